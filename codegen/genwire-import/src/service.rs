@@ -111,6 +111,17 @@ fn about(info: &Spot<'_>, report: &mut Report) -> Tables {
     found
 }
 
+/// Notes what the document says of its service as a whole, where the draft joins another one.
+fn note_other(document: &Document, report: &mut Report) {
+    let Some(info) = document.top().get("info") else { return };
+    for key in ["description", "termsOfService", "contact", "license"] {
+        if let Some(other) = info.get(key) {
+            let what = format!("`{key}`: the draft joins a spec that has its own");
+            report.note(Reason::Docs, &other.at, what);
+        }
+    }
+}
+
 /// Error code of a status: status, name, category, true if retryable, doc, help, type of the error.
 pub(super) type Status<'a> = (u16, &'a str, &'a str, bool, &'a str, &'a str, &'a str);
 
@@ -247,6 +258,7 @@ impl Service {
             }
             joined.base = base;
             joined.schemes = auth::schemes(document, report);
+            note_other(document, report);
             return Ok(joined);
         }
         let mut servers = Servers::default();

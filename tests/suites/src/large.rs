@@ -88,36 +88,79 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             outln!("{generator}: not run, it cannot be installed: {error}");
             continue;
         }
-        let is_open = |name: &&&str| args.again || !outcome_file(root, generator, name).exists();
+        let is_open = |name: &&&str| args.again || !is_done(root, args, generator, name);
         let wanted: Vec<&str> = names.iter().filter(is_wanted).filter(is_open).copied().collect();
-        if let (Some(first), false) = (names.first(), wanted.is_empty()) {
+        let is_new = |name: &&str| args.again || read(root, generator, name).is_none();
+        if let (Some(first), true) = (names.first(), wanted.iter().any(is_new)) {
             // Compiles the packages of others, which do not count, with a small document.
             generator.try_document(root, &documents.join(first), &stem(first))?;
         }
         for name in wanted {
-            let file = outcome_file(root, generator, name);
-            let document = documents.join(name);
-            let mut outcome = generator.try_document(root, &document, &stem(name))?;
-            if args.bodies && outcome.problem.is_none() {
-                match try_bodies(root, generator, &document, &stem(name))? {
-                    Ok(bodies) => outcome.bodies = Some(bodies),
-                    Err(why) => outln!("{generator} {name}: no program with bodies: {why}"),
-                }
-            }
-            let verdict = outcome.problem.as_deref().unwrap_or("ok");
-            outln!("{generator} {name}: {verdict}");
-            fs::create_dir_all(file.parent().unwrap_or(root))?;
-            fs::write(file, serde_json::to_string(&outcome)?)?;
+            try_one(root, args, generator, &documents, name)?;
         }
     }
-    let read = |generator: Generator, name: &str| -> Option<GenerationOutcome> {
-        let text = fs::read_to_string(outcome_file(root, generator, name)).ok()?;
-        serde_json::from_str(&text).ok()
-    };
+    let read = |generator: Generator, name: &str| read(root, generator, name);
     fs::write(root.join(REPORT), report::report(&documents, &names, &read))?;
     outln!("wrote   {REPORT}");
     let ours = names.iter().filter_map(|name| read(Generator::Genwire, name));
     Ok(ours.into_iter().all(|outcome| outcome.problem.is_none()))
+}
+
+/// Generates code from a document, compiles it, and tries bodies where that is asked for.
+///
+/// Outcomes are written as soon as they are known, so that a run that was ended goes on there.
+fn try_one(
+    root: &Path,
+    args: &Args,
+    generator: Generator,
+    documents: &Path,
+    name: &str,
+) -> io::Result<()> {
+    let document = documents.join(name);
+    let kept = outcome_file(root, generator, name).with_extension("bodies");
+    let known = if args.again { None } else { read(root, generator, name) };
+    let mut outcome = if let Some(known) = known {
+        known
+    } else {
+        if kept.exists() {
+            fs::remove_dir_all(&kept)?;
+        }
+        let outcome = generator.try_document(root, &document, &stem(name))?;
+        write(root, generator, name, &outcome)?;
+        outcome
+    };
+    if args.bodies && outcome.problem.is_none() {
+        match try_bodies(root, generator, &document, &stem(name), &kept)? {
+            Ok(bodies) => outcome.bodies = Some(bodies),
+            Err(why) => outln!("{generator} {name}: no program with bodies: {why}"),
+        }
+        write(root, generator, name, &outcome)?;
+    }
+    outln!("{generator} {name}: {}", outcome.problem.as_deref().unwrap_or("ok"));
+    Ok(())
+}
+
+/// Returns true where the outcome of a document has all that is asked for.
+fn is_done(root: &Path, args: &Args, generator: Generator, name: &str) -> bool {
+    read(root, generator, name).is_some_and(|outcome| {
+        !args.bodies || outcome.bodies.is_some() || outcome.problem.is_some()
+    })
+}
+
+fn read(root: &Path, generator: Generator, name: &str) -> Option<GenerationOutcome> {
+    let text = fs::read_to_string(outcome_file(root, generator, name)).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+fn write(
+    root: &Path,
+    generator: Generator,
+    name: &str,
+    outcome: &GenerationOutcome,
+) -> io::Result<()> {
+    let file = outcome_file(root, generator, name);
+    fs::create_dir_all(file.parent().unwrap_or(root))?;
+    fs::write(file, serde_json::to_string(outcome)?)
 }
 
 /// Reads and writes the vectors of a document by the code of a generator.
@@ -126,13 +169,14 @@ fn try_bodies(
     generator: Generator,
     document: &Path,
     name: &str,
+    kept: &Path,
 ) -> io::Result<Result<bodies::Bodies, String>> {
     let (ours, problem) = generator::workspace(root, document, name)?;
     if let Some(problem) = problem {
         return Ok(Err(problem));
     }
     let (_, cases) = judge::judge(document, &ours)?;
-    bodies::try_bodies(root, generator, &generator.folder(root, name), &cases)
+    bodies::try_bodies(root, generator, &generator.folder(root, name), &cases, kept)
 }
 
 /// Prints the verdicts of the documents on the vectors of their workspaces.

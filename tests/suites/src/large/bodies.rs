@@ -1,7 +1,8 @@
 //! Bodies of a document, read and written again by the types that a generator made of it.
 
-use super::generator::{self, Generator};
+use super::generator::Generator;
 use super::judge::Case;
+use cargo_genwire::outln;
 use genwire_spec::model::BodyKind;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
@@ -35,50 +36,97 @@ const MAX_NAMED: usize = 10;
 /// The types of bodies, by operation and direction, as paths of Rust.
 type Types = BTreeMap<(String, bool), String>;
 
-/// Tries the bodies; the reason where the program does not compile or does not end.
+/// Number of packages whose programs one run of cargo compiles, so that all processors have work.
+const BATCH: usize = 4;
+
+/// Tries the bodies, package by package; the reason where a program does not compile or does not
+/// end.
+///
+/// The counts of each package are kept in the folder `kept`, and are not made again.
 pub(super) fn try_bodies(
     root: &Path,
     generator: Generator,
     folder: &Path,
     cases: &[Case],
+    kept: &Path,
 ) -> io::Result<Result<Bodies, String>> {
     let packages = match generator {
         Generator::Genwire => our_packages(folder)?,
         _ => vec![their_package(folder, cases)?],
     };
+    fs::create_dir_all(kept)?;
     let mut open: BTreeMap<(&str, bool), Vec<&Case>> = BTreeMap::new();
     for case in cases {
         open.entry((&case.operation, case.is_request)).or_default().push(case);
     }
     let mut bodies = Bodies::default();
-    for Package { folder: package, types } in &packages {
-        let typed = types
+    let mut todo = Vec::new();
+    for package in &packages {
+        let typed = package
+            .types
             .keys()
             .filter_map(|(operation, is_request)| open.remove(&(operation.as_str(), *is_request)));
         let typed: Vec<&Case> = typed.flatten().collect();
-        if typed.is_empty() {
-            continue;
-        }
-        let krate = folder_name(package).replace('-', "_");
-        fs::create_dir_all(package.join("examples"))?;
-        fs::write(package.join("examples/bodies.rs"), program(generator, &krate, types))?;
-        let input = folder.join("bodies.jsonl");
-        fs::write(&input, lines(&typed))?;
-        let input = File::open(&input)?;
-        match generator::run_example(root, generator, package, "bodies", input)? {
-            Ok(output) => {
-                for (case, answer) in typed.iter().zip(output.lines()) {
-                    bodies.add(case, &serde_json::from_str(answer)?);
-                }
-            }
-            Err(why) => return Ok(Err(format!("{}: {why}", package.display()))),
+        let outcome = kept.join(format!("{}.json", package.krate()));
+        if outcome.exists() {
+            bodies.join(serde_json::from_str(&fs::read_to_string(outcome)?)?);
+        } else if !typed.is_empty() {
+            todo.push((package, typed, outcome));
         }
     }
     bodies.untyped = open.values().map(Vec::len).sum();
+    let mut done = 0;
+    for batch in todo.chunks(BATCH) {
+        for (package, ..) in batch {
+            let source = package.folder.join(format!("examples/{}.rs", package.example()));
+            fs::create_dir_all(source.parent().unwrap_or(folder))?;
+            fs::write(source, program(generator, &package.krate(), &package.types))?;
+        }
+        let examples: Vec<(String, String)> =
+            batch.iter().map(|(package, ..)| (package.name(), package.example())).collect();
+        if let Some(why) = generator.build_examples(root, folder, &examples)? {
+            return Ok(Err(why));
+        }
+        for (package, typed, outcome) in batch {
+            let input = folder.join("bodies.jsonl");
+            fs::write(&input, lines(typed))?;
+            let input = File::open(&input)?;
+            let counts = match generator.run_example(root, &package.example(), input)? {
+                Ok(output) => Bodies::count(typed, &output)?,
+                Err(why) => return Ok(Err(format!("{}: {why}", package.name()))),
+            };
+            fs::write(outcome, serde_json::to_string(&counts)?)?;
+            bodies.join(counts);
+            done += 1;
+        }
+        outln!("    tried the bodies of {done} of {} packages", todo.len());
+        // Programs of many packages would fill the disk.
+        fs::remove_dir_all(generator.examples(root))?;
+    }
     Ok(Ok(bodies))
 }
 
 impl Bodies {
+    /// Counts the bodies that a program answered, in their order.
+    fn count(cases: &[&Case], output: &str) -> io::Result<Self> {
+        let mut bodies = Self::default();
+        for (case, answer) in cases.iter().zip(output.lines()) {
+            bodies.add(case, &serde_json::from_str(answer)?);
+        }
+        Ok(bodies)
+    }
+
+    /// Adds the counts of another package.
+    fn join(&mut self, other: Self) {
+        self.wrong += other.wrong;
+        self.refused += other.refused;
+        self.valid += other.valid;
+        self.accepted += other.accepted;
+        self.unchanged += other.unchanged;
+        self.named.extend(other.named);
+        self.named.truncate(MAX_NAMED);
+    }
+
     fn add(&mut self, case: &Case, answer: &JsonValue) {
         let is_refused = answer["refused"] == true;
         let mut problem = None;
@@ -150,10 +198,6 @@ fn part(is_request: bool) -> BodyKind {
     if is_request { BodyKind::Request } else { BodyKind::Response }
 }
 
-fn folder_name(package: &Path) -> String {
-    package.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
 /// The program that reads bodies from its input, one on each line.
 fn program(generator: Generator, krate: &str, types: &Types) -> String {
     let mut arms = String::new();
@@ -189,6 +233,21 @@ struct Package {
     types: Types,
 }
 
+impl Package {
+    fn name(&self) -> String {
+        self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    fn krate(&self) -> String {
+        self.name().replace('-', "_")
+    }
+
+    /// The name of the program that reads and writes the bodies.
+    fn example(&self) -> String {
+        format!("bodies-{}", self.name())
+    }
+}
+
 /// The packages of our areas.
 fn our_packages(folder: &Path) -> io::Result<Vec<Package>> {
     let spec = cargo_genwire::files::spec(folder)?;
@@ -213,17 +272,16 @@ fn our_packages(folder: &Path) -> io::Result<Vec<Package>> {
 
 /// The package of another generator, and its types: those of referred schemas, by their names.
 fn their_package(folder: &Path, cases: &[Case]) -> io::Result<Package> {
-    let krate = folder_name(folder).replace('-', "_");
+    let mut package = Package { folder: folder.to_owned(), types: Types::new() };
     let mut source = BTreeMap::new();
-    read_source(&folder.join("src"), &krate, &mut source)?;
-    let mut types = Types::new();
+    read_source(&folder.join("src"), &package.krate(), &mut source)?;
     for case in cases {
         let found = case.names.iter().find_map(|name| path_of(&source, &pascal(name)));
         if let Some(path) = found {
-            types.insert((case.operation.clone(), case.is_request), path);
+            package.types.insert((case.operation.clone(), case.is_request), path);
         }
     }
-    Ok(Package { folder: folder.to_owned(), types })
+    Ok(package)
 }
 
 /// Reads the modules of a package, each by its path.

@@ -111,6 +111,39 @@ impl Generator {
         command
     }
 
+    /// Compiles examples in a folder of generated code, each of a package; the reason where that
+    /// fails.
+    pub(super) fn build_examples(
+        self,
+        root: &Path,
+        folder: &Path,
+        examples: &[(String, String)],
+    ) -> io::Result<Option<String>> {
+        let mut build = ["cargo", "build", "--quiet"].map(OsString::from).to_vec();
+        for (package, example) in examples {
+            build.extend(["--package", package, "--example", example].map(OsString::from));
+        }
+        ended(self.compile(root, folder, &build))
+    }
+
+    /// Runs an example; its output, or the reason where there is none.
+    pub(super) fn run_example(
+        self,
+        root: &Path,
+        name: &str,
+        input: fs::File,
+    ) -> io::Result<Result<String, String>> {
+        let program = self.examples(root).join(name).into_os_string();
+        let output = limited(&[program]).stdin(input).output()?;
+        let text = String::from_utf8(output.stdout).map_err(io::Error::other)?;
+        Ok(if output.status.success() { Ok(text) } else { Err(output.status.to_string()) })
+    }
+
+    /// The folder of compiled examples.
+    pub(super) fn examples(self, root: &Path) -> PathBuf {
+        self.target(root).join("debug/examples")
+    }
+
     /// The folder for what cargo makes.
     fn target(self, root: &Path) -> PathBuf {
         root.join(FOLDER).join("target").join(self.to_string())
@@ -164,30 +197,6 @@ pub(super) fn workspace(
     fs::create_dir_all(&folder)?;
     let problem = Generator::Genwire.generate(root, document, &folder, name)?;
     Ok((folder, problem))
-}
-
-/// Runs an example of a generated package; its output, or the reason where there is none.
-pub(super) fn run_example(
-    root: &Path,
-    generator: Generator,
-    package: &Path,
-    name: &str,
-    input: fs::File,
-) -> io::Result<Result<String, String>> {
-    let build = ["cargo", "build", "--quiet", "--example", name].map(OsString::from);
-    let mut command = generator.compile(root, package, &build);
-    if let Some(problem) = ended({
-        command.current_dir(package);
-        command
-    })? {
-        return Ok(Err(problem));
-    }
-    let built = generator.target(root).join("debug/examples");
-    let output = limited(&[built.join(name).into_os_string()]).stdin(input).output()?;
-    // Those of many packages would fill the disk.
-    fs::remove_dir_all(built)?;
-    let text = String::from_utf8(output.stdout).map_err(io::Error::other)?;
-    Ok(if output.status.success() { Ok(text) } else { Err(output.status.to_string()) })
 }
 
 /// Begins a workspace of ours in the current folder.
