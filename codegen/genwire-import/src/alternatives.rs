@@ -334,7 +334,9 @@ fn one_name(ty: &str) -> Option<String> {
 
 /// Returns the name for an alternative, with a number where others have it.
 fn unused(alternatives: &[Alternative], name: &str) -> String {
-    let is_free = |name: &String| alternatives.iter().all(|other| other.name != *name);
+    let is_own = |name: &str| genwire_spec::names::is_self(&genwire_spec::names::name(name).pascal);
+    let is_free =
+        |name: &String| !is_own(name) && alternatives.iter().all(|other| other.name != *name);
     let numbered = (2..).map(|number| format!("{name}_{number}"));
     std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
 }

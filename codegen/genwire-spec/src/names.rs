@@ -2,7 +2,10 @@
 
 mod reserved;
 
-pub use reserved::{identifier, is_keyword, is_method_of_clients, is_reserved_operation};
+pub use reserved::{
+    hides_check, identifier, is_keyword, is_method_of_clients, is_method_of_enums,
+    is_reserved_operation,
+};
 
 use crate::model::{Name, RELEASED_FOLDER, words::capitalised};
 use std::{iter::Peekable, str::Chars};
@@ -208,6 +211,11 @@ pub fn is_pascal(text: &str) -> bool {
 /// Returns true if the name of an operation is one of the verbs and an object.
 pub fn has_verb(operation: &str, verbs: &[String]) -> bool {
     operation.split_once('_').is_some_and(|(verb, _)| verbs.iter().any(|one| one == verb))
+}
+
+/// Returns true for the name of the enum itself in its own code, which no alternative can have.
+pub fn is_self(name: &str) -> bool {
+    name == "Self"
 }
 
 /// Returns true if a value or a variant cannot have that name in code.

@@ -15,6 +15,7 @@ use genwire_spec::model::{
     Area, COMMON, Constrained, EnumRepr, EnumType, Field, Interface, Json, Object, Server,
     ServerVariable, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
 };
+use std::borrow::Cow;
 
 /// Names that no member of a class may have.
 const KEYWORDS: &[&str] = &[
@@ -155,8 +156,9 @@ fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
     let doc = docstring("    ", &docs::of_type(interface, def));
     let mut required = String::new();
     if let Some((union, value)) = tag_of(interface, object) {
-        required += &format!("    {}: Literal[{}]\n", union.tag.wire, quoted(value));
-        required += "    \"\"\"Value that selects the variant.\"\"\"\n";
+        let ty = format!("Literal[{}]", quoted(value));
+        required +=
+            &declared(&union.tag.wire, &ty, "    \"\"\"Value that selects the variant.\"\"\"\n");
     }
     let mut optional = String::new();
     for field in &object.fields {
@@ -170,21 +172,40 @@ fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
         (true, _) => format!("\n\nclass {name}(TypedDict, total=False):\n{doc}\n{optional}"),
         (false, true) => format!("\n\nclass {name}(TypedDict):\n{doc}\n{required}"),
         (false, false) => format!(
-            "\n\nclass _{name}(TypedDict):\n{required}\n\n\
-             class {name}(_{name}, total=False):\n{doc}\n{optional}"
+            "\n\nclass _{name}(TypedDict):\n{}\n\n\
+             class {name}(_{name}, total=False):\n{doc}\n{optional}",
+            body(&required)
         ),
     }
 }
 
-fn member(interface: &Interface, def: &TypeDef, field: &Field) -> String {
-    let name = &field.name.wire;
-    if KEYWORDS.contains(&name.as_str()) || !is_identifier(name) {
-        // A class cannot have such a member; it stays reachable by its key.
-        return format!("    # A member that a class cannot name: {}.\n", quoted(name));
+/// Returns the body of a class, which must have more than comments.
+fn body(members: &str) -> Cow<'_, str> {
+    let is_comment = |line: &str| line.trim_start().starts_with('#');
+    if members.lines().all(is_comment) {
+        Cow::Owned(format!("{members}    pass\n"))
+    } else {
+        Cow::Borrowed(members)
     }
+}
+
+fn member(interface: &Interface, def: &TypeDef, field: &Field) -> String {
     let ty = narrowed(interface, &field.ty, &field.constraints);
     let ty = if def.accepts_null(field) { format!("Optional[{ty}]") } else { ty };
-    format!("    {name}: {ty}\n{}", docstring("    ", &docs::of_field(field)))
+    declared(&field.name.wire, &ty, &docstring("    ", &docs::of_field(field)))
+}
+
+/// A member with its docs, or a comment where a class cannot have it: it stays reachable by its key.
+fn declared(name: &str, ty: &str, doc: &str) -> String {
+    if KEYWORDS.contains(&name) || !is_identifier(name) || is_mangled(name) {
+        return format!("    # A member that a class cannot name: {}.\n", quoted(name));
+    }
+    format!("    {name}: {ty}\n{doc}")
+}
+
+/// Returns true for a name in front of which a class puts its own.
+fn is_mangled(name: &str) -> bool {
+    name.starts_with("__") && !name.ends_with("__")
 }
 
 fn is_identifier(name: &str) -> bool {

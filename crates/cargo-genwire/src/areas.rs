@@ -2,7 +2,7 @@
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
-use crate::walk::{self, Kind, is_foreign};
+use crate::walk::{self, Kind, is_foreign, is_workspace};
 use crate::{rustfmt, templates};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
@@ -16,7 +16,7 @@ const MANIFEST_NAME: &str = "Cargo.toml";
 
 /// Returns the paths of the files of the spec.
 pub(crate) fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
-    walk::files(root, &project.spec, is_foreign)
+    walk::files(root, &project.spec, is_workspace)
 }
 
 /// Makes the packages of a spec, whose paths are given, that are not in the workspace, and the files

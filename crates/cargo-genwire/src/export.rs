@@ -187,8 +187,11 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     let files = placed(target, target.outputs(&interface), out)?;
     let mut by_hand = Vec::new();
     let mut by_others = Vec::new();
-    for (path, text) in files.iter().filter(|(path, _)| path.is_file()) {
-        if files::is_by_hand(path, text)? {
+    let there = || files.iter().filter(|(path, _)| path.is_file());
+    // Some files of a site cannot have a mark: they are replaced beside others that have it.
+    let is_again = there().any(|(path, text)| mark::is_of_same_emitter(path, text));
+    for (path, text) in there() {
+        if files::is_by_hand(path, text, is_again)? {
             by_hand.push(path.display().to_string());
         } else if mark::is_of_other_emitter(path, text)? {
             by_others.push(path.display().to_string());

@@ -1,7 +1,7 @@
 //! Reads the spec of a workspace, and compares and writes outputs.
 
 use crate::mark::{is_marked, is_output_of, start_of};
-use crate::walk::{self, Kind, is_foreign};
+use crate::walk::{self, Kind, is_foreign, is_workspace};
 use genwire_output::{OutputFile, Text};
 use genwire_spec::model::project::{Outputs, PROJECT_FILE};
 use genwire_spec::{Project, SpecFile, map_in_parallel};
@@ -42,7 +42,7 @@ fn project_file(root: &Path) -> io::Result<SpecFile> {
 }
 
 fn optional_project_file(folder: &Path) -> io::Result<Vec<SpecFile>> {
-    match text(&folder.join(PROJECT_FILE)) {
+    match spec_text(&folder.join(PROJECT_FILE)) {
         Ok(text) => Ok(vec![SpecFile { path: PROJECT_FILE.to_owned(), text }]),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(error),
@@ -52,6 +52,13 @@ fn optional_project_file(folder: &Path) -> io::Result<Vec<SpecFile>> {
 /// Reads a text; the error names the file and has the kind of the cause.
 pub(crate) fn text(path: &Path) -> io::Result<String> {
     fs::read_to_string(path).map_err(|error| unreadable(path, &error))
+}
+
+/// Reads a file of the spec, with line ends of one kind: a checkout on Windows has others, and texts
+/// of several lines go into outputs.
+pub(crate) fn spec_text(path: &Path) -> io::Result<String> {
+    let text = text(path)?;
+    Ok(if text.contains('\r') { text.replace("\r\n", "\n") } else { text })
 }
 
 /// Returns the error for a file that cannot be read.
@@ -102,7 +109,7 @@ pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
     let files = entries.into_iter().filter(|(path, kind)| *kind == Kind::File && is_spec(path));
     let files: Vec<_> = files.collect();
     let read = map_in_parallel(&files, |(path, _)| {
-        Ok(SpecFile { path: format!("{name}/{path}"), text: text(&folder.join(path))? })
+        Ok(SpecFile { path: format!("{name}/{path}"), text: spec_text(&folder.join(path))? })
     });
     read.into_iter().collect()
 }
@@ -281,13 +288,15 @@ fn has_text(mut file: fs::File, text: &Text) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Returns true if a file is not marked as generated, where the text of an output in its place is; a
-/// file with the same text counts as generated.
-pub(crate) fn is_by_hand(path: &Path, text: &Text) -> io::Result<bool> {
+/// Returns true if a file is not marked as generated, where an output would take its place; a file
+/// with the same text counts as generated, and so does one in the place of an output without a mark
+/// where `is_again` says that others of its kind are there.
+pub(crate) fn is_by_hand(path: &Path, text: &Text, is_again: bool) -> io::Result<bool> {
+    if is_again && !is_marked(text.as_bytes()) {
+        return Ok(false);
+    }
     match fs::File::open(path) {
-        Ok(file) => {
-            Ok(is_marked(text.as_bytes()) && !is_marked(&start_of(path)?) && !has_text(file, text)?)
-        }
+        Ok(file) => Ok(!is_marked(&start_of(path)?) && !has_text(file, text)?),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(unreadable(path, &error)),
     }
@@ -374,7 +383,7 @@ pub fn extension(path: &str) -> &str {
 pub(crate) fn possible_outputs(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let mut possible = Vec::new();
     for folder in output_folders(project) {
-        possible.extend(walk::files(root, folder, is_foreign)?);
+        possible.extend(walk::files(root, folder, is_workspace)?);
     }
     let in_packages = walk::files(root, &project.crates, is_foreign)?;
     // The other files of a package are written by hand.
@@ -395,7 +404,7 @@ pub(crate) fn abandoned(root: &Path, project: &Project) -> io::Result<Vec<String
     for place in places.into_iter().flatten().filter(|place| !is_now(place)) {
         let whole = root.join(&place);
         let files = if whole.is_dir() {
-            walk::files(root, &place, is_foreign)?
+            walk::files(root, &place, is_workspace)?
         } else {
             whole.is_file().then(|| place.clone()).into_iter().collect()
         };

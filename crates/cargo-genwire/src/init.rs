@@ -80,13 +80,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         (project.spec_path("README.md"), include_str!("../templates/spec.md").to_owned()),
         (".gitignore".to_owned(), "/target\n".to_owned()),
     ];
-    files.extend(optional.into_iter().filter(|(path, _)| !root.join(path).exists()));
+    files.extend(optional.into_iter().filter(|(path, _)| !is_there(root, path)));
     // No existing file is overwritten.
-    let taken: Vec<&str> = files
-        .iter()
-        .map(|(path, _)| path.as_str())
-        .filter(|path| root.join(path).exists())
-        .collect();
+    let taken: Vec<&str> =
+        files.iter().map(|(path, _)| path.as_str()).filter(|path| is_there(root, path)).collect();
     if !taken.is_empty() {
         return Err(io::Error::other(format!(
             "`{}` already {}\n  help: use an empty folder; nothing was written",
@@ -154,6 +151,11 @@ fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
 }
 
 /// Returns the text of the README of a new workspace.
+/// Returns true for an entry of a folder, also for a link that leads to nothing.
+fn is_there(root: &Path, path: &str) -> bool {
+    root.join(path).symlink_metadata().is_ok()
+}
+
 fn readme(project: &Project) -> String {
     include_str!("../templates/README.md")
         .replace("{name}", &project.name)

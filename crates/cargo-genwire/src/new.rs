@@ -92,7 +92,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         eprint!("{}", problem::render(&problems));
         return Ok(false);
     }
-    let file = text(&spec, &interface, args);
+    let file = text(root, &interface, args)?;
     if args.what != What::Type && fs::symlink_metadata(root.join(&file.path)).is_ok() {
         let problem = Problem::new(&file.path, 0, "the file exists already")
             .expected("a path without a file")
@@ -268,7 +268,7 @@ fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
 }
 
 /// Returns the file with the template, which is appended to existing types.
-fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
+fn text(root: &Path, interface: &Interface, args: &Args) -> io::Result<SpecFile> {
     let area = args.area.clone().unwrap_or_else(|| args.name.clone());
     let pascal: String =
         names::name(&args.name).pascal.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -299,18 +299,23 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
     };
     let text = scaffold::filled(blank, &blanks);
     let project = &interface.project;
-    match args.what {
+    Ok(match args.what {
         What::Operation => {
             SpecFile { path: project.spec_path(&format!("{area}/{}.toml", args.name)), text }
         }
         What::Area => SpecFile { path: project.spec_path(&format!("{area}/area.toml")), text },
         What::Type => {
             let path = project.spec_path(&format!("{area}/types.toml"));
-            let old = spec.iter().find(|file| file.path == path).map(|file| file.text.clone());
-            let head = format!("#:schema ../schema.json\n# Types of the {area} area.\n");
-            SpecFile { path, text: joined(&old.unwrap_or(head), &text) }
+            let old = match files::text(&root.join(&path)) {
+                Ok(old) => old,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    format!("#:schema ../schema.json\n# Types of the {area} area.\n")
+                }
+                Err(error) => return Err(error),
+            };
+            SpecFile { path, text: joined(&old, &text) }
         }
-    }
+    })
 }
 
 /// Appends lines to a text, with the line ends of the text.

@@ -35,7 +35,12 @@ pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> 
     // rustfmt is started in the root, where it finds its version.
     let root = &path::absolute(root)?;
     let folder = root.join(FOLDER).join(format!("{RUN}{}", std::process::id()));
-    fs::create_dir_all(&folder)?;
+    fs::create_dir_all(&folder).map_err(|error| {
+        io::Error::other(format!(
+            "`{}` cannot be made: {error}\n  help: `target` has to be a folder that can be written",
+            folder.display()
+        ))
+    })?;
     let result = run(root, &folder, &of_rust).and_then(|files| {
         for (output, file) in of_rust.into_iter().zip(files) {
             output.text = show_modules(&fs::read_to_string(file)?).into();

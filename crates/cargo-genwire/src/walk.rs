@@ -13,9 +13,14 @@ const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
 /// Returns true for an entry that is no part of the project: of tools, or a workspace of its own.
 pub(crate) fn is_foreign(path: &Path, kind: Kind) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
-    let is_folder = matches!(kind, Kind::Folder | Kind::LinkToFolder);
-    name.is_some_and(|name| SKIPPED_NAMES.contains(&name))
-        || is_folder && path.join(PROJECT_FILE).exists()
+    name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || is_workspace(path, kind)
+}
+
+/// Returns true for a folder that is a workspace of its own.
+///
+/// In the spec and among outputs, a folder of any other name is that of an area: `target` as well.
+pub(crate) fn is_workspace(path: &Path, kind: Kind) -> bool {
+    matches!(kind, Kind::Folder | Kind::LinkToFolder) && path.join(PROJECT_FILE).exists()
 }
 
 /// The kind of an entry of a folder.

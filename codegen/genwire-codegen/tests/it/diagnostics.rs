@@ -304,6 +304,18 @@ fn a_mistake_in_the_name_of_a_project_hides_no_other() {
 }
 
 #[test]
+fn an_error_code_has_a_variant_of_its_own() {
+    for name in ["unknown", "self"] {
+        let (report, ids) = report(&format!(
+            "# after spec/service.toml\n[codes.2099]\nname = \"{name}\"\ndoc = \"It is wrong.\"\n\
+             category = \"request\"\nretryable = false\nhttp = 400\n\
+             error_type = \"bad_request_error\"\nfamilies = [\"base_resp\"]\n"
+        ));
+        assert_eq!(ids, BTreeSet::from(["reserved-variant"]), "{report}");
+    }
+}
+
+#[test]
 fn values_of_a_project_make_sense() {
     for (lines, expected) in [
         ("command = \"cargo xtask\"\ncli = \"greet\"\nclient = \"greet_all-2\"", None),

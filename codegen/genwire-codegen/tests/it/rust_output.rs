@@ -539,3 +539,52 @@ fn no_area_has_a_name_that_the_code_of_clients_needs() {
     }
     assert!(names::is_area("report") && names::is_area("family"));
 }
+
+/// Members whose names in Rust clash with others: of another variant, and of a method that checks.
+const CLASHES: &str = r#"# in spec/demo/create_clash.toml
+[operation]
+doc = "Takes it."
+method = "POST"
+path = "/v1/clash"
+request = "Clash"
+family = "base_resp"
+[operation.responses.whole]
+type = "Note"
+doc = "A note."
+[operation.examples.usual]
+doc = "A usual one."
+part = "request"
+body = { validate = "all" }
+[types.Clash]
+doc = "A clash."
+[types.Clash.fields.validate]
+type = "string"
+doc = "The kind of check."
+[types.Clash.fields.owner]
+type = "Owner"
+doc = "The owner."
+[types.Owner]
+kind = "union"
+doc = "An owner."
+tag = "kind"
+[types.Owner.variants.team.fields.type]
+type = "string"
+doc = "The kind of team."
+[types.Owner.variants.team]
+doc = "A team."
+[types.Owner.variants.user.fields.ty]
+type = "string"
+doc = "The kind of user."
+[types.Owner.variants.user]
+doc = "A user."
+"#;
+
+#[test]
+fn members_with_names_of_other_methods_clash_with_none() {
+    let files = generated(CLASHES);
+    let path = "crates/genwire-demo/src/generated/create_clash.rs";
+    let file = files.iter().find(|file| file.path == path).unwrap();
+    assert!(!file.text.contains("pub fn ty(&self)"), "{}", file.text);
+    let check = "assert!(genwire_core::Validate::validate(&request).is_valid());";
+    assert!(file.text.contains(check), "{}", file.text);
+}

@@ -32,3 +32,60 @@ fn the_module_of_an_area_named_like_a_keyword_of_python_can_be_imported() {
     let paths: Vec<String> = python::emit(&interface).into_iter().map(|file| file.path).collect();
     assert!(paths.iter().any(|path| path == "class_.py"), "{paths:?}");
 }
+
+/// Names that a class of Python cannot have: of a header, of a tag, and one that it would change.
+const ODD_NAMES: &str = r#"# in spec/demo/create_odd.toml
+[operation]
+doc = "Takes it."
+method = "POST"
+path = "/v1/odd"
+request = "Odd"
+family = "base_resp"
+[operation.params.X-Trace]
+in = "header"
+type = "string"
+doc = "The trace."
+required = true
+[operation.params.page]
+in = "query"
+type = "integer"
+doc = "The page."
+[operation.responses.whole]
+type = "Note"
+doc = "A note."
+[types.Odd]
+doc = "An odd one."
+[types.Odd.fields.__secret]
+type = "string"
+doc = "A secret."
+name = "secret"
+[types.Odd.fields.owner]
+type = "Owner"
+doc = "The owner."
+[types.Owner]
+kind = "union"
+doc = "An owner."
+tag = "@type"
+[types.Owner.variants.team]
+doc = "A team."
+"#;
+
+#[test]
+fn names_that_a_class_of_python_cannot_have_are_comments() {
+    let interface = genwire_spec::load(&crate::spec::changed(ODD_NAMES));
+    let interface = interface.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let files = python::emit(&interface);
+    let demo = files.iter().find(|file| file.path == "demo.py").unwrap();
+    let comment = |name: &str| format!("    # A member that a class cannot name: \"{name}\".\n");
+    for expected in [
+        format!(
+            "class _CreateOddParameters(TypedDict):\n{}    pass\n\n\nclass CreateOddParameters",
+            comment("X-Trace")
+        ),
+        comment("__secret"),
+        comment("@type"),
+    ] {
+        assert!(demo.text.contains(&expected), "no\n{expected}\nin\n{}", &*demo.text);
+    }
+    assert!(!demo.text.contains("    @type:"), "{}", &*demo.text);
+}

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 
 use super::code::{Code, MAX_CODE_CHARS};
 use super::{field_ident, float, integer, type_ident};
-use genwire_spec::judge;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     BodyKind, Either, EnumType, EnumValue, Field, Interface, Json, Operation, Type, TypeId,
     TypeKind, Union,
 };
+use genwire_spec::{judge, names};
 
 /// The types and variants that every program has without an import.
 const PRELUDE: [&str; 10] =
@@ -86,9 +86,20 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     let (body, example) = made
         .filter(|(_, example)| !example.types.0.contains(RAW_JSON))
         .max_by_key(|(body, _)| body.body.members().len())?;
+    // The setter of such a member hides the method of the trait.
+    let is_hidden = match &interface.ty(id).kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().any(|field| names::hides_check(&field.name.snake))
+        }
+        _ => false,
+    };
+    let valid = if is_hidden {
+        "# assert!(genwire_core::Validate::validate(&request).is_valid());"
+    } else {
+        "# use genwire_core::Validate as _;\n# assert!(request.validate().is_valid());"
+    };
     let mut text = format!(
-        "{}\n\n```\n{}\n{}# use genwire_core::Validate as _;\n\
-         # assert!(request.validate().is_valid());\n```",
+        "{}\n\n```\n{}\n{}{valid}\n```",
         body.doc.trim(),
         example.use_line(&krate),
         example.statement("request")

@@ -9,6 +9,8 @@ use super::imports::Imports;
 use super::structs::{checks, push_rules};
 use super::{Access, Wrapper, boxed, field_ident, is_eq, new_boxed, type_ident};
 use genwire_spec::model::{Field, Interface, TypeDef, TypeId, Union, Variant};
+use genwire_spec::names;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The variants up to which a union's accessors name those that have no value.
@@ -146,10 +148,11 @@ type Holder<'a> = (&'a Variant, &'a Field);
 /// name.
 fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<Vec<Holder<'a>>> {
     let mut members: Vec<Vec<Holder<'_>>> = Vec::new();
-    let mut place_of: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut place_of: BTreeMap<Cow<'_, str>, usize> = BTreeMap::new();
     for variant in &union.variants {
         for field in &interface.object(variant.ty).fields {
-            let place = *place_of.entry(&field.name.snake).or_insert(members.len());
+            let name = names::identifier(&field.name.snake);
+            let place = *place_of.entry(name).or_insert(members.len());
             match members.get_mut(place) {
                 Some(holders) => holders.push((variant, field)),
                 None => members.push(vec![(variant, field)]),
@@ -161,7 +164,7 @@ fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<Vec<Holder<'a>
             let (_, first) = holders[0];
             first.ty == field.ty
                 && first.name.wire == field.name.wire
-                && field.name.snake != union.tag.snake
+                && names::identifier(&field.name.snake) != names::identifier(&union.tag.snake)
         })
     });
     members

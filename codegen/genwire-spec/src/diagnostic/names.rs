@@ -93,6 +93,20 @@ impl Diagnostic {
         Self::new("reserved-member", place, title).help("give the member a `name` in code")
     }
 
+    /// Reports an alternative or an error code whose variant would clash.
+    pub fn reserved_variant(place: SpecPlace, name: &str) -> Self {
+        let title = format!("`{name}` is reserved: its variant in Rust would have a taken name");
+        Self::new("reserved-variant", place, title)
+            .label("expected another name")
+            .help("give it another name: bodies do not have it")
+    }
+
+    /// Reports a property whose accessor would clash with a method that every enum has.
+    pub fn reserved_property(place: SpecPlace, name: &str) -> Self {
+        let title = format!("`{name}` is reserved: every generated enum has a method of this name");
+        Self::new("reserved-property", place, title).help("give the property another name")
+    }
+
     /// Reports a value or a variant that would clash with the one for everything unlisted.
     pub fn reserved_value(place: SpecPlace, name: &str) -> Self {
         let title = match name {

@@ -4,6 +4,13 @@ use super::{Breach, Diagnostic, SpecPlace};
 use crate::model::project::PROJECT_FILE;
 
 impl Diagnostic {
+    /// Reports text that is not the path of an address.
+    pub fn not_a_path(place: SpecPlace, path: &str) -> Self {
+        Self::new("not-a-path", place, format!("`{}` is not a path", path.escape_debug()))
+            .label("expected a path that begins with `/` and has no `?`, `#` or `\\`")
+            .help("parameters of the query are `[operation.params.NAME]` with `in = \"query\"`")
+    }
+
     /// Reports a spec without its main file.
     pub fn no_service(place: SpecPlace) -> Self {
         let title = format!("the spec has no `{}`", place.path);

@@ -22,6 +22,13 @@ impl Diagnostic {
             .help("give what is inside a name of its own")
     }
 
+    /// Reports a number that JSON does not have.
+    pub fn not_finite(place: SpecPlace) -> Self {
+        Self::new("not-finite", place, "the value is no number of JSON")
+            .label("expected a finite number")
+            .help("write a number, or remove the key: a bound that is left out limits nothing")
+    }
+
     /// Warns of a line that `new` has left to be filled in.
     pub fn left_blank(place: SpecPlace) -> Self {
         Self::new("left-blank", place, "this line still has the text of the template")

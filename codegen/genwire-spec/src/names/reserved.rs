@@ -50,6 +50,12 @@ pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
+/// The method of requests that checks them.
+const CHECK: &str = "validate";
+
+/// Methods of every enum, which is one of texts or of integers.
+const ENUM_METHODS: [&str; 3] = ["as_i64", "as_str", "try_parse"];
+
 /// Returns the identifier that Rust has for a name in snake case: words that Rust keeps for itself
 /// have a spelling of their own.
 pub fn identifier(snake: &str) -> Cow<'_, str> {
@@ -64,6 +70,16 @@ pub fn identifier(snake: &str) -> Cow<'_, str> {
 /// Returns true for the name of a method that every client has.
 pub fn is_method_of_clients(name: &str) -> bool {
     METHODS.contains(&name)
+}
+
+/// Returns true for a member whose setter hides the method that checks a request.
+pub fn hides_check(member: &str) -> bool {
+    member == CHECK
+}
+
+/// Returns true if the accessor of a property has the name of a method that every enum has.
+pub fn is_method_of_enums(property: &str) -> bool {
+    ENUM_METHODS.contains(&property)
 }
 
 /// Returns true if an operation cannot have that name: generated code has it for something else, or

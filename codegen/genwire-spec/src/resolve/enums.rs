@@ -13,7 +13,8 @@ use crate::{
         types::{PropertyTypeSource, ReprSource, TypeSource, ValueSource},
     },
 };
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 impl Ctx<'_> {
     /// Resolves an enum.
@@ -33,12 +34,14 @@ impl Ctx<'_> {
             Some(prefix) if **prefix => self.prefix(file, prefix, repr),
             _ => String::new(),
         };
+        let mut accessors: BTreeMap<Cow<'_, str>, &At<String>> = BTreeMap::new();
         let properties: Vec<(Property, Option<Json>)> = ty
             .properties
             .iter()
             .flat_map(|properties| properties.iter())
             .map(|(name, property)| {
                 self.snake(file, name);
+                self.accessor_is_new(file, name, &mut accessors);
                 let ty = match *property.ty {
                     PropertyTypeSource::Integer => PropertyType::Integer,
                     PropertyTypeSource::Number => PropertyType::Number,
@@ -73,6 +76,24 @@ impl Ctx<'_> {
         }
         let properties = properties.into_iter().map(|(property, _)| property).collect();
         TypeKind::Enum(EnumType { repr, unknown: policy(ty.unknown.as_ref()), properties, values })
+    }
+
+    /// Checks that no other method of an enum has the name of the accessor of a property.
+    fn accessor_is_new<'n>(
+        &mut self,
+        file: File<'_>,
+        name: &'n At<String>,
+        accessors: &mut BTreeMap<Cow<'n, str>, &'n At<String>>,
+    ) {
+        if names::is_method_of_enums(name) {
+            self.report(Diagnostic::reserved_property(file.place(name), name));
+        }
+        match accessors.entry(names::identifier(name)) {
+            Entry::Vacant(free) => drop(free.insert(name)),
+            Entry::Occupied(taken) => {
+                self.report(Diagnostic::same_in_code(file.place(name), name, taken.get()));
+            }
+        }
     }
 
     fn prefix(&mut self, file: File<'_>, prefix: &At<bool>, repr: EnumRepr) -> String {

@@ -22,6 +22,10 @@ impl Ctx<'_> {
         path: &str,
         source: &OperationSource,
     ) -> Vec<Field> {
+        let is_other = |sign: char| matches!(sign, '?' | '#' | '\\') || sign.is_control();
+        if !source.path.starts_with('/') || source.path.contains(is_other) {
+            self.report(Diagnostic::not_a_path(file.place(&source.path), &source.path));
+        }
         let mut in_path: Vec<&str> = Vec::new();
         for (name, _) in source.path.split('{').skip(1).filter_map(|part| part.split_once('}')) {
             // A path may have a parameter in several places.

@@ -124,6 +124,9 @@ impl Ctx<'_> {
                 continue;
             };
             self.snake(file, &code.name);
+            if names::is_reserved_variant(&names::name(&code.name).pascal) {
+                self.report(Diagnostic::reserved_variant(file.place(&code.name), &code.name));
+            }
             if let Some(other) = codes.iter().find(|other| other.name.wire == code.name.as_str()) {
                 let place = file.place(&code.name);
                 self.report(Diagnostic::same_in_code(place, &code.name, &other.code.to_string()));

@@ -144,6 +144,9 @@ impl Ctx<'_> {
         let mut alternatives: Vec<Alternative> = Vec::new();
         for (key, alternative) in of.alternatives.iter().flat_map(|all| all.iter()) {
             self.snake(file, key);
+            if names::is_self(&names::name(key).pascal) {
+                self.report(Diagnostic::reserved_variant(file.place(key), key));
+            }
             let path = format!("{path}.alternatives.{}", key.as_str());
             self.item(path.as_str(), ItemKind::Alternative);
             let doc = self.doc(file, &alternative.doc);

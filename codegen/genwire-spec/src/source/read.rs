@@ -148,11 +148,19 @@ fn table<T: DeserializeOwned>(
         lost.insert(ALL_NAMES.to_owned());
         return None;
     }
+    let infinite = not_finite(tree.get_ref());
+    for span in &infinite {
+        diagnostics.push(Diagnostic::not_finite(SpecPlace::new(&file.path, span.clone())));
+    }
+    if !infinite.is_empty() {
+        let cuts = cuts(tree.get_mut(), infinite);
+        return thinned(file, prefix, cuts, lost, diagnostics);
+    }
     prefix.expand_table(tree.get_mut());
     // Of a key that is there twice, the tree has one.
     match T::deserialize(Deserializer::from(tree)) {
         Ok(body) => Some(body),
-        Err(_) => thinned(file, prefix, lost, diagnostics),
+        Err(_) => thinned(file, prefix, Vec::new(), lost, diagnostics),
     }
 }
 
@@ -163,10 +171,53 @@ const MAX_LEVELS: usize = 96;
 /// each key and of each inline table alone, and all that reads the tree takes a part of the stack for
 /// each level.
 fn too_deep(tree: &DeTable<'_>) -> Option<Range<usize>> {
+    let mut found = None;
+    visit(tree, |value, level| {
+        if level > MAX_LEVELS {
+            found = Some(value.span());
+        }
+        found.is_none()
+    });
+    found
+}
+
+/// Removes the entries at some places, and the tables of which nothing is left; returns the places of
+/// all of them.
+fn cuts(tree: &mut DeTable<'_>, places: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut cuts = Vec::new();
+    for place in places {
+        let mut next = Some(place);
+        while let Some(place) = next {
+            let cut = remove(tree, &place);
+            next = cut.filter(|cut| cut.leaves_nothing).and_then(|cut| cut.parent);
+            cuts.push(place);
+        }
+    }
+    cuts
+}
+
+/// Returns the places of the numbers that no JSON can have: `nan`, `inf`, and those that are too
+/// large.
+fn not_finite(tree: &DeTable<'_>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    visit(tree, |value, _| {
+        if let DeValue::Float(number) = value.get_ref()
+            && !number.as_str().parse().is_ok_and(f64::is_finite)
+        {
+            found.push(value.span());
+        }
+        true
+    });
+    found.sort_by_key(|span| span.start);
+    found
+}
+
+/// Shows each value with the number of tables and lists around it, until one is the last.
+fn visit(tree: &DeTable<'_>, mut goes_on: impl FnMut(&Spanned<DeValue<'_>>, usize) -> bool) {
     let mut open: Vec<(&Spanned<DeValue<'_>>, usize)> = tree.values().map(|it| (it, 1)).collect();
     while let Some((value, level)) = open.pop() {
-        if level > MAX_LEVELS {
-            return Some(value.span());
+        if !goes_on(value, level) {
+            return;
         }
         match value.get_ref() {
             DeValue::Table(table) => open.extend(table.values().map(|it| (it, level + 1))),
@@ -174,17 +225,16 @@ fn too_deep(tree: &DeTable<'_>) -> Option<Range<usize>> {
             _ => {}
         }
     }
-    None
 }
 
-/// Reads a file with an entry that does not fit.
+/// Reads a file without some entries, whose places are given, and without those that do not fit.
 fn thinned<T: DeserializeOwned>(
     file: &SpecFile,
     prefix: &Prefix,
+    mut cuts: Vec<Range<usize>>,
     lost: &mut BTreeSet<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<T> {
-    let mut cuts = Vec::new();
     let required = required_keys(file);
     let mut thinned: BTreeSet<(usize, usize)> = BTreeSet::new();
     loop {

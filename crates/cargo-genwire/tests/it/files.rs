@@ -64,3 +64,69 @@ fn a_link_in_the_spec_that_is_not_read_removes_no_outputs() {
         }
     }
 }
+
+#[test]
+fn a_spec_with_the_line_ends_of_windows_has_the_same_outputs() {
+    let workspace = Workspace::new("windows_lines", &[]);
+    let path = "spec/greetings/types.toml";
+    let doc = "\n[types.Long]\ndoc = \"\"\"\nA type.\n\nIt has more\ntext.\n\"\"\"\n";
+    let text = workspace.read(path).unwrap_or_default() + doc;
+    workspace.write(path, &text);
+    assert!(workspace.run(&["generate"]).status.success());
+    workspace.write(path, &text.replace('\n', "\r\n"));
+    let output = workspace.run(&["generate", "--check"]);
+    assert!(output.status.success(), "{}", errors(&output));
+}
+
+#[test]
+fn an_area_may_have_the_name_of_a_folder_of_tools() {
+    let workspace = Workspace::new("area_target", &[]);
+    for arguments in [
+        &["new", "area", "target"][..],
+        &["new", "operation", "create_order", "--area", "target"],
+        &["generate"],
+    ] {
+        let output = workspace.run(arguments);
+        assert!(output.status.success(), "{}", errors(&output));
+    }
+    let (package, schemas) = ("crates/greeter-target/Cargo.toml", "schemas/json/target");
+    assert!(workspace.read(package).is_some(), "no `{package}`");
+    assert!(workspace.0.join(schemas).is_dir(), "no `{schemas}`");
+    fs::remove_dir_all(workspace.0.join("spec/target")).expect("a folder");
+    let output = workspace.run(&["generate"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let left = fs::read_dir(workspace.0.join(schemas)).into_iter().flatten().count();
+    assert_eq!(left, 0, "outputs are left in `{schemas}`");
+}
+
+#[test]
+fn the_export_of_a_site_replaces_no_files_of_the_user() {
+    let workspace = Workspace::new("export_site", &[]);
+    let export = || workspace.run(&["export", "--target", "site", "--out", "site"]);
+    for name in ["index.html", "style.css", "llms.txt"] {
+        let path = format!("site/{name}");
+        workspace.write(&path, "mine\n");
+        let said = errors(&export());
+        assert!(said.contains(&format!("`{path}` is not marked as generated; nothing")), "{said}");
+        assert_eq!(workspace.read(&path).as_deref(), Some("mine\n"));
+        fs::remove_file(workspace.0.join(&path)).expect("a file");
+    }
+    assert!(export().status.success());
+    // What is left of an older version is replaced.
+    workspace.write("site/style.css", "body {}\n");
+    let output = export();
+    assert!(output.status.success(), "{}", errors(&output));
+    assert_ne!(workspace.read("site/style.css").as_deref(), Some("body {}\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_workspace_replaces_no_link() {
+    let folder =
+        Workspace(std::env::temp_dir().join(format!("genwire_link_{}", std::process::id())));
+    fs::create_dir_all(&folder.0).expect("a folder");
+    std::os::unix::fs::symlink("/nowhere", folder.0.join("Cargo.toml")).expect("a link");
+    let said = errors(&folder.run(&["init", "--name", "greeter"]));
+    assert!(said.contains("`Cargo.toml` already exists"), "{said}");
+    assert!(folder.0.join("Cargo.toml").is_symlink());
+}

@@ -320,6 +320,7 @@ class OrderPage(TypedDict, total=False):
 
 class _ListOrdersParameters(TypedDict):
     # A member that a class cannot name: "X-Region".
+    pass
 
 
 class ListOrdersParameters(_ListOrdersParameters, total=False):
