@@ -121,7 +121,7 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
         |verdict| effects_without_body(Flow::Reply, verdict, "the client expects another response");
     let mut all: Vec<Effect> = Vec::new();
     if old.status_keys() != new.status_keys() {
-        all.extend(other(Verdict::Breaking));
+        all.extend(Upgrade::ALL.map(|upgrade| effect_of_statuses(upgrade, old, new)));
     }
     match (old.ty, new.ty) {
         (Some(before), Some(after)) if ctx.matches.is_match(before, after) => {}
@@ -145,6 +145,26 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
         effects.max_by_key(|effect| effect.verdict).cloned()
     };
     Upgrade::ALL.into_iter().filter_map(worst).collect()
+}
+
+/// Returns the effect of other statuses of a reply: a client reads a reply by the statuses of its
+/// own version.
+fn effect_of_statuses(upgrade: Upgrade, old: &Response, new: &Response) -> Effect {
+    let (sent, read) = upgrade.sender(Flow::Reply).ordered(old, new);
+    let is_success = |status: &u16| (200..=299).contains(status);
+    let mut statuses = std::iter::once(&sent.status).chain(&sent.statuses);
+    let reads_all = if read.any_success {
+        sent.any_success || statuses.all(is_success)
+    } else {
+        !sent.any_success
+            && statuses.all(|status| *status == read.status || read.statuses.contains(status))
+    };
+    let (verdict, reason) = if reads_all {
+        (Verdict::Compatible, "the client reads each status of the response")
+    } else {
+        (Verdict::Breaking, "the client expects another response")
+    };
+    effect_without_body(upgrade, Flow::Reply, verdict, reason)
 }
 
 fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {
