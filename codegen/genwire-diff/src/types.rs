@@ -37,6 +37,8 @@ fn compare_type(ctx: &mut Ctx<'_>, ids: (TypeId, TypeId)) {
     if item != other {
         let names = (Some(old.name.wire.clone()), Some(new.name.wire.clone()));
         ctx.note(Subject::Type, Verb::Renamed, items, names, Vec::new());
+    } else {
+        ctx.code_names(&item, &old.name.pascal, &new.name.pascal);
     }
     compare_docs(ctx, &item, old, new);
     compare_sides(ctx, &item, ids);

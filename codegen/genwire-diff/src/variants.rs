@@ -139,6 +139,7 @@ pub(super) fn compare_enums<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, 
             let items = (Some(path.as_str()), Some(path.as_str()));
             ctx.note(Subject::Value, Verb::Renamed, items, names, effects);
         }
+        ctx.code_names(&path, &value.name.pascal, &other.name.pascal);
         ctx.docs(&path, Docs::new(&value.doc, &value.notes), Docs::new(&other.doc, &other.notes));
         ctx.deprecation(&path, value.deprecated.as_ref(), other.deprecated.as_ref());
     }
@@ -229,6 +230,7 @@ pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, ne
         },
     );
     for (path, variant, other) in variants {
+        ctx.code_names(&path, &variant.name.pascal, &other.name.pascal);
         let types = (variant.ty.into(), other.ty.into());
         if !ctx.matches.is_match(types.0, types.1) {
             let effects = effects_of_replaced(ctx, &ctx.usages(ids.0, ids.1), types);
