@@ -371,6 +371,17 @@ impl<'a> WitnessSearch<'a> {
         })
     }
 
+    /// Finds the smallest request of an operation that both versions accept and interpret
+    /// differently.
+    pub(super) fn find_request(&self, operation: usize, interpret: &Interpret<'_>) -> Witness {
+        let is_request = |entry: &&CorpusBody| {
+            entry.operation == operation && entry.part == Some(BodyKind::Request)
+        };
+        self.find_difference(self.corpus.iter().filter(is_request), &|_, body| {
+            difference(String::new(), body, interpret)
+        })
+    }
+
     fn find_difference<'b>(
         &self,
         bodies: impl Iterator<Item = &'b CorpusBody>,
