@@ -107,6 +107,13 @@ impl<'a> Ctx<'a> {
         self.attribute(subject, item, Some(from.to_owned()), Some(to.to_owned()), Vec::new());
     }
 
+    /// Compares the names of an item in code, for an item with the same name in bodies.
+    pub(super) fn code_names(&mut self, item: &str, old: &str, new: &str) {
+        if old != new {
+            self.changed(Subject::Name, &format!("{item}.name"), old, new, Vec::new());
+        }
+    }
+
     /// Compares the doc, the notes and the open questions of an item.
     pub(super) fn docs(&mut self, item: &str, old: Docs<'_>, new: Docs<'_>) {
         self.text(Subject::Doc, &format!("{item}.doc"), old.doc, new.doc);

@@ -284,6 +284,10 @@ fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
 
 fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let Member { ids, old, new, items } = member;
+    // A member with another name in bodies is renamed in code as well.
+    if old.name.wire == new.name.wire {
+        ctx.code_names(&items.0, &old.name.snake, &new.name.snake);
+    }
     compare_presence(ctx, member);
     compare_null(ctx, member);
     compare_pointer(ctx, &items.0, (old.is_boxed, new.is_boxed));

@@ -315,6 +315,9 @@ subjects! {
     Merge "merge" {
         Changed Minor "merge the deltas of a stream in the new way"
     }
+    Name "name" {
+        Changed Major "use the new name in code; bodies are the same"
+    }
     Native "native" {
         Added Minor "send what the new check accepts; its message says how"
         Removed Minor "be ready for what the check refused"

@@ -14,6 +14,7 @@ mod keyed;
 mod kind;
 mod left_out;
 mod limits;
+mod meaning;
 mod media_types;
 mod mutate;
 mod operations;

@@ -3,25 +3,58 @@
 use genwire_constraint::time::{Duration, Timestamp};
 use genwire_constraint::{Format, Pattern};
 use genwire_spec::instance;
-use genwire_spec::judge::Finding;
+use genwire_spec::judge::{Finding, escape};
 use genwire_spec::model::expr::TextTest;
 use genwire_spec::model::{
-    Expr, ExprKind, ExprType, Field, Interface, Json, JsonType, TypeDef, TypeKind,
+    Expr, ExprKind, ExprType, Field, Interface, Json, JsonType, TypeDef, TypeId, TypeKind,
 };
 use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
+use std::collections::BTreeSet;
+
+/// The greatest length of texts that mutations make.
+const MAX_LENGTH: usize = 2_000;
+
+/// The greatest number of items that mutations put into a list.
+const MAX_ITEMS: usize = 50;
+
+/// The number of constants of an expression that are combined.
+const MAX_COMBINED: usize = 8;
 
 /// Values and members that mutations put into a body.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     values: Vec<Json>,
     members: Vec<(String, Json)>,
+    /// The type of the rule in the old version.
+    ty: Option<TypeId>,
+    /// The members that the rule reads, each with its path in an object of the type; outer ones
+    /// first.
+    paths: Vec<(Vec<String>, Json)>,
+    /// The names of these members.
+    read: BTreeSet<String>,
+    /// The lengths of their texts and lists.
+    sizes: BTreeSet<usize>,
 }
 
 impl Pool {
+    /// Collects nothing yet for a rule of a type of the old version.
+    pub(super) fn of_type(id: TypeId) -> Self {
+        Self { ty: Some(id), ..Self::default() }
+    }
+
+    /// Returns the type of the rule in the old version.
+    pub(super) fn ty(&self) -> Option<TypeId> {
+        self.ty
+    }
+
     /// Collects one value, which a member may have.
     pub(super) fn of_member(name: &str, value: &Json) -> Self {
         let member = (!name.is_empty()).then(|| (name.to_owned(), value.clone()));
-        Self { values: vec![value.clone()], members: member.into_iter().collect() }
+        Self {
+            values: vec![value.clone()],
+            members: member.into_iter().collect(),
+            ..Self::default()
+        }
     }
 
     /// Adds the literals of an expression, the numbers next to them, the values and properties of
@@ -60,9 +93,13 @@ impl Pool {
             }
             ExprKind::Has { field, .. } | ExprKind::Member { field, .. } => {
                 self.add_member(interface, def, field);
+                self.add_path(interface, part);
+                self.read.insert(field.clone());
             }
             _ => {}
         });
+        self.paths.sort_by_key(|(path, _)| path.len());
+        self.add_combined(interface, expr);
         expr.walk(&mut |part| {
             if let ExprType::Enum(id) = part.ty {
                 interface.enum_type(id).wire_values().for_each(|value| self.push(value));
@@ -79,6 +116,70 @@ impl Pool {
         {
             self.members.push((name.to_owned(), sample));
         }
+    }
+
+    /// Adds the path of a member that an expression reads.
+    fn add_path(&mut self, interface: &Interface, part: &Expr) {
+        let (Some(path), ExprKind::Has { of, field } | ExprKind::Member { of, field }) =
+            (path_of(part), &part.kind)
+        else {
+            return;
+        };
+        let ExprType::Object(id) = of.ty else { return };
+        let TypeKind::Object(object) = &interface.ty(id).kind else { return };
+        let member = object.fields.iter().find(|member| member.name.wire == *field);
+        let sample = member.and_then(|member| instance::minimal_member(&interface.types, member));
+        if let Some(sample) = sample
+            && !self.paths.iter().any(|(known, _)| *known == path)
+        {
+            self.paths.push((path, sample));
+        }
+    }
+
+    /// Adds the numbers at which arithmetic on the constants of an expression comes out as one of
+    /// them, and the lengths that are such numbers.
+    fn add_combined(&mut self, interface: &Interface, expr: &Expr) {
+        let mut numbers = constants(interface, expr);
+        let has = |wanted: fn(&ExprKind) -> bool| expr.count(|part| wanted(&part.kind)) > 0;
+        if has(|kind| matches!(kind, ExprKind::Arithmetic(..))) {
+            for one in numbers.clone().into_iter().take(MAX_COMBINED) {
+                for other in numbers.clone().into_iter().take(MAX_COMBINED) {
+                    let combined = [
+                        one.checked_div(other),
+                        one.checked_sub(other),
+                        one.checked_add(other),
+                        one.checked_isqrt(),
+                    ];
+                    numbers.extend(combined.into_iter().flatten());
+                }
+            }
+            for number in &numbers {
+                self.add_value(&Json::Integer(*number));
+            }
+        }
+        if has(|kind| matches!(kind, ExprKind::Size(_))) {
+            let near = |number: i64| [number.saturating_sub(1), number, number.saturating_add(1)];
+            let sizes = numbers.into_iter().flat_map(near);
+            let sizes = sizes.filter_map(|size| usize::try_from(size).ok());
+            self.sizes.extend(sizes.filter(|size| *size <= MAX_LENGTH));
+        }
+    }
+
+    /// Adds the members that the rule reads to the objects of its type at JSON pointers; none where
+    /// nothing is missing.
+    pub(super) fn with_members(&self, body: &Json, objects: &[String]) -> Option<Json> {
+        let mut completed = body.clone();
+        let mut changed = false;
+        for object in objects {
+            for (path, sample) in &self.paths {
+                let names = path.iter().map(|name| format!("/{}", escape(name)));
+                let pointer = [object.clone()].into_iter().chain(names).collect::<String>();
+                if value_at(&completed, &pointer).is_none_or(Json::is_null) {
+                    changed |= set_at(&mut completed, &pointer, sample.clone());
+                }
+            }
+        }
+        changed.then_some(completed)
     }
 
     /// Adds the times around the end of a duration that starts at the time of the samples.
@@ -115,9 +216,43 @@ impl Pool {
     }
 }
 
+/// Returns the names on the path of a member from `this`.
+fn path_of(expr: &Expr) -> Option<Vec<String>> {
+    match &expr.kind {
+        ExprKind::This => Some(Vec::new()),
+        ExprKind::Has { of, field } | ExprKind::Member { of, field } => {
+            let mut path = path_of(of)?;
+            path.push(field.clone());
+            Some(path)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the whole numbers in an expression, those of the properties that it reads among them.
+fn constants(interface: &Interface, expr: &Expr) -> BTreeSet<i64> {
+    let mut numbers = BTreeSet::new();
+    expr.walk(&mut |part| match &part.kind {
+        ExprKind::Literal(Json::Integer(number)) => {
+            numbers.insert(*number);
+        }
+        ExprKind::Property { ty, property, .. } => {
+            let values = interface.enum_type(*ty);
+            let place = values.properties.iter().position(|it| it.name.wire == *property);
+            let of_values = values.values.iter();
+            numbers.extend(of_values.filter_map(|it| match it.properties.get(place?)? {
+                Json::Integer(number) => Some(*number),
+                _ => None,
+            }));
+        }
+        _ => {}
+    });
+    numbers
+}
+
 /// Returns bodies that differ from a body in one or two places.
 pub(super) fn mutants(body: &Json, pool: &Pool) -> Vec<Json> {
-    let mut all = mutate_once(body, pool);
+    let mut all = mutate_once(body, pool, "");
     let added: Vec<Json> = pool
         .members
         .iter()
@@ -132,20 +267,21 @@ pub(super) fn mutants(body: &Json, pool: &Pool) -> Vec<Json> {
         .collect();
     for body in added {
         all.push(body.clone());
-        all.extend(mutate_once(&body, pool));
+        all.extend(mutate_once(&body, pool, ""));
     }
     all
 }
 
-fn mutate_once(value: &Json, pool: &Pool) -> Vec<Json> {
-    let mut all = Vec::new();
+/// Returns bodies that differ from a body in one place; `name` is that of the member around it.
+pub(super) fn mutate_once(value: &Json, pool: &Pool, name: &str) -> Vec<Json> {
+    let mut all = if pool.read.contains(name) { resized(value, &pool.sizes) } else { Vec::new() };
     match value {
         Json::Object(members) => {
             for (index, (name, member)) in members.iter().enumerate() {
                 let mut fewer = members.clone();
                 fewer.remove(index);
                 all.push(Json::Object(fewer));
-                for inner in mutate_once(member, pool) {
+                for inner in mutate_once(member, pool, name) {
                     let mut changed = members.clone();
                     changed[index] = (name.clone(), inner);
                     all.push(Json::Object(changed));
@@ -160,7 +296,7 @@ fn mutate_once(value: &Json, pool: &Pool) -> Vec<Json> {
                 let mut more = items.clone();
                 more.insert(index, item.clone());
                 all.push(Json::Array(more));
-                for inner in mutate_once(item, pool) {
+                for inner in mutate_once(item, pool, name) {
                     let mut changed = items.clone();
                     changed[index] = inner;
                     all.push(Json::Array(changed));
@@ -177,6 +313,22 @@ fn mutate_once(value: &Json, pool: &Pool) -> Vec<Json> {
         }
     }
     all
+}
+
+/// Returns a text or a list in other lengths, its characters or items repeated.
+fn resized(value: &Json, sizes: &BTreeSet<usize>) -> Vec<Json> {
+    match value {
+        Json::String(text) => {
+            let text = if text.is_empty() { "a" } else { text };
+            let of_size = |size: &usize| text.chars().cycle().take(*size).collect::<String>();
+            sizes.iter().map(|size| Json::String(of_size(size))).collect()
+        }
+        Json::Array(items) => {
+            let sizes = sizes.iter().filter(|size| **size <= MAX_ITEMS && !items.is_empty());
+            sizes.map(|size| Json::array(items.iter().cycle().take(*size).cloned())).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Adds minimal values for members that findings report as missing; `None` if there are none.
@@ -197,6 +349,14 @@ fn minimal_member(interface: &Interface, item: &str) -> Option<Json> {
     let TypeKind::Object(object) = &def.kind else { return None };
     let field = object.fields.iter().find(|field| field.name.wire == member)?;
     instance::minimal_member(&interface.types, field)
+}
+
+/// Returns the value at a JSON pointer.
+pub(super) fn value_at<'b>(body: &'b Json, pointer: &str) -> Option<&'b Json> {
+    pointer.split('/').skip(1).try_fold(body, |value, name| match value {
+        Json::Array(items) => items.get(name.parse::<usize>().ok()?),
+        value => value.get(&name.replace("~1", "/").replace("~0", "~")),
+    })
 }
 
 /// Sets the value at a JSON pointer whose parent exists.

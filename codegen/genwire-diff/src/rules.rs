@@ -5,8 +5,10 @@ use super::compare::Ctx;
 use super::effect::{Fault, Shift, effects_of_shift, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
+use super::meaning::{Known, Meaning};
 use super::mutate::Pool;
 use super::usages::Usages;
+use super::version::SpecVersion;
 use genwire_spec::model::{ExprKind, Native, Rule, Severity, TypeId};
 
 /// Type in both versions.
@@ -44,7 +46,7 @@ fn rule_effects(
     old: Option<&Rule>,
     new: Option<&Rule>,
 ) -> Vec<Effect> {
-    let mut pool = Pool::default();
+    let mut pool = Pool::of_type(ids.0);
     for (version, id, rule) in [(ctx.old(), ids.0, old), (ctx.new_side(), ids.1, new)] {
         if let Some(rule) = rule {
             pool.add(version.interface(), version.interface().ty(id), &rule.expr);
@@ -92,61 +94,81 @@ fn same_but_for_space(text: &str, other: &str) -> bool {
     text.split_whitespace().eq(other.split_whitespace())
 }
 
-/// Compares two expressions by the bodies that only one of them accepts.
+/// Compares two expressions: by what certainly follows from them, and where nothing does, by the
+/// bodies that only one of them accepts.
 fn compare_expressions(ctx: &mut Ctx<'_>, ids: Ids, old: &Rule, new: &Rule) {
     let is_warning = old.severity == Severity::Warning && new.severity == Severity::Warning;
     let strictness = if is_warning { Severity::Warning } else { Severity::Error };
-    let shift = Shift::both(Fault::new(&new.path, strictness), Fault::new(&old.path, strictness));
+    let before = Meaning::of(&ctx.old().interface().types, &old.expr);
+    let after = Meaning::of(&ctx.new_side().interface().types, &new.expr);
+    let fault = |rule: &Rule| Fault { is_certain: false, ..Fault::new(&rule.path, strictness) };
+    let shift = Shift {
+        tightens: (!before.implies(&after)).then(|| fault(new)),
+        relaxes: (!after.implies(&before)).then(|| fault(old)),
+    };
     let mut effects = rule_effects(ctx, ids, &shift, Some(old), Some(new));
-    let left_out = ctx.old().left_out() + ctx.new_side().left_out();
-    // Effects of warnings have no witnesses, which would show the direction of the change.
-    let mut kind = (Subject::Rule, Verb::Changed);
-    if !is_warning {
-        let (mut loses, mut gains) = (false, false);
-        for effect in &mut effects {
-            let tightens = effect.upgrade.sender(effect.flow) == Side::Old;
-            match &effect.witness {
-                Some(Witness::Body(_)) if tightens => loses = true,
-                Some(Witness::Body(_)) => gains = true,
-                Some(Witness::NotFound(tried)) => {
-                    (effect.verdict, effect.reason) = agreement(*tried, left_out);
-                    effect.witness = None;
-                }
-                _ => {}
-            }
+    for effect in &mut effects {
+        if let Some(Witness::NotFound(tried)) = effect.witness {
+            effect.reason = agreement(ctx, "rules", &format!("{tried} bodies"));
         }
-        kind = match (loses, gains) {
-            (false, false) => (Subject::RuleText, Verb::Changed),
-            _ => (Subject::Rule, Verb::of_accepted(loses, gains)),
-        };
     }
+    let (subject, verb) = match (shift.tightens.is_some(), shift.relaxes.is_some()) {
+        (false, false) => (Subject::RuleText, Verb::Changed),
+        (loses, gains) => (Subject::Rule, Verb::of_accepted(loses, gains)),
+    };
     let items = (Some(old.path.as_str()), Some(new.path.as_str()));
     let values = (Some(old.text.clone()), Some(new.text.clone()));
-    ctx.note(kind.0, kind.1, items, values, effects);
+    ctx.note(subject, verb, items, values, effects);
 }
 
-/// Returns the verdict on rules that agree on all bodies that were tried, and its reason.
-fn agreement(tried: usize, left_out: usize) -> (Verdict, String) {
-    let reason = format!("both rules agree on {tried} bodies");
-    match left_out {
-        0 => (Verdict::Compatible, reason),
-        1 => (Verdict::Warning, format!("{reason}; 1 long body was not tried")),
-        count => (Verdict::Warning, format!("{reason}; {count} long bodies were not tried")),
+/// Returns the reason why nothing is known of expressions that agree on all bodies that were tried.
+pub(super) fn agreement(ctx: &Ctx<'_>, what: &str, tried: &str) -> String {
+    let reason = format!("both {what} agree on {tried}, and may differ on others");
+    match ctx.old().left_out() + ctx.new_side().left_out() {
+        0 => reason,
+        1 => format!("{reason}; 1 long body was not tried"),
+        count => format!("{reason}; {count} long bodies were not tried"),
     }
+}
+
+/// Returns the effects of another value of a property of an enum on a rule that reads it.
+pub(super) fn effects_on_rule(
+    ctx: &Ctx<'_>,
+    ids: Ids,
+    (old, new): (&Rule, &Rule),
+    (before, after): (Known<'_>, Known<'_>),
+) -> Vec<Effect> {
+    let meaning = |version: &SpecVersion, rule: &Rule, known: Known<'_>| {
+        // A rule does not apply to a value that leaves the property out.
+        if known.2.is_null() {
+            return Some(Meaning::always());
+        }
+        Meaning::with_property(&version.interface().types, &rule.expr, known)
+    };
+    let (from, to) = (meaning(ctx.old(), old, before), meaning(ctx.new_side(), new, after));
+    let implies = |one: &Option<Meaning>, other: &Option<Meaning>| {
+        one.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| one.implies(other))
+    };
+    let fault = |rule: &Rule| Fault { is_certain: false, ..Fault::new(&rule.path, rule.severity) };
+    let shift = Shift {
+        tightens: (!implies(&from, &to)).then(|| fault(new)),
+        relaxes: (!implies(&to, &from)).then(|| fault(old)),
+    };
+    rule_effects(ctx, ids, &shift, Some(old), Some(new))
 }
 
 /// Returns the rules of both versions that read a property of an enum, with the types that have
-/// them and their paths.
-pub(super) fn rules_reading(
-    ctx: &Ctx<'_>,
+/// them.
+pub(super) fn rules_reading<'a>(
+    ctx: &Ctx<'a>,
     ids: Ids,
     property: &str,
-) -> Vec<(Ids, (String, String))> {
-    let reads = |rule: &Rule| {
+) -> Vec<(Ids, (&'a Rule, &'a Rule))> {
+    let reads = |rule: &Rule, id: TypeId| {
         let mut reads = false;
         rule.expr.walk(&mut |part| {
             if let ExprKind::Property { ty, property: read, .. } = &part.kind {
-                reads |= TypeId::from(*ty) == ids.0 && read == property;
+                reads |= TypeId::from(*ty) == id && read == property;
             }
         });
         reads
@@ -155,9 +177,9 @@ pub(super) fn rules_reading(
     let found = types.flat_map(|(old, new)| {
         let before = &ctx.old().interface().ty(*old).rules;
         let after = &ctx.new_side().interface().ty(*new).rules;
-        let pairs = pair_by_key(before, after, |rule| &rule.id).same;
-        let pairs = pairs.into_iter().filter(|(rule, _)| reads(rule));
-        pairs.map(|(rule, other)| ((*old, *new), (rule.path.clone(), other.path.clone())))
+        let pairs = pair_by_key(before, after, |rule| &rule.id).same.into_iter();
+        let pairs = pairs.filter(|(rule, other)| reads(rule, ids.0) || reads(other, ids.1));
+        pairs.map(|pair| ((*old, *new), pair))
     });
     found.collect()
 }

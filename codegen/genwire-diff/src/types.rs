@@ -34,7 +34,9 @@ fn compare_type(ctx: &mut Ctx<'_>, ids: (TypeId, TypeId)) {
     let (old, new) = (ctx.old().interface().ty(ids.0), ctx.new_side().interface().ty(ids.1));
     let (item, other) = (old.path(), new.path());
     let items = (Some(item.as_str()), Some(other.as_str()));
-    if item != other {
+    if item == other {
+        ctx.code_names(&item, &old.name.pascal, &new.name.pascal);
+    } else {
         let names = (Some(old.name.wire.clone()), Some(new.name.wire.clone()));
         ctx.note(Subject::Type, Verb::Renamed, items, names, Vec::new());
     }

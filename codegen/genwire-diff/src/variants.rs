@@ -1,6 +1,6 @@
 //! Changes of enums, unions and either types.
 
-use super::change::{Effect, Flow, Side, Verdict, Witness};
+use super::change::{Effect, Flow, Side, Verdict};
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
 use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
@@ -139,6 +139,7 @@ pub(super) fn compare_enums<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, 
             let items = (Some(path.as_str()), Some(path.as_str()));
             ctx.note(Subject::Value, Verb::Renamed, items, names, effects);
         }
+        ctx.code_names(&path, &value.name.pascal, &other.name.pascal);
         ctx.docs(&path, Docs::new(&value.doc, &value.notes), Docs::new(&other.doc, &other.notes));
         ctx.deprecation(&path, value.deprecated.as_ref(), other.deprecated.as_ref());
     }
@@ -168,7 +169,7 @@ fn compare_properties<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &
             if let (Some(from), Some(to)) = (from, to)
                 && from != to
             {
-                let effects = property_effects(ctx, ids, name);
+                let effects = property_effects(ctx, ids, name, (from, to));
                 let path = format!("{item}.values.{}.{name}", value.key);
                 let (from, to) = (from.to_compact(), to.to_compact());
                 ctx.changed(Subject::Property, &path, from, to, effects);
@@ -179,18 +180,16 @@ fn compare_properties<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &
 
 /// Returns the effects of another value of a property: on the rules that read it and on the
 /// defaults that depend on it.
-fn property_effects(ctx: &Ctx<'_>, ids: Ids, property: &str) -> Vec<Effect> {
+fn property_effects(
+    ctx: &Ctx<'_>,
+    ids: Ids,
+    property: &str,
+    (from, to): (&Json, &Json),
+) -> Vec<Effect> {
     let mut effects: Vec<Effect> = Vec::new();
-    for (types, (old, new)) in rules::rules_reading(ctx, ids, property) {
-        let shift = Shift::both(Fault::new(new, Severity::Error), Fault::new(old, Severity::Error));
-        for mut effect in ctx.effects(types, &shift) {
-            if !matches!(effect.witness, Some(Witness::Body(_))) {
-                let (sender, receiver) = effect.upgrade.parties(effect.flow);
-                effect.verdict = Verdict::Compatible;
-                effect.reason =
-                    format!("no body was found that {sender} may send and {receiver} refuses");
-                effect.witness = None;
-            }
+    for (types, rules) in rules::rules_reading(ctx, ids, property) {
+        let known = ((ids.0, property, from), (ids.1, property, to));
+        for effect in rules::effects_on_rule(ctx, types, rules, known) {
             let key = |it: &Effect| (it.upgrade, it.flow);
             match effects.iter_mut().find(|other| key(other) == key(&effect)) {
                 Some(known) if known.verdict < effect.verdict => *known = effect,
@@ -200,7 +199,7 @@ fn property_effects(ctx: &Ctx<'_>, ids: Ids, property: &str) -> Vec<Effect> {
         }
     }
     effects.extend(fields::effects_on_defaults(ctx, ids, property));
-    if effects.iter().any(|effect| effect.verdict == Verdict::Breaking) {
+    if effects.iter().any(|effect| effect.verdict >= Verdict::Unknown) {
         return effects;
     }
     let reason = "a limit or a default that depends on the property may differ";
@@ -229,6 +228,7 @@ pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, ne
         },
     );
     for (path, variant, other) in variants {
+        ctx.code_names(&path, &variant.name.pascal, &other.name.pascal);
         let types = (variant.ty.into(), other.ty.into());
         if !ctx.matches.is_match(types.0, types.1) {
             let effects = effects_of_replaced(ctx, &ctx.usages(ids.0, ids.1), types);

@@ -4,7 +4,7 @@ use super::change::{BodyWitness, Flow, InterpretationWitness, Side, Witness};
 use super::effect::Fault;
 use super::interpretation::{Interpret, objects_of_type};
 use super::keyed::pair_by_key;
-use super::mutate::{self, Pool};
+use super::mutate::{self, Pool, value_at};
 use super::usages::Usages;
 use super::version::{Candidate, Matches, error_bodies};
 use genwire_spec::instance;
@@ -24,6 +24,9 @@ const MAX_MUTATED_BYTES: usize = 4_000;
 
 /// The number of smaller bodies that are tried for one witness.
 const MAX_SHRUNK_BODIES: usize = 600;
+
+/// The place of an object, and its interpretations by both versions.
+type Difference = (String, String, String);
 
 /// A body with the findings of both versions.
 struct CorpusBody {
@@ -268,18 +271,49 @@ impl<'a> WitnessSearch<'a> {
             bodies = small().take(MAX_MUTATED_BODIES).collect();
         }
         let mut mutants = 0;
-        for entry in bodies {
-            for body in mutate::mutants(&entry.body, pool) {
-                if mutants == MAX_MUTANTS {
-                    return Witness::NotFound(tried + mutants);
-                }
-                mutants += 1;
-                if self.is_witness(entry, sender, fault, &body) {
-                    return self.shrink(entry, sender, fault, &body);
-                }
+        // Bodies with all that the rule reads come first: there, one value often decides.
+        let complete = |entry: &CorpusBody| {
+            let root = self.type_of(entry, Side::Old, &entry.body)?;
+            let objects = objects_of_type(self.matches.old, root, &entry.body, pool.ty()?);
+            let places: Vec<String> = objects.into_iter().map(|(path, _)| path).collect();
+            pool.with_members(&entry.body, &places)
+        };
+        for entry in &bodies {
+            let Some(body) = complete(entry) else { continue };
+            let variants = mutate::mutate_once(&body, pool, "");
+            let found = self.first_witness(entry, sender, fault, &mut mutants, variants);
+            if let Some(witness) = found {
+                return witness;
             }
         }
-        Witness::NotFound(tried + mutants)
+        let completed = mutants;
+        mutants = 0;
+        for entry in bodies {
+            let variants = mutate::mutants(&entry.body, pool);
+            let found = self.first_witness(entry, sender, fault, &mut mutants, variants);
+            if let Some(witness) = found {
+                return witness;
+            }
+        }
+        Witness::NotFound(tried + completed + mutants)
+    }
+
+    /// Returns the first of several bodies that shows a fault, made smaller, as long as fewer than
+    /// `MAX_MUTANTS` were tried.
+    fn first_witness(
+        &self,
+        entry: &CorpusBody,
+        sender: Side,
+        fault: &Fault,
+        tried: &mut usize,
+        bodies: Vec<Json>,
+    ) -> Option<Witness> {
+        let left = MAX_MUTANTS.saturating_sub(*tried);
+        bodies.into_iter().take(left).find_map(|body| {
+            *tried += 1;
+            let is_witness = self.is_witness(entry, sender, fault, &body);
+            is_witness.then(|| self.shrink(entry, sender, fault, &body))
+        })
     }
 
     fn is_witness(&self, entry: &CorpusBody, sender: Side, fault: &Fault, body: &Json) -> bool {
@@ -330,20 +364,42 @@ impl<'a> WitnessSearch<'a> {
         id: TypeId,
         interpret: &Interpret<'_>,
     ) -> Witness {
+        self.find_difference(self.within(usages), &|entry, body| {
+            let root = self.type_of(entry, Side::Old, body)?;
+            let objects = objects_of_type(self.matches.old, root, body, id);
+            objects.into_iter().find_map(|(path, object)| difference(path, object, interpret))
+        })
+    }
+
+    /// Finds the smallest request of an operation that both versions accept and interpret
+    /// differently.
+    pub(super) fn find_request(&self, operation: usize, interpret: &Interpret<'_>) -> Witness {
+        let is_request = |entry: &&CorpusBody| {
+            entry.operation == operation && entry.part == Some(BodyKind::Request)
+        };
+        self.find_difference(self.corpus.iter().filter(is_request), &|_, body| {
+            difference(String::new(), body, interpret)
+        })
+    }
+
+    fn find_difference<'b>(
+        &self,
+        bodies: impl Iterator<Item = &'b CorpusBody>,
+        difference: &dyn Fn(&CorpusBody, &Json) -> Option<Difference>,
+    ) -> Witness {
         let mut tried = 0;
-        for entry in self.within(usages) {
+        for entry in bodies {
             if is_refused(&entry.old) || is_refused(&entry.new) {
                 continue;
             }
             tried += 1;
-            if self.difference(entry, id, interpret, &entry.body).is_none() {
+            if difference(entry, &entry.body).is_none() {
                 continue;
             }
             let body = shrink(&entry.body, MAX_SHRUNK_BODIES, |body| {
-                self.difference(entry, id, interpret, body).is_some()
-                    && self.is_accepted_by_both(entry, body)
+                difference(entry, body).is_some() && self.is_accepted_by_both(entry, body)
             });
-            if let Some((path, old, new)) = self.difference(entry, id, interpret, &body) {
+            if let Some((path, old, new)) = difference(entry, &body) {
                 let (operation, part) = (self.operation_path(entry), entry.part);
                 let is_error = entry.is_error();
                 let witness =
@@ -358,22 +414,6 @@ impl<'a> WitnessSearch<'a> {
         let accepts =
             |side: &Side| self.judge(entry, *side, body).is_some_and(|it| !is_refused(&it));
         Side::ALL.iter().all(accepts)
-    }
-
-    /// Returns the first object that both versions interpret, and differently.
-    fn difference(
-        &self,
-        entry: &CorpusBody,
-        id: TypeId,
-        interpret: &Interpret<'_>,
-        body: &Json,
-    ) -> Option<(String, String, String)> {
-        let root = self.type_of(entry, Side::Old, body)?;
-        let objects = objects_of_type(self.matches.old, root, body, id);
-        objects.into_iter().find_map(|(path, object)| {
-            let (old, new) = (interpret(Side::Old, object)?, interpret(Side::New, object)?);
-            (old != new).then_some((path, old, new))
-        })
     }
 
     /// Makes a witness smaller and judges the result once more.
@@ -394,6 +434,13 @@ impl<'a> WitnessSearch<'a> {
             None => Witness::NotFound(1),
         }
     }
+}
+
+/// Returns the place and the interpretations of an object that both versions interpret, and
+/// differently.
+fn difference(path: String, object: &Json, interpret: &Interpret<'_>) -> Option<Difference> {
+    let (old, new) = (interpret(Side::Old, object)?, interpret(Side::New, object)?);
+    (old != new).then_some((path, old, new))
 }
 
 /// Collects the candidates of both versions, each body once for each operation and part.
@@ -440,12 +487,4 @@ fn shows_fault(body: &Json, sent: &[Finding], received: &[Finding], fault: &Faul
 fn is_only_fault(body: &Json, received: &[Finding], fault: &Fault) -> bool {
     let mut refusals = received.iter().filter(|it| is_refused(std::slice::from_ref(*it)));
     refusals.all(|finding| matches_fault(body, finding, fault))
-}
-
-/// Returns the value at a JSON pointer.
-fn value_at<'b>(body: &'b Json, pointer: &str) -> Option<&'b Json> {
-    pointer.split('/').skip(1).try_fold(body, |value, name| match value {
-        Json::Array(items) => items.get(name.parse::<usize>().ok()?),
-        value => value.get(&name.replace("~1", "/").replace("~0", "~")),
-    })
 }

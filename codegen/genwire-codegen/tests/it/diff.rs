@@ -64,6 +64,9 @@ struct Prepared {
     /// True if the comparison goes from the edited version to the released one.
     #[serde(default)]
     reverse: bool,
+    /// The edits of both versions, where the released one does not have what is to change.
+    #[serde(default)]
+    before: Vec<Edit>,
     edits: Vec<Edit>,
     #[serde(default)]
     expect: Expected,
@@ -93,8 +96,17 @@ struct Expected {
 impl Prepared {
     fn version(&self) -> SpecVersion {
         let mut files = FILES.clone();
+        apply(&self.before, &mut files);
         apply(&self.edits, &mut files);
         version("edited", &files, &project()).unwrap_or_else(|errors| panic!("{errors}"))
+    }
+
+    /// Returns the version to compare with; none where it is the released one.
+    fn base(&self) -> Option<SpecVersion> {
+        let mut files = FILES.clone();
+        apply(&self.before, &mut files);
+        let made = || version("base", &files, &project()).unwrap_or_else(|it| panic!("{it}"));
+        (!self.before.is_empty()).then(made)
     }
 }
 
@@ -198,9 +210,9 @@ fn check(name: &str, path: &Path, text: &str) {
     let bless = env::var_os("GENWIRE_BLESS").is_some();
     let head = text.split(EXPECTED).next().unwrap();
     let prepared = read(if bless { head } else { text });
-    let edited = prepared.version();
-    let (old, new) =
-        if prepared.reverse { (&edited, &*RELEASED_SPEC) } else { (&*RELEASED_SPEC, &edited) };
+    let (base, edited) = (prepared.base(), prepared.version());
+    let base = base.as_ref().unwrap_or(&RELEASED_SPEC);
+    let (old, new) = if prepared.reverse { (&edited, base) } else { (base, &edited) };
     let report = compare(old, new);
     check_changes(name, &report);
     check_witnesses(name, &report, &[old, new].map(|one| Judges::new(one.interface())));
@@ -497,7 +509,7 @@ fn with_more(more: &str) -> SpecVersion {
     let file = "spec/audio/list_voices.toml".to_owned();
     let edits = vec![Edit { file, replace: None, with: format!("\n{more}\n") }];
     let expect = Expected::default();
-    Prepared { doc: String::new(), reverse: false, edits, expect }.version()
+    Prepared { doc: String::new(), reverse: false, before: Vec::new(), edits, expect }.version()
 }
 
 #[test]

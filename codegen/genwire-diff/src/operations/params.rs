@@ -4,7 +4,7 @@ use super::super::change::{Effect, Flow, Side, Witness};
 use super::super::compare::{Ctx, Docs};
 use super::super::effect::{Fault, Shift, effects_of_shift};
 use super::super::keyed::pair_by_key;
-use super::super::kind::Subject;
+use super::super::kind::{Subject, Verb};
 use super::super::limits::compare_limits;
 use super::super::usages::Usages;
 use super::super::values::Values;
@@ -31,6 +31,11 @@ fn pairs<'a>(old: &'a Operation, new: &'a Operation) -> Vec<(&'a Field, &'a Fiel
 pub(super) fn compare_params(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     for (param, other) in pairs(old, new) {
         let path = format!("{item}.params.{}", param.name.wire);
+        if param.name.wire == other.name.wire && param.name.snake != other.name.snake {
+            let names = (Some(param.name.snake.clone()), Some(other.name.snake.clone()));
+            let items = (Some(path.as_str()), Some(path.as_str()));
+            ctx.note(Subject::Param, Verb::Renamed, items, names, Vec::new());
+        }
         let effects =
             |ctx: &Ctx<'_>, shift: &Shift| param_effects(ctx, (old, param), (new, other), shift);
         let (before, after) = values(ctx, param, other);

@@ -4,10 +4,13 @@ use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::super::compare::{Ctx, Docs};
 use super::super::effect::{effect_without_body, effects_without_body};
 use super::super::kind::{Subject, Verb};
+use super::super::meaning::Meaning;
 use super::super::media_types::effects_of_media_types;
 use super::super::replaced::effects_of_replaced;
+use super::super::rules::agreement;
 use super::super::usages::Usages;
-use genwire_spec::model::{Operation, RawBody, Response, Streamed};
+use genwire_spec::model::{Json, Operation, RawBody, Response, Streamed};
+use genwire_spec::rule::eval;
 use std::collections::BTreeMap;
 
 /// Compares the replies of an operation; `pair` is its index among the matched ones.
@@ -106,12 +109,57 @@ fn compare_response(
         format!("{} {} {name}, when {when}", response.status_words(), types.join(" or "))
     };
     let effects = effects_on_replies(ctx, pair, old, new);
+    if old.when_text != new.when_text && has_same_condition(ctx, old, new) {
+        let text = |response: &Response| response.when_text.clone().unwrap_or_default();
+        ctx.text(Subject::RuleText, &format!("{path}.when"), &text(old), &text(new));
+    }
     if !effects.is_empty() {
         let (from, to) = (describe(old, Side::Old), describe(new, Side::New));
         ctx.changed(Subject::Response, path, from, to, effects);
     }
     compare_streams(ctx, path, old.stream.as_ref(), new.stream.as_ref());
     ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+/// Returns true if a reply is certainly given to the same requests in both versions.
+fn has_same_condition(ctx: &Ctx<'_>, old: &Response, new: &Response) -> bool {
+    let meaning = |side: Side, response: &Response| {
+        let types = &ctx.matches.side(side).interface().types;
+        response.when.as_ref().map_or_else(Meaning::always, |when| Meaning::of(types, when))
+    };
+    old.when_text == new.when_text || meaning(Side::Old, old).is_same(&meaning(Side::New, new))
+}
+
+/// Returns the effects of another condition of a reply: a client expects the reply that its own
+/// version gives to the request.
+fn effects_of_conditions(
+    ctx: &Ctx<'_>,
+    pair: usize,
+    old: &Response,
+    new: &Response,
+) -> Vec<Effect> {
+    let interpret = |side: Side, request: &Json| {
+        let (response, _) = side.ordered(old, new);
+        let types = &ctx.matches.side(side).interface().types;
+        let is_given = response.when.as_ref().is_none_or(|when| eval(types, when, request));
+        let word = if is_given { "the reply" } else { "another reply than" };
+        Some(format!("{word} `{}`", response.id))
+    };
+    let witness = ctx.search.find_request(pair, &interpret);
+    let (verdict, reason) = match &witness {
+        Witness::NotFound(tried) => {
+            (Verdict::Unknown, agreement(ctx, "conditions", &format!("{tried} requests")))
+        }
+        _ => (Verdict::Breaking, "the client expects another response to a request".to_owned()),
+    };
+    let effect = |upgrade| Effect {
+        upgrade,
+        flow: Flow::Reply,
+        verdict,
+        reason: reason.clone(),
+        witness: Some(witness.clone()),
+    };
+    Upgrade::ALL.map(effect).into()
 }
 
 /// Returns the effects of another status, media type, body or condition of a reply, the worst one
@@ -121,7 +169,7 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
         |verdict| effects_without_body(Flow::Reply, verdict, "the client expects another response");
     let mut all: Vec<Effect> = Vec::new();
     if old.status_keys() != new.status_keys() {
-        all.extend(other(Verdict::Breaking));
+        all.extend(Upgrade::ALL.map(|upgrade| effect_of_statuses(upgrade, old, new)));
     }
     match (old.ty, new.ty) {
         (Some(before), Some(after)) if ctx.matches.is_match(before, after) => {}
@@ -137,14 +185,34 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
     if types.0 != types.1 {
         all.extend(effects_of_media_types(Flow::Reply, &types.0, &types.1));
     }
-    if old.when_text != new.when_text {
-        all.extend(other(Verdict::Warning));
+    if !has_same_condition(ctx, old, new) {
+        all.extend(effects_of_conditions(ctx, pair, old, new));
     }
     let worst = |upgrade| {
         let effects = all.iter().filter(move |effect| effect.upgrade == upgrade);
         effects.max_by_key(|effect| effect.verdict).cloned()
     };
     Upgrade::ALL.into_iter().filter_map(worst).collect()
+}
+
+/// Returns the effect of other statuses of a reply: a client reads a reply by the statuses of its
+/// own version.
+fn effect_of_statuses(upgrade: Upgrade, old: &Response, new: &Response) -> Effect {
+    let (sent, read) = upgrade.sender(Flow::Reply).ordered(old, new);
+    let is_success = |status: &u16| (200..=299).contains(status);
+    let mut statuses = std::iter::once(&sent.status).chain(&sent.statuses);
+    let reads_all = if read.any_success {
+        sent.any_success || statuses.all(is_success)
+    } else {
+        !sent.any_success
+            && statuses.all(|status| *status == read.status || read.statuses.contains(status))
+    };
+    let (verdict, reason) = if reads_all {
+        (Verdict::Compatible, "the client reads each status of the response")
+    } else {
+        (Verdict::Breaking, "the client expects another response")
+    };
+    effect_without_body(upgrade, Flow::Reply, verdict, reason)
 }
 
 fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {

@@ -7,7 +7,7 @@ use super::super::kind::Subject;
 use super::super::media_types::effects_of_media_types;
 use super::super::replaced::effects_of_replaced;
 use super::super::version::{SpecVersion, error_bodies};
-use genwire_spec::model::{ErrorFamily, TypeId};
+use genwire_spec::model::{ErrorFamily, Json, TypeId};
 
 /// Compares an error family of both versions.
 pub(super) fn compare_family(ctx: &mut Ctx<'_>, old: &ErrorFamily, new: &ErrorFamily) {
@@ -35,6 +35,8 @@ pub(super) fn compare_family(ctx: &mut Ctx<'_>, old: &ErrorFamily, new: &ErrorFa
     }
     compare_bodies(ctx, &item, old, new);
     compare_members(ctx, &item, old, new);
+    compare_code(ctx, &item, old, new);
+    compare_templates(ctx, &item, old, new);
     if old.media_types != new.media_types {
         let types = (texts(&old.media_types), texts(&new.media_types));
         let effects = effects_of_further(&types.0, &types.1);
@@ -74,10 +76,13 @@ fn compare_bodies(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorF
     ctx.changed(Subject::Family, &format!("{item}.body"), from, to, effects);
 }
 
+/// Describes the place of a member that reports an error.
+fn member(path: &[String]) -> String {
+    if path.is_empty() { "none".to_owned() } else { path.join(".") }
+}
+
 /// Compares the members that report an error, and the replies that may be one.
 fn compare_members(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorFamily) {
-    let member =
-        |path: &Vec<String>| if path.is_empty() { "none".to_owned() } else { path.join(".") };
     let (before, after) = (&old.members, &new.members);
     let class = "a client finds the class of an error elsewhere, or not at all";
     let detail = "a client finds a detail of an error elsewhere, or not at all";
@@ -122,4 +127,66 @@ fn compare_members(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &Error
         let path = format!("{item}.by_status");
         ctx.changed(Subject::Family, &path, words(old), words(new), effects.into());
     }
+}
+
+/// Compares the member with the number of an error, where it is no sign of the error: the sign is
+/// part of the family itself.
+fn compare_code(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorFamily) {
+    let (from, to) = (&old.members.code, &new.members.code);
+    if old.success.is_some() || new.success.is_some() || from == to {
+        return;
+    }
+    let effects = Upgrade::ALL.map(|upgrade| {
+        let (_, read) = upgrade.sender(Flow::Reply).ordered(from, to);
+        let (verdict, reason) = if read.is_empty() {
+            (Verdict::Compatible, "the client reads no number of an error")
+        } else {
+            (Verdict::Breaking, "a client finds the number of an error elsewhere, or not at all")
+        };
+        effect_without_body(upgrade, Flow::Reply, verdict, reason)
+    });
+    let path = format!("{item}.members.code");
+    ctx.changed(Subject::Family, &path, member(from), member(to), effects.into());
+}
+
+/// Compares the bodies that a service writes. A client that reads another value where its own
+/// version has the class or the number of an error fails; another detail is a warning.
+fn compare_templates(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorFamily) {
+    let templates = [
+        ("error_json", &old.error, &new.error),
+        ("service_json", &old.service, &new.service),
+        ("event_json", &old.event, &new.event),
+    ];
+    for (key, from, to) in templates.into_iter().filter(|(_, from, to)| from != to) {
+        let effects = Upgrade::ALL.map(|upgrade| {
+            let (_, client) = upgrade.sender(Flow::Reply).ordered(old, new);
+            let (sent, expected) = upgrade.sender(Flow::Reply).ordered(from, to);
+            let is_lost = sent.as_ref().zip(expected.as_ref()).is_some_and(|(sent, expected)| {
+                let members = &client.members;
+                let has = |body: &Json| value_at(body, &members.present).is_some();
+                let read = [&members.code, &members.error_type, &members.http];
+                let mut pairs =
+                    read.map(|path| (value_at(expected, path), value_at(sent, path))).into_iter();
+                (has(expected) && !has(sent))
+                    || pairs.any(|(expected, sent)| expected.is_some() && sent != expected)
+            });
+            let (verdict, reason) = if is_lost {
+                (Verdict::Breaking, "the client reads another value as the class of an error")
+            } else {
+                (Verdict::Warning, "the service writes errors in another form")
+            };
+            effect_without_body(upgrade, Flow::Reply, verdict, reason)
+        });
+        let text = |template: &Option<Json>| {
+            template.as_ref().map_or_else(|| "none".to_owned(), Json::to_compact)
+        };
+        let path = format!("{item}.{key}");
+        ctx.changed(Subject::Family, &path, text(from), text(to), effects.into());
+    }
+}
+
+/// Returns the value at the path of a member; none where there is no path.
+fn value_at<'b>(body: &'b Json, path: &[String]) -> Option<&'b Json> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(body.get(first)?, |value, name| value.get(name))
 }
