@@ -207,6 +207,18 @@ impl Reader<'_> {
                     Form::Question(format!("{compared:?}"), false)
                 }
             }
+            ExprKind::In(item, list) => {
+                let ExprKind::Literals(all) = &list.kind else {
+                    return Form::Question(self.text(expr), wanted);
+                };
+                let is_one = |json: &Json| {
+                    let literal = ExprKind::Literal(json.clone());
+                    let literal = Box::new(Expr { kind: literal, ty: item.ty.clone() });
+                    let equal = ExprKind::Compare(Comparison::Equal, item.clone(), literal);
+                    self.form(&Expr::boolean(equal), wanted)
+                };
+                Form::join(all.iter().map(is_one), !wanted)
+            }
             _ => Form::Question(self.text(expr), wanted),
         }
     }
