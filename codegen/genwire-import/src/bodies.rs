@@ -227,7 +227,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the name of the type of a body with a schema.
-    fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
+    pub(super) fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         if member.ty.starts_with(|first: char| first.is_ascii_uppercase()) {
             if member.nullable {
                 self.lost(Reason::NullBody, &schema.at, "a body is not null");

@@ -2,6 +2,7 @@
 
 mod callbacks;
 pub(super) mod calls;
+mod events;
 mod headers;
 mod in_query;
 mod listed;
