@@ -91,6 +91,7 @@ fn what_says_nothing_is_remarked_once() {
             "/required",
             "no-effect",
         ),
+        (r#"{"type": "string", "properties": {"a": {}}}"#, "/properties", "no-effect"),
         (
             r#"{"type": "array", "items": {}, "collectionFormat": "csv"}"#,
             "/collectionFormat",
@@ -146,6 +147,23 @@ fn a_schema_is_carried_as_it_is_stated() {
             r#"{"type": "integer", "minimum": -1e19, "maximum": 1e19}"#,
             "type = \"integer\"",
             "range",
+        ),
+        (
+            r#"{"type": "integer", "exclusiveMaximum": 9223372036854775808}"#,
+            "type = \"integer\"",
+            "range",
+        ),
+        (r#"{"type": "integer", "format": "int64", "maximum": 1e19}"#, "\"integer\"", "range"),
+        (r#"{"const": "a", "enum": ["a"]}"#, "one_of = [\"a\"]", "enum"),
+        (
+            r#"{"type": "string", "properties": {"a": {"type": "integer"}}, "required": ["a"]}"#,
+            "type = \"string\"",
+            "fields.a",
+        ),
+        (
+            r#"{"type": ["integer", "null"], "properties": {"a": {"type": "integer"}}}"#,
+            "nullable = true",
+            "fields.a",
         ),
         (r#"{"enum": ["auto", 1, null]}"#, "type = \"integer\"", "\"json\""),
     ] {
