@@ -171,7 +171,7 @@ impl<'d> Draft<'d> {
                 [one] if one.at == spot.at => {
                     add(alternative, self.bare(spot, kind, &hint));
                 }
-                [one] => add(alternative, self.alternative(one, &hint)),
+                [one] => add(alternative, self.alternative(one, kind, &hint)),
                 several => {
                     if let Some(ty) = self.tagged(spot, several, kind, &hint) {
                         add(alternative, Member::of(ty));
@@ -182,7 +182,7 @@ impl<'d> Draft<'d> {
                     for (one, mark) in several.iter().zip(marks) {
                         let with = mark.map(|member| format!("with_{member}"));
                         let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
-                        let of = self.alternative(one, own.as_ref().unwrap_or(&hint));
+                        let of = self.alternative(one, kind, own.as_ref().unwrap_or(&hint));
                         let named = if one.has("$ref") { one_name(&of.ty) } else { with };
                         add(named.as_deref().unwrap_or(alternative), of);
                     }
@@ -274,9 +274,16 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts a schema to an alternative: its type, its doc and its constraints.
-    fn alternative(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
+    fn alternative(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let mut member = self.member(spot, hint);
         self.ignore_direction(&mut member);
+        if member.ty == "json" {
+            let ty = kind.loose();
+            let what = format!("an alternative of which only the JSON type is kept: `{ty}`");
+            self.lost(Reason::Untagged, &spot.at, what);
+            ty.clone_into(&mut member.ty);
+            member.constraints.clear();
+        }
         member
     }
 
