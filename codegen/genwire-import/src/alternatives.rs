@@ -22,11 +22,17 @@ const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Draft<'d> {
     /// Classifies a schema with alternatives.
-    pub(super) fn alternatives(&self, some: &[Spot<'d>], depth: usize) -> Class<'d> {
+    pub(super) fn alternatives(
+        &self,
+        spot: &Spot<'d>,
+        some: &[Spot<'d>],
+        depth: usize,
+    ) -> Class<'d> {
         if values_of(self.document, some).is_some_and(|(values, _)| nameable(&values)) {
             return Class::Enum(true);
         }
         let Some(some) = self.spread(some, depth) else { return Class::Loose(None) };
+        let some = self.of_types(spot, some);
         let kinds: Option<Vec<Json>> = some.iter().map(|one| self.kind(one, 0)).collect();
         let Some(kinds) = kinds else { return Class::Loose(None) };
         let groups = merged(kinds.into_iter().zip(some.iter().map(|one| vec![one.clone()])));
@@ -47,7 +53,7 @@ impl<'d> Draft<'d> {
 
     /// Returns the alternatives with those of each that has some itself; `None` where there are too
     /// many.
-    fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
+    pub(super) fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
         let mut found = Vec::new();
         for one in some {
             let (inner, is_bare) = self.unwrapped(one);

@@ -122,13 +122,15 @@ impl<'d> Draft<'d> {
     /// Classifies a schema that is an alternative of others.
     pub(super) fn class_within(&self, spot: &Spot<'d>, depth: usize) -> Class<'d> {
         let all = options(spot);
-        let some = besides_null(spot);
         let own = spot.has("properties") || spot.has("allOf");
+        let some = besides_null(spot);
+        let has_null = some.len() < all.len();
+        let some = if own { some } else { self.of_types(spot, some) };
         if let Some(plan) = self.plan(spot) {
             return Class::Union(plan);
         }
         if let ([one], false) = (some.as_slice(), own) {
-            return Class::Same(one.clone(), some.len() < all.len());
+            return Class::Same(one.clone(), has_null);
         }
         if some.len() > 1 && !own {
             // What takes any JSON makes the others superfluous.
@@ -136,7 +138,7 @@ impl<'d> Draft<'d> {
             if let Some(any) = any {
                 return Class::Same(any.clone(), false);
             }
-            return self.alternatives(&some, depth);
+            return self.alternatives(spot, &some, depth);
         }
         let parts: Vec<Spot<'d>> =
             spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
@@ -294,6 +296,7 @@ impl<'d> Draft<'d> {
         if spot.has("properties") || spot.has("allOf") {
             return None;
         }
+        let some = self.of_types(spot, some);
         self.union_of(spot, &some, tag)
     }
 
@@ -397,7 +400,7 @@ impl<'d> Draft<'d> {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
         let values: Vec<&model::Json> = if of_options {
-            let some = besides_null(spot);
+            let some = self.of_types(spot, besides_null(spot));
             for one in some.iter().filter_map(|one| self.document.follow(one)) {
                 let many = listed(&one).map_or(1, |values| values.len());
                 docs.extend(std::iter::repeat_n(described(&one).filter(|_| many == 1), many));
