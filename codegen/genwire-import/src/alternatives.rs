@@ -249,11 +249,30 @@ impl<'d> Draft<'d> {
 
     /// Notes that values which several schemas take are valid, where exactly one should take them.
     pub(super) fn note_overlap(&mut self, spot: &Spot<'d>) {
-        let some = if spot.has("oneOf") { besides_null(spot) } else { Vec::new() };
-        let free = some.iter().find(|one| self.is_free(one));
-        let kind = free.and_then(|one| self.kind(one, 0));
-        let overlaps =
-            kind.is_some() && some.iter().filter(|one| self.kind(one, 0) == kind).count() > 1;
+        self.note_overlap_within(spot, 0);
+    }
+
+    fn note_overlap_within(&mut self, spot: &Spot<'d>, depth: usize) {
+        let some = self.of_types(spot, besides_null(spot));
+        let inner = some.iter().filter_map(|one| self.unwrapped(one).0);
+        let inner: Vec<Spot<'d>> = inner.filter(|one| !options(one).is_empty()).collect();
+        for one in inner.iter().filter(|_| depth < MAX_CHOICES) {
+            self.note_overlap_within(one, depth + 1);
+        }
+        if !spot.has("oneOf") {
+            return;
+        }
+        // Each with those that it chooses among itself.
+        let spread = |one: &Spot<'d>| {
+            let all = self.spread(std::slice::from_ref(one), depth);
+            all.unwrap_or_else(|| vec![one.clone()])
+        };
+        let all: Vec<Vec<Spot<'d>>> = some.iter().map(spread).collect();
+        let takes = |all: &[Spot<'d>], kind| all.iter().any(|one| self.kind(one, 0) == kind);
+        let overlaps = all.iter().flatten().filter(|one| self.is_free(one)).any(|free| {
+            let kind = self.kind(free, 0);
+            kind.is_some() && all.iter().filter(|all| takes(all, kind)).count() > 1
+        });
         if overlaps || some.len() > 1 && some.iter().any(|one| self.is_any(one)) {
             let what = "`oneOf` of schemas that take the same values is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
