@@ -229,8 +229,14 @@ impl<'d> Draft<'d> {
             let extra = self.extras.get(hint).map_or("json", String::as_str);
             let mut member = Member::of(extra.trim_end_matches('?'));
             member.nullable = extra.ends_with('?');
-            let what = format!("`{name}` is required and not described: `{extra}`");
-            self.lost(Reason::OtherForm, &at, what);
+            let (reason, what) = if self.closed.contains(hint) {
+                let what = "is required, and refused as a member that is not listed";
+                (Reason::Clash, format!("`{name}` {what}: any value is valid"))
+            } else {
+                let what = format!("`{name}` is required and not described: `{extra}`");
+                (Reason::OtherForm, what)
+            };
+            self.lost(reason, &at, what);
             let (code, is_given) = code_of(name, &codes, &exact);
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;

@@ -333,10 +333,7 @@ fn a_reply_may_be_no_json() {
             format!(r#""image/png": {binary}, "image/*": {binary}"#),
             "media_type = \"image/png\"\nmedia_types = [\"image/*\"]",
         ),
-        (
-            format!(r#""*/*": {binary}"#),
-            "type = \"bytes\"\ndoc = \"It.\"\nmedia_type = \"*/*\"",
-        ),
+        (format!(r#""*/*": {binary}"#), "type = \"bytes\"\ndoc = \"It.\"\nmedia_type = \"*/*\""),
         (
             r#""application/*": {"schema": {"contentMediaType": "application/octet-stream"}}"#
                 .to_owned(),
