@@ -71,7 +71,9 @@ impl<'d> Draft<'d> {
         }
         self.leftover(&top, &[&read[..], self.webhook_keys()].concat());
         if let Some(info) = top.get("info") {
-            self.leftover(&info, &["title", "version", "description"]);
+            // The service reads them all.
+            let read = ["title", "version", "description", "termsOfService", "contact", "license"];
+            self.leftover(&info, &read);
             for (key, read) in [("contact", CONTACT_KEYS), ("license", LICENSE_KEYS)] {
                 if let Some(about) = info.get(key) {
                     self.leftover(&about, &read);
