@@ -22,11 +22,17 @@ const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Draft<'d> {
     /// Classifies a schema with alternatives.
-    pub(super) fn alternatives(&self, some: &[Spot<'d>], depth: usize) -> Class<'d> {
+    pub(super) fn alternatives(
+        &self,
+        spot: &Spot<'d>,
+        some: &[Spot<'d>],
+        depth: usize,
+    ) -> Class<'d> {
         if values_of(self.document, some).is_some_and(|(values, _)| nameable(&values)) {
             return Class::Enum(true);
         }
         let Some(some) = self.spread(some, depth) else { return Class::Loose(None) };
+        let some = self.of_types(spot, some);
         let kinds: Option<Vec<Json>> = some.iter().map(|one| self.kind(one, 0)).collect();
         let Some(kinds) = kinds else { return Class::Loose(None) };
         let groups = merged(kinds.into_iter().zip(some.iter().map(|one| vec![one.clone()])));
@@ -47,7 +53,7 @@ impl<'d> Draft<'d> {
 
     /// Returns the alternatives with those of each that has some itself; `None` where there are too
     /// many.
-    fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
+    pub(super) fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
         let mut found = Vec::new();
         for one in some {
             let (inner, is_bare) = self.unwrapped(one);
@@ -171,7 +177,7 @@ impl<'d> Draft<'d> {
                 [one] if one.at == spot.at => {
                     add(alternative, self.bare(spot, kind, &hint));
                 }
-                [one] => add(alternative, self.alternative(one, &hint)),
+                [one] => add(alternative, self.alternative(one, kind, &hint)),
                 several => {
                     if let Some(ty) = self.tagged(spot, several, kind, &hint) {
                         add(alternative, Member::of(ty));
@@ -182,7 +188,7 @@ impl<'d> Draft<'d> {
                     for (one, mark) in several.iter().zip(marks) {
                         let with = mark.map(|member| format!("with_{member}"));
                         let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
-                        let of = self.alternative(one, own.as_ref().unwrap_or(&hint));
+                        let of = self.alternative(one, kind, own.as_ref().unwrap_or(&hint));
                         let named = if one.has("$ref") { one_name(&of.ty) } else { with };
                         add(named.as_deref().unwrap_or(alternative), of);
                     }
@@ -243,11 +249,30 @@ impl<'d> Draft<'d> {
 
     /// Notes that values which several schemas take are valid, where exactly one should take them.
     pub(super) fn note_overlap(&mut self, spot: &Spot<'d>) {
-        let some = if spot.has("oneOf") { besides_null(spot) } else { Vec::new() };
-        let free = some.iter().find(|one| self.is_free(one));
-        let kind = free.and_then(|one| self.kind(one, 0));
-        let overlaps =
-            kind.is_some() && some.iter().filter(|one| self.kind(one, 0) == kind).count() > 1;
+        self.note_overlap_within(spot, 0);
+    }
+
+    fn note_overlap_within(&mut self, spot: &Spot<'d>, depth: usize) {
+        let some = self.of_types(spot, besides_null(spot));
+        let inner = some.iter().filter_map(|one| self.unwrapped(one).0);
+        let inner: Vec<Spot<'d>> = inner.filter(|one| !options(one).is_empty()).collect();
+        for one in inner.iter().filter(|_| depth < MAX_CHOICES) {
+            self.note_overlap_within(one, depth + 1);
+        }
+        if !spot.has("oneOf") {
+            return;
+        }
+        // Each with those that it chooses among itself.
+        let spread = |one: &Spot<'d>| {
+            let all = self.spread(std::slice::from_ref(one), depth);
+            all.unwrap_or_else(|| vec![one.clone()])
+        };
+        let all: Vec<Vec<Spot<'d>>> = some.iter().map(spread).collect();
+        let takes = |all: &[Spot<'d>], kind| all.iter().any(|one| self.kind(one, 0) == kind);
+        let overlaps = all.iter().flatten().filter(|one| self.is_free(one)).any(|free| {
+            let kind = self.kind(free, 0);
+            kind.is_some() && all.iter().filter(|all| takes(all, kind)).count() > 1
+        });
         if overlaps || some.len() > 1 && some.iter().any(|one| self.is_any(one)) {
             let what = "`oneOf` of schemas that take the same values is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
@@ -274,9 +299,16 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts a schema to an alternative: its type, its doc and its constraints.
-    fn alternative(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
+    fn alternative(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let mut member = self.member(spot, hint);
         self.ignore_direction(&mut member);
+        if member.ty == "json" {
+            let ty = kind.loose();
+            let what = format!("an alternative of which only the JSON type is kept: `{ty}`");
+            self.lost(Reason::Untagged, &spot.at, what);
+            ty.clone_into(&mut member.ty);
+            member.constraints.clear();
+        }
         member
     }
 

@@ -2,6 +2,7 @@
 
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Example, Member, Type};
+use super::files::is_bytes;
 use super::media::{self, EVENTS, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
@@ -33,35 +34,44 @@ impl Direction {
     }
 }
 
-/// The likelihood of a media type to be JSON, the likeliest lowest; none for those that are not.
-fn rank(name: &str) -> Option<u8> {
-    match media::plain(name) {
-        "application/json" => Some(0),
-        name if is_json(name) => Some(1),
-        name if is_group_of_json(name) => Some(2),
-        _ => None,
-    }
-}
-
-/// The place of the JSON among the media types of a body.
-///
-/// Of several with the same name it is the one that has a schema; one without any has that of a
-/// group which it belongs to.
-fn json_place(all: &[(&str, Spot<'_>)]) -> Option<usize> {
-    let best = all.iter().filter_map(|(name, _)| rank(name)).min()?;
-    let first = all.iter().position(|(name, _)| rank(name) == Some(best))?;
-    let name = media::plain(all[first].0);
-    let has_schema = |media: &Spot<'_>| media.has("schema") || media.has("itemSchema");
-    let fits = |other: &str| media::plain(other) == name || is_group_of_json(other);
-    let typed = all.iter().position(|(other, media)| fits(other) && has_schema(media));
-    Some(if has_schema(&all[first].1) { first } else { typed.unwrap_or(first) })
-}
-
 impl<'d> Draft<'d> {
+    /// Returns the likelihood of a media type to be JSON, the likeliest lowest; none for those that
+    /// are not.
+    fn rank(&self, name: &str, media: &Spot<'d>) -> Option<u8> {
+        match media::plain(name) {
+            "application/json" => Some(0),
+            name if is_json(name) => Some(1),
+            name if self.may_be_json(name, media) => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Returns true for a group of media types that JSON belongs to, unless its bodies are bytes.
+    fn may_be_json(&self, name: &str, media: &Spot<'d>) -> bool {
+        let schema = || media.get("schema").and_then(|schema| self.document.follow(&schema));
+        is_group_of_json(name) && !schema().is_some_and(|schema| is_bytes(&schema))
+    }
+
+    /// Returns the place of the JSON among the media types of a body.
+    ///
+    /// Of several with the same name it is the one that has a schema; one without any has that of a
+    /// group which it belongs to.
+    fn json_place(&self, all: &[(&str, Spot<'d>)]) -> Option<usize> {
+        let best = all.iter().filter_map(|(name, media)| self.rank(name, media)).min()?;
+        let first = all.iter().position(|(name, media)| self.rank(name, media) == Some(best))?;
+        let name = media::plain(all[first].0);
+        let has_schema = |media: &Spot<'_>| media.has("schema") || media.has("itemSchema");
+        let fits = |other: &str, media: &Spot<'d>| {
+            media::plain(other) == name || self.may_be_json(other, media)
+        };
+        let typed = all.iter().position(|(other, media)| fits(other, media) && has_schema(media));
+        Some(if has_schema(&all[first].1) { first } else { typed.unwrap_or(first) })
+    }
+
     /// Keeps the name of a JSON body whose schema becomes no type with a name of its own.
     pub(super) fn keep_body_name(&mut self, of: &Spot<'d>, name: String) {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let media = json_place(&all).and_then(|place| all.get(place));
+        let media = self.json_place(&all).and_then(|place| all.get(place));
         let schema = media.and_then(|(_, media)| media.get("schema"));
         let schema = schema.and_then(|schema| self.document.follow(&schema));
         if schema.is_some_and(|schema| matches!(self.class(&schema), Class::Scalar)) {
@@ -77,12 +87,12 @@ impl<'d> Draft<'d> {
         direction: Direction,
     ) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let chosen = Some(json_place(&all)?);
+        let chosen = Some(self.json_place(&all)?);
         let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
         let typed = chosen.and_then(|place| schema(&all[place].1));
         // The name of the likeliest JSON, whose schema may be that of a group.
-        let name = all.iter().filter(|(name, _)| rank(name).is_some());
-        let name = name.min_by_key(|(name, _)| rank(name)).map(|(name, _)| media::plain(name))?;
+        let ranked = all.iter().filter_map(|(name, media)| Some((self.rank(name, media)?, name)));
+        let name = ranked.min_by_key(|(rank, _)| *rank).map(|(_, name)| media::plain(name))?;
         let mut other = None;
         let mut further: Vec<String> = Vec::new();
         for (place, (key, media)) in all.iter().enumerate() {
@@ -99,7 +109,7 @@ impl<'d> Draft<'d> {
                 } else if name != "application/json" {
                     other = Some(name.to_owned());
                 }
-            } else if rank(key).is_some() && !media.has("schema") && name == plain {
+            } else if self.rank(key, media).is_some() && !media.has("schema") && name == plain {
                 // The same media type once more, with other parameters and without a schema.
                 self.leftover(media, &["encoding"]);
             } else if !media::is_name(plain) {
@@ -217,7 +227,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the name of the type of a body with a schema.
-    fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
+    pub(super) fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         if member.ty.starts_with(|first: char| first.is_ascii_uppercase()) {
             if member.nullable {
                 self.lost(Reason::NullBody, &schema.at, "a body is not null");

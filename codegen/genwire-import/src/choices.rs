@@ -11,7 +11,7 @@ use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::limits::SIZES;
 use super::narrower::has_beside;
-use super::options::{self, besides_null, choice, is_of, listed, options, types};
+use super::options::{self, JSON_TYPES, besides_null, choice, is_of, listed, options, types};
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
 use super::{names, text};
 use genwire_spec::model;
@@ -122,13 +122,15 @@ impl<'d> Draft<'d> {
     /// Classifies a schema that is an alternative of others.
     pub(super) fn class_within(&self, spot: &Spot<'d>, depth: usize) -> Class<'d> {
         let all = options(spot);
-        let some = besides_null(spot);
         let own = spot.has("properties") || spot.has("allOf");
+        let some = besides_null(spot);
+        let has_null = some.len() < all.len();
+        let some = if own { some } else { self.of_types(spot, some) };
         if let Some(plan) = self.plan(spot) {
             return Class::Union(plan);
         }
         if let ([one], false) = (some.as_slice(), own) {
-            return Class::Same(one.clone(), some.len() < all.len());
+            return Class::Same(one.clone(), has_null);
         }
         if some.len() > 1 && !own {
             // What takes any JSON makes the others superfluous.
@@ -136,7 +138,7 @@ impl<'d> Draft<'d> {
             if let Some(any) = any {
                 return Class::Same(any.clone(), false);
             }
-            return self.alternatives(&some, depth);
+            return self.alternatives(spot, &some, depth);
         }
         let parts: Vec<Spot<'d>> =
             spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
@@ -211,10 +213,12 @@ impl<'d> Draft<'d> {
 
     /// Returns true for an object with members.
     fn is_object(&self, spot: &Spot<'d>) -> bool {
-        if is_list(spot) {
+        let kinds = types(spot);
+        let is_other = |kind: &&str| *kind != "object" && JSON_TYPES.contains(kind);
+        if is_list(spot) || !kinds.is_empty() && kinds.iter().all(is_other) {
             return false;
         }
-        let requires = types(spot) == ["object"] && !spot.list("required").is_empty();
+        let requires = kinds == ["object"] && !spot.list("required").is_empty();
         let own = spot.get("properties").is_some_and(|all| !all.json.members().is_empty());
         own || requires
             || (spot.has("allOf") || spot.has("required") || options(spot).len() == 1)
@@ -292,6 +296,7 @@ impl<'d> Draft<'d> {
         if spot.has("properties") || spot.has("allOf") {
             return None;
         }
+        let some = self.of_types(spot, some);
         self.union_of(spot, &some, tag)
     }
 
@@ -309,7 +314,11 @@ impl<'d> Draft<'d> {
         let mut flats = Vec::new();
         for (one, target) in &some {
             let flat = self.flat(one);
-            if !flat.has_members() || [one, target].iter().any(|it| !options(it).is_empty()) {
+            let is_object = self.kind(one, 0).is_none_or(|kind| kind == Json::Object);
+            if !is_object
+                || !flat.has_members()
+                || [one, target].iter().any(|it| !options(it).is_empty())
+            {
                 return None;
             }
             flats.push(flat);
@@ -391,7 +400,7 @@ impl<'d> Draft<'d> {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
         let values: Vec<&model::Json> = if of_options {
-            let some = besides_null(spot);
+            let some = self.of_types(spot, besides_null(spot));
             for one in some.iter().filter_map(|one| self.document.follow(one)) {
                 let many = listed(&one).map_or(1, |values| values.len());
                 docs.extend(std::iter::repeat_n(described(&one).filter(|_| many == 1), many));

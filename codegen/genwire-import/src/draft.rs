@@ -188,7 +188,7 @@ pub(super) struct Response {
 /// End of a streamed response, which is a feed: documents do not say what events add up to.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
-    pub(super) terminator: Option<&'static str>,
+    pub(super) terminator: Option<String>,
 }
 
 /// A callback.

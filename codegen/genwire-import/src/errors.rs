@@ -5,9 +5,9 @@ pub(super) mod forms;
 use super::bodies::{Direction, noun};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
-use super::names;
 use super::reason::Reason;
 use super::service::error_status;
+use super::{media, names};
 use std::collections::BTreeMap;
 
 /// Error family that the document describes.
@@ -116,6 +116,7 @@ impl<'d> Draft<'d> {
         }
         operation.family = joined.map(|family| family.name);
         bodies.sort_by_key(|(failure, ..)| failure.rank());
+        let with_family: Vec<&str> = bodies.iter().map(|(failure, ..)| failure.key).collect();
         for (failure, at, body, types) in bodies {
             let is_new = self.service.own.is_some();
             let name = if is_new { self.family_of(&body, types) } else { body };
@@ -132,10 +133,27 @@ impl<'d> Draft<'d> {
         }
         // Those of an existing spec say nothing of the document.
         let is_of_document = operation.family.is_some() && self.service.families.is_empty();
-        let is_empty = |failure: &&Failure<'d>| failure.reply.map("content").is_empty();
-        for failure in failures.iter().filter(|_| is_of_document).filter(is_empty) {
+        for failure in failures.iter().filter(|_| is_of_document) {
+            self.note_other_body(failure, &with_family);
+        }
+    }
+
+    /// Notes an error that has another body than the family of its operation, or none.
+    fn note_other_body(&mut self, failure: &Failure<'d>, with_family: &[&str]) {
+        if with_family.contains(&failure.key) {
+            return;
+        }
+        let content = failure.reply.map("content");
+        let says_nothing = |(_, media): &(&str, Spot<'d>)| !media.has("schema");
+        if content.is_empty() {
             let what = "an error without a body: it has the one of the other errors";
             self.lost(Reason::Guess, &failure.reply.at, what);
+        } else if content.iter().all(|one| media::is_json(one.0) && says_nothing(one)) {
+            let what = "an error whose body has no schema: it has the one of the other errors";
+            self.lost(Reason::Guess, &failure.reply.at, what);
+        } else {
+            let what = "an error whose body is not that of the other errors, whose form it gets";
+            self.lost(Reason::ErrorForm, &failure.reply.at, what);
         }
     }
 

@@ -336,7 +336,7 @@ fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
 }
 
 /// Returns true for a schema that says that a text is a file.
-fn is_bytes(schema: &Spot<'_>) -> bool {
+pub(super) fn is_bytes(schema: &Spot<'_>) -> bool {
     let content = schema.text("contentMediaType");
     schema.text("format") == Some("binary")
         || content.is_some_and(|it| !is_json(it)) && !schema.has("contentEncoding")

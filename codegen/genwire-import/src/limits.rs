@@ -7,6 +7,7 @@ use super::options::types;
 use super::print;
 use super::reason::Reason;
 use genwire_spec::instance::{MAX_MIN_CHARS, MAX_MIN_ITEMS};
+use genwire_spec::model::Json;
 
 /// Keywords for the number of members of an object.
 pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
@@ -79,6 +80,9 @@ impl<'d> Draft<'d> {
             let what = "`format = uint64`: integers from 2^63 on are refused";
             self.lost(Reason::Bounds, &format!("{}/format", spot.at), what);
         }
+        if whole && given.is_none() && spot.text("format") != Some("int64") {
+            self.note_wide(spot, stated);
+        }
         let mut parts = Vec::new();
         // The least number is as far from 0 as the greatest.
         for (end, names, sign) in [(low, ["min", "above"], -1.0), (high, ["max", "below"], 1.0)] {
@@ -99,6 +103,24 @@ impl<'d> Draft<'d> {
         }
         if !parts.is_empty() {
             member.constraints.push(("range", format!("{{ {} }}", parts.join(", "))));
+        }
+    }
+
+    /// Reports a bound of an integer that takes values beyond 64 bits.
+    fn note_wide(&mut self, spot: &Spot<'d>, [low, high]: [Option<End>; 2]) {
+        // The greatest integer of 64 bits is 2^63 as `f64`, and the least one is exact.
+        let is_exact = matches!(spot.json.get("maximum"), Some(Json::Integer(_)));
+        let takes_more = |(limit, beyond): End| {
+            limit > MAX_INTEGER || limit >= MAX_INTEGER && !beyond && !is_exact
+        };
+        for (place, is_wide) in [
+            ("below -2^63", low.is_some_and(|(limit, _)| limit < -MAX_INTEGER)),
+            ("from 2^63 on", high.is_some_and(takes_more)),
+        ] {
+            if is_wide {
+                let what = format!("a bound beyond 64 bits: integers {place} are refused");
+                self.lost(Reason::Bounds, &spot.at, what);
+            }
         }
     }
 

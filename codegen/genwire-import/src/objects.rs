@@ -111,18 +111,23 @@ impl<'d> Draft<'d> {
         let opens = |part: &Spot<'d>| {
             part.has("additionalProperties") && !closes(part, "additionalProperties")
         };
-        if flat.parts.iter().any(|part| closes(part, "unevaluatedProperties"))
-            && !flat.parts.iter().any(opens)
-        {
-            return true;
-        }
-        let closed = flat.parts.iter().find(|part| closes(part, "additionalProperties"));
-        let Some(part) = closed else { return false };
-        let own: BTreeSet<&str> = part.map("properties").iter().map(|(name, _)| *name).collect();
+        let closed = |key: &str| flat.parts.iter().find(|part| closes(part, key));
+        let unevaluated = closed("unevaluatedProperties").filter(|_| !flat.parts.iter().any(opens));
+        let (key, own) = if let Some(part) = unevaluated {
+            // Those of the schemas that it includes are evaluated as well.
+            ("unevaluatedProperties", self.flat(part).properties)
+        } else if let Some(part) = closed("additionalProperties") {
+            ("additionalProperties", part.map("properties"))
+        } else {
+            return false;
+        };
+        let own: BTreeSet<&str> = own.iter().map(|(name, _)| *name).collect();
         let lists_all = flat.properties.iter().all(|(name, _)| own.contains(name));
         if !lists_all {
-            let what = "`additionalProperties: false` beside members of other schemas: all members \
-                        of the object are allowed";
+            let what = format!(
+                "`{key}: false` beside members of other schemas: all members of the object are \
+                 allowed"
+            );
             self.lost(Reason::Guess, &spot.at, what);
         }
         true
@@ -224,8 +229,14 @@ impl<'d> Draft<'d> {
             let extra = self.extras.get(hint).map_or("json", String::as_str);
             let mut member = Member::of(extra.trim_end_matches('?'));
             member.nullable = extra.ends_with('?');
-            let what = format!("`{name}` is required and not described: `{extra}`");
-            self.lost(Reason::OtherForm, &at, what);
+            let (reason, what) = if self.closed.contains(hint) {
+                let what = "is required, and refused as a member that is not listed";
+                (Reason::Clash, format!("`{name}` {what}: any value is valid"))
+            } else {
+                let what = format!("`{name}` is required and not described: `{extra}`");
+                (Reason::OtherForm, what)
+            };
+            self.lost(reason, &at, what);
             let (code, is_given) = code_of(name, &codes, &exact);
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;

@@ -2,6 +2,7 @@
 
 mod callbacks;
 pub(super) mod calls;
+mod events;
 mod headers;
 mod in_query;
 mod listed;
@@ -70,7 +71,9 @@ impl<'d> Draft<'d> {
         }
         self.leftover(&top, &[&read[..], self.webhook_keys()].concat());
         if let Some(info) = top.get("info") {
-            self.leftover(&info, &["title", "version", "description"]);
+            // The service reads them all.
+            let read = ["title", "version", "description", "termsOfService", "contact", "license"];
+            self.leftover(&info, &read);
             for (key, read) in [("contact", CONTACT_KEYS), ("license", LICENSE_KEYS)] {
                 if let Some(about) = info.get(key) {
                     self.leftover(&about, &read);
@@ -177,8 +180,34 @@ impl<'d> Draft<'d> {
         self.lost(reason, &operation.at, what);
     }
 
+    /// Drops operations whose path differs from that of another one with their method in the names
+    /// of its parameters alone.
+    fn drop_same_paths(&mut self) {
+        let mut firsts: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
+        let mut dropped: Vec<(usize, usize)> = Vec::new();
+        for (index, operation) in self.operations.iter().enumerate() {
+            let key = (operation.method, unnamed(&operation.path));
+            let first = *firsts.entry(key).or_insert(index);
+            if self.operations[first].path != operation.path {
+                dropped.push((index, first));
+            }
+        }
+        for (at, other) in dropped.into_iter().rev() {
+            let other = self.operations[other].clone();
+            let operation = self.operations.remove(at);
+            let (path, name) = (&other.path, &other.name);
+            let what = format!(
+                "`{name}` has the path `{path}`, from which `{}` differs in the names of its \
+                 parameters alone",
+                operation.path
+            );
+            self.lost(Reason::Clash, &operation.pointer, what);
+        }
+    }
+
     /// Drops operations with the method and path of another one that no parameter distinguishes.
     fn share(&mut self) {
+        self.drop_same_paths();
         let mut groups: BTreeMap<(&'static str, &str), Vec<usize>> = BTreeMap::new();
         for (index, operation) in self.operations.iter().enumerate() {
             groups.entry((operation.method, &operation.path)).or_default().push(index);
@@ -402,4 +431,12 @@ fn has_whole_parts(path: &str) -> bool {
         '}' => std::mem::replace(&mut is_open, false),
         _ => true,
     }) && !is_open
+}
+
+/// Returns a path without the names of its parameters.
+fn unnamed(path: &str) -> String {
+    let mut parts = path.split('{');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = |part: &str| format!("{{}}{}", part.split_once('}').map_or("", |(_, rest)| rest));
+    std::iter::once(first).chain(parts.map(rest)).collect()
 }

@@ -406,8 +406,8 @@ fn response_table(out: &mut String, response: &Response) {
         "\n# A feed; `collects_to` and `complete_when` make the events a whole reply."
     );
     let _ = writeln!(out, "[operation.responses.{id}.stream]");
-    if let Some(terminator) = stream.terminator {
-        let _ = writeln!(out, "terminator = \"{terminator}\"");
+    if let Some(terminator) = &stream.terminator {
+        let _ = writeln!(out, "terminator = {}", value(&Json::string(terminator)));
     }
 }
 

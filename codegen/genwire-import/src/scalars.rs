@@ -1,6 +1,6 @@
 //! Converts strings, numbers and lists with their constraints.
 
-use super::document::Spot;
+use super::document::{Spot, number};
 use super::draft::{Draft, Member};
 use super::limits::is_number_format;
 use super::names;
@@ -190,9 +190,24 @@ impl<'d> Draft<'d> {
         Some(carried)
     }
 
+    /// Reports a single value that is none of the listed ones.
+    fn note_contradiction(&mut self, spot: &Spot<'d>) {
+        let Some(single) = spot.get("const") else { return };
+        let values = spot.list("enum");
+        let is_it = |value: &Spot<'d>| {
+            let numbers = number(value.json).zip(number(single.json));
+            value.json == single.json || numbers.is_some_and(|(one, other)| one == other)
+        };
+        if !values.is_empty() && !values.iter().any(is_it) {
+            let what = "`const` is no value of `enum`: no value is valid";
+            self.lost(Reason::Clash, &single.at, what);
+        }
+    }
+
     /// Reads the values of a schema that does not become an enum.
     pub(super) fn one_of(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let single = spot.get("const");
+        self.note_contradiction(spot);
         let mut values = match &single {
             Some(value) => vec![value.json],
             None => listed(spot).unwrap_or_default(),

@@ -240,6 +240,7 @@ impl<'d> Draft<'d> {
         let class = self.class(spot);
         let mut member = match class {
             Class::Same(inner, null) => {
+                self.note_other_types(spot);
                 let inner = self.typed(spot, inner);
                 let mut member = self.member(&inner, hint);
                 member.nullable |= null;
@@ -267,7 +268,10 @@ impl<'d> Draft<'d> {
                 self.member(&merged, hint)
             }
             Class::Scalar => self.scalar(spot, hint),
-            Class::Loose(kind) => self.loose(spot, kind),
+            Class::Loose(kind) => {
+                self.note_other_types(spot);
+                self.loose(spot, kind)
+            }
             Class::Object | Class::Enum(_) | Class::Union(_) | Class::Either(_) => {
                 let name = self.unique(hint);
                 self.named.insert(spot.at.clone(), name.clone());
@@ -292,9 +296,20 @@ impl<'d> Draft<'d> {
     /// Converts a schema to a type.
     fn declare(&mut self, spot: &Spot<'d>, name: &str) {
         let kind = match self.class(spot) {
-            Class::Enum(of_options) => self.enumeration(spot, of_options),
-            Class::Union(plan) => self.union(spot, &plan, name),
-            Class::Either(groups) => self.either(spot, groups, name),
+            Class::Enum(of_options) => {
+                if of_options {
+                    self.note_other_types(spot);
+                }
+                self.enumeration(spot, of_options)
+            }
+            Class::Union(plan) => {
+                self.note_other_types(spot);
+                self.union(spot, &plan, name)
+            }
+            Class::Either(groups) => {
+                self.note_other_types(spot);
+                self.either(spot, groups, name)
+            }
             _ => {
                 let mut fields = self.object(spot, name, None);
                 self.select_alone(spot, &mut fields);

@@ -1,11 +1,12 @@
 //! Drafts of specs from OpenAPI documents.
 
 use crate::documents::emitted;
+use crate::exports::interfaces;
 use crate::language;
 use crate::spec::{changed, data};
 use genwire_codegen::EMITTERS;
 use genwire_import::{Change, Draft, Options, Reason, openapi};
-use genwire_schema::{openapi_3_0, openapi_full};
+use genwire_schema::{openapi_3_0, openapi_3_2, openapi_full};
 use genwire_spec::{
     Interface,
     model::{Operation, TypeKind},
@@ -199,6 +200,35 @@ fn our_own_documents_come_back() {
     }
 }
 
+#[test]
+fn the_events_of_our_own_documents_come_back() {
+    let streams = |interface: &Interface| {
+        let mut found = Vec::new();
+        for operation in &interface.operations {
+            for response in &operation.responses {
+                let (Some(stream), Some(ty)) = (&response.stream, response.ty) else { continue };
+                let ty = interface.ty(ty).name.wire.clone();
+                found.push((operation.path.clone(), ty, stream.terminator.clone()));
+            }
+        }
+        found
+    };
+    let mut count = 0;
+    for interface in interfaces() {
+        let mut own = streams(&interface);
+        own.sort();
+        for emit in [openapi_full::emit, openapi_3_2::emit] {
+            let document = emitted(emit, &interface).to_string();
+            let draft = openapi(&document, &Options::default()).unwrap();
+            let mut back = streams(&genwire_spec::load(&draft.files).unwrap());
+            back.sort();
+            assert_eq!(back, own);
+        }
+        count += own.len();
+    }
+    assert_ne!(count, 0);
+}
+
 /// An operation with styles, defaults and headers.
 const ANSWERS: &str = r#"# in spec/demo/send_answers.toml
 [operation]
@@ -295,8 +325,22 @@ fn an_area_joins_a_spec() {
         spec: crate::spec::good(),
         ..Options::default()
     };
-    let draft = openapi(&fs::read_to_string(path).unwrap(), &options).unwrap();
+    let document = fs::read_to_string(path).unwrap();
+    let draft = openapi(&document, &options).unwrap();
     assert!(draft.files.iter().all(|file| file.path.starts_with("spec/tickets/")));
+    // The spec has a head of its own.
+    let alone = openapi(&document, &Options::default()).unwrap();
+    for key in ["description", "termsOfService", "contact", "license"] {
+        let place = format!("/info/{key}");
+        let is_joined = document.contains(&format!("\n  {key}:"));
+        assert_eq!(
+            lost(&draft, &place).contains("joins a spec"),
+            is_joined,
+            "{key} {}",
+            draft.report.to_text()
+        );
+        assert_eq!(lost(&alone, &place), "", "{key}");
+    }
     if let Some(mistakes) = &draft.mistakes {
         panic!("{mistakes}");
     }
@@ -401,7 +445,7 @@ fn files_survive_a_document() {
         openapi_full::emit(&interface),
         genwire_schema::openapi_portable::emit(&interface),
         openapi_3_0::emit(&interface),
-        genwire_schema::openapi_3_2::emit(&interface),
+        openapi_3_2::emit(&interface),
     ] {
         let draft = openapi(&files[0].text, &Options::default()).unwrap();
         let file = draft.files.iter().find(|file| file.path.ends_with("upload_photos.toml"));

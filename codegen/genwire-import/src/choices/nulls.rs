@@ -5,6 +5,7 @@ use crate::draft::Draft;
 use crate::options::{choice, options, types};
 use crate::reason::Reason;
 use crate::schema::{is_nullable, is_only_docs};
+use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
 /// The most schemas around one that only include it.
@@ -68,13 +69,11 @@ impl<'d> Draft<'d> {
     /// Notes that a schema is read as one that allows null although OpenAPI 3.0.3 refuses it there:
     /// its `nullable` adds null to the `type` beside it alone, and all other keywords restrict null.
     pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
+        self.note_null_of_type(spot);
         if !self.document.old || !spot.is("nullable") || spot.has("$ref") {
             return;
         }
-        let refuses = |part: &Spot<'d>| {
-            let target = self.document.follow(part);
-            target.is_some_and(|it| !self.takes_null(&it) && self.refuses_null(&it))
-        };
+        let refuses = |part: &Spot<'d>| self.is_without_null(part);
         let (values, some) = (spot.list("enum"), options(spot));
         let is_in_list = values.iter().any(|value| value.json.is_null());
         let beside = if !values.is_empty() && !is_in_list {
@@ -91,6 +90,24 @@ impl<'d> Draft<'d> {
             );
             self.lost(Reason::Guess, &format!("{}/nullable", spot.at), what);
         }
+    }
+
+    /// Notes that null in the `type` of a schema is read as valid although it is no value of those
+    /// beside it.
+    fn note_null_of_type(&mut self, spot: &Spot<'d>) {
+        let (some, null) = (options(spot), Json::string("null"));
+        let has_null = spot.list("type").iter().any(|it| *it.json == null);
+        let Some(key) = choice(spot).filter(|_| has_null && !some.is_empty()) else { return };
+        if some.iter().all(|one| self.is_without_null(one)) {
+            let what = format!("null in `type` beside `{key}` without null is read as valid");
+            self.lost(Reason::Guess, &format!("{}/type", spot.at), what);
+        }
+    }
+
+    /// Returns true if null is certainly no value of a schema.
+    fn is_without_null(&self, spot: &Spot<'d>) -> bool {
+        let target = self.document.follow(spot);
+        target.is_some_and(|it| !self.takes_null(&it) && self.refuses_null(&it))
     }
 
     /// Notes that a schema allows null, and with it those that led to it.

@@ -15,15 +15,12 @@ impl<'d> Draft<'d> {
     /// Returns a schema that another one wraps, restricted to the `type` of the other one; reports a
     /// `type` that cannot be kept.
     pub(crate) fn typed(&mut self, spot: &Spot<'d>, inner: Spot<'d>) -> Spot<'d> {
-        let stated: Vec<&str> =
-            types(spot).into_iter().filter(|name| JSON_TYPES.contains(name)).collect();
+        let stated = stated(spot);
         if stated.is_empty() {
             return inner;
         }
         let own = self.value_types(&inner, 0);
-        let is_covered =
-            |name: &&str| stated.contains(name) || *name == "integer" && stated.contains(&"number");
-        if own.as_ref().is_some_and(|own| own.iter().all(|name| is_covered(&name.as_str()))) {
+        if own.as_ref().is_some_and(|own| are_covered(own, &stated)) {
             return inner;
         }
         let both = common(&stated, own.as_deref());
@@ -37,6 +34,57 @@ impl<'d> Draft<'d> {
         };
         self.lost(reason, &format!("{}/type", spot.at), format!("`type`: {what}"));
         inner
+    }
+
+    /// Returns those of some alternatives that take values of the `type` of the schema around them,
+    /// each for these values alone; all of them where none does, which [`Self::note_other_types`]
+    /// reports.
+    pub(crate) fn of_types(&self, spot: &Spot<'d>, some: Vec<Spot<'d>>) -> Vec<Spot<'d>> {
+        let all = some.iter().map(|one| self.of_type_around(spot, one));
+        let kept: Vec<Spot<'d>> = all.filter_map(|(one, _)| one).collect();
+        if kept.is_empty() { some } else { kept }
+    }
+
+    /// Returns an alternative for the values of the `type` of the schema around it alone, unless it
+    /// takes none of them; false with it where it takes others as well.
+    fn of_type_around(&self, spot: &Spot<'d>, one: &Spot<'d>) -> (Option<Spot<'d>>, bool) {
+        let stated = stated(spot);
+        let own = self.value_types(one, 0);
+        if stated.is_empty() || own.as_ref().is_some_and(|own| are_covered(own, &stated)) {
+            return (Some(one.clone()), true);
+        }
+        let both = common(&stated, own.as_deref());
+        if both.is_empty() {
+            return (None, true);
+        }
+        match self.copy_with_type(spot, one, &both) {
+            Some(narrow) => (Some(narrow), true),
+            None => (Some(one.clone()), false),
+        }
+    }
+
+    /// Reports the alternatives of a schema that take values of other types than its `type`.
+    pub(crate) fn note_other_types(&mut self, spot: &Spot<'d>) {
+        let whole = besides_null(spot);
+        if stated(spot).is_empty() || whole.len() < 2 {
+            return;
+        }
+        let some = self.spread(&whole, 0).unwrap_or(whole);
+        let all: Vec<_> = some.iter().map(|one| self.of_type_around(spot, one)).collect();
+        if all.iter().all(|(one, _)| one.is_none()) {
+            let what = "`type`: the schemas beside it take values of other types";
+            self.lost(Reason::Clash, &format!("{}/type", spot.at), what);
+            return;
+        }
+        for (given, (kept, is_exact)) in some.iter().zip(all) {
+            if kept.is_none() {
+                let what = "the `type` around it has no values of this alternative";
+                self.lost(Reason::NoEffect, &given.at, what);
+            } else if !is_exact {
+                let what = "the `type` around it: the alternative is kept for further types";
+                self.lost(Reason::Keyword, &given.at, what);
+            }
+        }
     }
 
     /// Returns the JSON types of the values that a schema takes, without null; `None` if no keyword
@@ -73,9 +121,19 @@ impl<'d> Draft<'d> {
         names: &[&'static str],
     ) -> Option<Spot<'d>> {
         let target = self.document.follow(inner)?;
-        let is_plain = !self.named.contains_key(&target.at)
-            && options(&target).len() < 2
-            && (self.document.old || !has_beside(inner, &[]));
+        let is_named = self.named.contains_key(&target.at);
+        self.copy_with_type(spot, inner, names).filter(|_| !is_named)
+    }
+
+    /// Returns a copy of a schema with these types alone; `None` if it chooses among others.
+    fn copy_with_type(
+        &self,
+        spot: &Spot<'d>,
+        inner: &Spot<'d>,
+        names: &[&'static str],
+    ) -> Option<Spot<'d>> {
+        let target = self.document.follow(inner)?;
+        let is_plain = options(&target).len() < 2 && (self.document.old || !has_beside(inner, &[]));
         if names.is_empty() || !is_plain || !target.at.starts_with('/') {
             return None;
         }
@@ -92,6 +150,18 @@ impl<'d> Draft<'d> {
         let json = self.document.joined.add(&at, make)?;
         Some(Spot { json, at })
     }
+}
+
+/// Returns the JSON types in the `type` of a schema, without null and what is none.
+fn stated<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
+    types(spot).into_iter().filter(|name| JSON_TYPES.contains(name)).collect()
+}
+
+/// Returns true for JSON types that are all among stated ones; every integer is a number.
+fn are_covered(own: &[String], stated: &[&str]) -> bool {
+    own.iter()
+        .map(String::as_str)
+        .all(|name| stated.contains(&name) || name == "integer" && stated.contains(&"number"))
 }
 
 /// Returns the JSON types that are both stated and those of a schema, which may take any.

@@ -5,6 +5,7 @@ use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Operation, Response, Stream};
 use crate::errors::Failure;
 use crate::media::{EVENTS, plain};
+use crate::operations::events::{Events, data_of_example};
 use crate::reason::Reason;
 use crate::service::error_status;
 use crate::{names, text};
@@ -185,7 +186,14 @@ impl<'d> Draft<'d> {
             self.note_beside_events(reply);
         }
         let Some(media) = events else { return };
-        let ty = self.body(&media, event);
+        let of_media = self.event_schema(&media);
+        let has_lines = matches!(of_media, Events::Of(_));
+        let ty = match of_media {
+            Events::Of(schema) => self.event_body(&media, &schema, event),
+            Events::OfMedia => self.body(&media, event),
+            // No value has members.
+            Events::Texts => String::new(),
+        };
         self.finish();
         match self.stream(&media, &ty, &doc) {
             Some(stream) => {
@@ -195,7 +203,12 @@ impl<'d> Draft<'d> {
                     .iter()
                     .any(|field| field.name == "stream" && field.member.ty == "boolean");
                 let when = asked.then(|| "has(this.stream) && this.stream".to_owned());
-                let examples = self.body_examples(&media, "event", &ty);
+                let mut examples = self.body_examples(&media, "event", &ty);
+                for example in examples.iter_mut().filter(|_| has_lines) {
+                    if let Some(data) = data_of_example(&example.body) {
+                        example.body = data;
+                    }
+                }
                 operation.examples.extend(examples);
                 let response = Response::new("streamed", Some(ty), doc, key);
                 operation.responses.push(Response { when, stream: Some(stream), ..response });
@@ -250,7 +263,8 @@ impl<'d> Draft<'d> {
             said(media),
             media.get("schema").map(|one| said(&one)).unwrap_or_default(),
         ];
-        let terminator = texts.iter().any(|text| text.contains("[DONE]")).then_some("[DONE]");
+        let is_said = texts.iter().any(|text| text.contains("[DONE]"));
+        let terminator = self.end_of_events(media).or(is_said.then(|| "[DONE]".to_owned()));
         Some(Stream { terminator })
     }
 

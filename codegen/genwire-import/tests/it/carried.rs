@@ -333,6 +333,12 @@ fn a_reply_may_be_no_json() {
             format!(r#""image/png": {binary}, "image/*": {binary}"#),
             "media_type = \"image/png\"\nmedia_types = [\"image/*\"]",
         ),
+        (format!(r#""*/*": {binary}"#), "type = \"bytes\"\ndoc = \"It.\"\nmedia_type = \"*/*\""),
+        (
+            r#""application/*": {"schema": {"contentMediaType": "application/octet-stream"}}"#
+                .to_owned(),
+            "type = \"bytes\"\ndoc = \"It.\"\nmedia_type = \"application/*\"",
+        ),
         (
             r#""text/plain": {"schema": {"type": "integer"}}"#.to_owned(),
             "type = \"integer\"\ndoc = \"It.\"\nmedia_type = \"text/plain\"",

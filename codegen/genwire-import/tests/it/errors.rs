@@ -1,7 +1,7 @@
 //! Errors that are no objects.
 
 use crate::{document, drafted, reasons};
-use genwire_import::{Draft, Options};
+use genwire_import::{Draft, Options, Reason};
 
 #[test]
 fn an_error_may_have_any_type() {
@@ -146,6 +146,28 @@ fn an_error_without_the_body_of_the_others_is_remarked() {
     }
     let draft = with_errors(&[("400", ""), ("404", "")]);
     assert_eq!(draft.report.losses.len(), 0, "{:?}", draft.report.losses);
+}
+
+#[test]
+fn an_error_with_another_body_than_the_others_is_a_loss() {
+    let json =
+        |schema: &str| format!(r#", "content": {{"application/json": {{"schema": {schema}}}}}"#);
+    let body = json(r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#);
+    let text = r#", "content": {"text/plain": {"schema": {"type": "string"}}}"#;
+    let none = r#", "content": {"application/json": {}}"#;
+    for (first, second, reason, guesses) in [
+        (body.as_str(), text, "error-form", 0),
+        (text, body.as_str(), "error-form", 0),
+        (body.as_str(), &json(r#"{"type": "object"}"#), "error-form", 0),
+        (body.as_str(), none, "", 1),
+        (text, text, "", 0),
+    ] {
+        let draft = with_errors(&[("4XX", first), ("5XX", second)]);
+        assert_eq!(reasons(&draft.report), [reason], "{first} {second}");
+        let found = draft.report.losses.get(&Reason::Guess).into_iter().flatten();
+        let found = found.filter(|one| one.what.contains("error"));
+        assert_eq!(found.count(), guesses, "{first} {second}: {:?}", draft.report.losses);
+    }
 }
 
 #[test]

@@ -36,6 +36,31 @@ fn every_method_of_a_path_is_an_operation() {
 }
 
 #[test]
+fn paths_that_differ_in_the_names_of_parameters_are_one() {
+    let of = |path: &str, method: &str| {
+        let name = path.split(['{', '}']).nth(1).unwrap();
+        format!(
+            r#""{path}": {{"{method}": {{"parameters": [{{"name": "{name}", "in": "path",
+            "required": true, "schema": {{"type": "string"}}}}],
+            "responses": {{"204": {{"description": "x"}}}}}}}}"#
+        )
+    };
+    for (paths, expected) in [
+        ([of("/h/{x}", "get"), of("/h/{y}", "get")], ["", "clash"]),
+        ([of("/h/{x}.csv", "get"), of("/h/{y}.csv", "get")], ["", "clash"]),
+        ([of("/h/{x}", "get"), of("/h/{y}", "post")], ["", ""]),
+        ([of("/h/{x}", "get"), of("/h/{y}.csv", "get")], ["", ""]),
+        ([of("/h/{x}", "get"), of("/h/{x}/a", "get")], ["", ""]),
+    ] {
+        let text = document(&format!("{{{}}}", paths.join(", ")), "{}");
+        let draft = drafted(&text, &Options::default());
+        assert_eq!(reasons(&draft.report), expected, "{paths:?}");
+        let files = draft.files.iter().filter(|file| file.text.contains("[operation]")).count();
+        assert_eq!(files, draft.report.carried(), "{paths:?}");
+    }
+}
+
+#[test]
 fn one_response_for_all_statuses_is_the_reply_and_the_error() {
     let of = |reply: &str| {
         let paths = format!(

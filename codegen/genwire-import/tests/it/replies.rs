@@ -83,3 +83,41 @@ fn a_stream_of_events_is_a_feed() {
         }
     }
 }
+
+#[test]
+fn the_schema_of_the_lines_of_an_event_is_not_that_of_its_data() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let pet = r##"{"type": "string", "contentMediaType": "application/json",
+        "contentSchema": {"$ref": "#/components/schemas/Pet"}}"##;
+    let end = r#"{"type": "string", "const": "[END]"}"#;
+    let lines = |data: &str, more: &str| {
+        format!(
+            r#"{{"type": "object", "required": ["data"], "properties": {{"data": {data}{more}}}}}"#
+        )
+    };
+    let named = r#", "event": {"const": "pet"}, "id": {"type": "string"}"#;
+    let text = r#"{"type": "string"}"#;
+    let several = format!(r#"{{"oneOf": [{}, {}]}}"#, lines(pet, ""), lines(text, ""));
+    let until_end = lines(&format!(r#"{{"anyOf": [{end}, {pet}]}}"#), "");
+    for (key, schema, written, reason, remarks) in [
+        ("itemSchema", lines(pet, ""), "type = \"Pet\"", "", 0),
+        ("itemSchema", lines(pet, named), "type = \"Pet\"", "", 1),
+        ("itemSchema", until_end.clone(), "terminator = \"[END]\"", "", 0),
+        ("schema", until_end, "terminator = \"[END]\"", "", 0),
+        ("itemSchema", lines(text, ""), "", "stream", 0),
+        ("itemSchema", several, "", "stream", 0),
+        ("itemSchema", lines(&pet.replace("/json", "/xml"), ""), "", "stream", 0),
+        ("itemSchema", lines("{\"type\": \"integer\"}", ""), "Event\"", "", 0),
+        ("schema", lines(text, ""), "Event\"", "", 0),
+    ] {
+        let content = format!(r#"{{"text/event-stream": {{"{key}": {schema}}}}}"#);
+        let reply = format!(r#"{{"200": {{"description": "It.", "content": {content}}}}}"#);
+        let (text, reasons) = operation(body, &reply);
+        assert_eq!(reasons, reason, "{schema}");
+        assert!(text.contains(written), "{schema}: {text}");
+        let is_feed = text.contains("[operation.responses.streamed.stream]\n");
+        assert_eq!(is_feed, reason.is_empty(), "{text}");
+        let lines = text.matches("of the events of a stream: the draft has their data").count();
+        assert_eq!(lines, remarks, "{schema}: {text}");
+    }
+}

@@ -65,6 +65,15 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (r#"{"type": "integer", "minimum": 1e19}"#, "", "bounds"),
         (r#"{"type": "integer", "maximum": -1e19}"#, "", "bounds"),
         (r#"{"type": "integer", "exclusiveMinimum": 9223372036854775807}"#, "", "bounds"),
+        (r#"{"type": "integer", "maximum": 18446744073709551615}"#, "", "bounds"),
+        (r#"{"type": "integer", "minimum": 0, "maximum": 9223372036854775808}"#, "", "bounds"),
+        (r#"{"type": "integer", "minimum": -20000000000000000000}"#, "", "bounds"),
+        (r#"{"const": "abc", "enum": ["x"]}"#, "/const", "clash"),
+        (
+            r#"{"type": "object", "properties": {"a": {}}, "required": ["b"], "additionalProperties": false}"#,
+            "/required",
+            "clash",
+        ),
     ] {
         let draft = with_member(schema);
         let place = format!("{SCHEMA}{place}");
@@ -91,6 +100,7 @@ fn what_says_nothing_is_remarked_once() {
             "/required",
             "no-effect",
         ),
+        (r#"{"type": "string", "properties": {"a": {}}}"#, "/properties", "no-effect"),
         (
             r#"{"type": "array", "items": {}, "collectionFormat": "csv"}"#,
             "/collectionFormat",
@@ -143,9 +153,26 @@ fn a_schema_is_carried_as_it_is_stated() {
         ),
         (r#"{"type": "number", "maximum": 1e300}"#, "max = 1e300", "min"),
         (
-            r#"{"type": "integer", "minimum": -1e19, "maximum": 1e19}"#,
+            r#"{"type": "integer", "minimum": -9223372036854775808, "maximum": 9223372036854775807}"#,
             "type = \"integer\"",
             "range",
+        ),
+        (
+            r#"{"type": "integer", "exclusiveMaximum": 9223372036854775808}"#,
+            "type = \"integer\"",
+            "range",
+        ),
+        (r#"{"type": "integer", "format": "int64", "maximum": 1e19}"#, "\"integer\"", "range"),
+        (r#"{"const": "a", "enum": ["a"]}"#, "one_of = [\"a\"]", "enum"),
+        (
+            r#"{"type": "string", "properties": {"a": {"type": "integer"}}, "required": ["a"]}"#,
+            "type = \"string\"",
+            "fields.a",
+        ),
+        (
+            r#"{"type": ["integer", "null"], "properties": {"a": {"type": "integer"}}}"#,
+            "nullable = true",
+            "fields.a",
         ),
         (r#"{"enum": ["auto", 1, null]}"#, "type = \"integer\"", "\"json\""),
     ] {

@@ -154,6 +154,19 @@ fn a_request_may_be_no_json() {
             "request = \"integer\"",
             "",
         ),
+        (
+            format!(r#""*/*": {binary}"#),
+            "request = \"bytes\"\nbody.optional = true\nbody.media_type = \"*/*\"",
+            "",
+        ),
+        (
+            r#""application/*": {"schema": {"contentMediaType": "application/octet-stream"}}"#
+                .to_owned(),
+            "request = \"bytes\"\nbody.optional = true\nbody.media_type = \"application/*\"",
+            "",
+        ),
+        (format!(r#""*/*": {binary}, "application/json": {pet}"#), "\"Pet\"", "further-body"),
+        (format!(r#""*/*": {binary}, "application/json": {{}}"#), "\"json\"", "further-body"),
         (format!(r#""text/xml": {pet}"#), "request = \"text\"", "other-body"),
         (format!(r#""text/xml": {pet}, "text/plain": {{}}"#), "request = \"text\"", "further-body"),
         (format!(r#""multipart/mixed": {pet}"#), "", "multipart-body"),

@@ -116,6 +116,133 @@ fn a_type_applies_to_the_schema_beside_it() {
 }
 
 #[test]
+fn a_type_applies_to_each_of_several_schemas_beside_it() {
+    let base = r##"{"$ref": "#/components/schemas/Base"}"##;
+    let [a, b] = ["A", "B"].map(|name| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##));
+    let text = r#"{"type": "string"}"#;
+    let short = r#"{"type": "string", "maxLength": 3}"#;
+    let whole = r#"{"type": "integer"}"#;
+    let both = r#"{"type": ["string", "integer"], "maxLength": 3}"#;
+    let list = "[types.CreatePetRequestP.alternatives.list]";
+    for (schema, written, dropped, reason) in [
+        (
+            format!(r#"{{"type": "string", "oneOf": [{short}, {whole}]}}"#),
+            "length = { max = 3 }",
+            "/oneOf/1",
+            "",
+        ),
+        (
+            format!(r#"{{"type": ["string", "null"], "oneOf": [{short}, {whole}]}}"#),
+            "length = { max = 3 }",
+            "/oneOf/1",
+            "",
+        ),
+        (
+            format!(r#"{{"type": "object", "oneOf": [{base}, {text}]}}"#),
+            "type = \"Base\"",
+            "/oneOf/1",
+            "",
+        ),
+        (
+            format!(r#"{{"type": "object", "oneOf": [{a}, {b}, {text}]}}"#),
+            "tag = \"k\"",
+            "/oneOf/2",
+            "",
+        ),
+        (
+            format!(r#"{{"type": "number", "anyOf": [{whole}, {text}]}}"#),
+            "type = \"integer\"",
+            "/anyOf/1",
+            "",
+        ),
+        (
+            r#"{"type": "string", "oneOf": [{"const": "a"}, {"const": "b"}, {"const": 1}]}"#
+                .to_owned(),
+            "[types.CreatePetRequestP.values.b]",
+            "/oneOf/2",
+            "",
+        ),
+        (
+            format!(
+                r#"{{"type": ["string", "array"], "anyOf": [{both}, {{"type": "array"}}, {whole}]}}"#
+            ),
+            list,
+            "/anyOf/2",
+            "",
+        ),
+        (
+            format!(
+                r#"{{"type": ["string", "array"], "anyOf": [{{"oneOf": [{short}, {whole}]}},
+                {{"type": "array"}}]}}"#
+            ),
+            list,
+            "/anyOf/0/oneOf/1",
+            "",
+        ),
+        (format!(r#"{{"type": "boolean", "oneOf": [{short}, {whole}]}}"#), "", "", "clash"),
+    ] {
+        let schema = format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#);
+        let draft = with_body(&schema);
+        assert_eq!(reasons(&draft.report), [reason], "{schema}: {:?}", draft.report.losses);
+        let text = texts(&draft);
+        assert!(text.contains(written), "{schema}: {text}");
+        let place = format!("{BODY}/properties/p{dropped}");
+        let found: Vec<&str> = draft.report.at(&place).map(|(it, _)| it.id()).collect();
+        assert!(
+            dropped.is_empty() || found == ["no-effect"],
+            "{schema}: {:?}",
+            draft.report.losses
+        );
+        let has_other = text.contains("type = \"integer\"") && !schema.contains("number");
+        assert!(!has_other || reason == "clash", "{schema}: {text}");
+        // Null is read as the type says it, by a guess.
+        let is_nullable = schema.contains("null");
+        assert_eq!(text.contains("nullable"), is_nullable, "{schema}: {text}");
+        assert_eq!(guesses_of(&draft), usize::from(is_nullable), "{schema}");
+    }
+}
+
+#[test]
+fn schemas_that_take_the_same_values_are_a_guess_also_inside_others() {
+    let [flag, text] = ["boolean", "string"].map(|ty| format!(r#"{{"type": "{ty}"}}"#));
+    for (schema, guesses) in [
+        (format!(r#"{{"oneOf": [{flag}, {text}, {flag}]}}"#), 1),
+        (format!(r#"{{"oneOf": [{{"anyOf": [{flag}, {text}]}}, {flag}]}}"#), 1),
+        (format!(r#"{{"anyOf": [{{"oneOf": [{flag}, {flag}]}}, {text}]}}"#), 1),
+        (format!(r#"{{"oneOf": [{{"anyOf": [{flag}, {flag}]}}, {text}]}}"#), 0),
+        (format!(r#"{{"anyOf": [{{"oneOf": [{flag}, {text}]}}, {flag}]}}"#), 0),
+    ] {
+        let draft = with_body(&format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#));
+        assert_eq!(guesses_of(&draft), guesses, "{schema}: {:?}", draft.report.losses);
+        assert_eq!(reasons(&draft.report), [""], "{schema}");
+    }
+}
+
+#[test]
+fn a_part_that_refuses_the_members_of_others_is_a_guess() {
+    let of = |name: &str, more: &str| {
+        format!(r#"{{"type": "object", "properties": {{"{name}": {{}}}}{more}}}"#)
+    };
+    let [one, other] = ["one", "other"].map(|name| of(name, ""));
+    for key in ["additionalProperties", "unevaluatedProperties"] {
+        let closed = format!(r#", "{key}": false"#);
+        let is_whole = key == "unevaluatedProperties";
+        for (schema, guesses) in [
+            (format!(r#"{{"allOf": [{}, {other}]}}"#, of("one", &closed)), 1),
+            (of("one", &closed), 0),
+            (
+                format!(r#"{{"type": "object", "allOf": [{one}, {other}]{closed}}}"#),
+                usize::from(!is_whole),
+            ),
+        ] {
+            let draft = with_body(&schema);
+            assert_eq!(guesses_of(&draft), guesses, "{schema}: {:?}", draft.report.losses);
+            assert!(texts(&draft).contains("unknown = \"error\""), "{schema}");
+        }
+    }
+}
+
+#[test]
 fn keywords_beside_the_reference_of_an_alternative_are_kept() {
     let [a, b] = ["A", "B"].map(|name| format!(r##""$ref": "#/components/schemas/{name}""##));
     for (schema, written, reason) in [

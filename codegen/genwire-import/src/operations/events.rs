@@ -1,0 +1,156 @@
+//! Schemas of the events of a stream: of what their data holds, or of their lines.
+
+use crate::choices::Json as Kind;
+use crate::document::Spot;
+use crate::draft::Draft;
+use crate::media::is_json;
+use crate::options::options;
+use crate::parse;
+use crate::reason::Reason;
+use crate::schema::{FACETS, is_docs};
+use genwire_spec::model::Json;
+
+/// Maximum depth of schemas in schemas whose events are looked for.
+const MAX_DEPTH: usize = 4;
+
+/// Member of an event with its data, as `OpenAPI` 3.2 has it.
+const DATA: &str = "data";
+
+/// What a document says of the events of a stream.
+pub(super) enum Events<'d> {
+    /// The schema of the JSON that the data of an event is.
+    Of(Spot<'d>),
+    /// The schema of the media type is that of the data.
+    OfMedia,
+    /// The data is a text whose content has no schema.
+    Texts,
+}
+
+impl<'d> Draft<'d> {
+    /// Returns what a media type says of the events of a stream: `itemSchema` is that of their lines;
+    /// `schema` only where it says what the data holds, as our own documents do.
+    pub(super) fn event_schema(&self, media: &Spot<'d>) -> Events<'d> {
+        let Some(lines) = lines(media) else { return Events::OfMedia };
+        let content = self.content_of_data(&lines).and_then(|data| data.get("contentSchema"));
+        match content {
+            Some(content) => Events::Of(content),
+            None if media.has("itemSchema") && self.is_event(&lines, 0) => Events::Texts,
+            None => Events::OfMedia,
+        }
+    }
+
+    /// Returns true for a schema of the lines of an event, whose data is a text.
+    fn is_event(&self, spot: &Spot<'d>, depth: usize) -> bool {
+        let data = self.data_of(spot);
+        let is_text =
+            |data: &Spot<'d>| data.has("contentSchema") || self.kind(data, 0) == Some(Kind::String);
+        let target = self.document.follow(spot).filter(|_| depth < MAX_DEPTH);
+        let some = target.map(|target| options(&target)).unwrap_or_default();
+        data.is_some_and(|data| is_text(&data))
+            || some.iter().any(|one| self.is_event(one, depth + 1))
+    }
+
+    /// Returns the schema of the data of an event.
+    fn data_of(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        let found = self.flat(spot).properties.into_iter().find(|(name, _)| *name == DATA);
+        self.document.follow(&found?.1)
+    }
+
+    /// Returns the schema of the data of an event that is JSON: that of the member, or the only one of
+    /// its alternatives besides texts that end the stream.
+    fn content_of_data(&self, item: &Spot<'d>) -> Option<Spot<'d>> {
+        let target = self.document.follow(item)?;
+        let data = self.data_of(item).filter(|_| options(&target).is_empty())?;
+        let some = options(&data);
+        if some.is_empty() {
+            return Some(data).filter(is_text_of_json);
+        }
+        let mut others = some.into_iter().filter(|one| end(one).is_none());
+        let one = others.next().filter(|_| others.next().is_none())?;
+        self.document.follow(&one).filter(is_text_of_json)
+    }
+
+    /// Returns the text that ends a stream instead of the data of an event, where the schema of
+    /// its lines says one.
+    pub(super) fn end_of_events(&self, media: &Spot<'d>) -> Option<String> {
+        let lines = lines(media)?;
+        self.content_of_data(&lines)?;
+        let data = self.data_of(&lines)?;
+        let mut ends = options(&data).into_iter().filter_map(|one| end(&one).map(str::to_owned));
+        ends.next().filter(|_| ends.next().is_none())
+    }
+
+    /// Converts the schema of the data of events, and reports what is said of their other lines.
+    pub(super) fn event_body(&mut self, media: &Spot<'d>, schema: &Spot<'d>, hint: &str) -> String {
+        self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
+        if let Some(whole) = media.get("schema").filter(|_| media.has("itemSchema")) {
+            let what = "`schema` beside `itemSchema`: each event has the type of an item";
+            self.lost(Reason::Stream, &whole.at, what);
+        }
+        if let Some(lines) = lines(media) {
+            self.note_lines(&lines);
+        }
+        let mut member = self.member(schema, hint);
+        self.ignore_direction(&mut member);
+        self.body_of(schema, member, hint)
+    }
+
+    /// Reports what the schema of an event says besides the type of its data.
+    fn note_lines(&mut self, item: &Spot<'d>) {
+        let flat = self.flat(item);
+        let read = ["type", "properties", "required", "additionalProperties", "allOf", "$ref"];
+        for part in &flat.parts {
+            self.leftover(part, &FACETS.into_iter().chain(read).collect::<Vec<_>>());
+        }
+        for (name, member) in &flat.properties {
+            let Some(target) = self.document.follow(member) else { continue };
+            let is_plain = |key: &str| is_docs(key) || key == "type";
+            let is_bare = target.members().into_iter().all(|(key, _)| is_plain(key));
+            if *name != DATA && (!is_bare || flat.required.contains(name)) {
+                let what = format!("`{name}` of the events of a stream: the draft has their data");
+                self.lost(Reason::Docs, &member.at, what);
+            }
+        }
+        let Some(data) = self.data_of(item) else { return };
+        let read = ["type", "contentMediaType", "contentSchema", "oneOf", "anyOf", "const"];
+        let read: Vec<&str> = FACETS.into_iter().chain(read).collect();
+        for one in options(&data).into_iter().chain([data]) {
+            if let Some(one) = self.document.follow(&one) {
+                self.leftover(&one, &read);
+            }
+        }
+    }
+}
+
+/// Returns the schema of the lines of an event.
+fn lines<'d>(media: &Spot<'d>) -> Option<Spot<'d>> {
+    media.get("itemSchema").or_else(|| media.get("schema"))
+}
+
+/// Returns the data of the first event of an example, which is a text of JSON.
+pub(super) fn data_of_example(body: &Json) -> Option<Json> {
+    let first = match body {
+        Json::Array(all) => all.first()?,
+        one => one,
+    };
+    match first.get(DATA)? {
+        Json::String(text) if text.trim_start().starts_with('{') => parse::value(text).ok(),
+        _ => None,
+    }
+}
+
+/// Returns true for a text whose content is JSON with a schema.
+fn is_text_of_json(data: &Spot<'_>) -> bool {
+    data.has("contentSchema") && data.text("contentMediaType").is_some_and(is_json)
+}
+
+/// Returns the one text that a schema takes.
+fn end<'d>(spot: &Spot<'d>) -> Option<&'d str> {
+    match spot.list("enum").as_slice() {
+        [one] => match one.json {
+            Json::String(text) => Some(text.as_str()),
+            _ => None,
+        },
+        _ => spot.text("const"),
+    }
+}
