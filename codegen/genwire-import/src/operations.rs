@@ -373,7 +373,12 @@ impl<'d> Draft<'d> {
             let what = format!("the path `{path}`: expected a `}}` after each `{{`");
             self.lost(Reason::Invalid, &spot.at, what);
         }
-        let path = self.with_templates(path, item, spot);
+        let named = path.replace("{}", "{part}");
+        if named != path {
+            let what = format!("a part of the path `{path}` has no name: read as `{{part}}`");
+            self.lost(Reason::Invalid, &spot.at, what);
+        }
+        let path = self.with_templates(&named, item, spot);
         (format!("{base}{between}{path}"), in_query)
     }
 

@@ -7,7 +7,7 @@ impl Diagnostic {
     /// Reports text that is not the path of an address.
     pub fn not_a_path(place: SpecPlace, path: &str) -> Self {
         Self::new("not-a-path", place, format!("`{}` is not a path", path.escape_debug()))
-            .label("expected a path that begins with `/` and has no `?`, `#` or `\\`")
+            .label("expected a path that begins with `/` and has neither `?` nor `#`")
             .help("parameters of the query are `[operation.params.NAME]` with `in = \"query\"`")
     }
 

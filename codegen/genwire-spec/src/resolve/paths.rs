@@ -22,7 +22,7 @@ impl Ctx<'_> {
         path: &str,
         source: &OperationSource,
     ) -> Vec<Field> {
-        let is_other = |sign: char| matches!(sign, '?' | '#' | '\\') || sign.is_control();
+        let is_other = |sign: char| matches!(sign, '?' | '#') || sign.is_control();
         if !source.path.starts_with('/') || source.path.contains(is_other) {
             self.report(Diagnostic::not_a_path(file.place(&source.path), &source.path));
         }
