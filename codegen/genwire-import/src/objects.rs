@@ -7,7 +7,7 @@ use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
 use super::joined::{between, is_with_beside, places};
 use super::limits::{MAX_EXACT, SIZES, size_text};
 use super::malformed::count;
-use super::options::{besides_null, choice, options, types};
+use super::options::{besides_null, choice, options, takes_no_object, types};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
@@ -68,6 +68,9 @@ impl<'d> Draft<'d> {
         let single = if single.len() == 1 { single } else { Vec::new() };
         for part in spot.list("allOf").into_iter().chain(single) {
             self.flatten(&part, depth + 1, flat);
+        }
+        if takes_no_object(&spot) {
+            return;
         }
         for (name, property) in spot.map("properties") {
             if let Some(place) = flat.places.get(name) {
@@ -324,6 +327,10 @@ impl<'d> Draft<'d> {
             |part: &Spot<'d>| part.json.get("unevaluatedProperties") == Some(&Json::Bool(false));
         read.extend(flat.parts.iter().any(is_closed).then_some("unevaluatedProperties"));
         for part in &flat.parts {
+            if takes_no_object(part) {
+                let what = "`type`: no object has it, and the schema is read as an object";
+                self.lost(Reason::Clash, &format!("{}/type", part.at), what);
+            }
             let single = choice(part).filter(|_| options(part).len() == 1);
             let reference = part.has("$ref").then_some("$ref");
             let more = single.into_iter().chain(reference).chain(of_several(part));

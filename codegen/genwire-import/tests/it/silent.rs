@@ -219,6 +219,20 @@ fn schemas_that_take_the_same_values_are_a_guess_also_inside_others() {
 }
 
 #[test]
+fn a_part_that_is_no_object_is_a_loss_of_an_object() {
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    for (schema, reason) in [
+        (format!(r#"{{"allOf": [{object}, {{"type": "integer"}}]}}"#), "clash"),
+        (format!(r#"{{"allOf": [{object}, {{"type": ["boolean", "string"]}}]}}"#), "clash"),
+        (r#"{"anyOf": [{"type": "string"}], "properties": {"a": {}}}"#.to_owned(), "clash"),
+        (format!(r#"{{"allOf": [{object}, {{"type": ["object", "string"]}}]}}"#), ""),
+    ] {
+        let draft = with_body(&format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#));
+        assert_eq!(reasons(&draft.report), [reason], "{schema}: {:?}", draft.report.losses);
+    }
+}
+
+#[test]
 fn a_part_that_refuses_the_members_of_others_is_a_guess() {
     let of = |name: &str, more: &str| {
         format!(r#"{{"type": "object", "properties": {{"{name}": {{}}}}{more}}}"#)
