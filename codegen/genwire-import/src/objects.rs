@@ -228,18 +228,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &at, "a required member without a name");
                 continue;
             }
-            // The schema does not describe the member, but requires it.
-            let extra = self.extras.get(hint).map_or("json", String::as_str);
-            let mut member = Member::of(extra.trim_end_matches('?'));
-            member.nullable = extra.ends_with('?');
-            let (reason, what) = if self.closed.contains(hint) {
-                let what = "is required, and refused as a member that is not listed";
-                (Reason::Clash, format!("`{name}` {what}: any value is valid"))
-            } else {
-                let what = format!("`{name}` is required and not described: `{extra}`");
-                (Reason::OtherForm, what)
-            };
-            self.lost(reason, &at, what);
+            let mut member = self.undescribed(name, hint, &at);
             let (code, is_given) = code_of(name, &codes, &exact);
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
@@ -261,6 +250,22 @@ impl<'d> Draft<'d> {
         }
         self.parts(spot, &flat, tag.is_none());
         fields
+    }
+
+    /// Returns a member that a schema requires and does not describe, and reports it.
+    fn undescribed(&mut self, name: &str, hint: &str, at: &str) -> Member {
+        let extra = self.extras.get(hint).map_or("json", String::as_str);
+        let mut member = Member::of(extra.trim_end_matches('?'));
+        member.nullable = extra.ends_with('?');
+        let (reason, what) = if self.closed.contains(hint) {
+            let what = "is required, and refused as a member that is not listed";
+            (Reason::Clash, format!("`{name}` {what}: any value is valid"))
+        } else {
+            let what = format!("`{name}` is required and not described: `{extra}`");
+            (Reason::OtherForm, what)
+        };
+        self.lost(reason, at, what);
+        member
     }
 
     /// Takes a name in code, and returns it where the draft has to give it.
