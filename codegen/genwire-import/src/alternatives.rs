@@ -67,7 +67,8 @@ impl<'d> Draft<'d> {
             match fits.then(|| self.class_within(&inner, depth + 1))? {
                 Class::Either(groups) => {
                     let mut keys = inner.json.members().iter().map(|(key, _)| key.as_str());
-                    let is_plain = keys.all(|key| is_choice(key) || is_docs(key));
+                    let is_plain = keys.all(|key| is_choice(key) || is_docs(key))
+                        && !(inner.has("oneOf") && inner.has("anyOf"));
                     if !is_bare || is_nullable(&inner) || !is_plain {
                         return None;
                     }
@@ -82,7 +83,7 @@ impl<'d> Draft<'d> {
 
     /// Follows a schema through references and through `allOf` of one schema; returns true with it
     /// if the schemas on the way say nothing else.
-    fn unwrapped(&self, spot: &Spot<'d>) -> (Option<Spot<'d>>, bool) {
+    pub(super) fn unwrapped(&self, spot: &Spot<'d>) -> (Option<Spot<'d>>, bool) {
         let (mut found, mut is_bare) = (self.document.follow(spot), true);
         for _ in 0..MAX_WRAPPERS {
             let parts = found.iter().filter(|it| options(it).is_empty() && !it.has("properties"));
@@ -204,10 +205,7 @@ impl<'d> Draft<'d> {
         if is_lost {
             self.lost_tag(spot);
         }
-        // What takes any value of its JSON type is only taken where nothing else fits.
-        let any = ["string", "number", "object", "[json]", "{json}"];
-        alternatives
-            .sort_by_key(|one| one.constraints.is_empty() && any.contains(&one.ty.as_str()));
+        in_order(&mut alternatives);
         self.note_overlap(spot);
         let values = self.listed_numbers(spot).map(|_| "enum");
         let read: Vec<&str> = FACETS
@@ -253,6 +251,9 @@ impl<'d> Draft<'d> {
     }
 
     fn note_overlap_within(&mut self, spot: &Spot<'d>, depth: usize) {
+        if !self.noted_overlaps.insert((spot.at.clone(), depth > 0)) {
+            return;
+        }
         let some = self.of_types(spot, besides_null(spot));
         let inner = some.iter().filter_map(|one| self.unwrapped(one).0);
         let inner: Vec<Spot<'d>> = inner.filter(|one| !options(one).is_empty()).collect();
@@ -273,6 +274,15 @@ impl<'d> Draft<'d> {
             let kind = self.kind(free, 0);
             kind.is_some() && all.iter().filter(|all| takes(all, kind)).count() > 1
         });
+        let kinds: Vec<Option<Json>> = all.iter().flatten().map(|one| self.kind(one, 0)).collect();
+        let is_twice = |kind: &Option<Json>| {
+            kind.is_some() && kinds.iter().filter(|other| *other == kind).count() > 1
+        };
+        // Those of the schema itself are noted where they are converted.
+        if !overlaps && depth > 0 && kinds.iter().any(is_twice) {
+            let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
+            self.lost(Reason::Guess, &spot.at, what);
+        }
         if overlaps || some.len() > 1 && some.iter().any(|one| self.is_any(one)) {
             let what = "`oneOf` of schemas that take the same values is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
@@ -364,8 +374,23 @@ fn one_name(ty: &str) -> Option<String> {
     (ty.starts_with(char::is_alphabetic) && genwire_spec::names::is_snake(&name)).then_some(name)
 }
 
+/// Puts the alternatives that take any value of a JSON type last, which are only taken where nothing
+/// else fits, and lists and maps of numbers after those of integers.
+pub(super) fn in_order(alternatives: &mut [Alternative]) {
+    let any = ["string", "number", "object", "[json]", "{json}"];
+    alternatives.sort_by_key(|one| {
+        let is_any = any.contains(&one.ty.as_str());
+        let is_of_numbers = one.ty.trim_matches(['[', ']', '{', '}', '?']) == "number";
+        match (is_any, is_of_numbers) {
+            (true, _) if one.constraints.is_empty() => 2,
+            (false, true) if one.constraints.is_empty() => 1,
+            _ => 0,
+        }
+    });
+}
+
 /// Returns the name for an alternative, with a number where others have it.
-fn unused(alternatives: &[Alternative], name: &str) -> String {
+pub(super) fn unused(alternatives: &[Alternative], name: &str) -> String {
     let is_own = |name: &str| genwire_spec::names::is_self(&genwire_spec::names::name(name).pascal);
     let is_free =
         |name: &String| !is_own(name) && alternatives.iter().all(|other| other.name != *name);

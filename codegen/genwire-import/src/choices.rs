@@ -11,7 +11,7 @@ use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::limits::SIZES;
 use super::narrower::has_beside;
-use super::options::{self, JSON_TYPES, besides_null, choice, is_of, listed, options, types};
+use super::options::{self, besides_null, choice, is_of, listed, options, takes_no_object, types};
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
 use super::{names, text};
 use genwire_spec::model;
@@ -213,12 +213,10 @@ impl<'d> Draft<'d> {
 
     /// Returns true for an object with members.
     fn is_object(&self, spot: &Spot<'d>) -> bool {
-        let kinds = types(spot);
-        let is_other = |kind: &&str| *kind != "object" && JSON_TYPES.contains(kind);
-        if is_list(spot) || !kinds.is_empty() && kinds.iter().all(is_other) {
+        if is_list(spot) || takes_no_object(spot) {
             return false;
         }
-        let requires = kinds == ["object"] && !spot.list("required").is_empty();
+        let requires = types(spot) == ["object"] && !spot.list("required").is_empty();
         let own = spot.get("properties").is_some_and(|all| !all.json.members().is_empty());
         own || requires
             || (spot.has("allOf") || spot.has("required") || options(spot).len() == 1)
@@ -242,6 +240,11 @@ impl<'d> Draft<'d> {
     fn kind_of(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
         if let [one] = types(spot).as_slice() {
             return Json::of(one);
+        }
+        let several: Vec<Json> = options::kinds(spot).into_iter().filter_map(Json::of).collect();
+        if let ([_, _, ..], Some((first, others))) = (types(spot).as_slice(), several.split_first())
+        {
+            return others.iter().all(|kind| kind == first).then_some(*first);
         }
         let single = spot.json.get("const").map(|value| vec![value]);
         let values = single.or_else(|| listed(spot)).unwrap_or_default();
@@ -314,11 +317,7 @@ impl<'d> Draft<'d> {
         let mut flats = Vec::new();
         for (one, target) in &some {
             let flat = self.flat(one);
-            let is_object = self.kind(one, 0).is_none_or(|kind| kind == Json::Object);
-            if !is_object
-                || !flat.has_members()
-                || [one, target].iter().any(|it| !options(it).is_empty())
-            {
+            if !flat.has_members() || [one, target].iter().any(|it| !options(it).is_empty()) {
                 return None;
             }
             flats.push(flat);

@@ -232,6 +232,10 @@ pub(super) struct Example {
 #[derive(Debug)]
 pub(super) struct Draft<'d> {
     pub(super) document: &'d Document,
+    /// Schemas whose alternatives were compared with the `type` around them.
+    pub(super) noted_types: BTreeSet<String>,
+    /// Schemas whose alternatives were compared with each other; true for those inside others.
+    pub(super) noted_overlaps: BTreeSet<(String, bool)>,
     /// Area of operations without a tag, or of all.
     pub(super) area: String,
     /// Areas by tag; none if all operations are in one.
@@ -328,6 +332,8 @@ impl<'d> Draft<'d> {
     fn unfilled(document: &'d Document) -> Self {
         Self {
             document,
+            noted_types: BTreeSet::new(),
+            noted_overlaps: BTreeSet::new(),
             area: String::new(),
             plan: Plan::default(),
             service: Service::default(),
@@ -374,6 +380,7 @@ impl<'d> Draft<'d> {
         self.warnings = idle;
         self.components();
         self.place_parts();
+        self.unnest_alternatives();
         self.break_cycles();
         self.pages();
         self.settle_areas();

@@ -25,6 +25,7 @@ mod malformed;
 mod media;
 mod names;
 mod narrower;
+mod nested;
 mod objects;
 mod omitted;
 mod operations;

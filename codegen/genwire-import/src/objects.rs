@@ -7,7 +7,7 @@ use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
 use super::joined::{between, is_with_beside, places};
 use super::limits::{MAX_EXACT, SIZES, size_text};
 use super::malformed::count;
-use super::options::{besides_null, choice, options, types};
+use super::options::{besides_null, choice, options, takes_no_object, types};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
@@ -68,6 +68,9 @@ impl<'d> Draft<'d> {
         let single = if single.len() == 1 { single } else { Vec::new() };
         for part in spot.list("allOf").into_iter().chain(single) {
             self.flatten(&part, depth + 1, flat);
+        }
+        if takes_no_object(&spot) {
+            return;
         }
         for (name, property) in spot.map("properties") {
             if let Some(place) = flat.places.get(name) {
@@ -225,18 +228,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &at, "a required member without a name");
                 continue;
             }
-            // The schema does not describe the member, but requires it.
-            let extra = self.extras.get(hint).map_or("json", String::as_str);
-            let mut member = Member::of(extra.trim_end_matches('?'));
-            member.nullable = extra.ends_with('?');
-            let (reason, what) = if self.closed.contains(hint) {
-                let what = "is required, and refused as a member that is not listed";
-                (Reason::Clash, format!("`{name}` {what}: any value is valid"))
-            } else {
-                let what = format!("`{name}` is required and not described: `{extra}`");
-                (Reason::OtherForm, what)
-            };
-            self.lost(reason, &at, what);
+            let mut member = self.undescribed(name, hint, &at);
             let (code, is_given) = code_of(name, &codes, &exact);
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
@@ -258,6 +250,22 @@ impl<'d> Draft<'d> {
         }
         self.parts(spot, &flat, tag.is_none());
         fields
+    }
+
+    /// Returns a member that a schema requires and does not describe, and reports it.
+    fn undescribed(&mut self, name: &str, hint: &str, at: &str) -> Member {
+        let extra = self.extras.get(hint).map_or("json", String::as_str);
+        let mut member = Member::of(extra.trim_end_matches('?'));
+        member.nullable = extra.ends_with('?');
+        let (reason, what) = if self.closed.contains(hint) {
+            let what = "is required, and refused as a member that is not listed";
+            (Reason::Clash, format!("`{name}` {what}: any value is valid"))
+        } else {
+            let what = format!("`{name}` is required and not described: `{extra}`");
+            (Reason::OtherForm, what)
+        };
+        self.lost(reason, at, what);
+        member
     }
 
     /// Takes a name in code, and returns it where the draft has to give it.
@@ -324,6 +332,10 @@ impl<'d> Draft<'d> {
             |part: &Spot<'d>| part.json.get("unevaluatedProperties") == Some(&Json::Bool(false));
         read.extend(flat.parts.iter().any(is_closed).then_some("unevaluatedProperties"));
         for part in &flat.parts {
+            if takes_no_object(part) {
+                let what = "`type`: no object has it, and the schema is read as an object";
+                self.lost(Reason::Clash, &format!("{}/type", part.at), what);
+            }
             let single = choice(part).filter(|_| options(part).len() == 1);
             let reference = part.has("$ref").then_some("$ref");
             let more = single.into_iter().chain(reference).chain(of_several(part));

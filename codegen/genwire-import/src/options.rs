@@ -87,6 +87,13 @@ pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     }
 }
 
+/// Returns true for a schema with a `type` that no object has.
+pub(super) fn takes_no_object(spot: &Spot<'_>) -> bool {
+    let stated = types(spot);
+    let is_other = |kind: &&str| *kind != "object" && JSON_TYPES.contains(kind);
+    !stated.is_empty() && stated.iter().all(is_other)
+}
+
 /// Returns the values in the `enum` of a schema, without null.
 pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
     match spot.json.get("enum") {
@@ -101,8 +108,9 @@ pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
 /// the values in its `enum`; each of several has a value in the `enum`.
 pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     let stated = types(spot);
-    let values = listed(spot).unwrap_or_default();
-    if values.is_empty() || stated.len() == 1 || spot.has("const") {
+    let single = spot.json.get("const").map(|value| vec![value]);
+    let values = single.or_else(|| listed(spot)).unwrap_or_default();
+    if values.is_empty() || stated.len() == 1 {
         return stated;
     }
     let scalars = ["string", "integer", "boolean"];

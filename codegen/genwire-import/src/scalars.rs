@@ -195,8 +195,8 @@ impl<'d> Draft<'d> {
         let Some(single) = spot.get("const") else { return };
         let values = spot.list("enum");
         let is_it = |value: &Spot<'d>| {
-            let numbers = number(value.json).zip(number(single.json));
-            value.json == single.json || numbers.is_some_and(|(one, other)| one == other)
+            let found = number(value.json);
+            value.json == single.json || found.is_some() && found == number(single.json)
         };
         if !values.is_empty() && !values.iter().any(is_it) {
             let what = "`const` is no value of `enum`: no value is valid";

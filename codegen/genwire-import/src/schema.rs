@@ -299,6 +299,7 @@ impl<'d> Draft<'d> {
             Class::Enum(of_options) => {
                 if of_options {
                     self.note_other_types(spot);
+                    self.note_overlap(spot);
                 }
                 self.enumeration(spot, of_options)
             }

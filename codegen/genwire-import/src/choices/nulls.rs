@@ -16,6 +16,11 @@ pub(crate) fn states_values(spot: &Spot<'_>) -> bool {
     ["type", "enum", "const"].iter().any(|key| spot.has(key))
 }
 
+/// Returns true for a schema whose `type` has null, or which says that null is allowed.
+fn is_nullable_by_type(spot: &Spot<'_>) -> bool {
+    spot.is("nullable") || spot.list("type").iter().any(|it| *it.json == Json::string("null"))
+}
+
 impl<'d> Draft<'d> {
     /// Returns true if a schema allows null: itself, or by a schema that it chooses among.
     pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
@@ -96,6 +101,12 @@ impl<'d> Draft<'d> {
     /// beside it.
     fn note_null_of_type(&mut self, spot: &Spot<'d>) {
         let (some, null) = (options(spot), Json::string("null"));
+        let is_without = !types(spot).is_empty() && !is_nullable_by_type(spot);
+        if is_without && some.iter().any(is_nullable) {
+            let what = "null in a schema beside a `type` without null is read as valid";
+            self.lost(Reason::Guess, &format!("{}/type", spot.at), what);
+            return;
+        }
         let has_null = spot.list("type").iter().any(|it| *it.json == null);
         let Some(key) = choice(spot).filter(|_| has_null && !some.is_empty()) else { return };
         if some.iter().all(|one| self.is_without_null(one)) {

@@ -1,6 +1,7 @@
 //! Applies the `type` of a schema to the schema that it wraps.
 
 use super::Json as Kind;
+use super::states_values;
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::narrower::has_beside;
@@ -65,7 +66,18 @@ impl<'d> Draft<'d> {
 
     /// Reports the alternatives of a schema that take values of other types than its `type`.
     pub(crate) fn note_other_types(&mut self, spot: &Spot<'d>) {
+        self.note_other_types_within(spot, 0);
+    }
+
+    fn note_other_types_within(&mut self, spot: &Spot<'d>, depth: usize) {
+        if depth > MAX_DEPTH || !self.noted_types.insert(spot.at.clone()) {
+            return;
+        }
         let whole = besides_null(spot);
+        let inner: Vec<Spot<'d>> = whole.iter().filter_map(|one| self.unwrapped(one).0).collect();
+        for one in inner.iter().filter(|one| !options(one).is_empty()) {
+            self.note_other_types_within(one, depth + 1);
+        }
         if stated(spot).is_empty() || whole.len() < 2 {
             return;
         }
@@ -77,14 +89,25 @@ impl<'d> Draft<'d> {
             return;
         }
         for (given, (kept, is_exact)) in some.iter().zip(all) {
-            if kept.is_none() {
+            if kept.is_none() && self.states_types(given) {
                 let what = "the `type` around it has no values of this alternative";
                 self.lost(Reason::NoEffect, &given.at, what);
+            } else if kept.is_none() {
+                let what = "an alternative without `type` is read as an object, which the `type` \
+                            around it does not take";
+                self.lost(Reason::Guess, &given.at, what);
             } else if !is_exact {
                 let what = "the `type` around it: the alternative is kept for further types";
                 self.lost(Reason::Keyword, &given.at, what);
             }
         }
+    }
+
+    /// Returns true for a schema that says of which types or values it is, or one that it is made of.
+    fn states_types(&self, spot: &Spot<'d>) -> bool {
+        self.document
+            .follow(spot)
+            .is_some_and(|it| states_values(&it) || it.has("allOf") || !options(&it).is_empty())
     }
 
     /// Returns the JSON types of the values that a schema takes, without null; `None` if no keyword

@@ -115,6 +115,25 @@ fn a_type_applies_to_the_schema_beside_it() {
     }
 }
 
+/// Asserts what becomes of a member with a schema: the text, the alternative that is dropped, and the
+/// reason of the operation.
+fn check_member(schema: &str, written: &str, dropped: &str, reason: &str) {
+    let schema = format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#);
+    let draft = with_body(&schema);
+    assert_eq!(reasons(&draft.report), [reason], "{schema}: {:?}", draft.report.losses);
+    let text = texts(&draft);
+    assert!(text.contains(written), "{schema}: {text}");
+    let place = format!("{BODY}/properties/p{dropped}");
+    let found: Vec<&str> = draft.report.at(&place).map(|(it, _)| it.id()).collect();
+    assert!(dropped.is_empty() || found == ["no-effect"], "{schema}: {:?}", draft.report.losses);
+    let has_other = text.contains("type = \"integer\"") && !schema.contains("number");
+    assert!(!has_other || reason == "clash", "{schema}: {text}");
+    // Null is read as the type says it, by a guess.
+    let is_nullable = schema.contains("null");
+    assert_eq!(text.contains("nullable"), is_nullable, "{schema}: {text}");
+    assert_eq!(guesses_of(&draft), usize::from(is_nullable), "{schema}");
+}
+
 #[test]
 fn a_type_applies_to_each_of_several_schemas_beside_it() {
     let base = r##"{"$ref": "#/components/schemas/Base"}"##;
@@ -181,24 +200,7 @@ fn a_type_applies_to_each_of_several_schemas_beside_it() {
         ),
         (format!(r#"{{"type": "boolean", "oneOf": [{short}, {whole}]}}"#), "", "", "clash"),
     ] {
-        let schema = format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#);
-        let draft = with_body(&schema);
-        assert_eq!(reasons(&draft.report), [reason], "{schema}: {:?}", draft.report.losses);
-        let text = texts(&draft);
-        assert!(text.contains(written), "{schema}: {text}");
-        let place = format!("{BODY}/properties/p{dropped}");
-        let found: Vec<&str> = draft.report.at(&place).map(|(it, _)| it.id()).collect();
-        assert!(
-            dropped.is_empty() || found == ["no-effect"],
-            "{schema}: {:?}",
-            draft.report.losses
-        );
-        let has_other = text.contains("type = \"integer\"") && !schema.contains("number");
-        assert!(!has_other || reason == "clash", "{schema}: {text}");
-        // Null is read as the type says it, by a guess.
-        let is_nullable = schema.contains("null");
-        assert_eq!(text.contains("nullable"), is_nullable, "{schema}: {text}");
-        assert_eq!(guesses_of(&draft), usize::from(is_nullable), "{schema}");
+        check_member(&schema, written, dropped, reason);
     }
 }
 
@@ -215,6 +217,20 @@ fn schemas_that_take_the_same_values_are_a_guess_also_inside_others() {
         let draft = with_body(&format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#));
         assert_eq!(guesses_of(&draft), guesses, "{schema}: {:?}", draft.report.losses);
         assert_eq!(reasons(&draft.report), [""], "{schema}");
+    }
+}
+
+#[test]
+fn a_part_that_is_no_object_is_a_loss_of_an_object() {
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    for (schema, reason) in [
+        (format!(r#"{{"allOf": [{object}, {{"type": "integer"}}]}}"#), "clash"),
+        (format!(r#"{{"allOf": [{object}, {{"type": ["boolean", "string"]}}]}}"#), "clash"),
+        (r#"{"anyOf": [{"type": "string"}], "properties": {"a": {}}}"#.to_owned(), "clash"),
+        (format!(r#"{{"allOf": [{object}, {{"type": ["object", "string"]}}]}}"#), ""),
+    ] {
+        let draft = with_body(&format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#));
+        assert_eq!(reasons(&draft.report), [reason], "{schema}: {:?}", draft.report.losses);
     }
 }
 

@@ -192,6 +192,38 @@ fn alternatives_of_which_one_takes_any_value_are_any_json() {
 }
 
 #[test]
+fn alternatives_of_alternatives_have_their_place() {
+    for (schema, types) in [
+        (
+            r#"{"anyOf": [{"type": "string"}, {"allOf": [{"type": ["object", "array"],
+                "properties": {"a": {}}}]}]}"#,
+            &["CreatePetRequestItObjectObject", "[json]", "string", "json"][..],
+        ),
+        (
+            r#"{"anyOf": [{"type": "boolean"}, {"type": "integer",
+                "oneOf": [{"type": "string"}, {"type": "array"}]}]}"#,
+            &["boolean", "string", "[json]"],
+        ),
+        (
+            r#"{"anyOf": [{"type": "array"}, {"type": "array", "items": {"type": "number"}},
+                {"type": "array", "items": {"type": "integer"}}, {"type": "boolean"}]}"#,
+            &["[integer]", "boolean", "[number]", "[json]"],
+        ),
+        (r#"{"type": ["string", "integer"], "const": "a"}"#, &[]),
+    ] {
+        let body = format!(
+            r#"{{"required": true, "content": {{"application/json": {{"schema":
+            {{"type": "object", "properties": {{"it": {schema}}}}}}}}}}}"#
+        );
+        let (text, _) = operation(&body, r#"{"204": {"description": "Done."}}"#);
+        let (_, table) = text.split_once("[types.CreatePetRequestIt]").unwrap_or_default();
+        let lines = table.lines().filter_map(|line| line.strip_prefix("type = "));
+        let found: Vec<&str> = lines.map(|line| line.trim_matches('"')).collect();
+        assert_eq!(found, types, "{schema}: {text}");
+    }
+}
+
+#[test]
 fn known_values_make_an_enum_that_takes_others() {
     for (schema, expected, reason) in [
         (r#"{"type": "string", "x-extensible-enum": ["new", "old"]}"#, Some(true), ""),
