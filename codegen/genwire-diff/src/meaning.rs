@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// The number of steps after which nothing is known to follow.
 const MAX_STEPS: usize = 20_000;
 
-/// What a rule says of the bodies of its type.
+/// The condition that a rule puts on the bodies of its type.
 #[derive(Debug)]
 pub(super) struct Meaning {
     form: Form,

@@ -1,5 +1,7 @@
 //! Alternatives without a tag: by JSON type, and several of one JSON type.
 
+mod nested;
+
 use super::choices::{Json, nameable, values_of};
 use super::document::{Spot, number};
 use super::draft::{Alternative, Draft, DraftKind, Member, Type};
@@ -376,7 +378,7 @@ fn one_name(ty: &str) -> Option<String> {
 
 /// Puts the alternatives that take any value of a JSON type last, which are only taken where nothing
 /// else fits, and lists and maps of numbers after those of integers.
-pub(super) fn in_order(alternatives: &mut [Alternative]) {
+fn in_order(alternatives: &mut [Alternative]) {
     let any = ["string", "number", "object", "[json]", "{json}"];
     alternatives.sort_by_key(|one| {
         let is_any = any.contains(&one.ty.as_str());
@@ -390,7 +392,7 @@ pub(super) fn in_order(alternatives: &mut [Alternative]) {
 }
 
 /// Returns the name for an alternative, with a number where others have it.
-pub(super) fn unused(alternatives: &[Alternative], name: &str) -> String {
+fn unused(alternatives: &[Alternative], name: &str) -> String {
     let is_own = |name: &str| genwire_spec::names::is_self(&genwire_spec::names::name(name).pascal);
     let is_free =
         |name: &String| !is_own(name) && alternatives.iter().all(|other| other.name != *name);

@@ -6,8 +6,10 @@ use super::bodies::{Direction, noun};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
 use super::reason::Reason;
+use super::schema::is_docs;
 use super::service::error_status;
 use super::{media, names};
+use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
 /// Error family that the document describes.
@@ -144,12 +146,26 @@ impl<'d> Draft<'d> {
             return;
         }
         let content = failure.reply.map("content");
-        let says_nothing = |(_, media): &(&str, Spot<'d>)| !media.has("schema");
+        let is_silent = |schema: Spot<'d>| {
+            schema.members().iter().all(|(key, value)| match *key {
+                "type" => matches!(value.json, Json::String(ty) if ty == "object"),
+                "properties" => value.members().is_empty(),
+                key => is_docs(key),
+            })
+        };
+        let says_nothing = |(_, media): &(&str, Spot<'d>)| {
+            let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
+            schema.is_none_or(is_silent)
+        };
         if content.is_empty() {
             let what = "an error without a body: it has the one of the other errors";
             self.lost(Reason::Guess, &failure.reply.at, what);
         } else if content.iter().all(|one| media::is_json(one.0) && says_nothing(one)) {
-            let what = "an error whose body has no schema: it has the one of the other errors";
+            let what = "an error whose body has no members: it has the one of the other errors";
+            self.lost(Reason::Guess, &failure.reply.at, what);
+        } else if !content.iter().any(|one| media::is_json(one.0)) {
+            let what = "an error whose body is no JSON: it is passed on as it is, and documents \
+                        give it the one of the other errors";
             self.lost(Reason::Guess, &failure.reply.at, what);
         } else {
             let what = "an error whose body is not that of the other errors, whose form it gets";

@@ -25,7 +25,6 @@ mod malformed;
 mod media;
 mod names;
 mod narrower;
-mod nested;
 mod objects;
 mod omitted;
 mod operations;

@@ -108,19 +108,22 @@ impl<'d> Draft<'d> {
 
     /// Reports a bound of an integer that takes values beyond 64 bits.
     fn note_wide(&mut self, spot: &Spot<'d>, [low, high]: [Option<End>; 2]) {
-        // The greatest integer of 64 bits is 2^63 as `f64`, and the least one is exact.
-        let is_exact = matches!(spot.json.get("maximum"), Some(Json::Integer(_)));
-        let takes_more = |(limit, beyond): End| {
-            limit > MAX_INTEGER || limit >= MAX_INTEGER && !beyond && !is_exact
-        };
         for (place, is_wide) in [
             ("below -2^63", low.is_some_and(|(limit, _)| limit < -MAX_INTEGER)),
-            ("from 2^63 on", high.is_some_and(takes_more)),
+            ("from 2^63 on", high.is_some_and(|(limit, _)| limit > MAX_INTEGER)),
         ] {
             if is_wide {
                 let what = format!("a bound beyond 64 bits: integers {place} are refused");
                 self.lost(Reason::Bounds, &spot.at, what);
             }
+        }
+        // A program that has only such numbers writes the greatest integer of 64 bits as 2^63.
+        let is_end =
+            high.is_some_and(|(limit, beyond)| !beyond && limit.total_cmp(&MAX_INTEGER).is_eq());
+        let is_exact = matches!(spot.json.get("maximum"), Some(Json::Integer(_)));
+        if is_end && !is_exact {
+            let what = "the bound 2^63: read as the greatest integer of 64 bits";
+            self.lost(Reason::Guess, &spot.at, what);
         }
     }
 

@@ -387,7 +387,10 @@ pub(super) fn address(server: &Spot<'_>) -> (String, String) {
         }
         _ => (String::new(), url.as_str()),
     };
-    (host, path.trim_end_matches('/').to_owned())
+    let path = path.trim_end_matches('/');
+    // Relative to the document, whose place is not known.
+    let between = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
+    (host, format!("{between}{path}"))
 }
 
 /// Collects the statuses of errors that operations list.

@@ -194,15 +194,15 @@ fn the_requirements_list_what_only_cases_that_are_left_out_would_test() {
 
 #[test]
 fn rules_that_agree_where_cases_are_left_out_are_not_called_compatible() {
-    const SAME: &str = "!(this.member_0 == 'one' || this.member_0 == 'two')";
+    const REWORDED_RULE: &str = "!(this.member_0 == 'one' || this.member_0 == 'two')";
     // No text has as many characters.
-    const OPEN: &str =
+    const UNDECIDED_RULE: &str =
         "size(this.member_0) != 99 && this.member_0 != 'one' && this.member_0 != 'two'";
     for (members, other, verdict) in [
-        (3, SAME, Verdict::Compatible),
-        (300, SAME, Verdict::Compatible),
-        (3, OPEN, Verdict::Unknown),
-        (300, OPEN, Verdict::Unknown),
+        (3, REWORDED_RULE, Verdict::Compatible),
+        (300, REWORDED_RULE, Verdict::Compatible),
+        (3, UNDECIDED_RULE, Verdict::Unknown),
+        (300, UNDECIDED_RULE, Verdict::Unknown),
     ] {
         let old = files(60, TYPES, members);
         let mut new = old.clone();

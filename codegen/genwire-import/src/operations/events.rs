@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 4;
 /// Member of an event with its data, as `OpenAPI` 3.2 has it.
 const DATA: &str = "data";
 
-/// What a document says of the events of a stream.
+/// The events of a stream, as a document describes them.
 pub(super) enum Events<'d> {
     /// The schema of the JSON that the data of an event is.
     Of(Spot<'d>),

@@ -149,16 +149,17 @@ fn an_error_without_the_body_of_the_others_is_remarked() {
 }
 
 #[test]
-fn an_error_with_another_body_than_the_others_is_a_loss() {
+fn an_error_with_another_json_body_than_the_others_is_a_loss() {
     let json =
         |schema: &str| format!(r#", "content": {{"application/json": {{"schema": {schema}}}}}"#);
     let body = json(r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#);
     let text = r#", "content": {"text/plain": {"schema": {"type": "string"}}}"#;
     let none = r#", "content": {"application/json": {}}"#;
     for (first, second, reason, guesses) in [
-        (body.as_str(), text, "error-form", 0),
-        (text, body.as_str(), "error-form", 0),
-        (body.as_str(), &json(r#"{"type": "object"}"#), "error-form", 0),
+        (body.as_str(), text, "", 1),
+        (text, body.as_str(), "", 1),
+        (body.as_str(), &json(r#"{"type": "object", "properties": {}}"#), "", 1),
+        (body.as_str(), &json(r#"{"type": "object", "minProperties": 2}"#), "error-form", 0),
         (body.as_str(), none, "", 1),
         (text, text, "", 0),
     ] {

@@ -66,7 +66,8 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (r#"{"type": "integer", "maximum": -1e19}"#, "", "bounds"),
         (r#"{"type": "integer", "exclusiveMinimum": 9223372036854775807}"#, "", "bounds"),
         (r#"{"type": "integer", "maximum": 18446744073709551615}"#, "", "bounds"),
-        (r#"{"type": "integer", "minimum": 0, "maximum": 9223372036854775808}"#, "", "bounds"),
+        (r#"{"type": "integer", "minimum": 0, "maximum": 9223372036854775808}"#, "", "guess"),
+        (r#"{"type": "integer", "minimum": 0, "maximum": 9223372036854777856}"#, "", "bounds"),
         (r#"{"type": "integer", "minimum": -20000000000000000000}"#, "", "bounds"),
         (r#"{"const": "abc", "enum": ["x"]}"#, "/const", "clash"),
         (

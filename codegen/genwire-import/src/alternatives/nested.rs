@@ -1,12 +1,12 @@
 //! Writes the alternatives of alternatives in place of these: each has a JSON type of its own.
 
-use super::alternatives::{in_order, unused};
-use super::draft::{Alternative, Draft, DraftKind};
+use super::{in_order, unused};
+use crate::draft::{Alternative, Draft, DraftKind};
 use std::collections::BTreeSet;
 
 impl Draft<'_> {
     /// Puts the alternatives of a type in the place of an alternative that has the type.
-    pub(super) fn unnest_alternatives(&mut self) {
+    pub(crate) fn unnest_alternatives(&mut self) {
         for at in 0..self.types.len() {
             let DraftKind::Either(all) = &self.types[at].kind else { continue };
             if !all.iter().any(|one| self.inner(one).is_some()) {
