@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::names;
 use super::reason::Reason;
 use super::report::Report;
-use genwire_spec::model::{Auth, AuthPlace, Json, Operation, ParameterPlace};
+use genwire_spec::model::{Auth, AuthPlace, Json, Operation, ParameterPlace, is_token};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Security scheme, as the draft declares it.
@@ -61,6 +61,10 @@ fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<Strin
                 "cookie" => "cookie",
                 _ => return None,
             };
+            // Of another name, HTTP has neither a header nor a cookie.
+            if kind != "query" && !is_token(&holder) {
+                return None;
+            }
             Some((kind, Some(holder), None))
         }
         _ => None,

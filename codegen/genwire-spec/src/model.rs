@@ -48,7 +48,7 @@ pub use operation::{
     Transition, TransitionResult, Trigger,
 };
 pub use paging::{NextPage, PageInput, Paging};
-pub use parts::is_media_range;
+pub use parts::{is_media_range, is_token};
 pub use project::Project;
 pub use response::{Joined, RawBody, Response, Streamed};
 pub use samples::Samples;

@@ -34,6 +34,8 @@ pub(crate) enum Kind {
     DeadLink,
     /// A file without data, such as a pipe.
     Other,
+    /// An entry whose name is no text in UTF-8; its path has `\u{fffd}` where it is none.
+    Unnamed,
 }
 
 impl Kind {
@@ -92,7 +94,11 @@ pub(crate) fn entries(
                 continue;
             }
             let path = folder.join(entry.file_name());
-            found.extend(path.to_str().map(|path| (path.replace('\\', "/"), kind)));
+            let Some(text) = path.to_str() else {
+                found.push((path.to_string_lossy().replace('\\', "/"), Kind::Unnamed));
+                continue;
+            };
+            found.push((text.replace('\\', "/"), kind));
             if kind == Kind::Folder {
                 open.push(path);
             }

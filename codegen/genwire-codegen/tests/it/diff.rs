@@ -46,7 +46,7 @@ pub(crate) static FILES: LazyLock<Vec<SpecFile>> = LazyLock::new(|| {
 });
 
 /// The names of the packages of the reports.
-fn project() -> Project {
+pub(crate) fn project() -> Project {
     let client = Some("genwire".to_owned());
     Project { client, command: "cargo xtask".to_owned(), ..Project::default() }
 }

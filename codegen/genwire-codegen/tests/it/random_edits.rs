@@ -3,13 +3,13 @@
 //!
 //! `GENWIRE_ROUNDS=2000 cargo test -p genwire-codegen --test it random_edits` runs longer.
 
-use crate::diff::{FILES, RELEASED_SPEC};
+use crate::diff::{FILES, RELEASED_SPEC, project};
 use crate::rng::{Rng, rounds};
 use genwire_codegen::version;
 use genwire_diff::{Flow, Report, Side, SpecVersion, Upgrade, Verdict, compare};
+use genwire_spec::SpecFile;
 use genwire_spec::judge::{is_refused, judge, type_of};
 use genwire_spec::model::{BodyKind, Json};
-use genwire_spec::{Project, SpecFile};
 use genwire_vectors::Generator;
 use std::sync::LazyLock;
 
@@ -180,7 +180,7 @@ fn what_is_called_harmless_is_harmless() {
     for round in 0..rounds(8) {
         let mut rng = Rng::new(round);
         let (label, files) = edit(&mut rng);
-        let Ok(new) = version("edited", &files, &Project::default()) else { continue };
+        let Ok(new) = version("edited", &files, &project()) else { continue };
         good += 1;
         let report = compare(&RELEASED_SPEC, &new);
         let outputs = |version: &SpecVersion| {

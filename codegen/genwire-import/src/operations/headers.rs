@@ -6,7 +6,7 @@ use crate::media::is_json;
 use crate::reason::Reason;
 use crate::schema::FACETS;
 use crate::{names, text};
-use genwire_spec::model::{ParameterForm, ParameterPlace, ParameterStyle};
+use genwire_spec::model::{ParameterForm, ParameterPlace, ParameterStyle, is_token};
 
 /// Headers that a reply has by its body and by its connection.
 const OF_BODY: [&str; 4] = ["content-type", "content-length", "transfer-encoding", "connection"];
@@ -56,6 +56,11 @@ impl<'d> Draft<'d> {
         if !names::is_member(name) || names::snake(name, "").is_empty() {
             let what = format!("no name can be made from the header `{name}`");
             self.lost(Reason::MemberName, &header.at, what);
+            return None;
+        }
+        if !is_token(name) {
+            let what = format!("HTTP has no header with the name `{name}`");
+            self.lost(Reason::ReplyHeader, &header.at, what);
             return None;
         }
         let content = header.map("content");

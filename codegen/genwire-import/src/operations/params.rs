@@ -12,7 +12,7 @@ use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
     Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle,
-    TextParts, X_DEFAULT,
+    TextParts, X_DEFAULT, is_token,
 };
 use genwire_spec::names::identifier;
 use std::collections::BTreeMap;
@@ -187,6 +187,11 @@ impl<'d> Draft<'d> {
         };
         if name.is_empty() {
             self.lost(reason, &param.at, format!("a {place} parameter without a name"));
+            return None;
+        }
+        if place != "query" && !is_token(name) {
+            let what = format!("HTTP has no {place} with the name `{name}`");
+            self.lost(reason, &param.at, what);
             return None;
         }
         let json = json_schema(param);

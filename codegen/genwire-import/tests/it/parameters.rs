@@ -325,3 +325,31 @@ fn a_default_that_clients_do_not_send_is_read_wherever_a_default_is() {
         );
     }
 }
+
+#[test]
+fn headers_and_cookies_have_names_of_http() {
+    for (place, expected) in [
+        ("query", "reply-header"),
+        ("header", "header-parameter security reply-header"),
+        ("cookie", "cookie-parameter security reply-header"),
+    ] {
+        let draft = |name: &str| {
+            let text = document(
+                &format!(
+                    r#"{{"/pets": {{"get": {{"operationId": "listPets", "security": [{{"own": []}}],
+                    "parameters": [{{"name": "{name}", "in": "{place}", "schema": {{"type": "string"}}}}],
+                    "responses": {{"204": {{"description": "None.",
+                        "headers": {{"X-{name}": {{"schema": {{"type": "string"}}}}}}}}}}}}}}}}"#
+                ),
+                "{}",
+            );
+            let own =
+                format!(r#""own": {{"type": "apiKey", "in": "{place}", "name": "{name}-2"}}, "#);
+            text.replace(r#""securitySchemes": {"#, &format!(r#""securitySchemes": {{{own}"#))
+        };
+        let found = reasons(&drafted(&draft("Pet Name"), &Options::default()).report).concat();
+        assert_eq!(found, expected, "{place}");
+        let found = reasons(&drafted(&draft("Pet-Name"), &Options::default()).report).concat();
+        assert_eq!(found, "", "{place}");
+    }
+}

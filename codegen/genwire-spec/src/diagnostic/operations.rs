@@ -41,6 +41,28 @@ impl Diagnostic {
             .help("write the status that goes with the code on the wire")
     }
 
+    /// Reports the status of an error, or of an interim reply, as that of a success.
+    pub fn not_a_success_status(place: SpecPlace, status: u16) -> Self {
+        let title = format!("{status} is not the status of a success");
+        Self::new("not-a-success-status", place, title)
+            .label("expected a number from 200 to 399")
+            .help("describe an error by a code of `service.toml` with this status, and its family")
+    }
+
+    /// Reports text that is no media type.
+    pub fn not_a_media_type(place: SpecPlace, text: &str) -> Self {
+        Self::new("not-a-media-type", place, format!("`{text}` is not a media type"))
+            .label("expected a type and a subtype, such as `application/json`")
+            .help("write what the service sends as `Content-Type`")
+    }
+
+    /// Reports a time to answer that is over before it begins.
+    pub fn not_a_timeout(place: SpecPlace, seconds: f64) -> Self {
+        Self::new("not-a-timeout", place, format!("nobody answers within {seconds} seconds"))
+            .label("expected a number above 0")
+            .help("write the time in seconds, or remove the key")
+    }
+
     /// Reports a reason to refuse a body whose key is no status of a client error.
     pub fn not_a_client_error(place: SpecPlace, key: &str) -> Self {
         Self::new(
@@ -444,7 +466,7 @@ impl Diagnostic {
     pub fn body_of_method(place: SpecPlace, message: &str) -> Self {
         Self::new("body-of-method", place, format!("{message} has no body"))
             .label("expected no type")
-            .help("remove the type, or change `method`")
+            .help("remove the type, or change `method` or `status`")
     }
 
     /// Reports a body that may be left out of an operation without one.

@@ -5,9 +5,13 @@ use super::{Diagnostic, SpecPlace};
 impl Diagnostic {
     /// Reports a key in a header whose name HTTP does not allow.
     pub fn not_a_header(place: SpecPlace, name: &str) -> Self {
-        Self::new("not-a-header", place, format!("`{name}` is no name of a header"))
-            .label("expected letters, digits and `-`, such as `Idempotency-Key`")
-            .help("name the header in which the service takes the key")
+        Self::new(
+            "not-a-header",
+            place,
+            format!("`{name}` cannot be the name of a header or a cookie"),
+        )
+        .label("expected letters, digits and `-`, such as `Idempotency-Key`")
+        .help("write the name as HTTP sends it")
     }
 
     /// Reports a key in a header that a client sets for another purpose.

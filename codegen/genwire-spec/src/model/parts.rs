@@ -19,17 +19,20 @@ impl Operation {
     }
 }
 
+/// Returns true for the name of a header or of a cookie: a token of RFC 9110.
+pub fn is_token(text: &str) -> bool {
+    let is_of_token = |it: u8| it.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&it);
+    !text.is_empty() && text.bytes().all(is_of_token)
+}
+
 /// Returns true for a media type without parameters, such as `image/png`, or a group of them, such
 /// as `image/*`.
 pub fn is_media_range(text: &str) -> bool {
-    let is_token = |part: &str| {
-        // The characters of a token in RFC 9110, without `*`, which is a whole subtype only.
-        let is_of_token = |it: u8| it.is_ascii_alphanumeric() || b"!#$%&'+-.^_`|~".contains(&it);
-        !part.is_empty() && part.bytes().all(is_of_token)
-    };
+    // `*` is a whole subtype only.
+    let is_name = |part: &str| is_token(part) && !part.contains('*');
     match text.split_once('/') {
         Some(("*", group)) => group == "*",
-        Some((group, name)) => is_token(group) && (name == "*" || is_token(name)),
+        Some((group, name)) => is_name(group) && (name == "*" || is_name(name)),
         None => false,
     }
 }

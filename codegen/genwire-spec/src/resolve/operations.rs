@@ -8,7 +8,7 @@ use crate::{
     diagnostic::SpecPlace,
     model::{
         COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Method, Operation,
-        RawBody, Response, Samples, Security, Trace, TypeDef, TypeId, TypeKind,
+        RawBody, Response, Samples, Security, Trace, TypeDef, TypeId, TypeKind, is_media_range,
     },
     source::{
         At, MadeOf, SourceFile, Table,
@@ -19,6 +19,14 @@ use crate::{
     },
 };
 use std::collections::BTreeSet;
+use std::iter;
+use std::ops::RangeInclusive;
+
+/// Statuses of replies that are no errors.
+const SUCCESS: RangeInclusive<u16> = 200..=399;
+
+/// Statuses of replies that have no body in HTTP.
+const WITHOUT_BODY: [u16; 3] = [204, 205, 304];
 
 impl Ctx<'_> {
     /// Resolves every operation, in the order of areas and names.
@@ -333,16 +341,39 @@ impl Ctx<'_> {
         known
     }
 
+    /// Returns the status of a response, which is no error and goes with its body.
+    fn status(&mut self, file: File<'_>, source: &ResponseSource) -> u16 {
+        let Some(status) = &source.status else { return 200 };
+        if !SUCCESS.contains(&**status) {
+            self.report(Diagnostic::not_a_success_status(file.place(status), **status));
+        }
+        for status in iter::once(status).chain(&source.statuses) {
+            if let Some(ty) = source.ty.as_ref().filter(|_| WITHOUT_BODY.contains(&**status)) {
+                let message = format!("a reply of status {}", **status);
+                self.report(Diagnostic::body_of_method(file.place(ty), &message));
+            }
+        }
+        **status
+    }
+
     /// Returns the further statuses of a response, which are no errors and new.
     fn statuses(&mut self, file: File<'_>, source: &ResponseSource, status: u16) -> Vec<u16> {
         let mut known = vec![status];
         for other in &source.statuses {
-            if source.any_success || !(200..=399).contains(&**other) || known.contains(other) {
+            if source.any_success || !SUCCESS.contains(&**other) || known.contains(other) {
                 self.report(Diagnostic::not_a_further_status(file.place(other), **other));
             }
             known.push(**other);
         }
         known.split_off(1)
+    }
+
+    /// Returns a media type as it is stated.
+    pub(super) fn media_type(&mut self, file: File<'_>, stated: &At<String>) -> String {
+        if !is_media_type(stated) {
+            self.report(Diagnostic::not_a_media_type(file.place(stated), stated));
+        }
+        stated.to_string()
     }
 
     /// Returns the further media types of a response, which are new and of a body.
@@ -406,12 +437,7 @@ impl Ctx<'_> {
         self.item(path.as_str(), ItemKind::Response);
         let doc = self.doc(file, &source.doc);
         let notes = self.notes(file, &path, &source.notes);
-        let status = source.status.as_ref().map_or(200, |status| {
-            if !(100..=599).contains(&**status) {
-                self.report(Diagnostic::not_an_http_status(file.place(status), **status));
-            }
-            **status
-        });
+        let status = self.status(file, source);
         let raw = source.ty.as_ref().and_then(|name| RawBody::named(name));
         let raw = raw.filter(|_| source.stream.is_none());
         let ty = match &source.ty {
@@ -429,7 +455,7 @@ impl Ctx<'_> {
         let media_type = source.media_type.as_ref();
         let of_service = || interface.service.content_type.clone();
         let usual = || raw.map_or_else(of_service, |raw| raw.media_type().to_owned());
-        let media_type = media_type.map_or_else(usual, ToString::to_string);
+        let media_type = media_type.map_or_else(usual, |stated| self.media_type(file, stated));
         Some(Response {
             id: id.to_string(),
             when: None,
@@ -468,6 +494,15 @@ impl Ctx<'_> {
         fields
     }
 
+    /// Returns the time in which the receiver of a call answers, in seconds.
+    pub(super) fn timeout(&mut self, file: File<'_>, stated: Option<&At<f64>>) -> Option<f64> {
+        let seconds = stated?;
+        if **seconds <= 0.0 {
+            self.report(Diagnostic::not_a_timeout(file.place(seconds), **seconds));
+        }
+        Some(**seconds)
+    }
+
     fn callback(
         &mut self,
         file: File<'_>,
@@ -498,7 +533,7 @@ impl Ctx<'_> {
             address: address.to_string(),
             request: sent?,
             response: answer,
-            timeout_seconds: source.timeout_seconds.as_ref().map(|seconds| **seconds),
+            timeout_seconds: self.timeout(file, source.timeout_seconds.as_ref()),
             notes,
         })
     }
@@ -527,9 +562,9 @@ fn is_form(media_type: &str) -> bool {
     Encoding::of(media_type) != Encoding::Json
 }
 
-/// Returns true for a text of two parts, such as `application/xml`.
+/// Returns true for a media type such as `application/xml`, which may have parameters.
 fn is_media_type(text: &str) -> bool {
-    text.split('/').filter(|part| !part.trim().is_empty()).count() == 2
+    is_media_range(text.split(';').next().unwrap_or_default().trim_end())
 }
 
 /// Returns the member of an object with a wire name.

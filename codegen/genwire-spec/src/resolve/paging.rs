@@ -3,9 +3,10 @@
 use super::{Ctx, File, operations::members};
 use crate::{
     Diagnostic,
+    diagnostic::SpecPlace,
     model::{
         AuthPlace, DefaultValue, Field, Interface, ItemKind, Json, JsonType, NextPage, Operation,
-        PageInput, Paging, Response, Scheme, Type, TypeDef, TypeId, TypeKind,
+        PageInput, Paging, Response, Scheme, Type, TypeDef, TypeId, TypeKind, is_token,
     },
     source::{
         At,
@@ -69,6 +70,13 @@ impl Ctx<'_> {
         })
     }
 
+    /// Reports a name that no header and no cookie can have.
+    pub(super) fn header_name(&mut self, place: SpecPlace, name: &str) {
+        if !is_token(name) {
+            self.report(Diagnostic::not_a_header(place, name));
+        }
+    }
+
     /// Returns the header with the key of a call, which no parameter is.
     pub(super) fn idempotency(
         &mut self,
@@ -79,10 +87,7 @@ impl Ctx<'_> {
     ) -> Option<String> {
         let header = source.idempotency.as_ref()?;
         self.item(format!("{path}.idempotency"), ItemKind::Http);
-        let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
-        if header.is_empty() || !header.chars().all(is_token) {
-            self.report(Diagnostic::not_a_header(file.place(header), header));
-        }
+        self.header_name(file.place(header), header);
         let is_credential = |scheme: &Scheme| {
             scheme.auth.place == AuthPlace::Header && scheme.auth.name.eq_ignore_ascii_case(header)
         };

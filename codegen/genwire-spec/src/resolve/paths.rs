@@ -55,7 +55,9 @@ impl Ctx<'_> {
                 continue;
             };
             let path = format!("{path}.params.{name}");
-            let field = self.field(file, &path, key, param);
+            // Each part of a path must be there; to say so states nothing.
+            let param = FieldSource { required: None, ..param.clone() };
+            let field = self.field(file, &path, key, &param);
             self.item(path, ItemKind::Param);
             if let Some(field) = field {
                 self.add_field(file, &mut out, key, Field { required: true, ..field });
@@ -99,6 +101,9 @@ impl Ctx<'_> {
             self.report(Diagnostic::generated_name(file.place_of_type(name), name, what));
             return Vec::new();
         };
+        for name in object.fields.iter().flat_map(|fields| fields.keys()) {
+            self.header_name(file.place(name), name);
+        }
         let fields: Vec<&FieldSource> =
             object.fields.iter().flat_map(|fields| fields.values()).collect();
         for status in fields.iter().flat_map(|field| &field.statuses) {
@@ -142,6 +147,9 @@ impl Ctx<'_> {
         for (name, field) in object.fields.iter().flat_map(|fields| fields.iter()) {
             let form = self.form(file, name, field);
             forms.push(form);
+            if form.place != ParameterPlace::Query {
+                self.header_name(file.place(name), name);
+            }
             let Some(resolved) = resolved.and_then(|object| object.field(name)) else { continue };
             let parts = TextParts::of(types, &resolved.ty);
             if !parts.fits(name, form) {

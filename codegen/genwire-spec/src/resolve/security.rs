@@ -54,6 +54,9 @@ impl Ctx<'_> {
                 self.report(Diagnostic::needless_auth_name(file.place(needless), needless));
             }
             None if word.is_empty() => self.report(Diagnostic::auth_without_name(file.place(name))),
+            Some(holder) if place != AuthPlace::Query => {
+                self.header_name(file.place(holder), holder);
+            }
             _ => {}
         }
         if let Some(url) = &source.token_url
@@ -82,6 +85,9 @@ impl Ctx<'_> {
             self.report(Diagnostic::auth_without_place(SpecPlace::top(file.path)));
             return None;
         };
+        if place != AuthPlace::Query {
+            self.header_name(file.place(name), name);
+        }
         for (_, _, name) in named {
             self.report(Diagnostic::second_auth_place(file.place(name), name));
         }

@@ -59,7 +59,7 @@ impl Ctx<'_> {
                     .unwrap_or_default(),
                 servers: self.servers(file_of, file),
                 security,
-                content_type: source.content_type.to_string(),
+                content_type: self.media_type(file_of, &source.content_type),
                 invalid_code: *source.invalid_code,
                 request_nulls: match source.request_nulls {
                     RequestNullsSource::Absent => RequestNulls::Absent,

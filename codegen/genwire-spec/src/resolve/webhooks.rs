@@ -63,7 +63,7 @@ impl Ctx<'_> {
             address: String::new(),
             request: request?,
             response,
-            timeout_seconds: source.timeout_seconds.as_ref().map(|seconds| **seconds),
+            timeout_seconds: self.timeout(file, source.timeout_seconds.as_ref()),
             notes: notes.clone(),
         };
         Some(Operation {

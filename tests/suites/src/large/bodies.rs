@@ -1,11 +1,11 @@
 //! Bodies of a document, read and written again by the types that a generator made of it.
 
-use super::generator::Generator;
+use super::generator::{Generator, name};
 use super::judge::Case;
 use cargo_genwire::outln;
 use genwire_spec::model::BodyKind;
 use serde_json::{Value as JsonValue, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -36,11 +36,14 @@ const MAX_NAMED: usize = 10;
 /// The types of bodies, by operation and direction, as paths of Rust.
 type Types = BTreeMap<(String, bool), String>;
 
-/// Number of packages whose programs one run of cargo compiles, so that all processors have work.
-const BATCH: usize = 4;
+/// Number of packages whose types one program reads. The code for types that several packages have
+/// is compiled once for each program.
+const BATCH: usize = 100;
 
-/// Tries the bodies, package by package; the reason where a program does not compile or does not
-/// end.
+/// A package, its bodies, and the file for their counts.
+type Todo<'p, 'c> = (&'p Package, Vec<&'c Case>, PathBuf);
+
+/// Tries the bodies; the reason where a program does not compile or does not end.
 ///
 /// The counts of each package are kept in the folder `kept`, and are not made again.
 pub(super) fn try_bodies(
@@ -77,40 +80,54 @@ pub(super) fn try_bodies(
     bodies.untyped = open.values().map(Vec::len).sum();
     let mut done = 0;
     for batch in todo.chunks(BATCH) {
-        for (package, ..) in batch {
-            let source = package.folder.join(format!("examples/{}.rs", package.example()));
-            fs::create_dir_all(source.parent().unwrap_or(folder))?;
-            fs::write(source, program(generator, &package.krate(), &package.types))?;
-        }
-        let examples: Vec<(String, String)> =
-            batch.iter().map(|(package, ..)| (package.name(), package.example())).collect();
-        if let Some(why) = generator.build_examples(root, folder, &examples)? {
-            return Ok(Err(why));
-        }
-        for (package, typed, outcome) in batch {
-            let input = folder.join("bodies.jsonl");
-            fs::write(&input, lines(typed))?;
-            let input = File::open(&input)?;
-            let counts = match generator.run_example(root, &package.example(), input)? {
-                Ok(output) => Bodies::count(typed, &output)?,
-                Err(why) => return Ok(Err(format!("{}: {why}", package.name()))),
-            };
+        let answers = match answers(root, generator, folder, batch)? {
+            Ok(answers) => answers,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut answers = answers.lines();
+        for (_, typed, outcome) in batch {
+            let counts = Bodies::count(typed, &mut answers)?;
             fs::write(outcome, serde_json::to_string(&counts)?)?;
             bodies.join(counts);
             done += 1;
         }
         outln!("    tried the bodies of {done} of {} packages", todo.len());
-        // Programs of many packages would fill the disk.
-        fs::remove_dir_all(generator.examples(root))?;
     }
     Ok(Ok(bodies))
 }
 
+/// Compiles and runs the program of some packages: an answer on each line, in the order of the
+/// bodies, or the reason where there is none.
+fn answers(
+    root: &Path,
+    generator: Generator,
+    folder: &Path,
+    batch: &[Todo<'_, '_>],
+) -> io::Result<Result<String, String>> {
+    let packages: Vec<&Package> = batch.iter().map(|(package, ..)| *package).collect();
+    let source = program(generator, &packages);
+    let homes = packages.iter().flat_map(|package| &package.homes);
+    let used: BTreeSet<&PathBuf> = packages.iter().map(|it| &it.folder).chain(homes).collect();
+    let program = generator.program(root, folder);
+    program.write(&source, &used)?;
+    if let Some(why) = generator.build_program(root, folder, &program)? {
+        return Ok(Err(why));
+    }
+    let input = folder.join("bodies.jsonl");
+    let lines = batch.iter().map(|(package, typed, _)| lines(&package.krate(), typed));
+    fs::write(&input, lines.collect::<String>())?;
+    let output = Generator::run_program(&program, File::open(&input)?)?;
+    program.remove()?;
+    Ok(output)
+}
+
 impl Bodies {
     /// Counts the bodies that a program answered, in their order.
-    fn count(cases: &[&Case], output: &str) -> io::Result<Self> {
+    fn count<'a>(cases: &[&Case], answers: impl Iterator<Item = &'a str>) -> io::Result<Self> {
         let mut bodies = Self::default();
-        for (case, answer) in cases.iter().zip(output.lines()) {
+        let mut answers = answers;
+        for case in cases {
+            let answer = answers.next().ok_or_else(|| io::Error::other("a body has no answer"))?;
             bodies.add(case, &serde_json::from_str(answer)?);
         }
         Ok(bodies)
@@ -184,11 +201,12 @@ fn is_same(one: &JsonValue, other: &JsonValue) -> bool {
     }
 }
 
-fn lines(cases: &[&Case]) -> String {
+fn lines(krate: &str, cases: &[&Case]) -> String {
     let mut out = String::new();
     for case in cases {
         let part = part(case.is_request).as_str();
-        let line = json!({ "operation": case.operation, "part": part, "body": case.body });
+        let (operation, body) = (&case.operation, &case.body);
+        let line = json!({ "package": krate, "operation": operation, "part": part, "body": body });
         let _ = writeln!(out, "{line}");
     }
     out
@@ -199,31 +217,54 @@ fn part(is_request: bool) -> BodyKind {
 }
 
 /// The program that reads bodies from its input, one on each line.
-fn program(generator: Generator, krate: &str, types: &Types) -> String {
-    let mut arms = String::new();
-    for ((operation, is_request), path) in types {
-        let part = part(*is_request).as_str();
-        let _ = writeln!(arms, "        ({operation:?}, {part:?}) => rewritten::<{path}>(&body),");
-    }
+fn program(generator: Generator, packages: &[&Package]) -> String {
     let serde = if generator == Generator::Genwire { "serde_core" } else { "serde" };
+    let mut out = format!(
+        "type Answer = (bool, Option<String>);\n\n\
+         fn rewritten<T: {serde}::de::DeserializeOwned + {serde}::Serialize>(body: &str) -> Option<String> {{\n    \
+         serde_json::to_string(&serde_json::from_str::<T>(body).ok()?).ok()\n}}\n"
+    );
+    let mut arms = String::new();
+    for package in packages {
+        let krate = package.krate();
+        let _ = write!(out, "\n{}", answer_function(generator, package));
+        let _ = writeln!(arms, "            {krate:?} => of_{krate}(operation, part, &body),");
+    }
+    let _ = write!(
+        out,
+        "\nfn main() {{\n    for line in std::io::stdin().lines() {{\n        \
+         let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();\n        \
+         let text = |key: &str| case[key].as_str().unwrap();\n        \
+         let (operation, part) = (text(\"operation\"), text(\"part\"));\n        \
+         let body = case[\"body\"].to_string();\n        \
+         let (refused, written): Answer = match text(\"package\") {{\n{arms}            \
+         other => panic!(\"no package {{other}}\"),\n        }};\n        \
+         println!(\"{{}}\", serde_json::json!({{ \"refused\": refused, \"written\": written }}));\n    \
+         }}\n}}\n"
+    );
+    out
+}
+
+/// The function that reads the bodies of one package.
+fn answer_function(generator: Generator, package: &Package) -> String {
+    let krate = package.krate();
+    let mut arms = String::new();
+    for ((operation, is_request), path) in &package.types {
+        let part = part(*is_request).as_str();
+        let _ = writeln!(arms, "        ({operation:?}, {part:?}) => rewritten::<{path}>(body),");
+    }
     let refused = match generator {
         Generator::Genwire => format!(
-            "let part = genwire_core::BodyKind::ALL.into_iter().find(|it| it.as_str() == part);\n        \
-             let report = {krate}::check(operation, part.unwrap(), body.as_bytes()).unwrap();\n        \
+            "let part = genwire_core::BodyKind::ALL.into_iter().find(|it| it.as_str() == part);\n    \
+             let report = {krate}::check(operation, part.unwrap(), body.as_bytes()).unwrap();\n    \
              let refused = !report.is_ok_and(|report| report.is_valid());"
         ),
         _ => "let refused = written.is_none();".to_owned(),
     };
     format!(
-        "fn rewritten<T: {serde}::de::DeserializeOwned + {serde}::Serialize>(body: &str) -> Option<String> {{\n    \
-         serde_json::to_string(&serde_json::from_str::<T>(body).ok()?).ok()\n}}\n\n\
-         fn main() {{\n    for line in std::io::stdin().lines() {{\n        \
-         let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();\n        \
-         let (operation, part) = (case[\"operation\"].as_str().unwrap(), case[\"part\"].as_str().unwrap());\n        \
-         let body = case[\"body\"].to_string();\n        \
-         let written: Option<String> = match (operation, part) {{\n{arms}            _ => None,\n        }};\n        \
-         {refused}\n        \
-         println!(\"{{}}\", serde_json::json!({{ \"refused\": refused, \"written\": written }}));\n    }}\n}}\n"
+        "fn of_{krate}(operation: &str, part: &str, body: &str) -> Answer {{\n    \
+         let written: Option<String> = match (operation, part) {{\n{arms}        _ => None,\n    }};\n    \
+         {refused}\n    (refused, written)\n}}\n"
     )
 }
 
@@ -231,20 +272,17 @@ fn program(generator: Generator, krate: &str, types: &Types) -> String {
 struct Package {
     folder: PathBuf,
     types: Types,
+    /// The folders of the packages that have the types.
+    homes: BTreeSet<PathBuf>,
 }
 
 impl Package {
-    fn name(&self) -> String {
-        self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    fn new(folder: PathBuf) -> Self {
+        Self { folder, types: Types::new(), homes: BTreeSet::new() }
     }
 
     fn krate(&self) -> String {
-        self.name().replace('-', "_")
-    }
-
-    /// The name of the program that reads and writes the bodies.
-    fn example(&self) -> String {
-        format!("bodies-{}", self.name())
+        name(&self.folder).replace('-', "_")
     }
 }
 
@@ -254,25 +292,26 @@ fn our_packages(folder: &Path) -> io::Result<Vec<Package>> {
     let interface =
         genwire_spec::load(&spec).map_err(|mistakes| io::Error::other(mistakes.to_string()))?;
     let project = &interface.project;
-    let mut packages: BTreeMap<&str, Types> = BTreeMap::new();
+    let mut packages: BTreeMap<&str, Package> = BTreeMap::new();
     for operation in &interface.operations {
-        let types = packages.entry(&operation.area).or_default();
+        let home = |area: &str| folder.join(project.package_folder(area));
+        let package = packages.entry(&operation.area);
+        let package = package.or_insert_with(|| Package::new(home(&operation.area)));
         for is_request in [true, false] {
             if let [only] = operation.bodies(part(is_request)).as_slice() {
                 let ty = interface.ty(*only);
                 let path = format!("{}::{}", project.krate(&ty.area), ty.name.pascal);
-                types.insert((operation.name.snake.clone(), is_request), path);
+                package.types.insert((operation.name.snake.clone(), is_request), path);
+                package.homes.insert(home(&ty.area));
             }
         }
     }
-    let package =
-        |(area, types)| Package { folder: folder.join(project.package_folder(area)), types };
-    Ok(packages.into_iter().map(package).collect())
+    Ok(packages.into_values().collect())
 }
 
 /// The package of another generator, and its types: those of referred schemas, by their names.
 fn their_package(folder: &Path, cases: &[Case]) -> io::Result<Package> {
-    let mut package = Package { folder: folder.to_owned(), types: Types::new() };
+    let mut package = Package::new(folder.to_owned());
     let mut source = BTreeMap::new();
     read_source(&folder.join("src"), &package.krate(), &mut source)?;
     for case in cases {

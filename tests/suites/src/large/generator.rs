@@ -4,8 +4,9 @@ use super::{FOLDER, GenerationOutcome};
 use crate::build_cost::time_of_children;
 use cargo_genwire::import::Division;
 use cargo_genwire::init;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -30,6 +31,46 @@ pub(super) enum Generator {
     OpenapiToRust,
     /// The package `cargo-progenitor`
     Progenitor,
+}
+
+/// A program that uses generated code.
+pub(super) struct Program {
+    source: PathBuf,
+    /// The folder of its own package, and the runtime that the package needs; none of an example.
+    package: Option<(PathBuf, PathBuf)>,
+    binary: PathBuf,
+}
+
+impl Program {
+    /// Writes the source, and the manifest with the packages that it uses.
+    pub(super) fn write(&self, source: &str, packages: &BTreeSet<&PathBuf>) -> io::Result<()> {
+        if let Some(folder) = self.source.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&self.source, source)?;
+        let Some((folder, core)) = &self.package else { return Ok(()) };
+        let mut manifest = "[package]\nname = \"bodies\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+                            [dependencies]\nserde_core.workspace = true\nserde_json.workspace = true\n"
+            .to_owned();
+        for path in packages.iter().copied().chain([core]) {
+            let text = toml::Value::from(path.display().to_string());
+            let _ = writeln!(manifest, "{} = {{ path = {text} }}", name(path));
+        }
+        fs::write(folder.join("Cargo.toml"), manifest)
+    }
+
+    /// Removes the source, so that the folder has what was generated.
+    pub(super) fn remove(&self) -> io::Result<()> {
+        match &self.package {
+            Some((folder, _)) => fs::remove_dir_all(folder),
+            None => fs::remove_file(&self.source),
+        }
+    }
+}
+
+/// The name of the package in a folder.
+pub(super) fn name(folder: &Path) -> String {
+    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl fmt::Display for Generator {
@@ -111,37 +152,39 @@ impl Generator {
         command
     }
 
-    /// Compiles examples in a folder of generated code, each of a package; the reason where that
-    /// fails.
-    pub(super) fn build_examples(
+    /// The program that reads and writes bodies, in a folder of generated code.
+    pub(super) fn program(self, root: &Path, folder: &Path) -> Program {
+        let debug = self.target(root).join("debug");
+        if self == Self::Genwire {
+            let package = (folder.join("crates/bodies"), root.join("crates/genwire-core"));
+            let source = package.0.join("src/main.rs");
+            Program { source, package: Some(package), binary: debug.join("bodies") }
+        } else {
+            let source = folder.join("examples/bodies.rs");
+            Program { source, package: None, binary: debug.join("examples/bodies") }
+        }
+    }
+
+    /// Compiles a program in a folder of generated code; the reason where that fails.
+    pub(super) fn build_program(
         self,
         root: &Path,
         folder: &Path,
-        examples: &[(String, String)],
+        program: &Program,
     ) -> io::Result<Option<String>> {
-        let mut build = ["cargo", "build", "--quiet"].map(OsString::from).to_vec();
-        for (package, example) in examples {
-            build.extend(["--package", package, "--example", example].map(OsString::from));
-        }
+        let target = if program.package.is_some() { "--package" } else { "--example" };
+        let build = ["cargo", "build", "--quiet", target, "bodies"].map(OsString::from);
         ended(self.compile(root, folder, &build))
     }
 
-    /// Runs an example; its output, or the reason where there is none.
-    pub(super) fn run_example(
-        self,
-        root: &Path,
-        name: &str,
+    /// Runs a program; its output, or the reason where there is none.
+    pub(super) fn run_program(
+        program: &Program,
         input: fs::File,
     ) -> io::Result<Result<String, String>> {
-        let program = self.examples(root).join(name).into_os_string();
-        let output = limited(&[program]).stdin(input).output()?;
+        let output = limited(&[program.binary.clone().into_os_string()]).stdin(input).output()?;
         let text = String::from_utf8(output.stdout).map_err(io::Error::other)?;
         Ok(if output.status.success() { Ok(text) } else { Err(output.status.to_string()) })
-    }
-
-    /// The folder of compiled examples.
-    pub(super) fn examples(self, root: &Path) -> PathBuf {
-        self.target(root).join("debug/examples")
     }
 
     /// The folder for what cargo makes.
