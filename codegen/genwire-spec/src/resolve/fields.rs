@@ -37,7 +37,10 @@ impl Ctx<'_> {
         field: Field,
     ) {
         let identifier = names::identifier(&field.name.snake);
-        let is_same = |other: &&Field| names::identifier(&other.name.snake) == identifier;
+        // What is no name is reported as that alone.
+        let is_name = names::is_snake(&field.name.snake);
+        let is_same =
+            |other: &&Field| is_name && names::identifier(&other.name.snake) == identifier;
         match fields.iter().find(is_same) {
             Some(other) => {
                 let place = file.place(name);
