@@ -58,7 +58,7 @@ impl Diagnostic {
 
     /// Reports a time to answer that is over before it begins.
     pub fn not_a_timeout(place: SpecPlace, seconds: f64) -> Self {
-        Self::new("not-a-timeout", place, format!("nobody answers within {seconds} seconds"))
+        Self::new("not-a-timeout", place, format!("no receiver answers within {seconds} seconds"))
             .label("expected a number above 0")
             .help("write the time in seconds, or remove the key")
     }
