@@ -55,9 +55,7 @@ impl Ctx<'_> {
                 continue;
             };
             let path = format!("{path}.params.{name}");
-            // Each part of a path must be there; to say so states nothing.
-            let param = FieldSource { required: None, ..param.clone() };
-            let field = self.field(file, &path, key, &param);
+            let field = self.field(file, &path, key, param);
             self.item(path, ItemKind::Param);
             if let Some(field) = field {
                 self.add_field(file, &mut out, key, Field { required: true, ..field });
