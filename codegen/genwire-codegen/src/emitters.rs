@@ -145,7 +145,7 @@ const fn of_vectors(
 impl Emitter {
     /// Makes the files, each with its path in the place of the output; files of Rust have tokens.
     pub fn emit(&self, interface: &Interface) -> Vec<OutputFile> {
-        run_all(self.tasks(&Generator::new(interface)))
+        run_all(self.tasks(&Generator::of_files(interface)))
     }
 
     /// Makes the files, each with its path from the root of the workspace; none if the project does

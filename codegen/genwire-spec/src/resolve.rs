@@ -62,7 +62,7 @@ use toml::{Spanned, de::DeValue};
 ///
 /// The result is complete only if there are no diagnostics.
 pub fn resolve(
-    source: &Source,
+    source: &Source<'_>,
     project: &Project,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Interface> {
@@ -76,7 +76,7 @@ pub fn resolve(
 
 /// State of the resolution of a spec.
 struct Ctx<'a> {
-    source: &'a Source,
+    source: &'a Source<'a>,
     project: &'a Project,
     diagnostics: Vec<Diagnostic>,
     /// The addressable items since the last list that was resolved in parts.
@@ -108,7 +108,7 @@ struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    fn of(source: &'a SourceFile) -> Self {
+    fn of(source: &'a SourceFile<'a>) -> Self {
         let SourceFile { path, area, text, body, .. } = source;
         Self { path, area, text, types: Some(&body.types) }
     }
@@ -146,7 +146,7 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Ctx<'a> {
-    fn new(source: &'a Source, project: &'a Project) -> Self {
+    fn new(source: &'a Source<'a>, project: &'a Project) -> Self {
         Self {
             source,
             project,

@@ -157,9 +157,9 @@ impl JsonSchema for Literal {
     }
 }
 
-/// The whole spec as written.
+/// The whole spec as written; it borrows the content of the files.
 #[derive(Clone, Debug, Default)]
-pub struct Source {
+pub struct Source<'f> {
     /// `spec/service.toml`, with its path.
     pub service: Option<(String, ServiceFile)>,
     /// `spec/gaps.toml`, with its path.
@@ -169,22 +169,22 @@ pub struct Source {
     /// The vendor prefix.
     pub prefix: Prefix,
     /// The files of the areas: `common` first, then by area and file name.
-    pub areas: Vec<SourceFile>,
+    pub areas: Vec<SourceFile<'f>>,
     /// Names whose tables could not be read, so that later steps do not report them as missing.
     pub lost: BTreeSet<String>,
 }
 
 /// One TOML file of an area.
 #[derive(Clone, Debug)]
-pub struct SourceFile {
+pub struct SourceFile<'f> {
     /// The path from the root of the repository.
     pub path: String,
     /// The area: the name of the folder.
     pub area: String,
     /// The name of the file without `.toml`.
     pub stem: String,
-    /// The content as a string.
-    pub text: String,
+    /// The content, as it was read.
+    pub text: &'f str,
     /// The parsed content. It is large, and files are moved as they are read and sorted.
     pub body: Box<AreaFile>,
 }

@@ -18,7 +18,7 @@ pub const BLANK: &str = "FILL IN. ";
 const USUAL_PER_UNUSUAL: usize = 10;
 
 /// Returns the warnings about a spec without mistakes.
-pub(super) fn warnings(files: &[SpecFile], source: &Source) -> Diagnostics {
+pub(super) fn warnings(files: &[SpecFile], source: &Source<'_>) -> Diagnostics {
     let mut warnings: Vec<Diagnostic> =
         map_in_parallel(files, blanks).into_iter().flatten().collect();
     warnings.extend(spellings(source));
@@ -85,7 +85,7 @@ impl Spelling {
 }
 
 /// Finds members that are spelt in another way than most.
-fn spellings(source: &Source) -> Vec<Diagnostic> {
+fn spellings(source: &Source<'_>) -> Vec<Diagnostic> {
     let mut snake = Vec::new();
     let mut camel = Vec::new();
     for file in &source.areas {
@@ -112,7 +112,7 @@ fn spellings(source: &Source) -> Vec<Diagnostic> {
 
 /// Finds the servers that leave no base address, as operations name each, to an operation that names
 /// none.
-fn unlisted_base(source: &Source) -> Option<Diagnostic> {
+fn unlisted_base(source: &Source<'_>) -> Option<Diagnostic> {
     let (path, service) = source.service.as_ref()?;
     let (first, _) = service.servers.first()?;
     let operations =

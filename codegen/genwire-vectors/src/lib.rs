@@ -29,7 +29,14 @@ use genwire_output::OutputTask;
 
 /// Makes a file for each operation and each webhook.
 pub fn emit<'a>(generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
-    generator.prepare();
+    // The lines of several files are made first, so that few files wait for them.
+    let repeated = generator.repeated().map(|(operation, part)| {
+        OutputTask::of_files(move || {
+            generator.lines_of(operation, part);
+            Vec::new()
+        })
+    });
     let all = generator.interface().operations_and_webhooks();
-    all.map(|operation| OutputTask::new(|| file::vector_file(generator, operation))).collect()
+    let files = all.map(|one| OutputTask::new(|| file::vector_file(generator, one)));
+    repeated.chain(files).collect()
 }

@@ -3,7 +3,6 @@
 use crate::fields::fraction;
 use crate::path_values::{self, PathValue};
 use crate::sample;
-use crate::vector::Vectors;
 use genwire_spec::address::in_path;
 use genwire_spec::judge::{Finding, escape, is_refused, judge_param};
 use genwire_spec::model::{BodyKind, Field, Interface, Json, Operation, Severity};
@@ -36,20 +35,18 @@ pub(crate) struct PathCases {
     pub(crate) missing: Vec<String>,
 }
 
-/// Makes the cases of an operation whose path does not take any text; `parameters` are the vectors of
-/// the other parameters.
+/// Makes the cases of an operation whose path does not take any text; `others` are other parameters
+/// that conform.
 pub(crate) fn cases(
     interface: &Interface,
     operation: &Operation,
-    parameters: &Vectors,
+    others: Option<&Json>,
 ) -> PathCases {
     if !operation.has_path_limits() {
         return PathCases::default();
     }
-    let mut others = parameters.cases.iter();
-    let others = others.find(|case| case.violations.is_empty());
     let control = match (others, operation.parameters) {
-        (Some(case), _) => case.body.clone(),
+        (Some(others), _) => others.clone(),
         (None, None) => Json::empty_object(),
         // The vectors of these parameters report what is missing.
         (None, Some(_)) => return PathCases::default(),

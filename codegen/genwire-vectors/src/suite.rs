@@ -314,7 +314,7 @@ impl<'a> Suite<'a> {
 }
 
 /// Returns the name of the part, with the id of the callback for callbacks.
-fn prefix(operation: &Operation, part: BodyKind, root: TypeId) -> String {
+pub(super) fn prefix(operation: &Operation, part: BodyKind, root: TypeId) -> String {
     let part_word = part.as_str();
     let callback = operation.callbacks.iter().find(|callback| callback.request == root);
     let reply = operation.variants().iter().find(|response| response.ty == Some(root));

@@ -48,3 +48,10 @@ pub struct Vectors {
     /// Items of the spec that these cases would test; other cases may test them as well.
     pub untried: BTreeSet<String>,
 }
+
+impl Vectors {
+    /// Returns the first body without a finding.
+    pub(crate) fn conforming(&self) -> Option<&Json> {
+        self.cases.iter().find(|case| case.violations.is_empty()).map(|case| &case.body)
+    }
+}

@@ -38,18 +38,7 @@ fn chain(operations: usize, types: usize, long: usize) -> Interface {
 
 /// Returns the files of the spec of such an interface.
 fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
-    let mut schemas: Map<String, JsonValue> = (0..types)
-        .map(|index| {
-            let next = json!({ "$ref": format!("#/components/schemas/Node{}", index + 1) });
-            let own = json!({ "type": "string", "maxLength": 9 });
-            let mut members = json!({ "own": own });
-            if index + 1 < types {
-                members["next"] = next;
-            }
-            let schema = json!({ "type": "object", "properties": members, "required": ["own"] });
-            (format!("Node{index}"), schema)
-        })
-        .collect();
+    let mut schemas = nodes(types);
     if long > 0 {
         let names: Vec<String> = (0..long).map(|index| format!("member_{index}")).collect();
         let text = |name: &String| (name.clone(), json!({ "type": "string", "maxLength": 9 }));
@@ -75,6 +64,32 @@ fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
         let post = json!({ "operationId": "write", "requestBody": body, "responses": reply(0) });
         paths.insert("/v1/write".to_owned(), json!({ "post": post }));
     }
+    let mut files = imported(&paths, &schemas);
+    let file = files.iter_mut().find(|file| file.text.contains("[types.Node0Long]"));
+    if let Some(file) = file {
+        file.text.push_str(RULES);
+    }
+    files
+}
+
+/// Returns the schemas of a number of types, each of which refers to the next one.
+fn nodes(types: usize) -> Map<String, JsonValue> {
+    (0..types)
+        .map(|index| {
+            let next = json!({ "$ref": format!("#/components/schemas/Node{}", index + 1) });
+            let own = json!({ "type": "string", "maxLength": 9 });
+            let mut members = json!({ "own": own });
+            if index + 1 < types {
+                members["next"] = next;
+            }
+            let schema = json!({ "type": "object", "properties": members, "required": ["own"] });
+            (format!("Node{index}"), schema)
+        })
+        .collect()
+}
+
+/// Returns the spec that is imported from a document with some paths and schemas.
+fn imported(paths: &Map<String, JsonValue>, schemas: &Map<String, JsonValue>) -> Vec<SpecFile> {
     let document = json!({
         "openapi": "3.1.0",
         "info": { "title": "Chain", "version": "1.0.0" },
@@ -83,12 +98,7 @@ fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
     });
     let draft = openapi(&document.to_string(), &Options::default()).unwrap();
     assert!(draft.mistakes.is_none(), "{}", draft.mistakes.unwrap());
-    let mut files = draft.files;
-    let file = files.iter_mut().find(|file| file.text.contains("[types.Node0Long]"));
-    if let Some(file) = file {
-        file.text.push_str(RULES);
-    }
-    files
+    draft.files
 }
 
 /// Counts the operations whose vectors cover each limit of a length.
@@ -121,6 +131,77 @@ fn each_type_of_a_large_interface_is_covered_once() {
     let counts = covering(&interface(60));
     assert_eq!(counts.len(), TYPES);
     assert!(counts.values().all(|count| *count == 1), "{counts:?}");
+}
+
+#[test]
+fn files_are_the_same_where_lines_are_made_once() {
+    const COUNT: usize = 60;
+    // The reply of one operation has an example, which is a case of it alone.
+    const WITH_EXAMPLE: usize = 30;
+    let of_path = |index: usize| {
+        let schema = json!({ "$ref": "#/components/schemas/Node0" });
+        let mut content = json!({ "application/json": { "schema": schema } });
+        if index == WITH_EXAMPLE {
+            content["application/json"]["example"] = json!({ "own": "shown" });
+        }
+        let responses = json!({ "200": { "description": "The reply.", "content": content } });
+        let get = json!({ "operationId": format!("read{index:02}"), "responses": responses });
+        (format!("/v1/read{index:02}"), json!({ "get": get }))
+    };
+    for types in [3, TYPES] {
+        let paths = (0..COUNT).map(of_path).collect();
+        let interface = genwire_spec::load(&imported(&paths, &nodes(types))).unwrap();
+        let [kept, repeated] = [Generator::new(&interface), Generator::of_files(&interface)];
+        let [kept, repeated] = [&kept, &repeated].map(genwire_vectors::emit);
+        // One task makes the lines that the files of most operations have.
+        assert_eq!([kept.len(), repeated.len()], [COUNT, COUNT + 1]);
+        let [kept, repeated] = [kept, repeated].map(run_all);
+        assert_eq!(kept, repeated);
+        let cases = repeated.iter().map(|file| {
+            let json: JsonValue = serde_json::from_str(&file.text).unwrap();
+            json["cases"].clone()
+        });
+        let cases: Vec<JsonValue> = cases.collect();
+        assert_eq!(cases.len(), COUNT);
+        // The first operation of a large interface alone covers the other types.
+        assert_eq!(cases[0] == cases[1], types == 3);
+        for (index, own) in cases.iter().enumerate().skip(1) {
+            assert_eq!(*own != cases[1], index == WITH_EXAMPLE, "{index}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_made_once_where_the_same_replies_have_the_same_order() {
+    let reply = |types: &[usize]| -> Map<String, JsonValue> {
+        let statuses = ["200", "202"].into_iter().zip(types);
+        statuses
+            .map(|(status, ty)| {
+                let schema = json!({ "$ref": format!("#/components/schemas/Node{ty}") });
+                let content = json!({ "application/json": { "schema": schema } });
+                (status.to_owned(), json!({ "description": "A reply.", "content": content }))
+            })
+            .collect()
+    };
+    // The origins of more than one operation.
+    for (replies, count) in [
+        (&[&[0, 1][..], &[1, 0]][..], 0),
+        (&[&[0, 1], &[0, 1]], 1),
+        (&[&[0, 1], &[1, 0], &[0, 1], &[1, 0]], 2),
+        (&[&[0], &[0, 1], &[1]], 0),
+        (&[&[0], &[1], &[0], &[1], &[1]], 2),
+    ] {
+        let of_path = |(index, types): (usize, &&[usize])| {
+            let get = json!({ "operationId": format!("read{index}"), "responses": reply(types) });
+            (format!("/v1/read{index}"), json!({ "get": get }))
+        };
+        let paths = replies.iter().enumerate().map(of_path).collect();
+        let interface = genwire_spec::load(&imported(&paths, &nodes(3))).unwrap();
+        let [kept, repeated] = [Generator::new(&interface), Generator::of_files(&interface)];
+        let [kept, repeated] = [&kept, &repeated].map(genwire_vectors::emit);
+        assert_eq!(repeated.len() - kept.len(), count, "{replies:?}");
+        assert_eq!(run_all(kept), run_all(repeated), "{replies:?}");
+    }
 }
 
 #[test]

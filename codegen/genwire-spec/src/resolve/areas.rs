@@ -24,7 +24,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    fn area(&mut self, name: &str, files: &'a [SourceFile], interface: &Interface) -> Area {
+    fn area(&mut self, name: &str, files: &'a [SourceFile<'a>], interface: &Interface) -> Area {
         let mut area = Area::empty(names::name(name));
         if let Some(file) = files.first() {
             let place = SpecPlace::top(&file.path);
@@ -207,6 +207,6 @@ impl<'a> Ctx<'a> {
 }
 
 /// Returns true if the files of an area have an operation, for which it has a client.
-fn has_client(files: &[SourceFile]) -> bool {
+fn has_client(files: &[SourceFile<'_>]) -> bool {
     files.iter().any(|file| file.body.operation.is_some())
 }

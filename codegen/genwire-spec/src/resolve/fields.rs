@@ -17,9 +17,10 @@ impl Ctx<'_> {
         &mut self,
         file: File<'_>,
         path: &str,
-        fields: impl Iterator<Item = (&'f At<String>, &'f FieldSource)>,
+        fields: impl Iterator<Item = (&'f At<String>, &'f FieldSource)> + Clone,
     ) -> Vec<Field> {
-        let mut out: Vec<Field> = Vec::with_capacity(fields.size_hint().0);
+        // Members take much of the memory of a large interface. A list of several tables has no hint.
+        let mut out: Vec<Field> = Vec::with_capacity(fields.clone().count());
         for (name, field) in fields {
             let resolved = self.field(file, &format!("{path}.{}", name.as_str()), name, field);
             let Some(resolved) = resolved else { continue };

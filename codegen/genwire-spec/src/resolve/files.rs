@@ -23,7 +23,7 @@ impl Ctx<'_> {
     /// Reports files, and media types, of members that are no parts of a body.
     pub(super) fn files(&mut self, interface: &Interface) {
         let source = self.source;
-        let has_any = |of: &SourceFile| {
+        let has_any = |of: &SourceFile<'_>| {
             let mut types = of.body.types.values();
             let params = of.body.operation.iter().flat_map(|one| one.params.values());
             let mut fields = types.clone().flat_map(all_fields).chain(params);

@@ -44,7 +44,7 @@ impl Ctx<'_> {
         for nullable in source.params.values().filter_map(|param| param.nullable.as_ref()) {
             self.report(Diagnostic::null_in_path(file.place(nullable)));
         }
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(in_path.len());
         for name in in_path {
             let found = source.params.iter().find(|(param, _)| param.as_str() == name);
             let Some((key, param)) = found else {

@@ -187,7 +187,7 @@ struct RulesOf<'a> {
     invalid_code: u32,
 }
 
-fn condition<'s>(file: &'s SourceFile, response: &str) -> Option<&'s At<String>> {
+fn condition<'s>(file: &'s SourceFile<'_>, response: &str) -> Option<&'s At<String>> {
     file.body.operation.as_ref()?.responses.get(response)?.when.as_ref()
 }
 

@@ -99,7 +99,7 @@ impl Declaration<'_> {
 impl<'a> Ctx<'a> {
     /// Assigns an id to every type, in the order of areas, files and tables.
     pub(super) fn declare(&mut self) -> Vec<Declaration<'a>> {
-        let source: &'a Source = self.source;
+        let source: &'a Source<'a> = self.source;
         let mut declarations = Vec::new();
         for file in &source.areas {
             let operation = file.body.operation.as_ref().map(|_| file.stem.as_str());

@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Declares a type for each body of an operation that has no name: `<Operation>Request`,
 /// `<Operation>Response`, and `<Operation><Id>` for a response that is not called `whole`; of `X?`,
 /// where `X` has that name, `XOrNull`.
-pub(super) fn gather(file: &mut SourceFile) {
+pub(super) fn gather(file: &mut SourceFile<'_>) {
     let Some(operation) = &mut file.body.operation else { return };
     let pascal = names::name(&file.stem).pascal;
     let mut made: Vec<At<String>> = Vec::new();
@@ -51,7 +51,11 @@ pub(super) fn gather(file: &mut SourceFile) {
 }
 
 /// Declares a type for each body of an error that may be null: `<Type>OrNull`, a common type.
-pub(super) fn of_errors(path: &str, text: &str, service: &mut ServiceFile) -> Option<SourceFile> {
+pub(super) fn of_errors<'f>(
+    path: &str,
+    text: &'f str,
+    service: &mut ServiceFile,
+) -> Option<SourceFile<'f>> {
     let mut body = AreaFile::default();
     for family in service.families.values_mut() {
         // A text that is no name of a type is reported as it is written.
@@ -68,7 +72,7 @@ pub(super) fn of_errors(path: &str, text: &str, service: &mut ServiceFile) -> Op
         }
     }
     let is_empty = body.types.is_empty();
-    let (path, area, text) = (path.to_owned(), COMMON.to_owned(), text.to_owned());
+    let (path, area) = (path.to_owned(), COMMON.to_owned());
     (!is_empty).then(|| SourceFile {
         path,
         area,

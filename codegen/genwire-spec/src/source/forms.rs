@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type InputNames = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Divides the types of a spec.
-pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for file in &mut source.areas {
         check_parameters(file, diagnostics);
     }
@@ -75,7 +75,7 @@ pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Reports parameters and headers of replies that name a way, which they have by themselves.
-fn check_parameters(file: &mut SourceFile, diagnostics: &mut Vec<Diagnostic>) {
+fn check_parameters(file: &mut SourceFile<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let objects = file
         .body
         .types
@@ -135,7 +135,7 @@ struct Reached {
 }
 
 impl<'s> Graph<'s> {
-    fn of(source: &'s Source) -> Self {
+    fn of(source: &'s Source<'_>) -> Self {
         let mut graph = Self { owners: BTreeMap::new(), mentions: Vec::new(), divided: Vec::new() };
         let mut ids = 0..;
         for file in &source.areas {
@@ -185,7 +185,7 @@ impl<'s> Graph<'s> {
     }
 
     /// Returns the types that requests contain, and those that replies contain.
-    fn reached(&self, source: &Source) -> Reached {
+    fn reached(&self, source: &Source<'_>) -> Reached {
         let (mut requests, mut replies) = (Vec::new(), Vec::new());
         let families = source.service.iter().flat_map(|(_, service)| service.families.values());
         replies.extend(families.filter_map(|family| self.owner(COMMON, &family.body)));
@@ -311,7 +311,7 @@ impl Rename<'_> {
         }
     }
 
-    fn in_operation(&self, file: &mut SourceFile) {
+    fn in_operation(&self, file: &mut SourceFile<'_>) {
         if let Some(webhook) = &mut file.body.webhook {
             webhook.response.iter_mut().for_each(|name| self.ty(name));
         }

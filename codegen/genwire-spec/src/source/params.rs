@@ -9,7 +9,7 @@ use crate::names;
 
 /// Declares the objects `<Operation>Parameters` and `<Operation>Headers` of a file whose operation
 /// has such parameters and headers.
-pub(super) fn gather(file: &mut SourceFile) {
+pub(super) fn gather(file: &mut SourceFile<'_>) {
     gather_headers(file);
     let Some(operation) = &mut file.body.operation else { return };
     let is_apart = |field: &FieldSource| {
@@ -46,7 +46,7 @@ fn by_wire(params: Table<FieldSource>) -> Table<FieldSource> {
 }
 
 /// Declares the object of the headers of replies.
-fn gather_headers(file: &mut SourceFile) {
+fn gather_headers(file: &mut SourceFile<'_>) {
     let Some(operation) = &mut file.body.operation else { return };
     let headers = std::mem::take(&mut operation.headers);
     let Some(span) = headers.first().map(|(first, _)| first.span()) else { return };
@@ -63,7 +63,7 @@ fn gather_headers(file: &mut SourceFile) {
 
 /// Declares an object that is made of an operation; a type of that name in the file is kept, which is
 /// a mistake.
-fn declare(file: &mut SourceFile, name: At<String>, object: TypeSource) {
+fn declare(file: &mut SourceFile<'_>, name: At<String>, object: TypeSource) {
     if !file.body.types.contains_key(&name) {
         file.body.types.insert(name, object);
     }

@@ -11,7 +11,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 /// Reads every file of the spec.
-pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnostic>) -> Source {
+pub fn read<'f>(
+    files: &'f [SpecFile],
+    project: &Project,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Source<'f> {
     let mut source = Source::default();
     let prefix = Prefix::stated(files, project);
     let mut of_areas = Vec::new();
@@ -62,17 +66,17 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
 
 /// Reads a file of an area, with its area and its name; returns as well the names of the tables that
 /// could not be read, and the mistakes.
-fn area_file(
-    (file, area, name): &(&SpecFile, &str, &str),
+fn area_file<'f>(
+    (file, area, name): &(&'f SpecFile, &str, &str),
     prefix: &Prefix,
-) -> (SourceFile, BTreeSet<String>, Vec<Diagnostic>) {
+) -> (SourceFile<'f>, BTreeSet<String>, Vec<Diagnostic>) {
     let (mut lost, mut diagnostics) = (BTreeSet::new(), Vec::new());
     let body: Option<AreaFile> = table(file, prefix, &mut lost, &mut diagnostics);
     let mut file = SourceFile {
         path: file.path.clone(),
         area: (*area).to_owned(),
         stem: name.trim_end_matches(".toml").to_owned(),
-        text: file.text.clone(),
+        text: &file.text,
         body: Box::new(body.unwrap_or_default()),
     };
     params::gather(&mut file);
