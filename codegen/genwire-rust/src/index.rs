@@ -129,7 +129,16 @@ fn emit_reexport(
     (types, operation): (&[TypeId], Option<&Operation>),
 ) -> Option<TokenStream> {
     let mut names: Vec<_> = types.iter().map(|id| type_ident(&interface.ty(*id).name)).collect();
-    names.extend(operation.and_then(replies::reply_ident));
+    let reply = operation.and_then(|one| Some((replies::reply_ident(one)?, replies::feature(one))));
+    let mut behind_feature = None;
+    match reply {
+        Some((name, None)) => names.push(name),
+        Some((name, Some(feature))) => {
+            let module = ident(module);
+            behind_feature = Some(quote! { #feature pub use #module::#name; });
+        }
+        None => {}
+    }
     if module == STATES {
         names.extend(state_items(interface, area));
     }
@@ -158,11 +167,11 @@ fn emit_reexport(
         _ => {}
     }
     if names.is_empty() {
-        return None;
+        return behind_feature;
     }
     let feature = feature(module);
     let module = ident(module);
-    Some(quote! { #feature pub use #module::{#(#names),*}; })
+    Some(quote! { #feature pub use #module::{#(#names),*}; #behind_feature })
 }
 
 /// The feature that a module is behind.

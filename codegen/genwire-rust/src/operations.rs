@@ -51,9 +51,18 @@ fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) 
     let servers = emit_servers(operation);
     let paging = emit_paging(operation);
     let streamed = emit_streamed(interface, operation, &mut imports);
-    let replies = replies::emit_enum(interface, operation, &mut imports);
     let types = emit_types(interface, ids, &mut imports);
+    let mut of_replies = Imports::new(&operation.area, module);
+    let replies = replies::emit_enum(interface, operation, &mut of_replies);
+    let feature = replies::feature(operation);
+    let further = if feature.is_some() {
+        of_replies.without(&imports).emit(interface)
+    } else {
+        imports.add(of_replies);
+        Vec::new()
+    };
     let mut items = imports.emit(interface);
+    items.extend(further.into_iter().map(|line| quote! { #feature #line }));
     items.push(endpoint);
     items.extend(path);
     items.extend(parameters);

@@ -321,9 +321,9 @@ impl Interface {
     }
 
     /// Returns the groups of a client's methods, in the order of their first operations.
-    pub fn call_groups(&self, area: &str) -> Vec<&CallGroup> {
+    pub fn call_groups<'a>(&'a self, area: &'a str) -> Vec<&'a CallGroup> {
         let mut groups: Vec<&CallGroup> = Vec::new();
-        for operation in self.operations.iter().filter(|operation| operation.area == area) {
+        for operation in self.operations_of(area) {
             groups.extend(operation.call.group.as_ref().filter(|group| !groups.contains(group)));
         }
         groups

@@ -509,3 +509,43 @@ fn an_error_may_have_any_type() {
         assert_eq!(schema, "#/components/schemas/Words", "{name}: {reply}");
     }
 }
+
+#[test]
+fn errors_without_a_code_are_in_the_documents() {
+    let mut files = crate::spec::good();
+    for file in &mut files {
+        if file.path == "spec/service.toml" {
+            file.text.push_str(
+                "\n[families.words]\ndoc = \"Words.\"\nbody = \"Words\"\nstatuses = \"errors\"\n\
+                 [families.number]\ndoc = \"A number.\"\nbody = \"Number\"\nstatuses = \"errors\"\n",
+            );
+        } else if file.path == "spec/common/types.toml" {
+            for (name, ty) in [("Words", "[string]"), ("Number", "integer")] {
+                file.text.push_str(&format!(
+                    "\n[types.{name}]\nkind = \"either\"\ndoc = \"An error.\"\n\
+                     [types.{name}.alternatives.only]\ntype = \"{ty}\"\ndoc = \"An error.\"\n",
+                ));
+            }
+        } else if file.path == "spec/demo/create_note.toml" {
+            file.text = file.text.replace("family = \"base_resp\"", "family = \"words\"");
+            file.text =
+                file.text.replace("codes = [2013]", "codes = [2013]\nfamilies.404 = \"number\"");
+        }
+    }
+    let interface =
+        genwire_spec::load(&files).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
+    for (name, document) in documents(&interface) {
+        let replies = &document["paths"]["/v1/notes/{shelf}"]["post"]["responses"];
+        let replies = replies.as_object().expect("an object");
+        let errors = replies.iter().filter(|(status, _)| !status.starts_with('2'));
+        let bodies: Vec<_> = errors
+            .map(|(status, reply)| {
+                let schema = &reply["content"]["application/json"]["schema"]["$ref"];
+                let schema = schema.as_str().and_then(|schema| schema.rsplit('/').next());
+                (status.as_str(), schema.expect("a reference"))
+            })
+            .collect();
+        let expected = [("400", "Words"), ("404", "Number"), ("default", "Words")];
+        assert_eq!(bodies, expected, "{name}");
+    }
+}

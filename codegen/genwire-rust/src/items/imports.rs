@@ -81,6 +81,31 @@ impl Imports {
         module == self.module || self.siblings.get(module).is_some_and(|names| names.contains(name))
     }
 
+    /// Imports what another list imports too.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.core.extend(other.core);
+        self.shared.extend(other.shared);
+        for (module, names) in other.siblings {
+            self.siblings.entry(module).or_default().extend(names);
+        }
+        self.schema |= other.schema;
+        self.map |= other.map;
+    }
+
+    /// Returns the imports without those of another list.
+    pub(crate) fn without(mut self, other: &Self) -> Self {
+        self.core.retain(|name| !other.core.contains(name));
+        self.shared.retain(|name| !other.shared.contains(name));
+        for (module, names) in &mut self.siblings {
+            let known = other.siblings.get(module);
+            names.retain(|name| known.is_none_or(|known| !known.contains(name)));
+        }
+        self.siblings.retain(|_, names| !names.is_empty());
+        self.schema &= !other.schema;
+        self.map &= !other.map;
+        self
+    }
+
     /// Imports every type of the interface with which a path in some code begins.
     pub(crate) fn scan(&mut self, interface: &Interface, code: &TokenStream) {
         let mut after_separator = false;

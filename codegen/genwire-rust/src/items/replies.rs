@@ -15,6 +15,13 @@ pub(crate) fn reply_ident(operation: &Operation) -> Option<Ident> {
     has_variants.then(|| format_ident!("{}", operation.reply_name()))
 }
 
+/// The features that the enum of the replies is behind: those whose code has bodies that are no JSON,
+/// where one of the replies is such a body.
+pub(crate) fn feature(operation: &Operation) -> Option<TokenStream> {
+    let has_raw = operation.variants().iter().any(|response| response.raw.is_some());
+    has_raw.then(|| quote! { #[cfg(any(feature = "client", feature = "server"))] })
+}
+
 /// The name of the variant of a reply.
 pub(crate) fn variant_ident(response: &Response) -> Ident {
     type_ident(&names::name(&response.id))
@@ -49,9 +56,11 @@ pub(crate) fn emit_enum(
         let reason = "a reply is read once";
         quote! { #[allow(clippy::large_enum_variant, reason = #reason)] }
     });
+    let feature = feature(operation);
     Some(quote! {
         #docs
         #lint
+        #feature
         #[derive(Clone, Debug, PartialEq #eq)]
         pub enum #name {
             #(#variants)*

@@ -5,27 +5,41 @@ use crate::schema::Schemas;
 use genwire_spec::model::{ErrorCode, ErrorFamily, Interface, Json, Operation};
 use std::collections::BTreeMap;
 
-/// The error responses of an operation.
+/// Key of the response that all statuses without one of their own have.
+const OTHER_STATUSES: &str = "default";
+
+/// The error responses of an operation, by status; one for all other statuses where the status
+/// alone reports an error in the form of the family.
 pub(super) fn by_status(
     interface: &Interface,
     schemas: &Schemas<'_>,
     operation: &Operation,
-) -> BTreeMap<u16, Json> {
+) -> BTreeMap<String, Json> {
     let mut grouped: BTreeMap<u16, Vec<&ErrorCode>> = BTreeMap::new();
     for code in interface.codes.iter().filter(|code| operation.codes.contains(&code.code)) {
         grouped.entry(code.http).or_default().push(code);
     }
     let family = |status: u16| interface.family_at(operation, status);
-    let mut responses: BTreeMap<u16, Json> = grouped
+    let mut responses: BTreeMap<String, Json> = grouped
         .into_iter()
-        .map(|(status, codes)| (status, response(schemas, family(status), &codes)))
+        .map(|(status, codes)| (status.to_string(), response(schemas, family(status), &codes)))
         .collect();
+    for (status, _) in &operation.families {
+        responses
+            .entry(status.to_string())
+            .or_insert_with(|| uncoded("An error.", schemas, family(*status)));
+    }
     if operation.has_request() {
         for code in unread(interface) {
             responses
-                .entry(code.http)
+                .entry(code.http.to_string())
                 .or_insert_with(|| response(schemas, family(code.http), &[&code]));
         }
+    }
+    let usual = interface.family_of(operation).filter(|family| family.by_status);
+    if usual.is_some() {
+        let others = uncoded("Any other error.", schemas, usual);
+        responses.insert(OTHER_STATUSES.to_owned(), others);
     }
     responses
 }
@@ -44,6 +58,7 @@ fn unread(interface: &Interface) -> Vec<ErrorCode> {
     service.body_errors.iter().map(because).collect()
 }
 
+/// The response of a status with codes.
 fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&ErrorCode]) -> Json {
     let lines: Vec<String> = codes.iter().map(|code| line(code)).collect();
     let examples = Json::object(codes.iter().filter_map(|code| {
@@ -58,15 +73,31 @@ fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&Error
             ("retryable", Json::Bool(code.retryable)),
         ])
     });
-    let mut response = Json::object([("description", Json::String(lines.join("\n")))]);
+    let mut response = described(&lines.join("\n"), schemas, family, &examples);
+    response.set("x-codes", Json::Array(codes.collect()));
+    response
+}
+
+/// The response of statuses without a code.
+fn uncoded(text: &str, schemas: &Schemas<'_>, family: Option<&ErrorFamily>) -> Json {
+    described(text, schemas, family, &Json::empty_object())
+}
+
+/// A response with the body of a family, in each of its media types.
+fn described(
+    text: &str,
+    schemas: &Schemas<'_>,
+    family: Option<&ErrorFamily>,
+    examples: &Json,
+) -> Json {
+    let mut response = Json::object([("description", Json::string(text))]);
     if let Some(family) = family {
-        let content = media(schemas.reference(family.body), &examples);
+        let content = media(schemas.reference(family.body), examples);
         let further = family.media_types.iter().map(String::as_str);
         let types = std::iter::once("application/json").chain(further);
         let content = types.map(|media_type| (media_type, content.clone()));
         response.set("content", Json::object(content));
     }
-    response.set("x-codes", Json::Array(codes.collect()));
     response
 }
 

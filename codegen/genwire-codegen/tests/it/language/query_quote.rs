@@ -31,9 +31,9 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, ByteBody, Endpoint, Extra, ReplyForm, STATUS_ERRORS, TextBody, Trace,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
 };
+use genwire_core::{ByteBody, TextBody};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
