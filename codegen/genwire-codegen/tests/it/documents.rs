@@ -516,20 +516,24 @@ fn errors_without_a_code_are_in_the_documents() {
     for file in &mut files {
         if file.path == "spec/service.toml" {
             file.text.push_str(
-                "\n[families.words]\ndoc = \"Words.\"\nbody = \"Words\"\nstatuses = \"errors\"\n\
+                "\n[service.body_errors]\n413 = \"The body is too large.\"\n\
+                 [families.words]\ndoc = \"Words.\"\nbody = \"Words\"\nstatuses = \"errors\"\n\
                  [families.number]\ndoc = \"A number.\"\nbody = \"Number\"\nstatuses = \"errors\"\n",
             );
         } else if file.path == "spec/common/types.toml" {
-            for (name, ty) in [("Words", "[string]"), ("Number", "integer")] {
-                file.text.push_str(&format!(
+            let types = [("Words", "[string]"), ("Number", "integer")].map(|(name, ty)| {
+                format!(
                     "\n[types.{name}]\nkind = \"either\"\ndoc = \"An error.\"\n\
-                     [types.{name}.alternatives.only]\ntype = \"{ty}\"\ndoc = \"An error.\"\n",
-                ));
-            }
+                     [types.{name}.alternatives.only]\ntype = \"{ty}\"\ndoc = \"An error.\"\n"
+                )
+            });
+            file.text.push_str(&types.concat());
         } else if file.path == "spec/demo/create_note.toml" {
             file.text = file.text.replace("family = \"base_resp\"", "family = \"words\"");
-            file.text =
-                file.text.replace("codes = [2013]", "codes = [2013]\nfamilies.404 = \"number\"");
+            file.text = file.text.replace(
+                "codes = [2013]",
+                "codes = [2013]\nfamilies.404 = \"number\"\nfamilies.413 = \"number\"",
+            );
         }
     }
     let interface =
@@ -545,7 +549,10 @@ fn errors_without_a_code_are_in_the_documents() {
                 (status.as_str(), schema.expect("a reference"))
             })
             .collect();
-        let expected = [("400", "Words"), ("404", "Number"), ("default", "Words")];
+        let expected = [("400", "Words"), ("404", "Number"), ("413", "Number")];
         assert_eq!(bodies, expected, "{name}");
+        for (status, has_code) in [("400", true), ("404", false), ("413", true)] {
+            assert_eq!(replies[status]["x-codes"].is_array(), has_code, "{name}: {status}");
+        }
     }
 }

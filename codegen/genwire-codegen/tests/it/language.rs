@@ -153,6 +153,29 @@ fn the_types_look_like_this() {
 }
 
 #[test]
+fn replies_that_are_no_json_are_behind_the_features_that_have_them() {
+    let files = genwire_codegen::generate(&interface());
+    let gate = "#[cfg(any(feature = \"client\", feature = \"server\"))]\n";
+    let gated = [
+        (
+            "generated/query_quote.rs",
+            vec!["use genwire_core::{ByteBody, TextBody};", "#[derive(Clone"],
+        ),
+        ("generated.rs", vec!["pub use query_quote::QueryQuoteReply;"]),
+    ];
+    for (end, items) in gated {
+        let path = format!("crates/genwire-demo/src/{end}");
+        let text = &files.iter().find(|file| file.path == path).unwrap().text;
+        let found = text.split(gate).skip(1);
+        for (after, item) in found.zip(&items) {
+            assert!(after.starts_with(item), "{end}: {after}");
+        }
+        assert_eq!(text.matches(gate).count(), items.len(), "{end}");
+        assert_eq!(text.matches("QueryQuoteReply").count(), 1, "{end}");
+    }
+}
+
+#[test]
 fn the_addresses_look_like_this_and_take_their_values() {
     let files = genwire_codegen::generate(&interface());
     let path = "crates/genwire-common/src/generated/servers.rs";

@@ -81,7 +81,7 @@ impl Imports {
         module == self.module || self.siblings.get(module).is_some_and(|names| names.contains(name))
     }
 
-    /// Imports what another list imports too.
+    /// Adds the imports of another list.
     pub(crate) fn add(&mut self, other: Self) {
         self.core.extend(other.core);
         self.shared.extend(other.shared);

@@ -37,6 +37,10 @@ pub(crate) fn emit_enum(
     let title = format!("A reply of `{}`, which its status", operation.name.snake);
     let mut docs = Docs::new(&format!("{title} and its media type distinguish from the others."));
     docs.push("A status that the interface does not list is read like the first of them.");
+    let feature = feature(operation);
+    if feature.is_some() {
+        docs.push("It needs the feature `client` or `server`.");
+    }
     docs.reference(interface, &docs::page_of_operation(operation));
     let docs = docs.emit();
     let variants = operation.variants();
@@ -56,7 +60,6 @@ pub(crate) fn emit_enum(
         let reason = "a reply is read once";
         quote! { #[allow(clippy::large_enum_variant, reason = #reason)] }
     });
-    let feature = feature(operation);
     Some(quote! {
         #docs
         #lint

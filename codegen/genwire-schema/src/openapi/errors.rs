@@ -1,45 +1,38 @@
-//! The error responses of an operation: its codes, grouped by HTTP status, in its family's body.
+//! The error responses of an operation, by HTTP status: its codes, the reasons to refuse a body unread,
+//! and the statuses that have a family of their own.
 
 use super::media;
 use crate::schema::Schemas;
 use genwire_spec::model::{ErrorCode, ErrorFamily, Interface, Json, Operation};
 use std::collections::BTreeMap;
 
-/// Key of the response that all statuses without one of their own have.
-const OTHER_STATUSES: &str = "default";
-
-/// The error responses of an operation, by status; one for all other statuses where the status
-/// alone reports an error in the form of the family.
+/// The error responses of an operation.
 pub(super) fn by_status(
     interface: &Interface,
     schemas: &Schemas<'_>,
     operation: &Operation,
-) -> BTreeMap<String, Json> {
+) -> BTreeMap<u16, Json> {
     let mut grouped: BTreeMap<u16, Vec<&ErrorCode>> = BTreeMap::new();
     for code in interface.codes.iter().filter(|code| operation.codes.contains(&code.code)) {
         grouped.entry(code.http).or_default().push(code);
     }
     let family = |status: u16| interface.family_at(operation, status);
-    let mut responses: BTreeMap<String, Json> = grouped
+    let mut responses: BTreeMap<u16, Json> = grouped
         .into_iter()
-        .map(|(status, codes)| (status.to_string(), response(schemas, family(status), &codes)))
+        .map(|(status, codes)| (status, response(schemas, family(status), &codes)))
         .collect();
-    for (status, _) in &operation.families {
-        responses
-            .entry(status.to_string())
-            .or_insert_with(|| uncoded("An error.", schemas, family(*status)));
-    }
     if operation.has_request() {
         for code in unread(interface) {
             responses
-                .entry(code.http.to_string())
+                .entry(code.http)
                 .or_insert_with(|| response(schemas, family(code.http), &[&code]));
         }
     }
-    let usual = interface.family_of(operation).filter(|family| family.by_status);
-    if usual.is_some() {
-        let others = uncoded("Any other error.", schemas, usual);
-        responses.insert(OTHER_STATUSES.to_owned(), others);
+    let none = Json::empty_object();
+    for (status, _) in &operation.families {
+        responses
+            .entry(*status)
+            .or_insert_with(|| described("An error.", schemas, family(*status), &none));
     }
     responses
 }
@@ -76,11 +69,6 @@ fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&Error
     let mut response = described(&lines.join("\n"), schemas, family, &examples);
     response.set("x-codes", Json::Array(codes.collect()));
     response
-}
-
-/// The response of statuses without a code.
-fn uncoded(text: &str, schemas: &Schemas<'_>, family: Option<&ErrorFamily>) -> Json {
-    described(text, schemas, family, &Json::empty_object())
 }
 
 /// A response with the body of a family, in each of its media types.

@@ -24,7 +24,7 @@ pub(super) fn all(
         }
     }
     for (status, error) in errors::by_status(interface, schemas, operation) {
-        by_status.entry(status).or_insert(error);
+        by_status.entry(status.to_string()).or_insert(error);
     }
     for (status, response) in &mut by_status {
         let headers = match status.parse() {

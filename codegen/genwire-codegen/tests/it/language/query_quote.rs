@@ -73,6 +73,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// A reply of `query_quote`, which its status and its media type distinguish from the others.
 ///
 /// A status that the interface does not list is read like the first of them.
+///
+/// It needs the feature `client` or `server`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryQuoteReply {
     /// The quote.
