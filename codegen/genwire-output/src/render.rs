@@ -1,8 +1,8 @@
 //! The layout of generated Rust: header, blank lines between items, documented order.
 
-use crate::{OutputFile, OutputKind};
+use crate::{OutputFile, OutputKind, PrintedItems};
 use proc_macro2::TokenStream;
-use std::fmt::{self, Write as _};
+use std::{fmt, mem};
 
 /// The word with which the mark of a generated file begins. Other generators use it too.
 pub const MARKER: &str = "@generated";
@@ -53,7 +53,7 @@ pub fn rust_of(
             text.push('\n');
         }
     }
-    text.extend(items.into_iter().map(|printed| printed.0));
+    text.extend(items.into_iter().map(PrintedItems::into_string));
     OutputFile { path: path.into(), text: text.into(), kind: OutputKind::RustTokens }
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn laid_out(path: &str, text: &str) -> Result<String, NotRust> {
     let header = header.take_while(|line| line.starts_with("//") || line.trim().is_empty());
     let (header, items) = text.split_at(header.map(str::len).sum());
     let mut out = header.to_owned();
-    let mut last = Group::Header;
+    let mut last = Kind::Header;
     for line in items.lines() {
         let file: syn::File = syn::parse_str(line).map_err(|error| NotRust {
             path: path.to_owned(),
@@ -77,11 +77,11 @@ pub(crate) fn laid_out(path: &str, text: &str) -> Result<String, NotRust> {
             code: line.chars().take(SHOWN_LETTERS).collect(),
         })?;
         for item in file.items {
-            let group = Group::of(&item);
-            if group == Group::Other || group != last {
+            let kind = Kind::of(&item);
+            if kind == Kind::Other || kind != last {
                 out.push('\n');
             }
-            last = group;
+            last = kind;
             out.push_str(&print(item));
         }
     }
@@ -130,31 +130,9 @@ pub fn maker(mark: &str) -> Option<&str> {
     mark.split_once(" (")?.1.split_once(") by ").map(|(by, _)| by)
 }
 
-/// Items whose tokens are printed, those of each on a line: no literal has a line end as it is.
-///
-/// The text takes a fraction of the memory of the tokens, which matters for a file of a million
-/// lines.
-#[derive(Clone, Debug, Default)]
-pub struct PrintedItems(String);
-
-impl Extend<TokenStream> for PrintedItems {
-    /// Prints some more items.
-    fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, items: I) {
-        for item in items {
-            let start = self.0.len();
-            // A string takes whatever is written to it.
-            let _ = write!(self.0, "{item}");
-            debug_assert!(!self.0[start..].contains('\n'), "a literal with a line end: {item}");
-            if self.0.len() > start {
-                self.0.push('\n');
-            }
-        }
-    }
-}
-
 /// Items that follow each other without a blank line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group {
+enum Kind {
     Header,
     Use,
     Reexport,
@@ -162,7 +140,7 @@ enum Group {
     Other,
 }
 
-impl Group {
+impl Kind {
     fn of(item: &syn::Item) -> Self {
         match item {
             syn::Item::Use(item) if matches!(item.vis, syn::Visibility::Inherited) => Self::Use,
@@ -176,7 +154,7 @@ impl Group {
 fn print(item: syn::Item) -> String {
     match item {
         syn::Item::Impl(mut block) if block.items.len() > 1 => {
-            let members = std::mem::take(&mut block.items).into_iter().map(|member| {
+            let members = mem::take(&mut block.items).into_iter().map(|member| {
                 let mut alone: syn::ItemImpl = syn::parse_quote! { impl Alone {} };
                 alone.items.push(member);
                 syn::Item::Impl(alone)
@@ -184,7 +162,7 @@ fn print(item: syn::Item) -> String {
             print_members(syn::Item::Impl(block), members)
         }
         syn::Item::Trait(mut block) if block.items.len() > 1 => {
-            let members = std::mem::take(&mut block.items).into_iter().map(|member| {
+            let members = mem::take(&mut block.items).into_iter().map(|member| {
                 let mut alone: syn::ItemTrait = syn::parse_quote! { trait Alone {} };
                 alone.items.push(member);
                 syn::Item::Trait(alone)

@@ -3,7 +3,7 @@
 use crate::definitions::emit_types;
 use crate::items::imports::Imports;
 use crate::items::{folder, module_of};
-use genwire_output::render::PrintedItems;
+use genwire_output::PrintedItems;
 use genwire_output::{OutputFile, OutputTask, render};
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{Area, Interface, TypeId};

@@ -116,16 +116,17 @@ impl Report<'_> {
 
     fn of_field(&self, def: &TypeDef, object: &Object, field: &Field) -> Vec<Json> {
         let flat = self.flat(object, field);
-        let path = format!("{}.{}", def.path(), field.name.wire);
+        // Most members lose nothing, and need no path.
+        let path = |of: &str| format!("{}.{}.{of}", def.path(), field.name.wire);
         let mut entries = Vec::new();
         if flat.is_some_and(|flat| field.required && !flat.required) {
             let why = "the members of all variants are in one object, and not all require it";
-            entries.push(self.entry(&format!("{path}.required"), "dropped", why));
+            entries.push(self.entry(&path("required"), "dropped", why));
         }
         let is_dropped = def.nulls == Nulls::Absent && !def.sides.reply;
         if field.nullable && self.target.is_flat() && is_dropped {
             let why = "a client would send the null that means the same as leaving it out";
-            entries.push(self.entry(&format!("{path}.nullable"), "dropped", why));
+            entries.push(self.entry(&path("nullable"), "dropped", why));
         }
         for constrained in &field.constraints {
             let kept = flat.is_none_or(|flat| {

@@ -38,7 +38,7 @@ pub use expr::{Expr, ExprKind, ExprType};
 pub use genwire_constraint::{BodyKind, Encoding};
 pub use history::{Release, Since};
 pub use ids::{EitherId, EnumId, KindId, ObjectId, TypeId, UnionId};
-pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Ledger};
+pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Items, Ledger};
 pub use json::Json;
 pub use name::Name;
 pub use nulls::{Nulls, RequestNulls};
@@ -97,7 +97,7 @@ pub struct Interface {
     /// The requirements and open questions that belong to each item.
     pub ledger: Ledger,
     /// Every addressable item of the spec, by path: the items that can cover requirements.
-    pub items: BTreeMap<ItemPath, ItemKind>,
+    pub items: Items,
     /// The earlier releases of the spec, oldest first, as far as the caller provides them.
     pub releases: Vec<Release>,
 }

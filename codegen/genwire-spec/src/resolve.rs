@@ -45,7 +45,9 @@ use crate::model::{COMMON, order_of_area};
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
-    model::{Interface, ItemKind, ItemPath, KindId, Ledger, ObjectId, Project, TypeDef, TypeId},
+    model::{
+        Interface, ItemKind, ItemPath, Items, KindId, Ledger, ObjectId, Project, TypeDef, TypeId,
+    },
     source::{
         ALL_NAMES, At, Source, SourceFile, Table,
         types::{KindSource, TypeSource},
@@ -80,9 +82,11 @@ struct Ctx<'a> {
     project: &'a Project,
     diagnostics: Vec<Diagnostic>,
     /// The addressable items since the last list that was resolved in parts.
-    items: BTreeMap<ItemPath, ItemKind>,
-    /// The items before them, in the order in which they were found.
-    items_of_parts: Vec<BTreeMap<ItemPath, ItemKind>>,
+    found: Vec<(ItemPath, ItemKind)>,
+    /// The items before them.
+    found_before: Vec<Vec<(ItemPath, ItemKind)>>,
+    /// All items, once they are found.
+    items: Items,
     /// The items that say nothing, which are none.
     needless: Vec<String>,
     /// Every type declaration, by area and name.
@@ -151,8 +155,9 @@ impl<'a> Ctx<'a> {
             source,
             project,
             diagnostics: Vec::new(),
-            items: BTreeMap::new(),
-            items_of_parts: Vec::new(),
+            found: Vec::new(),
+            found_before: Vec::new(),
+            items: Items::default(),
             needless: Vec::new(),
             types: Arc::default(),
             formats: Arc::default(),
@@ -185,17 +190,16 @@ impl<'a> Ctx<'a> {
         self.files(&interface);
         self.states(&mut interface);
         // Nothing asks for an item until all are there.
-        self.items_of_parts.push(std::mem::take(&mut self.items));
-        let found = std::mem::take(&mut self.items_of_parts);
-        let mut items = thread::scope(|scope| {
-            let joined = scope.spawn(|| parts::joined(found));
+        self.found_before.push(std::mem::take(&mut self.found));
+        let found = std::mem::take(&mut self.found_before);
+        self.items = thread::scope(|scope| {
+            let joined = scope.spawn(|| found.into_iter().flatten().collect());
             self.check(&declarations, &mut interface);
             joined.join().unwrap_or_else(|bug| resume_unwind(bug))
         });
-        items.append(&mut self.items);
-        self.items = items;
+        self.items.extend(std::mem::take(&mut self.found));
         for item in std::mem::take(&mut self.needless) {
-            self.items.remove(item.as_str());
+            self.items.swap_remove(item.as_str());
         }
         self.gaps(&mut interface);
         self.facts(&mut interface);

@@ -7,6 +7,7 @@ use super::share::Covered;
 use genwire_spec::instance;
 use genwire_spec::judge::{self, Finding, is_refused};
 use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId, TypeKind};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Number of list items that are tried as the place for a value.
@@ -26,6 +27,9 @@ pub(super) struct SeedBodies<'a> {
     /// Findings about each seed.
     findings: Vec<Vec<Finding>>,
     hosts: BTreeMap<TypeId, Places>,
+    /// The body that was judged last, and the findings about it: the faults of a member have one
+    /// control.
+    judged: RefCell<Option<(Json, Vec<Finding>)>>,
 }
 
 /// Places in the seeds where a type can occur.
@@ -71,6 +75,7 @@ impl<'a> SeedBodies<'a> {
             seeds: Vec::new(),
             findings: Vec::new(),
             hosts: BTreeMap::new(),
+            judged: RefCell::default(),
         };
         bodies.add_seeds();
         bodies
@@ -216,9 +221,12 @@ impl<'a> SeedBodies<'a> {
     /// Judges a seed that may have been changed; many changes leave it as it is.
     fn judge_changed(&self, host: Host, body: &Json) -> Vec<Finding> {
         if *body == self.seeds[host.seed] {
-            self.findings[host.seed].clone()
-        } else {
-            self.judge(body)
+            return self.findings[host.seed].clone();
+        }
+        let mut judged = self.judged.borrow_mut();
+        match &*judged {
+            Some((known, findings)) if known == body => findings.clone(),
+            _ => judged.insert((body.clone(), self.judge(body))).1.clone(),
         }
     }
 

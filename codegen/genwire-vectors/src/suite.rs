@@ -21,6 +21,8 @@ pub(super) struct Suite<'a> {
     /// Prefix of every id.
     prefix: String,
     pub(super) cases: Vec<Vector>,
+    /// The place in `cases` of the last control, which the next fault may have as well.
+    control: usize,
     /// The places of the bodies in `cases`.
     bodies: Places,
     /// The places of the ids in `cases`.
@@ -89,6 +91,7 @@ impl<'a> Suite<'a> {
             seeds: SeedBodies::new((interface, &context.instances), operation, part, root, covered),
             prefix: prefix(operation, part, root),
             cases: Vec::new(),
+            control: 0,
             bodies: Places::default(),
             ids: Places::default(),
             missing: Vec::new(),
@@ -198,7 +201,8 @@ impl<'a> Suite<'a> {
         };
         self.may_refuse = self.may_refuse && !is_refused(&findings);
         let covers = fault.control_covers.clone();
-        let control = self.push(&fault.control, None, found.body, found.findings, covers);
+        self.control = self.push(&fault.control, None, found.body, found.findings, covers);
+        let control = self.cases[self.control].id.clone();
         self.push(&fault.id, Some(control), body, findings, fault.covers.clone());
         true
     }
@@ -234,7 +238,7 @@ impl<'a> Suite<'a> {
             .then_some((placed.body, findings))
     }
 
-    /// Adds a case unless its body already exists; returns the id of the case with that body.
+    /// Adds a case unless its body already exists; returns the place of the case with that body.
     fn push(
         &mut self,
         id: &str,
@@ -242,21 +246,15 @@ impl<'a> Suite<'a> {
         body: Json,
         findings: Vec<Finding>,
         covers: Vec<String>,
-    ) -> String {
+    ) -> usize {
         let covers = self.known(covers);
+        if self.cases.get(self.control).is_some_and(|case| case.body == body) {
+            return self.merge(self.control, control, covers);
+        }
         let text: Arc<str> = body.to_compact().into();
         let hash = TextHash::of(&text);
         if let Some(known) = self.bodies.find(hash, |at| self.cases[at].has_body(&text, &body)) {
-            let case = &mut self.cases[known];
-            for cover in covers {
-                if !case.covers.contains(&cover) {
-                    case.covers.push(cover);
-                }
-            }
-            if case.control.is_none() && control.as_ref() != Some(&case.id) {
-                case.control = control;
-            }
-            return case.id.clone();
+            return self.merge(known, control, covers);
         }
         if let Some(left) = &mut self.allowance {
             *left = left.saturating_sub(text.len());
@@ -270,7 +268,7 @@ impl<'a> Suite<'a> {
         self.ids.add(id_hash, self.cases.len());
         self.bodies.add(hash, self.cases.len());
         self.cases.push(Vector {
-            id: id.clone(),
+            id,
             part: self.part,
             ty: self.root,
             valid: !is_refused(&findings),
@@ -280,7 +278,21 @@ impl<'a> Suite<'a> {
             violations: findings,
             covers,
         });
-        id
+        self.cases.len() - 1
+    }
+
+    /// Adds to a case what another one with its body says; returns its place.
+    fn merge(&mut self, known: usize, control: Option<String>, covers: Vec<String>) -> usize {
+        let case = &mut self.cases[known];
+        for cover in covers {
+            if !case.covers.contains(&cover) {
+                case.covers.push(cover);
+            }
+        }
+        if case.control.is_none() && control.as_ref() != Some(&case.id) {
+            case.control = control;
+        }
+        known
     }
 
     /// Returns the paths that exist; for a path in a variant, also the same path in its union.

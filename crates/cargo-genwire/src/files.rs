@@ -8,8 +8,8 @@ pub use spec::{is_spec, project, project_or_default, spec, spec_in};
 use crate::mark::{is_marked, is_output_of, start_of};
 use crate::walk::{self, is_foreign, is_workspace};
 use genwire_output::{OutputFile, Text};
-use genwire_spec::Project;
 use genwire_spec::model::project::{Outputs, PROJECT_FILE};
+use genwire_spec::{Project, map_in_parallel};
 use std::io::{Read as _, Write as _};
 use std::{collections::BTreeSet, fs, io, path::Path};
 
@@ -106,11 +106,16 @@ impl Changes {
         }
         debug_assert!(possible.is_sorted(), "both lists are gone through at once");
         let mut others = produced.iter().peekable();
-        for path in possible {
-            while others.next_if(|other| **other < path).is_some() {}
-            if others.peek().is_none_or(|other| **other != path) && is_generated(root, &path)? {
-                changes.stale.push(path);
-            }
+        let is_other = |path: &String| {
+            while others.next_if(|other| *other < path).is_some() {}
+            others.peek().is_none_or(|other| *other != path)
+        };
+        let left: Vec<String> = possible.into_iter().filter(is_other).collect();
+        let stale = map_in_parallel(left, |path| {
+            is_generated(root, &path).map(|is_stale| is_stale.then_some(path))
+        });
+        for path in stale {
+            changes.stale.extend(path?);
         }
         inside(root, produced.iter().chain(&changes.stale))?;
         Ok(changes)

@@ -9,7 +9,7 @@ use std::{
     fmt::Write as _,
     fs,
     hash::{BuildHasher as _, Hasher as _},
-    io,
+    io::{self, Read as _},
     num::NonZero,
     path::{self, Path, PathBuf},
     process::{Command, Stdio},
@@ -103,8 +103,9 @@ impl Record {
     pub(crate) fn has(&self, root: &Path, output: &OutputFile) -> bool {
         let Some([before, after]) = self.known.get(&output.path) else { return false };
         *before == fingerprint(&self.hash, output.text.as_bytes())
-            && fs::read(root.join(&output.path))
-                .is_ok_and(|bytes| *after == fingerprint(&self.hash, &bytes))
+            && fs::File::open(root.join(&output.path))
+                .and_then(|file| fingerprint_of(&self.hash, file))
+                .is_ok_and(|found| *after == found)
     }
 
     /// Formats outputs of Rust and adds them to the record.
@@ -152,10 +153,27 @@ fn known_of(line: &str) -> Option<(String, [u64; 2])> {
     Some((path.to_owned(), [number(before)?, number(after)?]))
 }
 
+/// The number of bytes that are added to a fingerprint at once.
+const BLOCK_BYTES: usize = 1 << 14;
+
 fn fingerprint(hash: &FixedState, bytes: &[u8]) -> u64 {
     let mut hasher = hash.build_hasher();
-    hasher.write(bytes);
+    bytes.chunks(BLOCK_BYTES).for_each(|block| hasher.write(block));
     hasher.finish()
+}
+
+/// Returns the fingerprint of the bytes of a file, of which only a block takes memory at once.
+fn fingerprint_of(hash: &FixedState, mut file: fs::File) -> io::Result<u64> {
+    let mut hasher = hash.build_hasher();
+    let mut block = [0; BLOCK_BYTES];
+    let mut left = file.metadata()?.len();
+    while left > 0 {
+        let bytes = &mut block[..usize::try_from(left).unwrap_or(usize::MAX).min(BLOCK_BYTES)];
+        file.read_exact(bytes)?;
+        hasher.write(bytes);
+        left -= bytes.len() as u64;
+    }
+    Ok(hasher.finish())
 }
 
 /// Returns what distinguishes this program from others, as far as it can be found out.

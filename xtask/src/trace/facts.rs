@@ -4,8 +4,7 @@ use super::coverage::{allowed, demanded, describe, describe_all, is_group};
 use super::ids::FACTS;
 use cargo_genwire::problem::Problem;
 use cargo_genwire::tree::Tree;
-use genwire_spec::model::{Coverage, Fact, Gap, ItemKind, ItemPath};
-use std::collections::BTreeMap;
+use genwire_spec::model::{Coverage, Fact, Gap, ItemKind, ItemPath, Items};
 
 /// The file of the open questions.
 const GAPS: &str = "spec/gaps.toml";
@@ -22,7 +21,7 @@ pub(super) struct Register<'a> {
     /// The open questions and their decisions.
     pub(super) gaps: &'a [Gap],
     /// The items of the spec.
-    pub(super) items: &'a BTreeMap<ItemPath, ItemKind>,
+    pub(super) items: &'a Items,
     /// The files of the project, for the tests that cover requirements.
     pub(super) tree: &'a Tree,
 }
@@ -271,8 +270,12 @@ mod tests {
             "tests/it/chat.rs",
             "#[test]\nfn real() {}\n\nfn helper() {}\n#[tokio::test]\nasync fn later() {}\n",
         )]);
-        let register =
-            Register { facts: &[fact], gaps: &[], items: &BTreeMap::from(items), tree: &tree };
+        let register = Register {
+            facts: &[fact],
+            gaps: &[],
+            items: &items.into_iter().collect(),
+            tree: &tree,
+        };
         let messages: Vec<String> =
             problems(&register).into_iter().map(|problem| problem.message).collect();
         assert_eq!(messages, expected);

@@ -31,16 +31,16 @@ pub(super) fn members(here: &Here, members: &[Member]) -> String {
             let _ = write!(name, "<br>{}", lines::badge(*badge));
         }
         let mut what: Vec<String> =
-            member.doc.iter().map(|line| in_cell(&here.line(line))).collect();
+            member.doc.iter().map(|line| in_cell(here.line(line))).collect();
         for (label, line) in &member.details {
-            what.push(format!("{label}: {}", in_cell(&here.line(line))));
+            what.push(format!("{label}: {}", in_cell(here.line(line))));
         }
         let mut what = what.join("<br>");
         if !member.sources.is_empty() {
             let sources = here.sources(&member.sources);
             let _ = write!(what, "<details><summary>Sources</summary>{sources}</details>");
         }
-        vec![name, in_cell(&here.line(&member.ty)), what]
+        vec![name, in_cell(here.line(&member.ty)), what]
     });
     drawn(&head, rows)
 }
@@ -54,12 +54,15 @@ fn drawn(head: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
 }
 
 fn cell(here: &Here, cell: &Cell) -> String {
-    let lines: Vec<String> = cell.iter().map(|line| in_cell(&here.line(line))).collect();
+    let lines: Vec<String> = cell.iter().map(|line| in_cell(here.line(line))).collect();
     lines.join("<br>")
 }
 
 /// A line inside a cell: a bar would end it, even between backticks.
-fn in_cell(line: &str) -> String {
+fn in_cell(line: String) -> String {
+    if !line.contains('|') {
+        return line;
+    }
     let mut out = String::with_capacity(line.len());
     let mut last = ' ';
     for letter in line.chars() {

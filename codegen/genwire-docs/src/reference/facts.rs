@@ -30,9 +30,10 @@ pub(super) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a
 
 /// The facts about the service, without those of its error codes, families and credentials.
 pub(super) fn facts_of_service(interface: &Interface) -> Vec<&str> {
-    let own = interface.items.keys().map(|item| item.0.as_str()).filter(|item| {
+    let items = interface.items.keys().map(|item| item.0.as_str());
+    let own = items.filter(|item| item.starts_with("service")).filter(|item| {
         let part = item.split('.').nth(1).unwrap_or_default();
-        item.starts_with("service") && !["auth", "codes", "families"].contains(&part)
+        !["auth", "codes", "families"].contains(&part)
     });
     facts_at(interface, &own.collect::<Vec<_>>())
 }

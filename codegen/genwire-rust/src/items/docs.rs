@@ -4,8 +4,8 @@
 //! which every type and operation links.
 
 use genwire_constraint::{Constraint, Literal};
+use genwire_output::doc_comment;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 use super::by_value::{bound_sentence, default_sentence, plain};
 use super::wrap::{list_item, wrapped};
@@ -166,11 +166,7 @@ impl Docs {
 
     /// The text as an outer doc comment.
     pub(crate) fn emit(&self) -> TokenStream {
-        let text = self.text();
-        let lines = text
-            .lines()
-            .map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-        quote! { #(#[doc = #lines])* }
+        doc_comment(&self.text())
     }
 }
 

@@ -1,12 +1,17 @@
 //! Requirements, open questions and the address space of the spec.
 
+use foldhash::fast::FixedState;
+use indexmap::IndexMap;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The address of a thing in the spec, such as `chat.CreateChatCompletionRequest.temperature.range`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemPath(pub String);
+
+/// Items with their kinds, by path, in no order that means something: a large spec has a million.
+pub type Items = IndexMap<ItemPath, ItemKind, FixedState>;
 
 impl Borrow<str> for ItemPath {
     fn borrow(&self) -> &str {

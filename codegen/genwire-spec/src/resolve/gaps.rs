@@ -13,7 +13,7 @@ impl Ctx<'_> {
         let Some((path, gaps)) = &source.gaps else { return };
         let file = File::beside_areas(path);
         for (id, gap) in &gaps.gaps {
-            self.item(format!("gaps.{}", id.as_str()), ItemKind::Gap);
+            self.items.insert(ItemPath(format!("gaps.{}", id.as_str())), ItemKind::Gap);
             let mut items: Vec<ItemPath> = Vec::new();
             for item in &gap.items {
                 let path = ItemPath(item.to_string());

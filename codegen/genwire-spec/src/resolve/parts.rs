@@ -2,8 +2,6 @@
 
 use super::Ctx;
 use crate::map_in_parallel;
-use crate::model::{ItemKind, ItemPath};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Length of a list that is resolved on one thread.
@@ -32,7 +30,7 @@ impl Ctx<'_> {
             let results: Vec<R> = items.iter().map(|item| resolve(&mut part, item)).collect();
             (results, part)
         });
-        self.items_of_parts.push(std::mem::take(&mut self.items));
+        self.found_before.push(std::mem::take(&mut self.found));
         let mut all = Vec::with_capacity(list.len());
         for (results, part) in parts {
             all.extend(results);
@@ -58,16 +56,17 @@ impl Ctx<'_> {
             types: _,
             formats: _,
             mut diagnostics,
-            items,
-            mut items_of_parts,
+            found,
+            mut found_before,
+            items: _,
             mut needless,
             mut patterns,
             gap_uses,
             mut aliases,
         } = part;
         self.diagnostics.append(&mut diagnostics);
-        self.items_of_parts.append(&mut items_of_parts);
-        self.items_of_parts.push(items);
+        self.found_before.append(&mut found_before);
+        self.found_before.push(found);
         self.needless.append(&mut needless);
         self.patterns.append(&mut patterns);
         for (gap, mut uses) in gap_uses {
@@ -75,12 +74,4 @@ impl Ctx<'_> {
         }
         self.aliases.append(&mut aliases);
     }
-}
-
-/// Returns the items of all parts.
-pub(super) fn joined(parts: Vec<BTreeMap<ItemPath, ItemKind>>) -> BTreeMap<ItemPath, ItemKind> {
-    let mut items = Vec::with_capacity(parts.iter().map(BTreeMap::len).sum());
-    items.extend(parts.into_iter().flatten());
-    // The items of each part are in order, and so are many parts: that is soon sorted.
-    items.into_iter().collect()
 }

@@ -7,7 +7,7 @@ use crate::{
     Diagnostic,
     model::{
         Category, Contact, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind,
-        Json, Ledger, License, RequestNulls, Service, TypeId,
+        Items, Json, Ledger, License, RequestNulls, Service, TypeId,
     },
     source::{
         At, Table,
@@ -86,7 +86,7 @@ impl Ctx<'_> {
             gaps: Vec::new(),
             facts: Vec::new(),
             ledger: Ledger::default(),
-            items: std::collections::BTreeMap::new(),
+            items: Items::default(),
             releases: Vec::new(),
         }
     }

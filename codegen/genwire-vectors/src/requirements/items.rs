@@ -31,6 +31,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
         kind => OF_CALLS.contains(&kind) || named.contains(path),
     };
     let shown = interface.items.iter().filter(|(path, kind)| is_shown(&path.0, **kind));
+    let shown: BTreeMap<&ItemPath, &ItemKind> = shown.collect();
     let fact = |(ItemPath(path), kind): (&ItemPath, &ItemKind)| {
         let area = path.split('.').next().unwrap_or_default();
         let statement = stated.get(path.as_str()).cloned();
@@ -68,7 +69,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
             ("steps", Json::array([step])),
         ])
     });
-    shown.map(fact).chain(guards).collect()
+    shown.into_iter().map(fact).chain(guards).collect()
 }
 
 /// Returns the items that only cases of long bodies would test, which are left out.

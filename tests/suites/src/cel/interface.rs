@@ -5,7 +5,7 @@ use genwire_constraint::format::is_date_time;
 use genwire_constraint::{Constraint, Format};
 use genwire_spec::Project;
 use genwire_spec::model::{
-    Constrained, Field, Interface, Ledger, Name, Nulls, Object, RequestNulls, Rule, Service,
+    Constrained, Field, Interface, Items, Ledger, Name, Nulls, Object, RequestNulls, Rule, Service,
     Severity, Sides, Type, TypeDef, TypeKind, UnknownPolicy,
 };
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ pub(super) fn interface(ty: TypeDef) -> Interface {
         gaps: Vec::new(),
         facts: Vec::new(),
         ledger: Ledger::default(),
-        items: BTreeMap::new(),
+        items: Items::default(),
         releases: Vec::new(),
     }
 }

@@ -3,9 +3,9 @@
 use genwire_constraint::{Constraint, Each, Format};
 use genwire_spec::Prefix;
 use genwire_spec::model::{
-    Alternative, Constrained, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Json,
-    JsonType, Ledger, Name, Nulls, Object, ObjectId, Property, PropertyType, RequestNulls, Rule,
-    Service, Severity, Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy,
+    Alternative, Constrained, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Items,
+    Json, JsonType, Ledger, Name, Nulls, Object, ObjectId, Property, PropertyType, RequestNulls,
+    Rule, Service, Severity, Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy,
     Variant,
 };
 use genwire_spec::rule::{Scope, check};
@@ -125,7 +125,7 @@ pub(crate) fn interface() -> Interface {
         gaps: Vec::new(),
         facts: Vec::new(),
         ledger: Ledger::default(),
-        items: BTreeMap::new(),
+        items: Items::default(),
         releases: Vec::new(),
     }
 }

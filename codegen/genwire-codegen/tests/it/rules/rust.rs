@@ -19,6 +19,7 @@ use super::model::{BODY, ITEM, REPLY, REQUEST, WINDOW, interface, rule, sound, t
 use super::random;
 use super::times::{PART_RULES, TIME_RULES, Texts, window};
 use body::Read;
+use genwire_output::PrintedItems;
 use genwire_rust::rules::emit_rule_fn;
 use genwire_spec::model::{Json, TypeDef, TypeId};
 use genwire_spec::rule::eval;
@@ -61,9 +62,10 @@ fn emitted_text(tables: &[Table], head: &str) -> String {
             let expr = sound(&interface.types, this, rule_text);
             let rule = genwire_spec::model::Rule { id, ..rule(rule_text, expr) };
             let tokens = emit_rule_fn(&interface, interface.ty(this), &rule);
-            let file = syn::parse2(tokens).unwrap();
+            let mut printed = PrintedItems::default();
+            printed.extend([tokens]);
             text.push('\n');
-            text.push_str(&prettyplease::unparse(&file));
+            text.push_str(&without_layout(&printed.into_string()));
         }
     }
     text
