@@ -12,7 +12,7 @@ pub use self::arguments::path_argument;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
-use crate::items::{expect_arguments, folder, ident, optional, rust_type, type_ident};
+use crate::items::{expect_arguments, folder, ident, member, optional, rust_type, type_ident};
 use genwire_output::{OutputFile, OutputTask, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
@@ -109,7 +109,7 @@ impl ClientFile<'_> {
         methods.extend(groups.iter().map(|group| self.emit_group_getter(group)));
         methods.extend(self.emit_methods(None));
         let ty = type_ident(&self.area.name);
-        let mut items = emit_struct(&ty, &self.area_docs(), &methods);
+        let mut items = emit_struct(&ty, &self.area_docs(), methods);
         let project = &self.interface.project;
         let prefix = project.variable_prefix();
         let local_service = project.cli.as_ref().map(|cli| {
@@ -133,11 +133,7 @@ impl ClientFile<'_> {
         for group in groups {
             let mut methods = vec![emit_transport()];
             methods.extend(self.emit_methods(Some(group)));
-            items.extend(emit_struct(
-                &type_ident(&group.client),
-                &self.group_docs(group),
-                &methods,
-            ));
+            items.extend(emit_struct(&type_ident(&group.client), &self.group_docs(group), methods));
         }
         items
     }
@@ -526,8 +522,9 @@ impl ClientFile<'_> {
 }
 
 /// A client: its struct, its methods, and the transport that it is made from.
-fn emit_struct(ty: &Ident, docs: &Docs, methods: &[TokenStream]) -> Vec<TokenStream> {
+fn emit_struct(ty: &Ident, docs: &Docs, methods: Vec<TokenStream>) -> Vec<TokenStream> {
     let docs = docs.emit();
+    let methods = methods.into_iter().map(member);
     vec![
         quote! {
             #docs

@@ -16,7 +16,7 @@ use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId,
 };
 use genwire_spec::names;
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
@@ -28,6 +28,12 @@ const MAX_ARGUMENTS: usize = 7;
 const MAX_COMPLEXITY: usize = 250;
 /// The complexity of a path in a type for each level of its depth.
 const PATH_COMPLEXITY: usize = 10;
+
+/// The tokens of a member as one, which those around it take in without a copy of each: an
+/// interpolation copies what is at the top.
+pub(crate) fn member(tokens: TokenStream) -> Group {
+    Group::new(Delimiter::None, tokens)
+}
 
 /// The identifier of a field, a function or a module; keywords are replaced.
 pub(crate) fn field_ident(name: &Name) -> Ident {

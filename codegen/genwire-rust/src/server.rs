@@ -1,14 +1,14 @@
 //! The server side of an area: `generated/server.rs`, a trait with one method for each operation,
 //! and the routes to these methods.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{reply_ident, variant_ident};
 use crate::items::{
-    expect_arguments, folder, ident, param_idents, service_ident, type_ident, unsigned,
+    expect_arguments, folder, ident, member, param_idents, service_ident, type_ident, unsigned,
 };
 use crate::path_limits;
 use genwire_output::{OutputFile, OutputTask, render};
@@ -33,8 +33,8 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     let mut emitter = ServerEmitter { interface, area, imports: Imports::new(name, "server") };
     let operations: Vec<Served<'_>> =
         interface.operations_of(name).map(|operation| emitter.served(operation)).collect();
-    let methods: Vec<TokenStream> =
-        operations.iter().map(|operation| emitter.emit_methods(operation)).collect();
+    let methods: Vec<Group> =
+        operations.iter().map(|operation| member(emitter.emit_methods(operation))).collect();
     let steps = operations.iter().map(|operation| emitter.emit_steps(operation));
     let steps: Vec<TokenStream> = steps.collect();
     emitter.imports.shared("INTERFACE");
@@ -176,7 +176,7 @@ impl<'a> ServerEmitter<'a> {
         uses
     }
 
-    fn emit_trait(&self, methods: &[TokenStream]) -> TokenStream {
+    fn emit_trait(&self, methods: &[Group]) -> TokenStream {
         let name = &self.area.name.wire;
         let ty = service_ident(self.area);
         let mut docs =

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::docs::{self, Docs};
 use super::imports::Imports;
-use super::{field_ident, json_literal, type_ident};
+use super::{field_ident, json_literal, member, type_ident};
 use genwire_spec::model::{
     EnumRepr, EnumType, EnumValue, Interface, Json, Property, PropertyType, TypeDef, TypeId,
     UnknownPolicy,
@@ -47,7 +47,7 @@ fn emit_definition(
     let docs = docs.emit();
     let name = type_ident(&def.name);
     let policy = policy_word(ty.unknown);
-    let values = ty.values.iter().map(|value| emit_value(ty, value));
+    let values = ty.values.iter().map(|value| member(emit_value(ty, value)));
     quote! {
         #docs
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]

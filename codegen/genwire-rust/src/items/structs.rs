@@ -10,7 +10,7 @@ use super::example::request_example;
 use super::imports::Imports;
 use super::{
     Wrapper, boxed, expect_depth, field_ident, float, ident, integer, is_eq, is_optional,
-    long_integer, rule_ident, rust_type, type_ident, unsigned,
+    long_integer, member, rule_ident, rust_type, type_ident, unsigned,
 };
 use genwire_spec::model::{
     Field, Interface, Native, Nulls, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
@@ -47,11 +47,8 @@ pub(crate) fn emit_struct(
         let size = size_arguments("members", size);
         quote! { #[validate(#size)] }
     });
-    let fields: Vec<TokenStream> = object
-        .fields
-        .iter()
-        .map(|field| emit_field(interface, def, object, field, imports))
-        .collect();
+    let fields = object.fields.iter();
+    let fields = fields.map(|field| member(emit_field(interface, def, object, field, imports)));
     quote! {
         #docs
         #[derive(Clone, Debug, PartialEq #eq #default, Wire, Validate, Build)]

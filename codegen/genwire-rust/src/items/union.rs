@@ -7,7 +7,7 @@ use super::docs::{self, Docs};
 use super::enums::policy_word;
 use super::imports::Imports;
 use super::structs::{checks, push_rules};
-use super::{Access, Wrapper, boxed, field_ident, is_eq, new_boxed, type_ident};
+use super::{Access, Wrapper, boxed, field_ident, is_eq, member, new_boxed, type_ident};
 use genwire_spec::model::{Field, Interface, TypeDef, TypeId, Union, Variant};
 use genwire_spec::names;
 use std::borrow::Cow;
@@ -105,8 +105,8 @@ fn emit_accessors(
     let name = type_ident(&def.name);
     let tag = emit_tag(union);
     let members = members(interface, union);
-    let members: Vec<TokenStream> =
-        members.iter().map(|holders| emit_member(interface, union, holders, imports)).collect();
+    let members = members.iter();
+    let members = members.map(|holders| member(emit_member(interface, union, holders, imports)));
     quote! {
         impl #name {
             #tag

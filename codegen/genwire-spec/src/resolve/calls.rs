@@ -1,4 +1,4 @@
-//! Methods of clients: the names by which operations are called.
+//! Names of operations, and of the methods of clients that call them.
 
 use super::{Ctx, File};
 use crate::names;
@@ -6,7 +6,7 @@ use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
     model::{CallGroup, CallName, Operation, TypeDef},
-    source::At,
+    source::{At, SourceFile},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,6 +55,20 @@ fn words(operation: &Operation) -> ((String, String), Option<String>) {
 }
 
 impl Ctx<'_> {
+    /// Checks the name of an operation.
+    pub(super) fn operation_name(&mut self, of: &SourceFile<'_>) {
+        let place = SpecPlace::top(&of.path);
+        if !names::is_snake(&of.stem) {
+            self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
+        } else if names::is_reserved_operation(&of.stem) {
+            self.report(Diagnostic::reserved_operation(place.clone(), &of.stem));
+        }
+        let verbs = &self.project.verbs;
+        if !verbs.is_empty() && !names::has_verb(&of.stem, verbs) {
+            self.report(Diagnostic::name_without_verb(place, &of.stem, verbs));
+        }
+    }
+
     /// Parses `create` or `tasks.create`; the name of the operation where nothing is given.
     pub(super) fn call_name(
         &mut self,

@@ -36,25 +36,16 @@ impl Ctx<'_> {
         let stated = stated.filter_map(|of| Some((of, of.body.operation.as_ref()?)));
         let stated: Vec<(&SourceFile<'_>, &OperationSource)> = stated.collect();
         interface.operations = self.each(&stated, |part, (of, operation)| {
+            part.operation_name(of);
             part.operation(File::of(of), &of.stem, operation, interface)
         });
         let mut stems = BTreeSet::new();
         let mut calls = Calls::of(&interface.types);
         for (at, (of, operation)) in stated.into_iter().enumerate() {
-            let (file, place) = (File::of(of), SpecPlace::top(&of.path));
-            if !names::is_snake(&of.stem) {
-                self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
-            } else if names::is_reserved_operation(&of.stem) {
-                self.report(Diagnostic::reserved_operation(place.clone(), &of.stem));
-            }
-            let verbs = &self.project.verbs;
-            if !verbs.is_empty() && !names::has_verb(&of.stem, verbs) {
-                self.report(Diagnostic::name_without_verb(place.clone(), &of.stem, verbs));
-            }
             if !stems.insert(of.stem.as_str()) {
-                self.report(Diagnostic::operation_twice(place, &of.stem));
+                self.report(Diagnostic::operation_twice(SpecPlace::top(&of.path), &of.stem));
             }
-            let call = operation.call.as_ref();
+            let (file, call) = (File::of(of), operation.call.as_ref());
             self.check_call(file, call, at, (&mut calls, &interface.operations));
             if let Some(request) = interface.operations[at].request {
                 interface.first_by_request.entry(request).or_insert(at);

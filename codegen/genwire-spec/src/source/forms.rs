@@ -33,45 +33,75 @@ pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>)
     let Reached { requests, replies } = graph.reached(source);
     let is_both = |id: usize| concerned[id] && requests[id] && replies[id];
     let names = graph.input_names(is_both);
-    let mut ids = 0..;
-    for file in &mut source.areas {
-        let area = file.area.clone();
-        let rename = Rename { area: &area, names: &names };
-        let keep_one = |id: usize, ty: &mut TypeSource| {
-            if requests[id] && !replies[id] {
-                keep(ty, WaySource::Request);
-                rename.in_type(ty);
-            } else {
-                keep(ty, WaySource::Reply);
-            }
-        };
-        let ids: Vec<usize> = ids.by_ref().take(file.body.types.len()).collect();
-        if ids.iter().any(|id| is_both(*id)) {
-            let mut types = Table::new();
-            for (id, (name, mut ty)) in ids.into_iter().zip(std::mem::take(&mut file.body.types)) {
-                // Of a type that is declared twice, one has a form in requests.
-                let input = names.get(&area).and_then(|names| names.get(name.as_str()));
-                let Some(input) = input.filter(|_| is_both(id)) else {
-                    keep_one(id, &mut ty);
-                    types.insert(name, ty);
-                    continue;
-                };
-                if let Some(native) = natives(&ty).next() {
-                    let place = SpecPlace::new(&file.path, native.id.span());
-                    diagnostics.push(Diagnostic::native_of_divided(place, &name));
-                }
-                let input = At::new(name.span(), input.clone());
-                let form = form_in_requests(&ty, &name, &rename);
-                keep(&mut ty, WaySource::Reply);
-                types.insert(name, ty);
-                types.insert(input, form);
-            }
-            file.body.types = types;
-        } else {
-            ids.into_iter().zip(file.body.types.values_mut()).for_each(|(id, ty)| keep_one(id, ty));
+    let mut next = 0;
+    let files = source.areas.iter_mut().map(|file| {
+        let first = next;
+        next += file.body.types.len();
+        (file, first)
+    });
+    let ways = |id: usize| match (requests[id], replies[id]) {
+        (true, true) if concerned[id] => Ways::Both,
+        (true, false) => Ways::One(WaySource::Request),
+        _ => Ways::One(WaySource::Reply),
+    };
+    let found = map_in_parallel(files, |(file, first)| divide_file(file, first, &names, ways));
+    diagnostics.extend(found.into_iter().flatten());
+}
+
+/// The forms of a type that stay.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ways {
+    /// One of requests, beside that of replies.
+    Both,
+    /// The type itself, as it travels this way.
+    One(WaySource),
+}
+
+/// Divides the types of a file, the first of which has a number in the order of all types; returns
+/// the mistakes.
+fn divide_file(
+    file: &mut SourceFile<'_>,
+    first: usize,
+    names: &InputNames,
+    ways: impl Fn(usize) -> Ways,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let area = file.area.clone();
+    let rename = Rename { area: &area, names };
+    let keep_one = |ways: Ways, ty: &mut TypeSource| match ways {
+        Ways::One(WaySource::Request) => {
+            keep(ty, WaySource::Request);
+            rename.in_type(ty);
         }
-        rename.in_operation(file);
+        Ways::Both | Ways::One(WaySource::Reply) => keep(ty, WaySource::Reply),
+    };
+    let ways: Vec<Ways> = (first..).take(file.body.types.len()).map(ways).collect();
+    if ways.contains(&Ways::Both) {
+        let mut types = Table::new();
+        for (ways, (name, mut ty)) in ways.into_iter().zip(std::mem::take(&mut file.body.types)) {
+            // Of a type that is declared twice, one has a form in requests.
+            let input = names.get(&area).and_then(|names| names.get(name.as_str()));
+            let Some(input) = input.filter(|_| ways == Ways::Both) else {
+                keep_one(ways, &mut ty);
+                types.insert(name, ty);
+                continue;
+            };
+            if let Some(native) = natives(&ty).next() {
+                let place = SpecPlace::new(&file.path, native.id.span());
+                diagnostics.push(Diagnostic::native_of_divided(place, &name));
+            }
+            let input = At::new(name.span(), input.clone());
+            let form = form_in_requests(&ty, &name, &rename);
+            keep(&mut ty, WaySource::Reply);
+            types.insert(name, ty);
+            types.insert(input, form);
+        }
+        file.body.types = types;
+    } else {
+        ways.into_iter().zip(file.body.types.values_mut()).for_each(|(one, ty)| keep_one(one, ty));
     }
+    rename.in_operation(file);
+    diagnostics
 }
 
 /// Reports parameters and headers of replies that name a way, which they have by themselves.
