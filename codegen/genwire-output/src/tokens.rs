@@ -25,8 +25,6 @@ impl Extend<TokenStream> for PrintedItems {
         for item in items {
             let start = self.0.len();
             print_tokens(item, &mut self.0);
-            let line = &self.0[start..];
-            debug_assert!(!line.contains('\n'), "a line end outside of literals: {line}");
             if self.0.len() > start {
                 self.0.push('\n');
             }
@@ -112,11 +110,12 @@ fn print_group(group: Group, out: &mut String) {
     out.extend(delimiters.map(|(_, close)| close));
 }
 
-/// Prints a literal, that of a doc comment as the end of an attribute for each of its lines.
+/// Prints a literal; each further line of a doc comment becomes an attribute of its own.
 fn print_literal(literal: &Literal, out: &mut String) {
     let start = out.len();
     let _ = write!(out, "{literal}");
     if out[start..].contains('\n') {
+        debug_assert!(out[..start].ends_with("[doc = "), "a literal with a line end: {literal}");
         let lines = out.split_off(start);
         for (place, line) in lines.split('\n').enumerate() {
             out.push_str(if place > 0 { "\"] # [doc = \"" } else { "" });
@@ -128,7 +127,7 @@ fn print_literal(literal: &Literal, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::{PrintedItems, doc_comment};
-    use proc_macro2::TokenStream;
+    use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
     use std::str::FromStr as _;
 
     fn printed(tokens: TokenStream) -> String {
@@ -155,16 +154,32 @@ mod tests {
     }
 
     #[test]
+    fn a_group_without_delimiters_is_what_it_holds() {
+        for (before, inside, after) in
+            [("a", "", "b"), ("a", "b", "c"), ("#", "[x = 1]", "y"), ("", "a :: b", "")]
+        {
+            let tokens = |text: &str| TokenStream::from_str(text).unwrap();
+            let group = TokenTree::Group(Group::new(Delimiter::None, tokens(inside)));
+            let all = [tokens(before), group.into(), tokens(after)];
+            let found = printed(all.into_iter().collect());
+            let expected = tokens(&[before, inside, after].join(" ")).to_string();
+            assert_eq!(tokens(&found).to_string(), expected, "{found}");
+        }
+    }
+
+    #[test]
     fn a_doc_comment_has_an_attribute_for_each_line() {
         for text in [
             "",
             "One.",
             "One.\n\nTwo `a`.",
+            "   \n \n",
+            "ends\r\nwith\rsigns \\\n\"\n\u{0}\n1 'x'\n",
             "A \"quote\", a \\n backslash,\n\\\n\ttab, é 日 \u{200b}, \u{0}1.\n```text\n{}\n```",
         ] {
             let attributes = text.lines().map(|line| {
                 let space = if line.is_empty() { "" } else { " " };
-                format!("#[doc = {}]", proc_macro2::Literal::string(&format!("{space}{line}")))
+                format!("#[doc = {}]", Literal::string(&format!("{space}{line}")))
             });
             let expected = TokenStream::from_str(&attributes.collect::<String>()).unwrap();
             assert_eq!(printed(doc_comment(text)), printed(expected), "{text}");

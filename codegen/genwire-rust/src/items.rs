@@ -29,8 +29,8 @@ const MAX_COMPLEXITY: usize = 250;
 /// The complexity of a path in a type for each level of its depth.
 const PATH_COMPLEXITY: usize = 10;
 
-/// The tokens of a member as one, which those around it take in without a copy of each: an
-/// interpolation copies what is at the top.
+/// Returns the tokens of a member as one group without delimiters: an interpolation then copies one
+/// token, not all of them.
 pub(crate) fn member(tokens: TokenStream) -> Group {
     Group::new(Delimiter::None, tokens)
 }

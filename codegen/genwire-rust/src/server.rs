@@ -1,7 +1,7 @@
 //! The server side of an area: `generated/server.rs`, a trait with one method for each operation,
 //! and the routes to these methods.
 
-use proc_macro2::{Group, Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::items::docs::{self, Docs};
@@ -33,13 +33,13 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     let mut emitter = ServerEmitter { interface, area, imports: Imports::new(name, "server") };
     let operations: Vec<Served<'_>> =
         interface.operations_of(name).map(|operation| emitter.served(operation)).collect();
-    let methods: Vec<Group> =
-        operations.iter().map(|operation| member(emitter.emit_methods(operation))).collect();
+    let methods: Vec<TokenStream> =
+        operations.iter().map(|operation| emitter.emit_methods(operation)).collect();
     let steps = operations.iter().map(|operation| emitter.emit_steps(operation));
     let steps: Vec<TokenStream> = steps.collect();
     emitter.imports.shared("INTERFACE");
     let mut items = emitter.emit_uses();
-    items.push(emitter.emit_trait(&methods));
+    items.push(emitter.emit_trait(methods));
     items.push(emitter.emit_router(&operations));
     items.extend(emitter.emit_unserved());
     items.extend(steps);
@@ -176,7 +176,8 @@ impl<'a> ServerEmitter<'a> {
         uses
     }
 
-    fn emit_trait(&self, methods: &[Group]) -> TokenStream {
+    fn emit_trait(&self, methods: Vec<TokenStream>) -> TokenStream {
+        let methods = methods.into_iter().map(member);
         let name = &self.area.name.wire;
         let ty = service_ident(self.area);
         let mut docs =

@@ -13,17 +13,20 @@ const DELAY_MILLISECONDS: &str = "60000";
 
 /// Starts the program again in its place, once, with an allocator that keeps freed memory.
 ///
-/// By itself it gives everything back that is free once a second: gigabytes, in the run on a large
-/// document, which soon needs them again and waits while the system clears them. It reads its
-/// settings before `main`, and from the environment alone. A program that cannot be started again
-/// goes on as it is.
+/// By itself it gives back memory that has been free for a second: gigabytes, in the run on a large
+/// document, which soon needs them again and waits while the system clears them. Without `unsafe`
+/// code, the environment alone can set this, which the allocator reads before `main`.
+///
+/// A program under another name, such as that of the dynamic loader, goes on as it is, and so does
+/// one that cannot be started again; a closed pipe then ends it by a signal.
 #[cfg(unix)]
 pub(crate) fn keep_memory() {
     use std::os::unix::process::CommandExt as _;
-    use std::{env, process::Command};
+    use std::{env, ffi::OsStr, process::Command};
 
     let Ok(program) = env::current_exe() else { return };
-    if env::var_os(DELAY).is_none() {
+    let is_itself = program.file_name() == Some(OsStr::new(env!("CARGO_BIN_NAME")));
+    if is_itself && env::var_os(DELAY).is_none() {
         let mut arguments = env::args_os();
         let name = arguments.next().unwrap_or_else(|| program.clone().into());
         let mut again = Command::new(program);

@@ -379,6 +379,20 @@ mod tests {
     }
 
     #[test]
+    fn files_that_are_not_made_any_more_are_in_order() {
+        let folder = Folder::new("stale");
+        let path = |number: usize| format!("crates/a/src/generated/file_{number:02}.rs");
+        for number in 0..40 {
+            folder.write(&path(number), &output("").text);
+        }
+        folder.write("crates/a/src/generated/mine.rs", "mine\n");
+        let made = (0..40).step_by(2).map(|number| output(&path(number))).collect();
+        let changes = Changes::find(&folder.0, &Project::default(), made).unwrap();
+        assert_eq!((changes.written.len(), changes.same), (0, 20));
+        assert_eq!(changes.stale, (1..40).step_by(2).map(path).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn a_file_without_the_mark_is_never_overwritten() {
         let folder = Folder::new("unmarked");
         let paths = ["crates/a/src/lib.rs", "schemas/openapi.json", "docs/reference/README.md"];

@@ -29,6 +29,13 @@ pub struct Args {
     times: bool,
 }
 
+impl Args {
+    /// Returns true for a task that ends by itself.
+    pub fn is_once(&self) -> bool {
+        !self.watch
+    }
+}
+
 /// Generates, checks, watches or measures, as the arguments say; returns false if the spec has
 /// mistakes or, for a check, a file is out of date.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {

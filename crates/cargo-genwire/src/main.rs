@@ -54,7 +54,9 @@ enum Task {
 fn main() -> ExitCode {
     let Cargo::Genwire(Cli { task }) = Cargo::parse();
     #[cfg(feature = "allocator")]
-    allocator::keep_memory();
+    if matches!(&task, Task::Generate(args) if args.is_once()) {
+        allocator::keep_memory();
+    }
     match run(&task) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

@@ -262,9 +262,14 @@ fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Record, SETTINGS, files_of_run, hide_modules, show_modules, version};
+    use super::{
+        BLOCK_BYTES, Record, SETTINGS, files_of_run, fingerprint, fingerprint_of, hide_modules,
+        show_modules, version,
+    };
     use crate::folder::Folder;
+    use foldhash::fast::FixedState;
     use genwire_output::{OutputFile, OutputKind};
+    use std::collections::BTreeSet;
     use std::fs;
 
     fn tokens(text: &str) -> OutputFile {
@@ -314,6 +319,23 @@ mod tests {
         assert!(!has(&open()));
         fs::write(&record, format!("x\n{text}")).unwrap();
         assert!(has(&open()));
+    }
+
+    #[test]
+    fn a_file_has_the_fingerprint_of_its_bytes() {
+        let folder = Folder::new("rustfmt_fingerprint");
+        let file = folder.0.join("file");
+        let hash = FixedState::with_seed(7);
+        let mut all = BTreeSet::new();
+        let lengths = [0, 1, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 3 * BLOCK_BYTES];
+        for length in lengths {
+            let bytes: Vec<u8> = (0..=u8::MAX).cycle().take(length).collect();
+            fs::write(&file, &bytes).unwrap();
+            let found = fingerprint_of(&hash, fs::File::open(&file).unwrap()).unwrap();
+            assert_eq!(found, fingerprint(&hash, &bytes), "{length}");
+            all.insert(found);
+        }
+        assert_eq!(all.len(), lengths.len());
     }
 
     #[test]

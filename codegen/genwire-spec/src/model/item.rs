@@ -10,7 +10,8 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemPath(pub String);
 
-/// Items with their kinds, by path, in no order that means something: a large spec has a million.
+/// Items with their kinds, by the hash of the path: a large spec has a million. Their order means
+/// nothing.
 pub type Items = IndexMap<ItemPath, ItemKind, FixedState>;
 
 impl Borrow<str> for ItemPath {

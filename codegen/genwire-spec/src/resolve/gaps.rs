@@ -6,6 +6,8 @@ use crate::{
     model::{Gap, Interface, ItemKind, ItemPath, TypeDef, TypeKind},
 };
 
+use std::collections::BTreeSet;
+
 impl Ctx<'_> {
     /// Resolves both directions: items that name gaps, and gaps that name items.
     pub(super) fn gaps(&mut self, interface: &mut Interface) {
@@ -19,6 +21,8 @@ impl Ctx<'_> {
                 let path = ItemPath(item.to_string());
                 if !self.items.contains_key(&path) && !self.is_lost_path(item) {
                     let known = self.items.keys().map(|path| path.0.as_str());
+                    // Of two that are as near, the first one is named.
+                    let known: BTreeSet<&str> = known.collect();
                     let diagnostic = Diagnostic::unknown_item(file.place(item), item, known);
                     self.report(diagnostic);
                 } else if items.contains(&path) {

@@ -53,12 +53,11 @@ pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>)
 enum Ways {
     /// One of requests, beside that of replies.
     Both,
-    /// The type itself, as it travels this way.
+    /// The type alone, with the members of this way.
     One(WaySource),
 }
 
-/// Divides the types of a file, the first of which has a number in the order of all types; returns
-/// the mistakes.
+/// Divides the types of a file, where `first` is the number of its first type; returns the mistakes.
 fn divide_file(
     file: &mut SourceFile<'_>,
     first: usize,

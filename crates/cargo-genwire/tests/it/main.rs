@@ -56,7 +56,7 @@ impl Drop for Workspace {
 
 #[cfg(all(unix, feature = "allocator"))]
 #[test]
-fn a_task_starts_with_an_allocator_that_keeps_memory_unless_it_is_set() {
+fn generate_has_an_allocator_that_keeps_memory_unless_it_is_set() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let workspace = Workspace::new("allocator", &[]);
@@ -64,8 +64,16 @@ fn a_task_starts_with_an_allocator_that_keeps_memory_unless_it_is_set() {
     workspace.write("bin/rustfmt", "#!/bin/sh\necho \"$MIMALLOC_PURGE_DELAY\" > setting\n");
     let program = fs::Permissions::from_mode(0o755);
     fs::set_permissions(workspace.0.join("bin/rustfmt"), program).expect("permissions");
-    for (given, expected) in [(None, "60000\n"), (Some("5"), "5\n")] {
-        let output = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
+    let renamed = workspace.0.join("bin/other");
+    fs::copy(env!("CARGO_BIN_EXE_cargo-genwire"), &renamed).expect("a copy");
+    let program = Path::new(env!("CARGO_BIN_EXE_cargo-genwire"));
+    for (program, given, expected) in [
+        (program, None, "60000\n"),
+        (program, Some("5"), "5\n"),
+        (&renamed, None, "\n"),
+        (&renamed, Some("5"), "5\n"),
+    ] {
+        let output = Command::new(program)
             .args(["genwire", "generate"])
             .env_remove("MIMALLOC_PURGE_DELAY")
             .envs(given.map(|delay| ("MIMALLOC_PURGE_DELAY", delay)))
