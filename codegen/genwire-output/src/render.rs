@@ -2,7 +2,7 @@
 
 use crate::{OutputFile, OutputKind, PrintedItems};
 use proc_macro2::TokenStream;
-use std::{fmt, mem};
+use std::fmt;
 
 /// The word with which the mark of a generated file begins. Other generators use it too.
 pub const MARKER: &str = "@generated";
@@ -69,7 +69,7 @@ pub(crate) fn laid_out(path: &str, text: &str) -> Result<String, NotRust> {
     let header = header.take_while(|line| line.starts_with("//") || line.trim().is_empty());
     let (header, items) = text.split_at(header.map(str::len).sum());
     let mut out = header.to_owned();
-    let mut last = Kind::Header;
+    let mut last = Group::Header;
     for line in items.lines() {
         let file: syn::File = syn::parse_str(line).map_err(|error| NotRust {
             path: path.to_owned(),
@@ -77,11 +77,11 @@ pub(crate) fn laid_out(path: &str, text: &str) -> Result<String, NotRust> {
             code: line.chars().take(SHOWN_LETTERS).collect(),
         })?;
         for item in file.items {
-            let kind = Kind::of(&item);
-            if kind == Kind::Other || kind != last {
+            let group = Group::of(&item);
+            if group == Group::Other || group != last {
                 out.push('\n');
             }
-            last = kind;
+            last = group;
             out.push_str(&print(item));
         }
     }
@@ -132,7 +132,7 @@ pub fn maker(mark: &str) -> Option<&str> {
 
 /// Items that follow each other without a blank line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Group {
     Header,
     Use,
     Reexport,
@@ -140,7 +140,7 @@ enum Kind {
     Other,
 }
 
-impl Kind {
+impl Group {
     fn of(item: &syn::Item) -> Self {
         match item {
             syn::Item::Use(item) if matches!(item.vis, syn::Visibility::Inherited) => Self::Use,
@@ -154,7 +154,7 @@ impl Kind {
 fn print(item: syn::Item) -> String {
     match item {
         syn::Item::Impl(mut block) if block.items.len() > 1 => {
-            let members = mem::take(&mut block.items).into_iter().map(|member| {
+            let members = std::mem::take(&mut block.items).into_iter().map(|member| {
                 let mut alone: syn::ItemImpl = syn::parse_quote! { impl Alone {} };
                 alone.items.push(member);
                 syn::Item::Impl(alone)
@@ -162,7 +162,7 @@ fn print(item: syn::Item) -> String {
             print_members(syn::Item::Impl(block), members)
         }
         syn::Item::Trait(mut block) if block.items.len() > 1 => {
-            let members = mem::take(&mut block.items).into_iter().map(|member| {
+            let members = std::mem::take(&mut block.items).into_iter().map(|member| {
                 let mut alone: syn::ItemTrait = syn::parse_quote! { trait Alone {} };
                 alone.items.push(member);
                 syn::Item::Trait(alone)

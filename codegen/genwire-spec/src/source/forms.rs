@@ -31,19 +31,18 @@ pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>)
         return;
     }
     let Reached { requests, replies } = graph.reached(source);
-    let is_both = |id: usize| concerned[id] && requests[id] && replies[id];
-    let names = graph.input_names(is_both);
+    let ways = |id: usize| match (requests[id], replies[id]) {
+        (true, true) if concerned[id] => Ways::Both,
+        (true, false) => Ways::One(WaySource::Request),
+        _ => Ways::One(WaySource::Reply),
+    };
+    let names = graph.input_names(|id| ways(id) == Ways::Both);
     let mut next = 0;
     let files = source.areas.iter_mut().map(|file| {
         let first = next;
         next += file.body.types.len();
         (file, first)
     });
-    let ways = |id: usize| match (requests[id], replies[id]) {
-        (true, true) if concerned[id] => Ways::Both,
-        (true, false) => Ways::One(WaySource::Request),
-        _ => Ways::One(WaySource::Reply),
-    };
     let found = map_in_parallel(files, |(file, first)| divide_file(file, first, &names, ways));
     diagnostics.extend(found.into_iter().flatten());
 }
