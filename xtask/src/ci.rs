@@ -1,10 +1,11 @@
 //! `cargo xtask ci`: runs every check that a change has to pass, fast ones first.
 
-use crate::{drill, package, tidy, wasm};
+use crate::suites::{self, MISSING_TOOL};
+use crate::{cargo, package, tidy};
 use cargo_genwire::outln;
 use cargo_genwire::tree::{SourceFile, Tree};
 use cargo_genwire::{diff, problem};
-use genwire_suites::{cargo, foreign, site_test};
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -35,19 +36,17 @@ enum Work {
     Cargo(&'static [&'static [&'static str]]),
     /// A command that needs tools outside of the toolchain: the probe of each, and the command.
     Tool(&'static [Probe], &'static [&'static str]),
-    /// A task of `cargo xtask` that needs tools outside of the toolchain: the probe of each, and the task.
-    Task(&'static [Probe], &'static [&'static str]),
+    /// A task of `cargo xtask`.
+    Task(&'static [&'static str]),
+    /// A test suite: the probe of each tool that it needs, and its arguments.
+    Suite(&'static [Probe], &'static [&'static str]),
     /// A function.
     Function(fn(&Path) -> io::Result<bool>),
-    /// A function that needs tools; `None` where one of them is missing.
-    Optional(fn(&Path) -> io::Result<Option<bool>>),
 }
 
 /// A command that succeeds where a tool is installed.
 type Probe = &'static [&'static str];
 
-/// The example of a reader in another language.
-const VECTOR_READER: &str = "examples/vectors/vectors.py";
 const PLAIN_PYTHON: Probe = &["python3", "--version"];
 const NPM: Probe = &["npm", "--version"];
 /// Environments of Python need more than Python itself.
@@ -58,9 +57,9 @@ const STEPS: &[Step] = &[
     Step { name: "fmt", work: Work::Cargo(&[&["fmt", "--all", "--check"]]) },
     Step { name: "typos", work: Work::Tool(&[&["typos", "--version"]], &["typos"]) },
     Step { name: "tidy", work: Work::Function(|root| tidy::run(root, &tidy::Args::default())) },
-    Step { name: "generate", work: Work::Task(&[], &["generate", "--check"]) },
+    Step { name: "generate", work: Work::Task(&["generate", "--check"]) },
     Step { name: "diff", work: Work::Function(|root| diff::run(root, &diff::Args::default())) },
-    Step { name: "trace", work: Work::Task(&[], &["trace"]) },
+    Step { name: "trace", work: Work::Task(&["trace"]) },
     Step {
         name: "machete",
         // As a command of cargo, it would take the environment of `cargo run` for its own.
@@ -115,27 +114,27 @@ const STEPS: &[Step] = &[
             &["test", "--package", "genwire-cli", "--no-default-features", "--test", "refusals"],
         ]),
     },
-    Step { name: "clients", work: Work::Task(&[NPM, PYTHON], &["clients"]) },
-    Step { name: "vectors", work: Work::Optional(vectors) },
+    Step { name: "clients", work: Work::Suite(&[NPM, PYTHON], &["clients"]) },
+    Step { name: "vectors", work: Work::Suite(&[PLAIN_PYTHON], &["vectors"]) },
     Step {
         // The other tools need builds of Rust; `cargo xtask export-check` runs them all.
         name: "export-check",
-        work: Work::Task(&[NPM], &["export-check", "--fast"]),
+        work: Work::Suite(&[NPM], &["export-check", "--fast"]),
     },
-    Step { name: "bucket-test", work: Work::Task(&[PYTHON], &["bucket-test"]) },
-    Step { name: "fuzz-service", work: Work::Task(&[PYTHON], &["fuzz-service"]) },
-    Step { name: "mutate", work: Work::Task(&[], &["mutate"]) },
+    Step { name: "bucket-test", work: Work::Suite(&[PYTHON], &["bucket-test"]) },
+    Step { name: "fuzz-service", work: Work::Suite(&[PYTHON], &["fuzz-service"]) },
+    Step { name: "mutate", work: Work::Suite(&[], &["mutate"]) },
     Step {
         name: "doc",
         work: Work::Cargo(&[&["doc", "--workspace", "--no-deps", "--all-features"]]),
     },
     Step { name: "features", work: Work::Function(features) },
-    Step { name: "init-check", work: Work::Task(&[], &["init-check"]) },
-    Step { name: "wasm", work: Work::Function(wasm::run) },
+    Step { name: "init-check", work: Work::Suite(&[], &["init-check"]) },
+    Step { name: "wasm", work: Work::Suite(&[], &["wasm"]) },
     Step { name: "cargo-package", work: Work::Function(package::run) },
-    Step { name: "package", work: Work::Optional(foreign::step) },
-    Step { name: "site-test", work: Work::Optional(site_test::step) },
-    Step { name: "drill", work: Work::Function(|root| drill::run(root, &drill::Args::default())) },
+    Step { name: "package", work: Work::Suite(&[], &["package"]) },
+    Step { name: "site-test", work: Work::Suite(&[], &["site-test"]) },
+    Step { name: "drill", work: Work::Suite(&[], &["drill"]) },
 ];
 
 /// The outcome of a step.
@@ -207,7 +206,7 @@ fn summary(results: &[(&str, StepOutcome, Duration)]) -> String {
 
 impl Work {
     fn run(&self, root: &Path, program: &Path) -> io::Result<StepOutcome> {
-        if let Self::Tool(probes, _) | Self::Task(probes, _) = self
+        if let Self::Tool(probes, _) | Self::Suite(probes, _) = self
             && let Some(probe) = probes.iter().find(|probe| !is_installed(probe))
         {
             outln!("`{}` does not work here", probe.join(" "));
@@ -224,14 +223,18 @@ impl Work {
             Self::Tool(_, command) => {
                 Command::new(command[0]).args(&command[1..]).current_dir(root).status()?.success()
             }
-            Self::Task(_, arguments) => {
+            Self::Task(arguments) => {
                 Command::new(program).args(*arguments).current_dir(root).status()?.success()
             }
+            Self::Suite(_, arguments) => {
+                let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+                let status = suites::run(root, &arguments)?;
+                if status.code() == Some(MISSING_TOOL) {
+                    return Ok(StepOutcome::Absent);
+                }
+                status.success()
+            }
             Self::Function(function) => function(root)?,
-            Self::Optional(function) => match function(root)? {
-                Some(passed) => passed,
-                None => return Ok(StepOutcome::Absent),
-            },
         };
         Ok(if passed { StepOutcome::Passed } else { StepOutcome::Failed })
     }
@@ -239,17 +242,6 @@ impl Work {
 
 fn is_installed(probe: &[&str]) -> bool {
     Command::new(probe[0]).args(&probe[1..]).output().is_ok_and(|output| output.status.success())
-}
-
-/// Holds `genwire check` against the vectors, by the reader in another language.
-fn vectors(root: &Path) -> io::Result<Option<bool>> {
-    if !is_installed(PLAIN_PYTHON) {
-        outln!("`{}` does not work here", PLAIN_PYTHON.join(" "));
-        return Ok(None);
-    }
-    let mut reader = Command::new("python3");
-    reader.arg(root.join(VECTOR_READER)).arg(cargo::command(root)?);
-    Ok(Some(reader.args(["check", "--jsonl", "-"]).status()?.success()))
 }
 
 /// Features that need more than cargo provides, with the reason.

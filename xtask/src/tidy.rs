@@ -1,7 +1,6 @@
 //! `cargo xtask tidy`: checks the sources by the rules of the project.
 
 mod emitters;
-mod exhaustive;
 mod files;
 mod language;
 mod marks;
@@ -50,7 +49,6 @@ const CHECKS: &[Check] = &[
     ("area dependencies", packages::dependencies),
     ("reasons of dependencies", reasons::dependencies),
     ("strings in emitters", emitters::strings),
-    ("exhaustive matches", exhaustive::matches),
     ("language", language::language),
     ("portable crates", std_items::portable),
     ("files that are written", written::files),

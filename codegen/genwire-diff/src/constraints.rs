@@ -1,4 +1,5 @@
 //! Pairs of constraints: which of them refuses more, and the values at the ends of one.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 use genwire_constraint::{Bound, Constraint, Size};
 use genwire_spec::model::Json;

@@ -204,6 +204,7 @@ impl<'a> Values<'a> {
     }
 
     /// Compares a limit of another version with the limit of the same kind.
+    #[warn(clippy::wildcard_enum_match_arm)]
     fn compare_limits(
         self,
         own: Option<&Constraint>,
@@ -334,6 +335,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Returns false if a limit says nothing about any value of a type.
+#[warn(clippy::wildcard_enum_match_arm)]
 fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
     let (is_text, is_number, is_list, is_object) = match ty {
         Type::String | Type::File => (true, false, false, false),

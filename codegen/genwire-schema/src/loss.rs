@@ -31,6 +31,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 }
 
 /// True if the schemas express a constraint completely.
+#[warn(clippy::wildcard_enum_match_arm)]
 pub fn is_exact(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Format(format) => format.has_exact_pattern(),
@@ -148,6 +149,7 @@ impl Report<'_> {
         self.unions.get(id)?.get(field.name.wire.as_str())
     }
 
+    #[warn(clippy::wildcard_enum_match_arm)]
     fn of_constraint(&self, def: &TypeDef, field: &Field, constrained: &Constrained) -> Json {
         if let (Some(of_each), Some(item)) = (constrained.constraint.facets().each, field.item()) {
             let constraint = of_each.clone();

@@ -99,6 +99,7 @@ fn value(types: &[TypeDef], ty: &Type, depth: Depth) -> Option<Json> {
     })
 }
 
+#[warn(clippy::wildcard_enum_match_arm)]
 fn member(types: &[TypeDef], field: &Field, depth: Depth) -> Option<Json> {
     if let Some(example) = &field.example {
         return Some(example.clone());
@@ -161,6 +162,7 @@ pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
 }
 
 /// Makes the candidates one by one, as the first ones mostly do and those of a pattern take long.
+#[warn(clippy::wildcard_enum_match_arm)]
 fn each_candidate<'a>(types: &'a [TypeDef], field: &'a Field) -> impl Iterator<Item = Json> + 'a {
     let constraints = move || field.constraints.iter().map(|one| &one.constraint);
     let length = constraints().find_map(|one| one.facets().length);

@@ -151,6 +151,7 @@ pub(super) fn item(interface: &Interface, id: TypeId, field: &Field) -> String {
 }
 
 /// Returns the values of a member at each limit of a constraint, and one step beyond it.
+#[warn(clippy::wildcard_enum_match_arm)]
 pub(super) fn limits(
     (interface, texts): (&Interface, &PatternTexts),
     constrained: &Constrained,
@@ -331,6 +332,7 @@ impl Limits {
 }
 
 /// Returns true for the kinds of constraints that are often used beside others.
+#[warn(clippy::wildcard_enum_match_arm)]
 fn is_often_combined(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::MultipleOf(_)

@@ -69,6 +69,7 @@ pub struct Facets<'a> {
 impl Constraint {
     /// Returns the payload by its kind.
     #[inline]
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub fn facets(&self) -> Facets<'_> {
         let none = Facets::default();
         match self {
@@ -86,6 +87,7 @@ impl Constraint {
     }
 
     /// The word that names this kind of constraint in rule ids, attributes and the spec.
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub fn keyword(&self) -> &str {
         match self {
             Self::Range(_) => "range",

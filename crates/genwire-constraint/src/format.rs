@@ -2,6 +2,7 @@
 //!
 //! Everything about a format is in this file, but the check of a string, which is in `values`. The
 //! validator, the schemas, the vectors and the drafts of examples all use [`Format`].
+#![warn(clippy::wildcard_enum_match_arm)]
 
 #[cfg(feature = "values")]
 mod values;

@@ -6,6 +6,7 @@ mod modules;
 mod npm;
 mod python;
 
+use crate::MissingTool;
 use cargo_genwire::outln;
 use std::io;
 use std::path::Path;
@@ -14,9 +15,9 @@ use std::process::Command;
 /// Build the packages for other languages, and test the archives in fresh environments.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The package
+    /// The package; npm and Python when none is named
     #[arg(value_enum)]
-    package: Package,
+    package: Option<Package>,
     /// Number of hostile bodies that each package has to survive
     #[arg(long, value_name = "NUMBER", default_value_t = HOSTILE_BODIES)]
     hostile: u64,
@@ -40,24 +41,27 @@ const PROGRESSION: &[&str] = &["--progression", "polls:2"];
 /// Builds and tests a package; returns true when every test passes.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let made = match args.package {
-        Package::Measure => return measure::run(root),
-        Package::Npm => npm::package(root, args.hostile)?,
-        Package::Python => python::package(root, args.hostile)?,
+        Some(Package::Measure) => return measure::run(root),
+        Some(Package::Npm) => npm::package(root, args.hostile)?,
+        Some(Package::Python) => python::package(root, args.hostile)?,
+        None => both(root, args.hostile)?,
     };
-    made.map_err(io::Error::other)
+    made.map_err(MissingTool::error)
 }
 
-/// Builds and tests both as a step of `ci`; `None` where a tool is missing.
-pub fn step(root: &Path) -> io::Result<Option<bool>> {
-    let npm = npm::package(root, HOSTILE_BODIES)?;
-    let python = python::package(root, HOSTILE_BODIES)?;
-    for missing in [&npm, &python].into_iter().filter_map(|made| made.as_ref().err()) {
-        outln!("{missing}");
+/// Builds and tests both packages, or only the one whose tools are installed.
+fn both(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
+    let made = [npm::package(root, hostile)?, python::package(root, hostile)?];
+    if let [Err(npm), Err(python)] = &made {
+        return Ok(Err(format!("{npm}\n{python}")));
     }
-    Ok(match (npm, python) {
-        (Err(_), Err(_)) => None,
-        (npm, python) => Some(npm.unwrap_or(true) && python.unwrap_or(true)),
-    })
+    let passed = made.map(|made| {
+        made.unwrap_or_else(|missing| {
+            outln!("{missing}");
+            true
+        })
+    });
+    Ok(Ok(passed == [true; 2]))
 }
 
 /// Runs a command; returns true when it succeeds.

@@ -9,16 +9,21 @@ pub mod census;
 pub mod clients;
 pub mod conform;
 pub mod copy;
+pub mod drill;
 pub mod export_check;
 pub mod foreign;
 pub mod fuzz_service;
 pub mod init_check;
 pub mod large;
+mod missing_tool;
 pub mod mutate;
 mod packages;
 pub mod service;
 pub mod site_test;
+pub mod vectors;
 pub mod wasm;
+
+pub use missing_tool::MissingTool;
 
 use clap::Subcommand;
 use std::{io, path::Path};
@@ -34,6 +39,7 @@ pub enum Suite {
     Mutate(mutate::Args),
     SiteTest(site_test::Args),
     BuildCost(build_cost::Args),
+    Drill(drill::Args),
     Cel(cel::Args),
     Census(census::Args),
     Clients(clients::Args),
@@ -41,6 +47,10 @@ pub enum Suite {
     FuzzService(fuzz_service::Args),
     /// Test files of the service in a folder and in a bucket
     BucketTest,
+    /// Compare `genwire check` with the vectors, by a reader in Python
+    Vectors,
+    /// Build the portable crates for browsers
+    Wasm,
 }
 
 /// Runs a suite; returns true when it passes.
@@ -53,11 +63,14 @@ pub fn run(root: &Path, suite: &Suite) -> io::Result<bool> {
         Suite::Mutate(args) => mutate::run(root, args),
         Suite::SiteTest(args) => site_test::run(root, args),
         Suite::BuildCost(args) => build_cost::run(root, args),
+        Suite::Drill(args) => drill::run(root, args),
         Suite::Cel(args) => cel::run(root, args),
         Suite::Census(args) => census::run(root, args),
         Suite::Clients(args) => clients::run(root, args),
         Suite::Conform(args) => conform::run(root, args),
         Suite::FuzzService(args) => fuzz_service::run(root, args),
         Suite::BucketTest => bucket_test::run(root),
+        Suite::Vectors => vectors::run(root),
+        Suite::Wasm => wasm::run(root),
     }
 }

@@ -1,8 +1,8 @@
 //! `cargo xtask site-test`: tests the site of the reference and the inspector in a browser.
 
+use crate::MissingTool;
 use crate::service::Service;
 use cargo_genwire::export;
-use cargo_genwire::outln;
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -44,29 +44,17 @@ enum Tested {
 
 /// Builds the site and the service, and runs the tests; returns true when they pass.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    attempt(root, args)?.map_err(|missing| {
-        io::Error::other(format!("{missing}\nhelp: `{BROWSER_VARIABLE}` names another browser"))
-    })
-}
-
-/// Runs the test as a step of `ci`; `None` where a tool is missing.
-pub fn step(root: &Path) -> io::Result<Option<bool>> {
-    let attempt = attempt(root, &Args::default())?;
-    Ok(attempt.inspect_err(|missing| outln!("{missing}")).ok())
-}
-
-/// Returns the result of the test, or the missing tool.
-fn attempt(root: &Path, args: &Args) -> io::Result<Result<bool, String>> {
-    let browser = match tools() {
-        Ok(browser) => browser,
-        Err(missing) => return Ok(Err(format!("`{missing}` is not installed"))),
-    };
+    let browser = tools().map_err(|missing| {
+        MissingTool::error(format!(
+            "`{missing}` is not installed\n  help: `{BROWSER_VARIABLE}` names another browser"
+        ))
+    })?;
     let Some(folder) = install(root)? else {
-        return Ok(Err("the packages of `tests/site` could not be fetched".to_owned()));
+        return Err(MissingTool::error("the packages of `tests/site` could not be fetched"));
     };
     let mut passed = true;
     if args.only != Some(Tested::Inspector) {
-        let Some(site) = export::on_demand(root, "site")? else { return Ok(Ok(false)) };
+        let Some(site) = export::on_demand(root, "site")? else { return Ok(false) };
         let service = Service::start(root, &CALLED_SERVICE)?;
         let mut test = Command::new("node");
         test.arg("test.mjs").arg(&site).arg(&browser).envs(service.environment());
@@ -78,7 +66,7 @@ fn attempt(root: &Path, args: &Args) -> io::Result<Result<bool, String>> {
         test.arg("inspector.mjs").arg(&browser).envs(service.environment());
         passed &= succeeds(test, &folder, args.pictures.as_deref(), "inspector")?;
     }
-    Ok(Ok(passed))
+    Ok(passed)
 }
 
 /// Runs a test, which takes its pictures into a folder of its own.

@@ -103,6 +103,7 @@ impl Book<'_> {
     }
 
     /// A constraint with the word that names it.
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn constraint(&self, area: &str, constrained: &Constrained) -> (String, Line) {
         let label = match &constrained.constraint {
             Constraint::Range(_) => "Range",

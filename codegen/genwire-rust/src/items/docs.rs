@@ -328,6 +328,7 @@ fn unit_and_default(field: &Field) -> impl Iterator<Item = String> {
     unit.into_iter().chain(default)
 }
 
+#[warn(clippy::wildcard_enum_match_arm)]
 fn constraint(doc: &str, constrained: &Constrained) -> String {
     let expectation = constrained.constraint.expectation();
     match (&constrained.constraint, constrained.severity) {

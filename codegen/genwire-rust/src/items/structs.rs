@@ -205,6 +205,7 @@ pub(crate) fn limits(field: &Field, demand: Option<TokenStream>) -> TokenStream 
     quote! { #errors #warnings }
 }
 
+#[warn(clippy::wildcard_enum_match_arm)]
 fn constraint(constraint: &Constraint, ty: &Type) -> TokenStream {
     match constraint {
         Constraint::Each(each) => {

@@ -1,4 +1,5 @@
 //! Constraints as JSON Schema keywords.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 use super::Dialect;
 use genwire_constraint::{Constraint, Format, Pattern, Range};

@@ -73,6 +73,7 @@ impl Scale {
     }
 
     /// The bytes of the smallest value of a member.
+    #[warn(clippy::wildcard_enum_match_arm)]
     fn member(&self, field: &Field) -> Option<u64> {
         if let Some(example) = &field.example {
             return Some(example.to_compact().len() as u64);

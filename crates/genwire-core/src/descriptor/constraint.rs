@@ -91,6 +91,7 @@ impl Check {
     }
 
     /// The last segment of the rule id.
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub fn keyword(&self) -> &'static str {
         match self {
             Self::Range(_) => "range",
@@ -106,6 +107,7 @@ impl Check {
     }
 
     /// Returns the limits of the number of characters, for a check of them.
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub fn length(&self) -> Option<Size> {
         match self {
             Self::Length(size) => Some(*size),
@@ -142,6 +144,7 @@ impl Check {
     }
 
     /// Returns true for the check that no item occurs twice.
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn is_unique(&self) -> bool {
         match self {
             Self::Unique => true,
@@ -179,6 +182,7 @@ impl Check {
         }
     }
 
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_boolean(&self, flag: bool) -> bool {
         match self {
             Self::OneOfBooleans(flags) => flags.contains(&flag),
@@ -196,6 +200,7 @@ impl Check {
         }
     }
 
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_number(&self, number: &Number) -> bool {
         match self {
             Self::Range(range) => number.as_f64().is_none_or(|number| range.contains(number)),
@@ -218,6 +223,7 @@ impl Check {
         }
     }
 
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_string(&self, text: &str) -> bool {
         match self {
             Self::Length(size) => format::has_length(text, *size),
@@ -236,6 +242,7 @@ impl Check {
     }
 
     /// Returns whether a number of items passes; whether they differ takes the items themselves.
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_items(&self, count: usize) -> bool {
         match self {
             Self::Items(size) => format::has_items(count, *size),
@@ -253,6 +260,7 @@ impl Check {
         }
     }
 
+    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_members(&self, count: usize) -> bool {
         match self {
             Self::Members(size) => format::has_items(count, *size),

@@ -38,6 +38,7 @@ pub enum CheckedValue<'a> {
 }
 
 impl Check {
+    #[warn(clippy::wildcard_enum_match_arm)]
     fn accepts_typed(&self, value: CheckedValue<'_>) -> bool {
         match (self, value) {
             (Self::Range(range), CheckedValue::Integer(number)) => contains(*range, number),

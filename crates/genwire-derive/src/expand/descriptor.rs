@@ -1,4 +1,5 @@
 //! The expansion of descriptors as constant data.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 use crate::ast::{Either, Field, OpenEnum, Struct, Tagged};
 use crate::attr::Policy;

@@ -1,4 +1,5 @@
 //! The expansion of `Validate`: the fast path as conditions, and the report from the descriptor.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 use super::{descriptor, severity};
 use crate::ast::{Alternative, Common, Either, Extra, Field, Item, Struct, Tagged};

@@ -202,6 +202,7 @@ fn of_constraint(
 }
 
 /// A constraint with one of its limits moved.
+#[warn(clippy::wildcard_enum_match_arm)]
 fn changed(constraint: &Constraint, whole: bool) -> Vec<(String, Constraint)> {
     match constraint {
         Constraint::Range(range) => {

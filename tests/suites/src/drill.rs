@@ -1,29 +1,25 @@
-//! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed;
-//! adds a variant to an enum, and shows that each place has to know it.
+//! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed.
 
 mod call;
 mod edit;
-mod variant;
 
+use crate::service::Service;
+use crate::{cargo, copy};
 use cargo_genwire::problem;
 use cargo_genwire::{out, outln};
 use edit::Edit;
-use genwire_suites::service::Service;
-use genwire_suites::{cargo, copy};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
-use variant::Variant;
 
 /// The tests that run every vector through every implementation.
 const CONFORMANCE: &str = "genwire-conformance";
 
-/// Edit the spec in a copy of the project, and show that nothing else is needed; add a variant to an
-/// enum, and show that each place has to know it.
+/// Edit the spec in a copy of the project, and show that nothing else is needed.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only this edit
     #[arg(long)]
     only: Option<String>,
@@ -64,21 +60,19 @@ impl Attempt {
 }
 
 /// Runs the edits and prints the time of each; returns true when all of them pass.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let (mut edits, mut variants) = (edit::read(root)?, variant::read(root)?);
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let mut edits = edit::read(root)?;
     if let Some(name) = &args.only {
         edits.retain(|edit| edit.name == *name);
-        variants.retain(|variant| variant.name == *name);
-        if edits.is_empty() && variants.is_empty() {
+        if edits.is_empty() {
             return Err(io::Error::other(format!(
                 "there is no edit `{name}`\n  help: `cargo xtask drill --list` lists them"
             )));
         }
     }
     if args.list {
-        let edits = edits.iter().map(|edit| (&edit.name, &edit.doc));
-        for (name, doc) in edits.chain(variants.iter().map(|one| (&one.name, &one.doc))) {
-            outln!("{name:<16} {doc}");
+        for edit in &edits {
+            outln!("{:<16} {}", edit.name, edit.doc);
         }
         return Ok(true);
     }
@@ -88,13 +82,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         target: root.join("target/drill/target"),
     };
     let mut attempts = Vec::new();
-    for variant in &variants {
-        outln!("==> {}: {}", variant.name, variant.doc);
-        attempts.push(workspace.add_variant(root, variant)?);
-    }
-    if !edits.is_empty() {
-        workspace.prepare(root)?;
-    }
+    workspace.prepare(root)?;
     for edit in &edits {
         outln!("==> {}: {}", edit.name, edit.doc);
         copy::synchronise(&workspace.start, &workspace.tree)?;
@@ -115,12 +103,6 @@ impl Workspace {
         copy::synchronise(&self.tree, &self.start)?;
         outln!("ready after {:.1} s", start.elapsed().as_secs_f64());
         Ok(())
-    }
-
-    fn add_variant(&self, root: &Path, variant: &Variant) -> io::Result<Attempt> {
-        let start = Instant::now();
-        let failure = variant.drill(root, &self.tree, &self.target)?;
-        Ok(Attempt { built: start.elapsed(), failure, ..Attempt::new(&variant.name) })
     }
 
     fn attempt(&self, edit: &Edit) -> io::Result<Attempt> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{fs, io};
 
 /// The folder of the edits.
-const EDITS_FOLDER: &str = "xtask/drill";
+const EDITS_FOLDER: &str = "tests/drill";
 
 /// One edit.
 #[derive(Clone, Debug, serde::Deserialize)]

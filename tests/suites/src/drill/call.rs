@@ -1,6 +1,6 @@
 //! A call of an edited interface, which the local service has to answer without more than the edit.
 
-use genwire_suites::service::Service;
+use crate::service::Service;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write as _};
