@@ -32,7 +32,6 @@ pub use suggest::nearest;
 pub use warnings::BLANK;
 
 use source::Source;
-use std::thread;
 
 /// Reads the whole spec and resolves it; on failure, returns every mistake.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
@@ -44,9 +43,6 @@ pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
 pub fn load_with_warnings(files: &[SpecFile]) -> Result<(Interface, Diagnostics), Diagnostics> {
     let (interface, source) = read(files)?;
     let warnings = warnings::warnings(files, &source);
-    // The bodies take a while to free, and borrow nothing. Without a thread, they are freed here.
-    let bodies: Vec<_> = source.areas.into_iter().map(|file| file.body).collect();
-    _ = thread::Builder::new().spawn(|| drop(bodies));
     Ok((interface, warnings))
 }
 

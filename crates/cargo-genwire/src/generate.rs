@@ -29,13 +29,6 @@ pub struct Args {
     times: bool,
 }
 
-impl Args {
-    /// Returns true for a task that ends by itself.
-    pub fn is_once(&self) -> bool {
-        !self.watch
-    }
-}
-
 /// Generates, checks, watches or measures, as the arguments say; returns false if the spec has
 /// mistakes or, for a check, a file is out of date.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
@@ -127,9 +120,8 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
         // Most of it waits for the file system.
         let others = scope.spawn(|| Others::find(root, &project));
         let made = make(root, &record, &interface);
-        // It would only take memory from here on, and takes a while to free. Without a thread, it is
-        // freed here.
-        _ = thread::Builder::new().spawn(|| drop(interface));
+        // It would only take memory from here on.
+        drop(interface);
         (made, others.join().unwrap_or_else(|bug| resume_unwind(bug)))
     });
     let Others { mut compared, possible, in_spec } = others?;

@@ -1,15 +1,17 @@
 //! `cargo genwire`: generates crates, schemas, vectors and docs from the spec of a service.
 #![expect(clippy::print_stderr, reason = "a command reports on the terminal")]
 
-#[cfg(feature = "allocator")]
-mod allocator;
-
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
 use cargo_genwire::{check, diff, export, generate, import, init, new, release, root};
 use clap::{Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
+
+/// An import and a run of all emitters spend much of their time in small allocations.
+#[cfg(feature = "allocator")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,10 +55,6 @@ enum Task {
 
 fn main() -> ExitCode {
     let Cargo::Genwire(Cli { task }) = Cargo::parse();
-    #[cfg(feature = "allocator")]
-    if matches!(&task, Task::Generate(args) if args.is_once()) {
-        allocator::keep_memory();
-    }
     match run(&task) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

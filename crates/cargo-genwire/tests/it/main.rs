@@ -54,38 +54,6 @@ impl Drop for Workspace {
     }
 }
 
-#[cfg(all(unix, feature = "allocator"))]
-#[test]
-fn generate_has_an_allocator_that_keeps_memory_unless_it_is_set() {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    let workspace = Workspace::new("allocator", &[]);
-    // The setting reaches the programs that a task starts.
-    workspace.write("bin/rustfmt", "#!/bin/sh\necho \"$MIMALLOC_PURGE_DELAY\" > setting\n");
-    let program = fs::Permissions::from_mode(0o755);
-    fs::set_permissions(workspace.0.join("bin/rustfmt"), program).expect("permissions");
-    let renamed = workspace.0.join("bin/other");
-    fs::copy(env!("CARGO_BIN_EXE_cargo-genwire"), &renamed).expect("a copy");
-    let program = Path::new(env!("CARGO_BIN_EXE_cargo-genwire"));
-    for (program, given, expected) in [
-        (program, None, "60000\n"),
-        (program, Some("5"), "5\n"),
-        (&renamed, None, "\n"),
-        (&renamed, Some("5"), "5\n"),
-    ] {
-        let output = Command::new(program)
-            .args(["genwire", "generate"])
-            .env_remove("MIMALLOC_PURGE_DELAY")
-            .envs(given.map(|delay| ("MIMALLOC_PURGE_DELAY", delay)))
-            .env("PATH", workspace.0.join("bin"))
-            .current_dir(&workspace.0)
-            .output()
-            .expect("the command starts");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        assert_eq!(workspace.read("setting").as_deref(), Some(expected), "{given:?}");
-    }
-}
-
 #[test]
 fn a_task_ends_in_silence_when_the_reader_of_its_output_has_gone() {
     let (reader, writer) = io::pipe().expect("a pipe");
