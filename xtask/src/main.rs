@@ -18,7 +18,7 @@ use std::{ffi::OsString, io, path::Path, process::ExitCode};
 const SUITES: &str = "\
 Suites (compiled at the first call; `cargo xtask SUITE --help` has the options):
   bucket-test, build-cost, cel, census, clients, conform, drill, export-check, fuzz-service,
-  init-check, large, mutate, package, site-test, vectors, wasm";
+  init-check, large, mutate, package, schema-suite, site-test, vectors, wasm";
 
 /// Tasks of the Genwire workspace.
 #[derive(Debug, Parser)]

@@ -18,6 +18,7 @@ pub mod large;
 mod missing_tool;
 pub mod mutate;
 mod packages;
+pub mod schema_suite;
 pub mod service;
 pub mod site_test;
 pub mod vectors;
@@ -40,6 +41,7 @@ pub enum Suite {
     SiteTest(site_test::Args),
     BuildCost(build_cost::Args),
     Drill(drill::Args),
+    SchemaSuite(schema_suite::Args),
     Cel(cel::Args),
     Census(census::Args),
     Clients(clients::Args),
@@ -64,6 +66,7 @@ pub fn run(root: &Path, suite: &Suite) -> io::Result<bool> {
         Suite::SiteTest(args) => site_test::run(root, args),
         Suite::BuildCost(args) => build_cost::run(root, args),
         Suite::Drill(args) => drill::run(root, args),
+        Suite::SchemaSuite(args) => schema_suite::run(root, args),
         Suite::Cel(args) => cel::run(root, args),
         Suite::Census(args) => census::run(root, args),
         Suite::Clients(args) => clients::run(root, args),
