@@ -204,7 +204,6 @@ impl<'a> Values<'a> {
     }
 
     /// Compares a limit of another version with the limit of the same kind.
-    #[warn(clippy::wildcard_enum_match_arm)]
     fn compare_limits(
         self,
         own: Option<&Constraint>,

@@ -34,6 +34,9 @@ pub struct Args {
     /// Only documents whose path contains this; the report is printed and not written
     #[arg(long)]
     only: Option<String>,
+    /// Write the fingerprint of each draft to this file, to compare two versions of the import
+    #[arg(long, value_name = "FILE")]
+    drafts: Option<PathBuf>,
     /// Import this document, and print what came of it on one line
     #[arg(long, hide = true)]
     one: Option<PathBuf>,
@@ -70,12 +73,25 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     } else {
         out!("{text}");
     }
+    if let Some(file) = &args.drafts {
+        fs::write(file, fingerprints(&outcomes))?;
+        outln!("wrote   {}", file.display());
+    }
     let died: Vec<&String> =
         outcomes.iter().filter(|(_, one)| one.died.is_some()).map(|(name, _)| name).collect();
     for name in &died {
         outln!("not survived: {name}");
     }
     Ok(died.is_empty())
+}
+
+/// Returns a line for each document, with the fingerprint of its draft.
+fn fingerprints(outcomes: &BTreeMap<String, DocumentOutcome>) -> String {
+    let lines = outcomes.iter().map(|(name, outcome)| {
+        let fingerprint = outcome.draft.as_deref().unwrap_or("none");
+        format!("{fingerprint}  {name}\n")
+    });
+    lines.collect()
 }
 
 /// The documents below a folder.

@@ -41,7 +41,8 @@ pub enum Suite {
     SiteTest(site_test::Args),
     BuildCost(build_cost::Args),
     Drill(drill::Args),
-    SchemaSuite(schema_suite::Args),
+    #[command(name = "schema-suite")]
+    Schemas(schema_suite::Args),
     Cel(cel::Args),
     Census(census::Args),
     Clients(clients::Args),
@@ -66,7 +67,7 @@ pub fn run(root: &Path, suite: &Suite) -> io::Result<bool> {
         Suite::SiteTest(args) => site_test::run(root, args),
         Suite::BuildCost(args) => build_cost::run(root, args),
         Suite::Drill(args) => drill::run(root, args),
-        Suite::SchemaSuite(args) => schema_suite::run(root, args),
+        Suite::Schemas(args) => schema_suite::run(root, args),
         Suite::Cel(args) => cel::run(root, args),
         Suite::Census(args) => census::run(root, args),
         Suite::Clients(args) => clients::run(root, args),

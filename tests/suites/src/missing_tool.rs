@@ -17,7 +17,7 @@ impl MissingTool {
 
     /// Returns true for an error that [`MissingTool::error`] has made.
     pub fn is_cause_of(error: &io::Error) -> bool {
-        error.get_ref().is_some_and(|inner| inner.is::<Self>())
+        error.get_ref().and_then(|inner| inner.downcast_ref::<Self>()).is_some()
     }
 }
 

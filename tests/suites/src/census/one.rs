@@ -1,7 +1,7 @@
 //! The import of one document, and what came of it.
 
 use cargo_genwire::import;
-use genwire_import::{Options, Reason};
+use genwire_import::{Draft, Options, Reason};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
@@ -17,6 +17,8 @@ pub(crate) struct DocumentOutcome {
     pub(crate) refused: Option<String>,
     /// The first mistake of the draft, where it does not load.
     pub(crate) mistake: Option<String>,
+    /// The fingerprint of the files of the draft, and of what the report says.
+    pub(crate) draft: Option<String>,
     /// The number of operations with each set of reasons not to be carried.
     pub(crate) operations: BTreeMap<String, usize>,
     /// The number of places of each reason, those of no operation included.
@@ -58,6 +60,7 @@ pub(crate) fn import(file: &Path) -> io::Result<String> {
         DocumentOutcome { bytes: fs::metadata(file)?.len(), ..DocumentOutcome::default() };
     match import::read(file, &Options::default())? {
         Ok(draft) => {
+            outcome.draft = Some(fingerprint(&draft));
             for operation in &draft.report.operations {
                 let ids: Vec<&str> = operation.reasons.iter().map(|one| one.id()).collect();
                 *outcome.operations.entry(ids.join(" ")).or_default() += 1;
@@ -78,6 +81,18 @@ pub(crate) fn import(file: &Path) -> io::Result<String> {
     outcome.seconds = start.elapsed().as_secs_f64();
     outcome.memory = memory();
     serde_json::to_string(&outcome).map_err(io::Error::other)
+}
+
+/// Returns the fingerprint of a draft.
+fn fingerprint(draft: &Draft) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for file in &draft.files {
+        for text in [&file.path, &file.text] {
+            hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
+        }
+    }
+    hasher.update(draft.report.to_json().as_bytes());
+    hasher.finalize().to_hex().to_string()
 }
 
 /// The most memory that this process had, in KiB; 0 where the system does not say.
