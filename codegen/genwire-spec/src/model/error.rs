@@ -1,6 +1,8 @@
 //! Error families and error codes.
 
 use super::{Json, Note};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// The place of a family in [`super::Interface::families`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -221,8 +223,9 @@ pub struct ErrorCode {
     pub notes: Vec<Note>,
 }
 
-/// Category of a code, for callers that match on errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Category of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Category {
     /// The credential is missing or wrong.
     Authentication,

@@ -1,14 +1,17 @@
 //! The meaning of null in the members of a type.
 
 use super::{Field, Type, TypeDef};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
-/// The policy of a service for null in requests.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The meaning of null in request bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum RequestNulls {
     /// Null counts as absent for every optional member.
     #[default]
     Absent,
-    /// Null is a value of the members that say so, and of no other.
+    /// Null is a value of the members that are nullable, and an error for all others.
     Exact,
 }
 

@@ -5,6 +5,8 @@ use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Json, Name, Note, ObjectId, Paging, Samples,
     Security, Severity, Type, TypeId,
 };
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// One operation of the interface.
 #[derive(Clone, Debug)]
@@ -239,13 +241,16 @@ impl ParameterPlace {
 }
 
 /// The form of a parameter that is a list or an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum ParameterStyle {
     /// Items and members apart, or with commas between.
     Form,
     /// Items with spaces between.
+    #[serde(rename = "spaceDelimited")]
     Space,
     /// Items with bars between.
+    #[serde(rename = "pipeDelimited")]
     Pipe,
     /// Members of an object as `name[member]`, items of a list as `name[]`.
     DeepObject,
@@ -333,7 +338,8 @@ impl Trace {
 }
 
 /// An HTTP method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum Method {
     /// DELETE.
     Delete,
@@ -519,7 +525,8 @@ pub struct Media {
 }
 
 /// Image, video or audio.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum MediaKind {
     /// A still image.
     Image,

@@ -5,6 +5,8 @@ mod either;
 
 use super::{Case, Expr, Json, KindId, Name, Nulls, ObjectId, TypeId, UnionId};
 use genwire_constraint::{Constraint, Literal, Size};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
 
@@ -321,7 +323,8 @@ impl Field {
 }
 
 /// The messages that have a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Way {
     /// Requests.
     Request,
@@ -369,11 +372,13 @@ pub struct Constrained {
 }
 
 /// The severity of a violation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// Refuses the value.
     Error,
     /// Accepts the value with a warning.
+    #[serde(rename = "advice")]
     Warning,
 }
 
@@ -388,18 +393,19 @@ impl Severity {
 }
 
 /// The merge strategy of a member's chunks over the events of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Merge {
     /// Joins the chunks.
     Concat,
-    /// Keeps the last chunk that is present.
+    /// Keeps the last chunk.
     Replace,
-    /// Keeps the first chunk that is present.
+    /// Keeps the first chunk.
     First,
-    /// List items with the same value of a member are merged member by member.
-    ByKey(String),
     /// Objects are merged member by member.
     Nested,
+    /// List items with the same value of a member are merged.
+    ByKey(String),
 }
 
 /// A deprecation.
@@ -457,7 +463,8 @@ impl EnumType {
 }
 
 /// The JSON type of an enum's values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum EnumRepr {
     /// Strings.
     String,
@@ -489,8 +496,9 @@ pub struct Property {
     pub optional: bool,
 }
 
-/// The type of a [`Property`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The type of a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum PropertyType {
     /// A whole number.
     Integer,

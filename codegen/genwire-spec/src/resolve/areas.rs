@@ -6,10 +6,10 @@ use crate::model::COMMON;
 use crate::names;
 use crate::{
     Diagnostic,
-    model::{Area, Interface, ItemKind, Media, MediaFormat, MediaKind, Pause, Reading, TextRules},
+    model::{Area, Interface, ItemKind, Media, MediaFormat, Pause, Reading, TextRules},
     source::{
         At, SourceFile,
-        area::{MediaKindSource, MediaSource, TextRulesSource},
+        area::{MediaSource, TextRulesSource},
     },
 };
 
@@ -97,11 +97,7 @@ impl<'a> Ctx<'a> {
         Media {
             name: names::name(name),
             doc: self.doc(file, &source.doc),
-            kind: match *source.kind {
-                MediaKindSource::Image => MediaKind::Image,
-                MediaKindSource::Video => MediaKind::Video,
-                MediaKindSource::Audio => MediaKind::Audio,
-            },
+            kind: *source.kind,
             formats,
             video_codecs: source.video_codecs.clone(),
             audio_codecs: source.audio_codecs.clone(),

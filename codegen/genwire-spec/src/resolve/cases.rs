@@ -8,7 +8,7 @@ use crate::{
     model::{Case, Interface, Json, Severity, TypeId},
     source::{
         At,
-        types::{CaseSource, NativeSource, RuleSource, SeveritySource},
+        types::{CaseSource, NativeSource, RuleSource},
     },
 };
 
@@ -110,11 +110,7 @@ impl Ctx<'_> {
             let body = self.body(file, case, &control.body);
             let control = Some(control.name.clone());
             self.refused(of, source, case, rule, &body);
-            let severity = match case.severity {
-                Some(SeveritySource::Error) => Severity::Error,
-                Some(SeveritySource::Warning) => Severity::Warning,
-                None => severity,
-            };
+            let severity = case.severity.unwrap_or(severity);
             let name = case.name.to_string();
             let at = case.at.as_ref().map(ToString::to_string);
             cases.push(Case { name, accept: false, body, control, at, severity });

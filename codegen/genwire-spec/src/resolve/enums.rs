@@ -10,7 +10,7 @@ use crate::{
     },
     source::{
         At, Literal, Table,
-        types::{PropertyTypeSource, ReprSource, TypeSource, ValueSource},
+        types::{TypeSource, ValueSource},
     },
 };
 use std::borrow::Cow;
@@ -26,10 +26,7 @@ impl Ctx<'_> {
         ty: &TypeSource,
     ) -> TypeKind {
         self.item(format!("{path}.values"), ItemKind::Values);
-        let repr = match ty.repr.as_ref().map(|repr| **repr) {
-            Some(ReprSource::Integer) => EnumRepr::Integer,
-            Some(ReprSource::String) | None => EnumRepr::String,
-        };
+        let repr = ty.repr.as_deref().copied().unwrap_or(EnumRepr::String);
         let prefix = match &ty.prefix {
             Some(prefix) if **prefix => self.prefix(file, prefix, repr),
             _ => String::new(),
@@ -42,12 +39,7 @@ impl Ctx<'_> {
             .map(|(name, property)| {
                 self.snake(file, name);
                 self.accessor_is_new(file, name, &mut accessors);
-                let ty = match *property.ty {
-                    PropertyTypeSource::Integer => PropertyType::Integer,
-                    PropertyTypeSource::Number => PropertyType::Number,
-                    PropertyTypeSource::Boolean => PropertyType::Boolean,
-                    PropertyTypeSource::String => PropertyType::String,
-                };
+                let ty = *property.ty;
                 let doc = self.doc(file, &property.doc);
                 let optional = property.optional;
                 let of = Property { name: names::name(name), ty, doc, optional };

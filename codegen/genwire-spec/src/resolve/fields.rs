@@ -4,11 +4,8 @@ use super::{Ctx, File, literals};
 use crate::names;
 use crate::{
     Diagnostic,
-    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Name, Severity, Type, Way},
-    source::{
-        At, Literal,
-        types::{FieldSource, MergeSource, WaySource},
-    },
+    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Name, Severity, Type},
+    source::{At, Literal, types::FieldSource},
 };
 
 impl Ctx<'_> {
@@ -89,10 +86,7 @@ impl Ctx<'_> {
             // Null is JSON, too.
             nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable)
                 || (required && is_any),
-            only: source.only.as_ref().map(|only| match **only {
-                WaySource::Request => Way::Request,
-                WaySource::Reply => Way::Reply,
-            }),
+            only: source.only.as_deref().copied(),
             default: source.default.as_deref().map(default),
             constraints,
             media_types: source.media_types.iter().map(ToString::to_string).collect(),
@@ -173,21 +167,17 @@ impl Ctx<'_> {
 
     fn merge(&mut self, file: File<'_>, ty: &Type, field: &FieldSource) -> Option<Merge> {
         let source = field.merge.as_ref()?;
-        let (merge, fits) = match &**source {
-            MergeSource::Concat => (Merge::Concat, matches!(ty, Type::String | Type::List(_))),
-            MergeSource::Replace => (Merge::Replace, true),
-            MergeSource::First => (Merge::First, true),
-            MergeSource::Nested => (Merge::Nested, matches!(ty, Type::Named(_))),
-            MergeSource::ByKey(key) => (
-                Merge::ByKey(key.clone()),
-                matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),
-            ),
+        let fits = match &**source {
+            Merge::Concat => matches!(ty, Type::String | Type::List(_)),
+            Merge::Replace | Merge::First => true,
+            Merge::Nested => matches!(ty, Type::Named(_)),
+            Merge::ByKey(_) => matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),
         };
         if !fits {
             self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty));
             return None;
         }
-        Some(merge)
+        Some((**source).clone())
     }
 
     fn merge_limit(

@@ -13,8 +13,8 @@ use crate::{
     source::{
         At, MadeOf, SourceFile, Table,
         operation::{
-            CallbackSource, ExampleSource, MethodSource, OperationSource, PartSource,
-            ResponseSource, RustSource, TraceSource,
+            CallbackSource, ExampleSource, OperationSource, PartSource, ResponseSource, RustSource,
+            TraceSource,
         },
     },
 };
@@ -183,7 +183,7 @@ impl Ctx<'_> {
             doc: self.doc(file, &source.doc),
             notes: self.notes(file, &path, &source.notes),
             call: self.call_name(file, stem, source.call.as_ref()),
-            method: method(*source.method),
+            method: *source.method,
             path: source.path.to_string(),
             servers: self.operation_servers(file, &path, source, &interface.service.servers),
             version: super::paths::version(&source.path).to_owned(),
@@ -237,14 +237,12 @@ impl Ctx<'_> {
 
     /// Reports bodies that HTTP does not let messages of a method have.
     fn bodies_of_method(&mut self, file: File<'_>, source: &OperationSource) {
-        if *source.method == MethodSource::Head {
+        if *source.method == Method::Head {
             for ty in source.responses.iter().filter_map(|(_, response)| response.ty.as_ref()) {
                 self.report(Diagnostic::body_of_method(file.place(ty), "a reply to `HEAD`"));
             }
         }
-        if let Some(request) =
-            source.request.as_ref().filter(|_| *source.method == MethodSource::Trace)
-        {
+        if let Some(request) = source.request.as_ref().filter(|_| *source.method == Method::Trace) {
             self.report(Diagnostic::body_of_method(file.place(request), "a request by `TRACE`"));
         }
     }
@@ -573,18 +571,5 @@ pub(super) fn members(types: &[TypeDef], id: TypeId) -> Vec<&str> {
             object.fields.iter().map(|field| field.name.wire.as_str()).collect()
         }
         _ => Vec::new(),
-    }
-}
-
-fn method(source: MethodSource) -> Method {
-    match source {
-        MethodSource::Delete => Method::Delete,
-        MethodSource::Get => Method::Get,
-        MethodSource::Post => Method::Post,
-        MethodSource::Put => Method::Put,
-        MethodSource::Patch => Method::Patch,
-        MethodSource::Head => Method::Head,
-        MethodSource::Options => Method::Options,
-        MethodSource::Trace => Method::Trace,
     }
 }

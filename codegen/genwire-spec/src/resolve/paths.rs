@@ -10,7 +10,7 @@ use crate::{
     source::{
         At, MadeOf,
         operation::OperationSource,
-        types::{FieldSource, PlaceSource, StyleSource},
+        types::{FieldSource, PlaceSource},
     },
 };
 
@@ -169,15 +169,11 @@ impl Ctx<'_> {
             Some(PlaceSource::Cookie) => ParameterPlace::Cookie,
             Some(PlaceSource::Query | PlaceSource::Path) | None => ParameterPlace::Query,
         };
-        let style = match field.style.as_deref() {
-            Some(StyleSource::SpaceDelimited) => ParameterStyle::Space,
-            Some(StyleSource::PipeDelimited) => ParameterStyle::Pipe,
-            Some(StyleSource::DeepObject) => ParameterStyle::DeepObject,
-            Some(StyleSource::Simple) => ParameterStyle::Simple,
-            Some(StyleSource::Json) => ParameterStyle::Json,
-            None if place == ParameterPlace::Header => ParameterStyle::Simple,
-            None | Some(StyleSource::Form) => ParameterStyle::Form,
+        let usual = match place {
+            ParameterPlace::Header => ParameterStyle::Simple,
+            ParameterPlace::Query | ParameterPlace::Cookie => ParameterStyle::Form,
         };
+        let style = field.style.as_deref().copied().unwrap_or(usual);
         let fits = match style {
             ParameterStyle::Form => place != ParameterPlace::Header,
             ParameterStyle::Simple => place == ParameterPlace::Header,

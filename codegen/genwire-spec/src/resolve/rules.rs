@@ -11,7 +11,7 @@ use crate::{
     rule::{self, Scope},
     source::{
         At, SourceFile,
-        types::{NativeSource, RuleSource, SeveritySource},
+        types::{NativeSource, RuleSource},
     },
 };
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ impl Ctx<'_> {
             path,
             doc,
             message,
-            severity: severity(source.severity),
+            severity: source.severity.unwrap_or(Severity::Error),
             code: code.unwrap_or(of.invalid_code),
             at: source.at.as_ref().map(ToString::to_string),
             text: source.cel.trim().to_owned(),
@@ -124,7 +124,7 @@ impl Ctx<'_> {
             function: source.function.to_string(),
             doc,
             message,
-            severity: severity(source.severity),
+            severity: source.severity.unwrap_or(Severity::Error),
             code: code.unwrap_or(of.invalid_code),
             cases: Vec::new(),
         }
@@ -189,13 +189,6 @@ struct RulesOf<'a> {
 
 fn condition<'s>(file: &'s SourceFile<'_>, response: &str) -> Option<&'s At<String>> {
     file.body.operation.as_ref()?.responses.get(response)?.when.as_ref()
-}
-
-fn severity(source: Option<SeveritySource>) -> Severity {
-    match source {
-        None | Some(SeveritySource::Error) => Severity::Error,
-        Some(SeveritySource::Warning) => Severity::Warning,
-    }
 }
 
 /// Returns the place of a part of a string in the file, or the place of the whole string if it

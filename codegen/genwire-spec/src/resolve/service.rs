@@ -6,16 +6,13 @@ use crate::names;
 use crate::{
     Diagnostic,
     model::{
-        Category, Contact, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind,
-        Items, Json, Ledger, License, RequestNulls, Service, TypeId,
+        Contact, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind, Items, Json,
+        Ledger, License, Service, TypeId,
     },
     source::{
         At, Table,
         operation::OperationSource,
-        service::{
-            CategorySource, CodeSource, FamilySource, LicenseSource, RequestNullsSource,
-            ServiceFile, StatusesSource,
-        },
+        service::{CodeSource, FamilySource, LicenseSource, ServiceFile, StatusesSource},
     },
 };
 
@@ -61,10 +58,7 @@ impl Ctx<'_> {
                 security,
                 content_type: self.media_type(file_of, &source.content_type),
                 invalid_code: *source.invalid_code,
-                request_nulls: match source.request_nulls {
-                    RequestNullsSource::Absent => RequestNulls::Absent,
-                    RequestNullsSource::Exact => RequestNulls::Exact,
-                },
+                request_nulls: source.request_nulls,
                 body_errors,
                 terms: plain(source.terms.as_ref()),
                 contact: source.contact.as_ref().map(|contact| Contact {
@@ -171,7 +165,7 @@ impl Ctx<'_> {
             name: names::name(&code.name),
             doc: self.doc(file, &code.doc),
             help: code.help.as_ref().map(|help| self.phrase(file, help)),
-            category: category(*code.category),
+            category: *code.category,
             retryable: code.retryable,
             http: *code.http,
             error_type: code.error_type.to_string(),
@@ -319,18 +313,6 @@ impl Ctx<'_> {
             }
         }
         place.map(FamilyId)
-    }
-}
-
-fn category(source: CategorySource) -> Category {
-    match source {
-        CategorySource::Authentication => Category::Authentication,
-        CategorySource::Balance => Category::Balance,
-        CategorySource::Content => Category::Content,
-        CategorySource::RateLimit => Category::RateLimit,
-        CategorySource::Request => Category::Request,
-        CategorySource::Service => Category::Service,
-        CategorySource::Timeout => Category::Timeout,
     }
 }
 

@@ -6,8 +6,8 @@ use crate::names;
 use crate::{
     Diagnostic,
     model::{
-        Alternative, Constrained, Either, ItemKind, JsonType, Name, Object, ObjectId, Type, TypeId,
-        TypeKind, Union, UnionId, UnknownPolicy, Variant,
+        Alternative, Constrained, Either, EnumRepr, ItemKind, JsonType, Name, Object, ObjectId,
+        Type, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
     },
     source::{
         At, MadeOf,
@@ -202,7 +202,6 @@ impl Ctx<'_> {
     /// Returns the JSON type of a named type by its declaration, since definitions do not exist
     /// yet.
     fn json_type_named(&mut self, file: File<'_>, at: &At<String>) -> Option<JsonType> {
-        use crate::source::types::ReprSource;
         let declared = self
             .source
             .areas
@@ -211,8 +210,8 @@ impl Ctx<'_> {
             .find_map(|other| other.body.types.get(at));
         let Some(declared) = declared else { return Some(JsonType::Object) };
         match declared.kind.as_ref().map(|kind| **kind) {
-            Some(KindSource::Enum) => match declared.repr.as_ref().map(|repr| **repr) {
-                Some(ReprSource::Integer) => Some(JsonType::Number),
+            Some(KindSource::Enum) => match declared.repr.as_deref() {
+                Some(EnumRepr::Integer) => Some(JsonType::Number),
                 _ => Some(JsonType::String),
             },
             Some(KindSource::Either) => {

@@ -5,6 +5,7 @@ use super::{
     operation::{OperationSource, WebhookSource},
     types::TypeSource,
 };
+use crate::model::MediaKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -112,7 +113,7 @@ pub struct MediaSource {
     /// Purpose of the media.
     pub doc: At<String>,
     /// `image`, `video` or `audio`.
-    pub kind: At<MediaKindSource>,
+    pub kind: At<MediaKind>,
     /// The file formats.
     #[serde(default)]
     pub formats: Table<MediaFormatSource>,
@@ -141,18 +142,6 @@ pub struct MediaSource {
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
-}
-
-/// Image, video or audio.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MediaKindSource {
-    /// A still image.
-    Image,
-    /// A video.
-    Video,
-    /// A sound file.
-    Audio,
 }
 
 /// One file format.

@@ -6,12 +6,10 @@
 
 use super::{
     At, MadeOf, Source, SourceFile, Table,
-    types::{
-        FieldSource, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource, WaySource,
-    },
+    types::{FieldSource, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource},
 };
 use crate::map_in_parallel;
-use crate::model::COMMON;
+use crate::model::{COMMON, Way};
 use crate::names;
 use crate::{Diagnostic, diagnostic::SpecPlace};
 use std::borrow::Cow;
@@ -33,8 +31,8 @@ pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>)
     let Reached { requests, replies } = graph.reached(source);
     let ways = |id: usize| match (requests[id], replies[id]) {
         (true, true) if concerned[id] => Ways::Both,
-        (true, false) => Ways::One(WaySource::Request),
-        _ => Ways::One(WaySource::Reply),
+        (true, false) => Ways::One(Way::Request),
+        _ => Ways::One(Way::Reply),
     };
     let names = graph.input_names(|id| ways(id) == Ways::Both);
     let mut next = 0;
@@ -53,7 +51,7 @@ enum Ways {
     /// One of requests, beside that of replies.
     Both,
     /// The type alone, with the members of this way.
-    One(WaySource),
+    One(Way),
 }
 
 /// Divides the types of a file, where `first` is the number of its first type; returns the mistakes.
@@ -67,11 +65,11 @@ fn divide_file(
     let area = file.area.clone();
     let rename = Rename { area: &area, names };
     let keep_one = |ways: Ways, ty: &mut TypeSource| match ways {
-        Ways::One(WaySource::Request) => {
-            keep(ty, WaySource::Request);
+        Ways::One(Way::Request) => {
+            keep(ty, Way::Request);
             rename.in_type(ty);
         }
-        Ways::Both | Ways::One(WaySource::Reply) => keep(ty, WaySource::Reply),
+        Ways::Both | Ways::One(Way::Reply) => keep(ty, Way::Reply),
     };
     let ways: Vec<Ways> = (first..).take(file.body.types.len()).map(ways).collect();
     if ways.contains(&Ways::Both) {
@@ -90,7 +88,7 @@ fn divide_file(
             }
             let input = At::new(name.span(), input.clone());
             let form = form_in_requests(&ty, &name, &rename);
-            keep(&mut ty, WaySource::Reply);
+            keep(&mut ty, Way::Reply);
             types.insert(name, ty);
             types.insert(input, form);
         }
@@ -367,7 +365,7 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
         variant.type_name =
             (made.as_ref() != Some(payload)).then(|| At::new(tag.span(), payload.clone()));
     }
-    keep(&mut form, WaySource::Request);
+    keep(&mut form, Way::Request);
     rename.in_type(&mut form);
     form
 }
@@ -394,7 +392,7 @@ fn each_table(
 }
 
 /// Keeps the members that travel one way, and the rules that read no other member of the object.
-fn keep(ty: &mut TypeSource, way: WaySource) {
+fn keep(ty: &mut TypeSource, way: Way) {
     if fields(ty).all(|field| field.only.is_none()) {
         return;
     }

@@ -4,6 +4,7 @@ use super::{
     At, Literal, Table,
     types::{DeprecatedSource, FieldSource},
 };
+use crate::model::Method;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -27,7 +28,7 @@ pub struct OperationSource {
     /// the method `create` of a group; the name of the operation when absent.
     pub call: Option<At<String>>,
     /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `HEAD`, `OPTIONS` or `TRACE`.
-    pub method: At<MethodSource>,
+    pub method: At<Method>,
     /// The path with its parameters in braces.
     pub path: At<String>,
     /// The servers of the spec that take the calls in place of the base address; a client uses the
@@ -180,28 +181,6 @@ pub struct TraceSource {
     /// The same for the whole reply.
     #[serde(default)]
     pub reply: Table<At<String>>,
-}
-
-/// An HTTP method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum MethodSource {
-    /// DELETE.
-    Delete,
-    /// GET.
-    Get,
-    /// POST.
-    Post,
-    /// PUT.
-    Put,
-    /// PATCH.
-    Patch,
-    /// HEAD.
-    Head,
-    /// OPTIONS.
-    Options,
-    /// TRACE.
-    Trace,
 }
 
 /// An answer of the service.

@@ -1,6 +1,7 @@
 //! The format of `service.toml` and `gaps.toml`.
 
 use super::{At, Table};
+use crate::model::{Category, RequestNulls};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -59,7 +60,7 @@ pub struct ServiceSource {
     pub content_type: At<String>,
     /// The meaning of null in request bodies: `absent` or `exact`; `absent` when absent.
     #[serde(default)]
-    pub request_nulls: RequestNullsSource,
+    pub request_nulls: RequestNulls,
     /// Reasons to refuse a body before it is read, by HTTP status; they report `invalid_code`.
     #[serde(default)]
     pub body_errors: Table<At<String>>,
@@ -101,17 +102,6 @@ pub struct LicenseSource {
     pub identifier: Option<At<String>>,
     /// The address of the text.
     pub url: Option<At<String>>,
-}
-
-/// The meaning of null in request bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RequestNullsSource {
-    /// Null counts as absent for every optional member.
-    #[default]
-    Absent,
-    /// Null is a value of the members that are nullable, and an error for all others.
-    Exact,
 }
 
 /// A way in which callers authenticate.
@@ -256,7 +246,7 @@ pub struct CodeSource {
     /// Recommended reaction of the caller.
     pub help: Option<At<String>>,
     /// The class of the error.
-    pub category: At<CategorySource>,
+    pub category: At<Category>,
     /// True if the same request may succeed later.
     pub retryable: bool,
     /// The HTTP status that goes with the code.
@@ -269,26 +259,6 @@ pub struct CodeSource {
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
-}
-
-/// Category of a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CategorySource {
-    /// The credential is missing or wrong.
-    Authentication,
-    /// The balance does not cover the call.
-    Balance,
-    /// Input or output was screened out.
-    Content,
-    /// Too many requests or tokens for now.
-    RateLimit,
-    /// The request itself is at fault.
-    Request,
-    /// The service is at fault.
-    Service,
-    /// The service ran out of time.
-    Timeout,
 }
 
 /// `gaps.toml`.

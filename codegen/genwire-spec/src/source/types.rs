@@ -1,6 +1,7 @@
 //! The format of types, members, constraints and rules.
 
 use super::{At, Literal, MadeOf, Table};
+use crate::model::{EnumRepr, Merge, ParameterStyle, PropertyType, Severity, Way};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -35,7 +36,7 @@ pub struct TypeSource {
     #[serde(default)]
     pub natives: Vec<NativeSource>,
     /// Enums: `string` (when absent) or `integer`.
-    pub repr: Option<At<ReprSource>>,
+    pub repr: Option<At<EnumRepr>>,
     /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
     /// member that is not listed, a warning when absent, or `{X}` where such members have the type
     /// `X`. Types that only replies have warn in place of an error.
@@ -75,16 +76,6 @@ pub enum KindSource {
     Union,
     /// Alternatives that their JSON type distinguishes, or else how well a value fits them.
     Either,
-}
-
-/// The JSON type of an enum's values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ReprSource {
-    /// Strings.
-    String,
-    /// Whole numbers.
-    Integer,
 }
 
 /// The policy for a value outside a list.
@@ -136,17 +127,6 @@ impl TryFrom<String> for UnknownSource {
 /// Words for the policies.
 const POLICIES: [&str; 3] = ["error", "advice", "accept"];
 
-/// The severity of a violation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SeveritySource {
-    /// Refuses the value.
-    Error,
-    /// Accepts the value with a warning.
-    #[serde(rename = "advice")]
-    Warning,
-}
-
 /// A member of an object, or a path parameter.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -164,7 +144,7 @@ pub struct FieldSource {
     /// True if the interface says that the member may be null.
     pub nullable: Option<At<bool>>,
     /// The only messages that have the member: `request` or `reply`.
-    pub only: Option<At<WaySource>>,
+    pub only: Option<At<Way>>,
     /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
     pub default: Option<Box<At<Literal>>>,
     /// The numbers allowed.
@@ -199,7 +179,7 @@ pub struct FieldSource {
     /// The unit of a number.
     pub unit: Option<At<String>>,
     /// The merge strategy of the member's chunks in a stream.
-    pub merge: Option<At<MergeSource>>,
+    pub merge: Option<At<Merge>>,
     /// Most bytes of a string, or most items of a list, that a client collects from a stream.
     pub merge_limit: Option<At<u64>>,
     /// The member of the whole reply that the chunks make up, if it has another name.
@@ -221,7 +201,7 @@ pub struct FieldSource {
     #[serde(rename = "in")]
     pub place: Option<At<PlaceSource>>,
     /// Parameters: the form of a list or an object, as in `OpenAPI`, or `json` for a JSON text.
-    pub style: Option<At<StyleSource>>,
+    pub style: Option<At<ParameterStyle>>,
     /// Parameters: true for a list whose items, or an object whose members, are parameters of their
     /// own, as in `OpenAPI`.
     pub explode: Option<At<bool>>,
@@ -278,16 +258,6 @@ pub struct EachSource {
     pub each: Option<Box<At<Self>>>,
 }
 
-/// The messages that have a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WaySource {
-    /// Requests.
-    Request,
-    /// Replies, events and callbacks.
-    Reply,
-}
-
 /// The part of the request that has a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -300,24 +270,6 @@ pub enum PlaceSource {
     Header,
     /// A cookie.
     Cookie,
-}
-
-/// The form of a parameter that is a list or an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum StyleSource {
-    /// Items and members apart, or with commas between.
-    Form,
-    /// Items with spaces between.
-    SpaceDelimited,
-    /// Items with bars between.
-    PipeDelimited,
-    /// Members of an object as `name[member]`, items of a list as `name[]`.
-    DeepObject,
-    /// Items with commas between.
-    Simple,
-    /// A JSON text.
-    Json,
 }
 
 /// The numbers between two optional bounds.
@@ -344,22 +296,6 @@ pub struct SizeSource {
     pub max: Option<At<u64>>,
 }
 
-/// The merge strategy of a member's chunks over the events of a stream.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MergeSource {
-    /// Joins the chunks.
-    Concat,
-    /// Keeps the last chunk.
-    Replace,
-    /// Keeps the first chunk.
-    First,
-    /// Objects are merged member by member.
-    Nested,
-    /// List items with the same value of a member are merged.
-    ByKey(String),
-}
-
 /// A deprecation.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -383,7 +319,7 @@ pub struct RuleSource {
     /// The mistake and its remedy.
     pub message: At<String>,
     /// The severity of a violation, `error` when absent.
-    pub severity: Option<SeveritySource>,
+    pub severity: Option<Severity>,
     /// The error code; the service's `invalid_code` when absent.
     pub code: Option<At<u32>>,
     /// The member that a violation points at; the object when absent.
@@ -409,7 +345,7 @@ pub struct NativeSource {
     /// The mistake and its remedy.
     pub message: At<String>,
     /// The highest severity that the check reports, `error` when absent.
-    pub severity: Option<SeveritySource>,
+    pub severity: Option<Severity>,
     /// The error code; the service's `invalid_code` when absent.
     pub code: Option<At<u32>>,
     /// Bodies that the check accepts: patches over the smallest body of the type.
@@ -433,7 +369,7 @@ pub struct CaseSource {
     pub at: Option<At<String>>,
     /// For a refused case of a native check: the severity of this violation; the check's severity
     /// when absent.
-    pub severity: Option<SeveritySource>,
+    pub severity: Option<Severity>,
     /// The JSON merge patch; the base itself when absent.
     pub with: Option<At<Literal>>,
 }
@@ -444,7 +380,7 @@ pub struct CaseSource {
 pub struct PropertySource {
     /// `integer`, `number`, `boolean` or `string`.
     #[serde(rename = "type")]
-    pub ty: At<PropertyTypeSource>,
+    pub ty: At<PropertyType>,
     /// Description of the property.
     pub doc: At<String>,
     /// True if a value may omit it.
@@ -452,20 +388,6 @@ pub struct PropertySource {
     pub optional: bool,
     /// The property of each value that does not state it.
     pub default: Option<At<Literal>>,
-}
-
-/// The type of a property.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PropertyTypeSource {
-    /// A whole number.
-    Integer,
-    /// A number.
-    Number,
-    /// True or false.
-    Boolean,
-    /// A string.
-    String,
 }
 
 /// One value of an enum.
