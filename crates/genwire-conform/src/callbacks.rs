@@ -11,7 +11,7 @@ use crate::send::{Sent, send_body};
 use crate::steps::{Step, StepText};
 use genwire_core::{BodyKind, Endpoint};
 use serde_json::{Value as JsonValue, json};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -387,5 +387,6 @@ fn exchange_of(call: &Call) -> Exchange {
         headers: vec![json],
         reply: call.answer.clone(),
         is_whole: true,
+        kept: OnceLock::new(),
     }
 }

@@ -3,6 +3,9 @@
 use crate::requirements::Link;
 use serde_json::Value as JsonValue;
 
+/// Maximum length of an id that can be part of an address, in bytes.
+const MAX_ID_BYTES: usize = 4 << 10;
+
 /// A resource, as a member of a reply names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Created {
@@ -33,7 +36,7 @@ pub(crate) fn in_reply(links: &[Link], operation: &str, reply: &JsonValue) -> Ve
 /// Returns the value that a reply names.
 pub(crate) fn named(reply: &JsonValue, link: &Link) -> Option<String> {
     match reply.pointer(&link.at)? {
-        JsonValue::String(text) => Some(text.clone()),
+        JsonValue::String(text) => (text.len() <= MAX_ID_BYTES).then(|| text.clone()),
         JsonValue::Number(number) => Some(number.to_string()),
         _ => None,
     }
@@ -55,14 +58,22 @@ mod tests {
     use super::{Link, first, in_reply};
     use serde_json::json;
 
+    fn link(to: &str, at: &str) -> Link {
+        let [to, parameter, from, at] = [to, "", "create_order", at].map(str::to_owned);
+        Link { to, parameter, from, at }
+    }
+
+    #[test]
+    fn an_id_that_no_address_holds_names_nothing() {
+        let named = |bytes: usize| {
+            let reply = json!({ "id": "x".repeat(bytes) });
+            in_reply(&[link("get_order", "/id")], "create_order", &reply).len()
+        };
+        assert_eq!([named(1), named(4096), named(4097)], [1, 1, 0]);
+    }
+
     #[test]
     fn each_link_has_the_id_of_its_own_member() {
-        let link = |to: &str, at: &str| Link {
-            to: to.to_owned(),
-            parameter: String::new(),
-            from: "create_order".to_owned(),
-            at: at.to_owned(),
-        };
         let links = [link("get_order", "/id"), link("get_parcel", "/parcel/id")];
         let links = links.into_iter().chain([link("delete_order", "/id")]).collect::<Vec<_>>();
         let one = in_reply(&links, "create_order", &json!({"id": "o1", "parcel": {"id": 7}}));

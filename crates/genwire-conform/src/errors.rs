@@ -54,7 +54,7 @@ pub(crate) fn judge_error(
         run.evidence().refute(item, message, exchange);
         return Some(error);
     }
-    let body: JsonValue = serde_json::from_slice(&exchange.reply).unwrap_or_default();
+    let body: JsonValue = exchange.json().unwrap_or_default();
     judge_form(run, family, &item, &body, exchange);
     let mut evidence = run.evidence();
     match error.code.map(|code| code.as_i64()) {

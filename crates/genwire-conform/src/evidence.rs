@@ -1,17 +1,24 @@
 //! Evidence for and against the items of the spec, from the exchanges of a run.
 
 use crate::exchange::Exchange;
+use crate::kept::{KeptExchange, KeptText};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Maximum number of breaches that are kept for one item.
 const MAX_BREACHES_PER_ITEM: usize = 3;
 
-/// A breach of an item, with the exchange that shows it.
+/// A breach of an item, with what is kept of the exchange that shows it.
 #[derive(Clone, Debug)]
 pub(crate) struct Breach {
-    pub(crate) message: String,
-    pub(crate) exchange: Arc<Exchange>,
+    pub(crate) message: KeptText,
+    pub(crate) exchange: Arc<KeptExchange>,
+}
+
+impl Breach {
+    fn new(message: &str, exchange: &Exchange) -> Self {
+        Self { message: KeptText::of(message), exchange: exchange.kept() }
+    }
 }
 
 /// Evidence for and against the items of the spec.
@@ -19,7 +26,7 @@ pub(crate) struct Breach {
 pub(crate) struct Evidence {
     held: BTreeMap<String, usize>,
     broken: BTreeMap<String, Vec<Breach>>,
-    skipped: BTreeMap<String, String>,
+    skipped: BTreeMap<String, KeptText>,
     /// Items of bodies that were accepted.
     accepted: BTreeSet<String>,
     /// Items of bodies that were refused although they should be accepted.
@@ -63,15 +70,19 @@ impl Evidence {
     pub(crate) fn refute(
         &mut self,
         item: impl Into<String>,
-        message: impl Into<String>,
-        exchange: &Arc<Exchange>,
+        message: impl AsRef<str>,
+        exchange: &Exchange,
     ) {
-        let known = self.broken.entry(item.into()).or_default();
-        let message = message.into();
-        let is_known =
-            |breach: &Breach| breach.message == message && Arc::ptr_eq(&breach.exchange, exchange);
+        self.add(item.into(), Breach::new(message.as_ref(), exchange));
+    }
+
+    fn add(&mut self, item: String, breach: Breach) {
+        let known = self.broken.entry(item).or_default();
+        let is_known = |other: &Breach| {
+            other.message == breach.message && Arc::ptr_eq(&other.exchange, &breach.exchange)
+        };
         if known.len() < MAX_BREACHES_PER_ITEM && !known.iter().any(is_known) {
-            known.push(Breach { message, exchange: Arc::clone(exchange) });
+            known.push(breach);
         }
     }
 
@@ -79,13 +90,14 @@ impl Evidence {
     ///
     /// The first item, which the body is about, is refuted at once; each of the others only if no
     /// accepted body has it, which [`Self::settle`] decides.
-    pub(crate) fn refute_all(&mut self, items: &[String], message: &str, exchange: &Arc<Exchange>) {
+    pub(crate) fn refute_all(&mut self, items: &[String], message: &str, exchange: &Exchange) {
+        self.add_all(items, Breach::new(message, exchange));
+    }
+
+    fn add_all(&mut self, items: &[String], breach: Breach) {
         let Some((first, others)) = items.split_first() else { return };
-        self.refute(first, message, exchange);
-        for item in others {
-            let breach = Breach { message: message.to_owned(), exchange: Arc::clone(exchange) };
-            self.refused.push((item.clone(), breach));
-        }
+        self.refused.extend(others.iter().map(|item| (item.clone(), breach.clone())));
+        self.add(first.clone(), breach);
     }
 
     /// Notes that a call of an operation was accepted, with the members of its form.
@@ -108,9 +120,9 @@ impl Evidence {
         members: BTreeSet<String>,
         items: &[String],
         message: &str,
-        exchange: &Arc<Exchange>,
+        exchange: &Exchange,
     ) {
-        let breach = Breach { message: message.to_owned(), exchange: Arc::clone(exchange) };
+        let breach = Breach::new(message, exchange);
         let (operation, items) = (operation.to_owned(), items.to_vec());
         self.refused_forms.push(RefusedForm { operation, members, items, breach });
     }
@@ -132,7 +144,7 @@ impl Evidence {
             if members.is_empty()
                 || self.forms.get(&operation).is_some_and(|known| members.is_subset(known))
             {
-                self.refute_all(&items, &breach.message, &breach.exchange);
+                self.add_all(&items, breach);
             } else {
                 for item in items {
                     self.skip(item, UNREAD_FORM);
@@ -147,14 +159,14 @@ impl Evidence {
         self.settle_forms();
         for (item, breach) in std::mem::take(&mut self.refused) {
             if !self.accepted.contains(&item) {
-                self.refute(item, breach.message, &breach.exchange);
+                self.add(item, breach);
             }
         }
     }
 
     /// Notes why an item was not tried.
-    pub(crate) fn skip(&mut self, item: impl Into<String>, reason: impl Into<String>) {
-        self.skipped.entry(item.into()).or_insert_with(|| reason.into());
+    pub(crate) fn skip(&mut self, item: impl Into<String>, reason: impl AsRef<str>) {
+        self.skipped.entry(item.into()).or_insert_with(|| KeptText::of(reason.as_ref()));
     }
 
     /// Returns the number of exchanges that show what an item says.
@@ -163,8 +175,8 @@ impl Evidence {
     }
 
     /// Returns the reason why an item was not tried.
-    pub(crate) fn reason(&self, item: &str) -> Option<&str> {
-        self.skipped.get(item).map(String::as_str)
+    pub(crate) fn reason(&self, item: &str) -> Option<&KeptText> {
+        self.skipped.get(item)
     }
 
     /// Returns the breaches, by item.
@@ -176,9 +188,10 @@ impl Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::OnceLock;
 
-    fn exchange() -> Arc<Exchange> {
-        Arc::new(Exchange {
+    fn exchange() -> Exchange {
+        Exchange {
             method: "POST".to_owned(),
             path: "/".to_owned(),
             sent: Vec::new(),
@@ -187,7 +200,44 @@ mod tests {
             headers: Vec::new(),
             reply: Vec::new(),
             is_whole: true,
-        })
+            kept: OnceLock::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_kept_of_an_exchange_is_bounded() {
+        const CALLS: usize = 8;
+        let mut evidence = Evidence::default();
+        for call in 0..CALLS {
+            let large = |text: &str| text.repeat((1 << 20) / text.len());
+            let exchange = Exchange {
+                path: large("/p"),
+                sent: vec![(large("n"), large("v")); 100],
+                body: large("b").into(),
+                headers: vec![("content-type".to_owned(), large("text/event-stream;"))],
+                reply: large("data: {}\n\n").into(),
+                ..exchange()
+            };
+            let message = large("the message is ");
+            let items = [format!("a.{call}"), format!("b.{call}")];
+            evidence.refute("one.item", &message, &exchange);
+            evidence.refute_all(&items, &message, &exchange);
+            evidence.refute_form("add", BTreeSet::new(), &items, &message, &exchange);
+            evidence.skip(format!("c.{call}"), message);
+        }
+        evidence.settle();
+        // The text of an exchange is at most 32 headers, two bodies and some more.
+        let kept: BTreeMap<*const KeptExchange, usize> = evidence
+            .broken
+            .values()
+            .flatten()
+            .map(|breach| (Arc::as_ptr(&breach.exchange), format!("{breach:?}").len()))
+            .collect();
+        assert_eq!(kept.len(), CALLS);
+        assert!(kept.values().all(|bytes| *bytes < 100 << 10), "{kept:?}");
+        assert!(format!("{:?}", evidence.skipped).len() < CALLS * (8 << 10));
+        let shown = evidence.broken["one.item"][0].exchange.show(&[]);
+        assert!(shown.ends_with("… (1048570 bytes, 104857 events)"), "{}", shown.len());
     }
 
     fn refuted(prepare: impl FnOnce(&mut Evidence)) -> bool {

@@ -1,12 +1,9 @@
 //! One call of the server, as it was sent and answered.
 
-use std::fmt::Write as _;
-
-/// Maximum number of characters of a body that a report shows.
-const MAX_SHOWN_CHARS: usize = 1200;
-
-/// Replacement of a secret in everything that is shown.
-const MASK: &str = "***";
+use crate::kept::{KeptExchange, KeptText};
+use genwire_core::bounds::{MAX_REPLY_VALUES, has_more_values};
+use serde_json::Value as JsonValue;
+use std::sync::{Arc, OnceLock};
 
 /// One call of the server, as it was sent and answered.
 #[derive(Clone, Debug)]
@@ -22,6 +19,8 @@ pub(crate) struct Exchange {
     pub(crate) reply: Vec<u8>,
     /// False if the connection ended before the reply did.
     pub(crate) is_whole: bool,
+    /// The part that is kept once the exchange is judged; made when the first breach needs it.
+    pub(crate) kept: OnceLock<Arc<KeptExchange>>,
 }
 
 impl Exchange {
@@ -42,40 +41,21 @@ impl Exchange {
         (200..300).contains(&self.status)
     }
 
-    /// Returns the exchange as text, with a mask in place of every secret.
-    pub(crate) fn show(&self, secrets: &[String]) -> String {
-        let mut text = format!("{} {}\n", self.method, self.path);
-        for (name, value) in &self.sent {
-            // Writing to a string does not fail.
-            let _ = writeln!(text, "{name}: {value}");
+    /// Returns the reply if it is JSON with a number of values that a reply may have.
+    pub(crate) fn json(&self) -> Option<JsonValue> {
+        if has_more_values(&self.reply, MAX_REPLY_VALUES) {
+            return None;
         }
-        text.push_str(&shown(&self.body));
-        let _ = write!(text, "\n\n{}", self.status);
-        if let Some(media_type) = self.header("content-type") {
-            let _ = write!(text, " {media_type}");
-        }
-        if !self.is_whole {
-            text.push_str(" (the connection ended before the reply)");
-        }
-        text.push('\n');
-        text.push_str(&shown(&self.reply));
-        masked(&text, secrets)
+        serde_json::from_slice(&self.reply).ok()
+    }
+
+    /// Returns what is kept of the exchange: the same for all breaches that it shows.
+    pub(crate) fn kept(&self) -> Arc<KeptExchange> {
+        Arc::clone(self.kept.get_or_init(|| Arc::new(KeptExchange::of(self))))
     }
 }
 
-/// Replaces every secret in a text.
-pub(crate) fn masked(text: &str, secrets: &[String]) -> String {
-    let secrets = secrets.iter().filter(|secret| !secret.is_empty());
-    secrets.fold(text.to_owned(), |text, secret| text.replace(secret.as_str(), MASK))
-}
-
-/// Returns the beginning of a body as text.
+/// Returns the beginning of a body as text that can be printed.
 pub(crate) fn shown(body: &[u8]) -> String {
-    let text = String::from_utf8_lossy(body);
-    let mut shown: String = text.chars().take(MAX_SHOWN_CHARS).collect();
-    if shown.len() < text.len() {
-        let _ = write!(shown, "… ({} bytes)", body.len());
-    }
-    // A terminal must not obey what a server sends.
-    shown.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{fffd}")
+    KeptText::of(body).show(&[])
 }

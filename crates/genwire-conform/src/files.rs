@@ -25,9 +25,6 @@ const ADDRESSES: [&str; 3] = ["data:", "http://", "https://"];
 /// Time by which two files together exceed their limit, in seconds.
 const BEYOND_TOTAL: f64 = 0.5;
 
-/// Maximum size of a body that is kept for the report, in bytes.
-const MAX_KEPT_BYTES: usize = 4 << 10;
-
 /// The limits of the files at a place of the requests to an operation.
 struct Trials<'a> {
     run: &'a Run<'a>,
@@ -243,12 +240,10 @@ impl Trials<'_> {
     /// Sends a body; the error is the reason why the answer shows nothing.
     async fn send(&self, body: Vec<u8>) -> Result<Answer, String> {
         let sent = self.run.target.send(call(self.endpoint, body)).await;
-        let mut exchange = sent.map_err(|error| error.reason())?;
-        // Only the beginning of a body is shown.
-        exchange.body.truncate(MAX_KEPT_BYTES);
+        let exchange = sent.map_err(|error| error.reason())?;
         let exchange = Arc::new(exchange);
         let Some(error) = error_of(self.endpoint, &exchange) else {
-            if let Ok(reply) = serde_json::from_slice(&exchange.reply) {
+            if let Some(reply) = exchange.json() {
                 self.run.note_reply(self.operation, &reply);
             }
             return Ok(Answer { exchange, error: None });

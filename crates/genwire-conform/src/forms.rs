@@ -96,7 +96,7 @@ async fn takes(
         if !exchange.is_success() {
             return Some(false);
         }
-        if let Ok(reply) = serde_json::from_slice(&exchange.reply) {
+        if let Some(reply) = exchange.json() {
             run.note_reply(operation, &reply);
         }
         return Some(true);

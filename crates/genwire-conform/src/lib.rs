@@ -22,6 +22,7 @@ mod form_body;
 mod forms;
 mod http;
 mod judge;
+mod kept;
 mod place;
 mod pointer;
 mod print;

@@ -3,6 +3,7 @@
 use crate::RunError;
 use crate::errors::{error_of, is_passing, judge_error};
 use crate::exchange::Exchange;
+use crate::kept::KeptText;
 use crate::place::{CallAddress, call, call_of};
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
@@ -62,7 +63,7 @@ pub(crate) async fn reason_lost(run: &Run<'_>) -> Option<String> {
     }
     let (operation, endpoint) = operation_of_probe(run)?;
     match run.target.exchange(cheap_call(operation, endpoint)).await {
-        Err(NoReply::Connection(error)) => Some(error),
+        Err(NoReply::Connection(error)) => Some(KeptText::of(error).show(&run.target.secrets())),
         _ => None,
     }
 }
@@ -71,12 +72,16 @@ pub(crate) async fn reason_lost(run: &Run<'_>) -> Option<String> {
 pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
     let Some((operation, endpoint)) = operation_of_probe(run) else { return Ok(()) };
     match run.target.send(cheap_call(operation, endpoint)).await {
-        Err(NoReply::Connection(error)) => Err(RunError::Unreachable(error)),
+        Err(NoReply::Connection(error)) => {
+            let error = KeptText::of(error).show(&run.target.secrets());
+            Err(RunError::Unreachable(error))
+        }
         Err(NoReply::Limit) => Ok(()),
         Ok(exchange) => match error_of(endpoint, &exchange) {
-            Some(error) if error.category == Category::Authentication => Err(RunError::Key(
-                crate::exchange::masked(&error.to_string(), &run.target.secrets()),
-            )),
+            Some(error) if error.category == Category::Authentication => {
+                let message = KeptText::of(error.to_string()).show(&run.target.secrets());
+                Err(RunError::Key(message))
+            }
             _ => Ok(()),
         },
     }
@@ -217,8 +222,7 @@ pub(crate) async fn try_sizes(run: &Run<'_>) {
         // Space after a value does not change it.
         call.body.resize(limit + 1, b' ');
         match run.target.send(call).await {
-            Ok(mut exchange) => {
-                exchange.body.truncate(case.body.get().len());
+            Ok(exchange) => {
                 let exchange = Arc::new(exchange);
                 if accepts(endpoint, &exchange) {
                     let message = format!("the server accepts a body of {} bytes", limit + 1);

@@ -21,6 +21,9 @@ const MAX_CALLS: usize = 100;
 /// Maximum size of the callbacks and answers that are kept for one address, in bytes.
 const MAX_INBOX_BYTES: usize = 16 << 20;
 
+/// Maximum size of the callbacks and answers that are kept for all addresses, in bytes.
+const MAX_KEPT_BYTES: usize = 64 << 20;
+
 /// Maximum number of connections that are open at a time.
 const MAX_CONNECTIONS: usize = 32;
 
@@ -81,8 +84,11 @@ impl Inbox {
 
     /// Returns true if a callback and its answer can be kept.
     fn takes(&self, call: &Call) -> bool {
-        let bytes: usize = self.calls.iter().map(|call| call.size()).sum();
-        self.calls.len() < MAX_CALLS && bytes + call.size() <= MAX_INBOX_BYTES
+        self.calls.len() < MAX_CALLS && self.size() + call.size() <= MAX_INBOX_BYTES
+    }
+
+    fn size(&self) -> usize {
+        self.calls.iter().map(|call| call.size()).sum()
     }
 }
 
@@ -242,6 +248,7 @@ fn note(
     request: Request,
 ) -> Result<(Duration, Vec<u8>), &'static str> {
     let mut inboxes = lock(inboxes);
+    let kept: usize = inboxes.iter().map(Inbox::size).sum();
     let inbox = inboxes.get_mut(place).ok_or(UNKNOWN)?;
     let (delay, answer) = if inbox.is_handshake(&request.body) {
         answer_to(&request.body, inbox.mode)
@@ -249,7 +256,7 @@ fn note(
         (Duration::ZERO, inbox.answer.to_string().into_bytes())
     };
     let call = Call { request, answer: answer.clone() };
-    if !inbox.takes(&call) {
+    if !inbox.takes(&call) || kept + call.size() > MAX_KEPT_BYTES {
         return Err(FULL_RECEIVER_STATUS);
     }
     inbox.calls.push(Arc::new(call));
@@ -329,6 +336,17 @@ mod tests {
             assert_eq!((0..=MAX_CALLS).filter(|_| note()).count(), kept);
             assert_eq!(receiver.calls(place).len(), kept);
         }
+    }
+
+    #[tokio::test]
+    async fn what_is_kept_for_all_addresses_is_bounded() {
+        let receiver = started().await;
+        let body = vec![b'0'; 3 << 20];
+        let kept = (0..30).filter(|_| {
+            let (_, place) = receiver.open("o", Mode::Bare, false, &json!({}));
+            note(&receiver.inboxes, place, request(&body)).is_ok()
+        });
+        assert_eq!(kept.count(), 21);
     }
 
     #[tokio::test]

@@ -98,7 +98,7 @@ impl Report {
         let secrets = run.target.secrets();
         let show = |item: &str, breach: &Breach| Broken {
             item: item.to_owned(),
-            message: crate::exchange::masked(&breach.message, &secrets),
+            message: breach.message.show(&secrets),
             exchange: breach.exchange.show(&secrets),
         };
         let facts = &run.requirements.facts;
@@ -121,7 +121,7 @@ impl Report {
         let outcomes = selected.map(|fact| {
             let verdict = match of_facts.remove(fact.id.as_str()) {
                 Some(broken) => Verdict::Broken(broken),
-                None => verdict(run.requirements, &evidence, fact),
+                None => verdict(run.requirements, &evidence, fact, &secrets),
             };
             RequirementOutcome {
                 id: fact.id.clone(),
@@ -224,7 +224,12 @@ fn is_shown(fact: &Fact) -> bool {
     fact.places.iter().any(|place| SHOWN_PLACES.contains(&place.as_str()))
 }
 
-fn verdict(requirements: &Requirements, evidence: &Evidence, fact: &Fact) -> Verdict {
+fn verdict(
+    requirements: &Requirements,
+    evidence: &Evidence,
+    fact: &Fact,
+    secrets: &[String],
+) -> Verdict {
     let not_tried = |reason: String| Verdict::NotTried { reason };
     let steps: Vec<String> = fact.steps.iter().map(ToString::to_string).collect();
     let keys = || fact.items.iter().chain(&steps);
@@ -233,7 +238,7 @@ fn verdict(requirements: &Requirements, evidence: &Evidence, fact: &Fact) -> Ver
         return Verdict::Held { times };
     }
     if let Some(reason) = keys().find_map(|item| evidence.reason(item)) {
-        return not_tried(reason.to_owned());
+        return not_tried(reason.show(secrets));
     }
     let in_replies = fact.items.iter().any(|item| {
         let members = requirements.operations.iter().flat_map(|it| it.members.values().flatten());

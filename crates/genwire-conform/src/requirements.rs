@@ -394,6 +394,7 @@ mod tests {
                 headers: vec![("content-type".to_owned(), media_type.to_owned())],
                 reply: Vec::new(),
                 is_whole: true,
+                kept: Default::default(),
             };
             let shown = operation.response_at(&operation.responses[0], &exchange);
             assert_eq!(shown.id, id, "{status} {media_type}");

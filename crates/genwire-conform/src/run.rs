@@ -13,6 +13,7 @@ use crate::{RunError, Settings};
 use genwire_core::Endpoint;
 use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Reason why no case tests an item of a large interface.
@@ -33,8 +34,8 @@ pub(crate) struct Run<'a> {
     /// The items that requirements on servers name.
     required: BTreeSet<&'a str>,
     evidence: Mutex<Evidence>,
-    /// Values that no two replies may share, with their steps.
-    distinct: Mutex<BTreeSet<String>>,
+    /// Hashes of values that no two replies may share, with their steps.
+    distinct: Mutex<BTreeSet<(String, u64)>>,
     /// Resources that were created and not removed.
     created: Mutex<Vec<Created>>,
     /// The parts that the server takes as files alone, by operation.
@@ -83,7 +84,10 @@ impl<'a> Run<'a> {
     /// Stores a value of a step; returns false if a reply had it before.
     pub(crate) fn is_new(&self, step: &StepText, value: &JsonValue) -> bool {
         let mut distinct = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
-        distinct.insert(format!("{step} {value}"))
+        // A value may be as long as a reply.
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        distinct.insert((step.to_string(), hasher.finish()))
     }
 
     /// Notes that a resource was created, so that it is removed in the end.

@@ -268,13 +268,13 @@ async fn attempt_row(
     let fault = if row.refused {
         fault_of_refusal(&one, end, after.as_deref(), row)
     } else {
-        let reply = if succeeds(&one) { serde_json::from_slice(&one.reply).ok() } else { None };
+        let reply = if succeeds(&one) { one.json() } else { None };
         fault_of_move(reply.as_ref(), [&one, &other], end, after.as_deref(), row)
     };
     if fault.is_some() && !stays {
         // The resource may have entered another state by itself, for which another row has the reply.
         let fits = |row: &&Transition| {
-            let reply: JsonValue = serde_json::from_slice(&one.reply).unwrap_or_default();
+            let reply = one.json().unwrap_or_default();
             row.operation.as_deref() == Some(&act.name)
                 && row.refused != succeeds(&one)
                 && row.action.as_deref() == reply["action"].as_str()
@@ -345,8 +345,7 @@ async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
     let other = call_about(run, operation, endpoint, id).await;
     let (Some(one), Some(other)) = (one, other) else { return };
     judge_about(run, operation, endpoint, &one, None);
-    let [first, second]: [JsonValue; 2] =
-        [&one, &other].map(|it| serde_json::from_slice(&it.reply).unwrap_or_default());
+    let [first, second]: [JsonValue; 2] = [&one, &other].map(|it| it.json().unwrap_or_default());
     // A resource that changes by itself may differ from one query to the next.
     if present(&first, pointer) != present(&second, pointer)
         || !present(&first, pointer)

@@ -6,12 +6,16 @@ use crate::replies::{evaluate_steps, judge_body, judge_head, judge_joined, note_
 use crate::requirements::{Operation, Response, Stream};
 use crate::run::Run;
 use genwire_core::BodyKind;
+use genwire_core::bounds::{MAX_REPLY_VALUES, count_values};
 use genwire_core::sse::Framer;
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
 /// Maximum size of an event, in bytes.
 const MAX_EVENT_BYTES: usize = 64 << 20;
+
+/// Maximum number of values of all events; the events of a stream are in memory together.
+const MAX_STREAM_VALUES: usize = 2 * MAX_REPLY_VALUES;
 
 /// The events of a stream as they came.
 struct Frames {
@@ -26,6 +30,7 @@ fn read(exchange: &Exchange, stream: &Stream) -> Frames {
     let mut framer = Framer::new(MAX_EVENT_BYTES);
     let mut read = Frames { events: Vec::new(), terminator: false, fault: None };
     let mut frames = framer.push(&exchange.reply);
+    let mut values = 0;
     while let Some(event) = frames.next() {
         let Ok(event) = event else {
             read.fault = Some("an event is too large");
@@ -37,6 +42,11 @@ fn read(exchange: &Exchange, stream: &Stream) -> Frames {
         } else if stream.terminator.as_ref().is_some_and(|end| end.as_bytes() == data) {
             read.terminator = true;
         } else if !data.trim_ascii().is_empty() {
+            values += 1 + count_values(&data, MAX_STREAM_VALUES);
+            if values > MAX_STREAM_VALUES {
+                read.fault = Some("the events have too many values");
+                return read;
+            }
             read.events.push(data);
         }
     }

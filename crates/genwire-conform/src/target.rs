@@ -8,10 +8,14 @@ use reqwest::{Client, Method};
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Maximum size of a reply that is read, in bytes.
 const MAX_REPLY_BYTES: usize = 64 << 20;
+
+/// Maximum size of a reply of the admin interface, in bytes.
+const MAX_ADMIN_REPLY_BYTES: usize = 1 << 20;
 
 /// The reason why a call was not made or brought no reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,17 +171,11 @@ impl Target {
                 (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
             })
             .collect();
-        let mut reply = Vec::new();
-        let is_whole = loop {
-            match response.chunk().await {
-                Ok(Some(chunk)) if reply.len() + chunk.len() <= MAX_REPLY_BYTES => {
-                    reply.extend_from_slice(&chunk);
-                }
-                Ok(None) => break true,
-                // The patience of the run shows nothing of the server.
-                Err(error) if error.is_timeout() => return Err(failed(&error)),
-                Ok(Some(_)) | Err(_) => break false,
-            }
+        let (reply, is_whole) = match read(&mut response, MAX_REPLY_BYTES).await {
+            Read::Whole(reply) => (reply, true),
+            // The patience of the run shows nothing of the server.
+            Read::Cut(_, Some(error)) if error.is_timeout() => return Err(failed(&error)),
+            Read::Cut(reply, _) => (reply, false),
         };
         Ok(Exchange {
             method: call.method.to_owned(),
@@ -188,6 +186,7 @@ impl Target {
             headers,
             reply,
             is_whole,
+            kept: OnceLock::new(),
         })
     }
 
@@ -206,9 +205,16 @@ impl Target {
         }
         let request = request.header("content-type", "application/json").body(body.to_string());
         let failed = |error: reqwest::Error| format!("the admin interface: {}", describe(&error));
-        let response = request.send().await.map_err(failed)?;
+        let mut response = request.send().await.map_err(failed)?;
         let status = response.status();
-        let bytes = response.bytes().await.map_err(failed)?;
+        let bytes = match read(&mut response, MAX_ADMIN_REPLY_BYTES).await {
+            Read::Whole(bytes) => bytes,
+            Read::Cut(_, Some(error)) => return Err(failed(error)),
+            Read::Cut(_, None) => {
+                let limit = MAX_ADMIN_REPLY_BYTES;
+                return Err(format!("the admin interface: its reply has more than {limit} bytes"));
+            }
+        };
         if !status.is_success() {
             return Err(format!("the admin interface answered with {status}"));
         }
@@ -219,6 +225,26 @@ impl Target {
     pub(crate) fn secrets(&self) -> Vec<String> {
         let token = self.admin.as_ref().and_then(|(_, token)| token.clone());
         std::iter::once(self.key.clone()).chain(token).collect()
+    }
+}
+
+/// The body of a reply, as far as it was read.
+pub(crate) enum Read {
+    Whole(Vec<u8>),
+    /// The bytes up to an error, or up to the limit.
+    Cut(Vec<u8>, Option<reqwest::Error>),
+}
+
+/// Reads the body of a reply, up to a limit.
+pub(crate) async fn read(response: &mut reqwest::Response, limit: usize) -> Read {
+    let mut body = Vec::new();
+    loop {
+        match response.chunk().await {
+            Ok(Some(chunk)) if body.len() + chunk.len() <= limit => body.extend_from_slice(&chunk),
+            Ok(None) => return Read::Whole(body),
+            Ok(Some(_)) => return Read::Cut(body, None),
+            Err(error) => return Read::Cut(body, Some(error)),
+        }
     }
 }
 
@@ -237,4 +263,45 @@ fn describe(error: &reqwest::Error) -> String {
         cause = inner.source();
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+    use tokio::task::JoinHandle;
+
+    /// Starts a server whose only reply has no end; the task returns the bytes that were taken of it.
+    async fn endless(status: &'static str) -> (String, JoinHandle<usize>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let task = tokio::spawn(async move {
+            let (mut connection, _) = listener.accept().await.unwrap();
+            drop(connection.read(&mut [0; 4096]).await);
+            let head = format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\n\r\n");
+            connection.write_all(head.as_bytes()).await.unwrap();
+            let mut sent = 0;
+            while connection.write_all(&[b' '; 1 << 16]).await.is_ok() {
+                sent += 1 << 16;
+            }
+            sent
+        });
+        (url, task)
+    }
+
+    #[tokio::test]
+    async fn a_reply_of_the_admin_interface_without_end_is_not_read_on() {
+        for status in ["200 OK", "500 Internal Server Error"] {
+            let (url, task) = endless(status).await;
+            let mut settings = Settings::new("http://127.0.0.1:1", "k");
+            settings.admin_url = Some(url);
+            let target = Target::new(&settings, BTreeMap::new()).unwrap();
+            let error = target.admin("GET", "/clock", &JsonValue::Null).await.unwrap_err();
+            assert_eq!(error, "the admin interface: its reply has more than 1048576 bytes");
+            drop(target);
+            // What was written beyond the limit is in the buffers of the system.
+            assert!(task.await.unwrap() < 32 << 20);
+        }
+    }
 }

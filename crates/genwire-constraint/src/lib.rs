@@ -25,6 +25,7 @@ mod limits;
 #[cfg(feature = "values")]
 mod nearest;
 pub mod pattern;
+mod printable;
 #[cfg(feature = "values")]
 pub mod time;
 
@@ -40,3 +41,4 @@ pub use nearest::nearest;
 pub use pattern::Pattern;
 #[cfg(all(feature = "patterns", feature = "values"))]
 pub use pattern::Within;
+pub use printable::{is_obeyed, printable_line, printable_lines};

@@ -23,9 +23,19 @@ pub const MAX_REPLY_VALUES: usize = 1 << 18;
 /// ```
 pub fn has_more_values(json: &[u8], limit: usize) -> bool {
     // The shortest item is one digit with its comma.
-    if json.len() / 2 <= limit {
-        return false;
-    }
+    json.len() / 2 > limit && count_values(json, limit) > limit
+}
+
+/// Counts the members and items of a JSON text, up to the first one above a limit.
+///
+/// ```
+/// use genwire_core::bounds::count_values;
+///
+/// let json = br#"[{"a": 0}, "[[[", 2]"#;
+/// assert_eq!(count_values(json, 100), 4);
+/// assert_eq!(count_values(json, 2), 3);
+/// ```
+pub fn count_values(json: &[u8], limit: usize) -> usize {
     let mut values = 0;
     let mut rest = json.iter();
     while let Some(byte) = rest.next() {
@@ -35,10 +45,10 @@ pub fn has_more_values(json: &[u8], limit: usize) -> bool {
             _ => continue,
         }
         if values > limit {
-            return true;
+            break;
         }
     }
-    false
+    values
 }
 
 /// Returns the bytes after the end of a string.

@@ -1,6 +1,8 @@
 //! Callbacks to the receiver of the client.
 
 use crate::clients::cases::{Callback, Case};
+use crate::exchange::shown;
+use crate::target::{Read, read};
 use genwire_core::client::http_client_builder;
 use reqwest::Url;
 use reqwest::redirect::Policy;
@@ -10,6 +12,9 @@ use std::time::Duration;
 
 /// Longest wait for the answer of the receiver; what the interface states is shorter.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Maximum size of an answer of the receiver, in bytes; those that are expected are small.
+const MAX_ANSWER_BYTES: usize = 64 << 10;
 
 /// A callback, and the fault of the answer to it.
 #[derive(Clone, Debug)]
@@ -47,7 +52,7 @@ async fn answer(address: &str, callback: &Callback) -> Result<(), String> {
     let client = client.build().map_err(|error| error.to_string())?;
     let request = client.post(address).header("content-type", "application/json");
     let response = request.body(callback.body.to_string()).send().await;
-    let response = match response {
+    let mut response = match response {
         Ok(response) => response,
         Err(_) if callback.late => return Ok(()),
         Err(_) => return Err("it does not answer".to_owned()),
@@ -56,10 +61,17 @@ async fn answer(address: &str, callback: &Callback) -> Result<(), String> {
     if !status.is_success() {
         return Err(format!("the status of its answer is {}", status.as_u16()));
     }
-    let body = response.bytes().await.map_err(|_| "its answer is cut".to_owned())?;
+    let body = match read(&mut response, MAX_ANSWER_BYTES).await {
+        Read::Whole(body) => body,
+        Read::Cut(_, Some(_)) => return Err("its answer is cut".to_owned()),
+        Read::Cut(_, None) => {
+            return Err(format!("its answer has more than {MAX_ANSWER_BYTES} bytes"));
+        }
+    };
     let body: JsonValue = serde_json::from_slice(&body).unwrap_or_default();
     for (pointer, value) in &callback.answer {
         if body.pointer(pointer) != Some(value) {
+            let body = shown(body.to_string().as_bytes());
             return Err(format!("its answer is {body}; expected {value} at `{pointer}`"));
         }
     }

@@ -1,6 +1,7 @@
 //! The report as SARIF 2.1.0: a rule for each requirement that is broken, a result for each breach.
 
 use crate::report::{Broken, Report, Verdict};
+use genwire_constraint::printable_lines;
 use serde_json::{Value as JsonValue, json};
 
 /// The id of the results that no requirement states.
@@ -16,12 +17,13 @@ pub(super) fn print(report: &Report) -> JsonValue {
         let Verdict::Broken(broken) = &outcome.verdict else { continue };
         rules.push(json!({
             "id": outcome.id,
-            "shortDescription": { "text": outcome.statement },
+            "shortDescription": { "text": printable_lines(&outcome.statement) },
         }));
         for broken in broken {
             let mut result = result(&outcome.id, broken);
             if let Some(reason) = &outcome.expected {
-                result["suppressions"] = json!([{ "kind": "external", "justification": reason }]);
+                result["suppressions"] =
+                    json!([{ "kind": "external", "justification": printable_lines(reason) }]);
             }
             results.push(result);
         }
@@ -34,7 +36,7 @@ pub(super) fn print(report: &Report) -> JsonValue {
     let mut invocation = json!({ "executionSuccessful": report.lost.is_none() });
     if let Some(message) = report.lost_message() {
         invocation["toolExecutionNotifications"] =
-            json!([{ "level": "error", "message": { "text": message } }]);
+            json!([{ "level": "error", "message": { "text": printable_lines(&message) } }]);
     }
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -43,7 +45,7 @@ pub(super) fn print(report: &Report) -> JsonValue {
             "tool": {
                 "driver": {
                     "name": "genwire conform",
-                    "version": report.version,
+                    "version": printable_lines(&report.version),
                     "rules": rules,
                 },
             },
@@ -54,10 +56,11 @@ pub(super) fn print(report: &Report) -> JsonValue {
 }
 
 fn result(rule: &str, broken: &Broken) -> JsonValue {
+    let text = format!("{}: {}\n\n{}", broken.item, broken.message, broken.exchange);
     json!({
         "ruleId": rule,
         "level": "error",
-        "message": { "text": format!("{}: {}\n\n{}", broken.item, broken.message, broken.exchange) },
+        "message": { "text": printable_lines(&text) },
         "locations": [{ "logicalLocations": [{ "fullyQualifiedName": broken.item }] }],
     })
 }

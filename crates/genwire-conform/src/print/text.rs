@@ -1,6 +1,7 @@
 //! The report for people: what is broken with its exchange, then every requirement on a line.
 
 use crate::report::{Broken, Report, RequirementOutcome, Verdict};
+use genwire_constraint::printable_line;
 
 pub(super) fn print(report: &Report) -> String {
     let mut lines = Vec::new();
@@ -42,7 +43,8 @@ pub(super) fn print(report: &Report) -> String {
     }
     lines.extend(report.lost_message().map(|message| format!("error: {message}")));
     lines.push(String::new());
-    lines.join("\n")
+    // No text from elsewhere can imitate another line.
+    lines.iter().map(|line| printable_line(line)).collect::<Vec<_>>().join("\n")
 }
 
 fn line(outcome: &RequirementOutcome) -> String {

@@ -1,0 +1,173 @@
+//! The part of an exchange that is kept once it is judged.
+//!
+//! A server may send as much as the limit of a reply with every call. What a report shows of it is
+//! taken when it is judged, and the rest is dropped.
+
+use crate::exchange::Exchange;
+use genwire_constraint::printable_lines;
+use genwire_core::sse::Framer;
+use std::fmt::Write as _;
+
+/// Maximum number of bytes of a body, or of a message, that are kept.
+pub(crate) const MAX_KEPT_BYTES: usize = 4 << 10;
+
+/// Maximum number of characters of a body, or of a message, that a report shows.
+///
+/// They are fewer than those kept, so that a secret across the end is masked as a whole.
+const MAX_SHOWN_CHARS: usize = 1200;
+
+/// Maximum number of bytes of a header, a method or a path that are kept.
+const MAX_KEPT_HEADER_BYTES: usize = 1 << 10;
+
+/// Maximum number of headers that are kept.
+const MAX_KEPT_HEADERS: usize = 32;
+
+/// Maximum size of an event, in bytes.
+const MAX_EVENT_BYTES: usize = 64 << 20;
+
+/// Replacement of a secret in everything that is shown.
+const MASK: &str = "***";
+
+/// The beginning of a text from elsewhere, and its length.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct KeptText {
+    start: String,
+    bytes: usize,
+    /// The number of events, for a stream.
+    events: Option<usize>,
+}
+
+impl KeptText {
+    /// Takes the beginning of a text.
+    pub(crate) fn of(text: impl AsRef<[u8]>) -> Self {
+        Self::within(text.as_ref(), MAX_KEPT_BYTES)
+    }
+
+    fn within(text: &[u8], limit: usize) -> Self {
+        let start = text.get(..limit).unwrap_or(text);
+        let start = String::from_utf8_lossy(start).into_owned();
+        Self { start, bytes: text.len(), events: None }
+    }
+
+    /// Returns the text with a mask in place of every secret; nothing in it moves a cursor or changes
+    /// the direction of writing.
+    pub(crate) fn show(&self, secrets: &[String]) -> String {
+        let text = masked(&self.start, secrets);
+        let end = text.char_indices().nth(MAX_SHOWN_CHARS).map_or(text.len(), |(at, _)| at);
+        let mut shown = printable_lines(&text[..end]).into_owned();
+        if end < text.len() || self.start.len() < self.bytes {
+            // Writing to a string does not fail.
+            let _ = match self.events {
+                Some(events) => write!(shown, "… ({} bytes, {events} events)", self.bytes),
+                None => write!(shown, "… ({} bytes)", self.bytes),
+            };
+        }
+        shown
+    }
+}
+
+/// The part of one call of the server that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptExchange {
+    method: KeptText,
+    path: KeptText,
+    /// Names and values of the headers that were sent.
+    sent: Vec<(KeptText, KeptText)>,
+    body: KeptText,
+    status: u16,
+    media_type: Option<KeptText>,
+    reply: KeptText,
+    is_whole: bool,
+}
+
+impl KeptExchange {
+    /// Takes what a report shows of an exchange.
+    pub(crate) fn of(exchange: &Exchange) -> Self {
+        let header = |text: &str| KeptText::within(text.as_bytes(), MAX_KEPT_HEADER_BYTES);
+        let sent = exchange.sent.iter().take(MAX_KEPT_HEADERS);
+        let mut reply = KeptText::of(&exchange.reply);
+        if exchange.media_type() == "text/event-stream" {
+            reply.events = Some(count_events(&exchange.reply));
+        }
+        Self {
+            method: header(&exchange.method),
+            path: header(&exchange.path),
+            sent: sent.map(|(name, value)| (header(name), header(value))).collect(),
+            body: KeptText::of(&exchange.body),
+            status: exchange.status,
+            media_type: exchange.header("content-type").map(header),
+            reply,
+            is_whole: exchange.is_whole,
+        }
+    }
+
+    /// Returns the exchange as text, with a mask in place of every secret.
+    pub(crate) fn show(&self, secrets: &[String]) -> String {
+        let show = |text: &KeptText| text.show(secrets);
+        let mut text = format!("{} {}\n", show(&self.method), show(&self.path));
+        for (name, value) in &self.sent {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{}: {}", show(name), show(value));
+        }
+        let _ = write!(text, "{}\n\n{}", show(&self.body), self.status);
+        if let Some(media_type) = &self.media_type {
+            let _ = write!(text, " {}", show(media_type));
+        }
+        if !self.is_whole {
+            text.push_str(" (the connection ended before the reply)");
+        }
+        text.push('\n');
+        text.push_str(&show(&self.reply));
+        text
+    }
+}
+
+/// Replaces every secret in a text.
+pub(crate) fn masked(text: &str, secrets: &[String]) -> String {
+    let secrets = secrets.iter().filter(|secret| !secret.is_empty());
+    secrets.fold(text.to_owned(), |text, secret| text.replace(secret.as_str(), MASK))
+}
+
+/// Returns the number of events of a stream.
+fn count_events(stream: &[u8]) -> usize {
+    let mut framer = Framer::new(MAX_EVENT_BYTES);
+    let mut frames = framer.push(stream);
+    let mut count = 0;
+    while let Some(Ok(_)) = frames.next() {
+        count += 1;
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KeptText, MAX_KEPT_BYTES, MAX_SHOWN_CHARS};
+
+    #[test]
+    fn the_beginning_is_shown_with_the_whole_length() {
+        assert_eq!(KeptText::of("short\n").show(&[]), "short\n");
+        for size in [MAX_SHOWN_CHARS + 1, MAX_KEPT_BYTES, MAX_KEPT_BYTES + 1, 1 << 20] {
+            let kept = KeptText::of("x".repeat(size));
+            assert!(kept.start.len() <= MAX_KEPT_BYTES);
+            let expected = format!("{}… ({size} bytes)", "x".repeat(MAX_SHOWN_CHARS));
+            assert_eq!(kept.show(&[]), expected);
+        }
+    }
+
+    #[test]
+    fn a_secret_across_an_end_is_masked_as_a_whole() {
+        let secrets = ["sk-0123456789".to_owned()];
+        for end in [MAX_SHOWN_CHARS, MAX_KEPT_BYTES] {
+            for before in 0..=secrets[0].len() {
+                let text = format!("{}{}{}", "x".repeat(end - before), secrets[0], "y".repeat(9));
+                assert!(!KeptText::of(&text).show(&secrets).contains("sk-"), "{end} {before}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_shown() {
+        let shown = KeptText::of("a\u{1b}[2J\u{202e}\r\nb\tc").show(&[]);
+        assert_eq!(shown, "a\\u001b[2J\\u202e\nb\tc");
+    }
+}

@@ -1,0 +1,107 @@
+//! Text from elsewhere, made safe to print: what a terminal would obey is written out.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Returns a text on one line, with control characters and those of the direction of writing written
+/// out, such as `\u001b`; a tab becomes a space.
+///
+/// What the text says cannot move the cursor, change colours, end the line or be shown in another
+/// order. A string in JSON stays the same string.
+///
+/// ```
+/// use genwire_constraint::printable_line;
+///
+/// assert_eq!(printable_line("a\u{1b}[2Jb\tc\n"), r"a\u001b[2Jb c\u000a");
+/// assert_eq!(printable_line("Grüße, 世界"), "Grüße, 世界");
+/// ```
+pub fn printable_line(text: &str) -> Cow<'_, str> {
+    replaced(text, |character| match character {
+        '\t' => Some(Written::Space),
+        character if is_obeyed(character) => Some(Written::Escape),
+        _ => None,
+    })
+}
+
+/// Does the same as [`printable_line`], but keeps line ends and tabs; `\r\n` becomes `\n`.
+///
+/// ```
+/// use genwire_constraint::printable_lines;
+///
+/// assert_eq!(printable_lines("a\r\n\tb\u{202e}c\rd"), "a\n\tb\\u202ec\\u000dd");
+/// ```
+pub fn printable_lines(text: &str) -> Cow<'_, str> {
+    fn written(text: &str) -> Cow<'_, str> {
+        replaced(text, |character| {
+            let is_kept = matches!(character, '\n' | '\t');
+            (is_obeyed(character) && !is_kept).then_some(Written::Escape)
+        })
+    }
+    if text.contains("\r\n") {
+        return Cow::Owned(written(&text.replace("\r\n", "\n")).into_owned());
+    }
+    written(text)
+}
+
+/// Returns true for a character that a terminal or a page obeys instead of showing it: controls (C0,
+/// DEL, C1), separators of lines, and marks of the direction of writing.
+pub fn is_obeyed(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}'
+                | '\u{200e}'
+                | '\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2066}'..='\u{2069}'
+        )
+}
+
+/// The replacement of a character.
+enum Written {
+    Space,
+    Escape,
+}
+
+fn replaced(text: &str, replacement: impl Fn(char) -> Option<Written>) -> Cow<'_, str> {
+    let Some(first) = text.char_indices().find(|(_, c)| replacement(*c).is_some()) else {
+        return Cow::Borrowed(text);
+    };
+    let (same, rest) = text.split_at(first.0);
+    let mut out = same.to_owned();
+    for character in rest.chars() {
+        match replacement(character) {
+            None => out.push(character),
+            Some(Written::Space) => out.push(' '),
+            // Writing to a string does not fail.
+            Some(Written::Escape) => drop(write!(out, "\\u{:04x}", u32::from(character))),
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_obeyed, printable_line, printable_lines};
+
+    #[test]
+    fn every_character_that_is_obeyed_is_written_out_and_no_other() {
+        for character in '\0'..=char::MAX {
+            let text = character.to_string();
+            let is_layout = matches!(character, '\n' | '\t');
+            let (line, lines) = (printable_line(&text), printable_lines(&text));
+            assert!(!line.chars().chain(lines.chars().filter(|_| !is_layout)).any(is_obeyed));
+            assert_eq!(line == text, !is_obeyed(character), "{character:?}");
+            assert_eq!(lines == text, is_layout || !is_obeyed(character), "{character:?}");
+        }
+    }
+
+    #[test]
+    fn a_string_in_json_keeps_its_value() {
+        let text = "\u{7f}\u{85}\u{202e}\u{2066}\u{2028} plain";
+        let json = serde_json::to_string(text).unwrap();
+        let printed = printable_line(&json);
+        assert!(printed.is_ascii());
+        assert_eq!(serde_json::from_str::<String>(&printed).unwrap(), text);
+    }
+}
