@@ -17,9 +17,12 @@ use genwire_conform::{
 };
 use genwire_core::client::{ApiKey, PartialFile};
 use genwire_core::{BodyKind, Family, MediaLimits, Report as Checked, Unreadable};
-use std::fs;
+use genwire_server::read_regular;
 use std::num::NonZeroUsize;
 use std::path::Path;
+
+/// Maximum size of a file of expected failures, in bytes.
+const MAX_EXPECTED_BYTES: u64 = 1 << 20;
 
 /// Tries the server or the client, and prints the report.
 pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
@@ -147,8 +150,8 @@ fn read_expected(
     parse: impl FnOnce(&str) -> Result<ExpectedFailures, Vec<UnreadableEntry>>,
 ) -> Result<ExpectedFailures, Problem> {
     let file = path.display().to_string();
-    let text =
-        fs::read_to_string(path).map_err(|error| Problem::Read { file: file.clone(), error })?;
+    let text = read_regular(path, MAX_EXPECTED_BYTES)
+        .map_err(|error| Problem::Read { file: file.clone(), error })?;
     parse(&text).map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(|error| format!("{file}: {error}")).collect();
         Problem::usage(lines.join("\n"), None)

@@ -230,7 +230,7 @@ fn missing(is_without_address: bool, key: Result<Option<ApiKey>, Option<String>>
 fn key_in(file: &Path) -> Result<ApiKey, Problem> {
     let source = Source::new(Some(file));
     let name = source.name();
-    let key = key_of(source.read(MAX_KEY_BYTES)?, &name)?;
+    let key = key_of(source.read_settings(MAX_KEY_BYTES)?, &name)?;
     key.ok_or_else(|| Problem::usage(format!("`{name}` holds no key"), None))
 }
 

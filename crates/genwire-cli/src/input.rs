@@ -2,6 +2,7 @@
 
 use crate::problem::Problem;
 use crate::write::note;
+use genwire_server::open_regular;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
@@ -58,6 +59,18 @@ impl Source {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.problem(error)),
             },
+        }
+    }
+
+    /// Reads all bytes of a file of settings, if they are not more than `limit`: a pipe or the like
+    /// in its place is an error, and not waited for.
+    pub(crate) fn read_settings(&self, limit: u64) -> Result<Vec<u8>, Problem> {
+        match self {
+            Self::Stdin => self.read(limit),
+            Self::File(file) => {
+                let file = open_regular(file).map_err(|error| self.problem(error))?;
+                self.read_from(file, limit)
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use crate::signals::Signals;
 use crate::verdict::Verdict;
 use genwire_common::INTERFACE;
 use genwire_core::{Auth, AuthPlace};
-use genwire_server::{Config, Error, Running, Server};
+use genwire_server::{Config, Error, Running, Server, read_regular};
 use serde_json::json;
 use spans::Exporter;
 use std::io::{self, Write as _};
@@ -23,6 +23,8 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Prefix of the variables of the service.
 const VARIABLE_PREFIX: &str = "GENWIRE_";
+/// Maximum size of a file of settings, in bytes.
+const MAX_CONFIG_BYTES: u64 = 1 << 20;
 /// Maximum time for which the exit waits for work on other threads.
 const MAX_EXIT_DELAY: Duration = Duration::from_secs(1);
 
@@ -72,7 +74,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         None => Config::default(),
         Some(path) => {
             let file = path.display().to_string();
-            let text = std::fs::read_to_string(path)
+            let text = read_regular(path, MAX_CONFIG_BYTES)
                 .map_err(|error| Problem::Read { file: file.clone(), error })?;
             Config::from_toml(&file, &text).map_err(|error| problem(&error))?
         }

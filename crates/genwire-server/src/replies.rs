@@ -9,6 +9,7 @@ pub(crate) use rule::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
 
 use crate::blocking::{BlockingPool, JobError, LARGE_BODY_BYTES};
 use crate::error::Error;
+use crate::regular_file::read_regular;
 use crate::store::{MetReply, StoredReply};
 use condition::{Condition, ParsedCall};
 use genwire_arguments::Cancellation;
@@ -21,6 +22,8 @@ use std::time::Duration;
 
 /// Maximum number of programmed replies.
 pub(crate) const MAX_REPLIES: usize = 1000;
+/// Maximum size of a file of programmed replies, in bytes.
+const MAX_FILE_BYTES: u64 = 64 << 20;
 /// Time limit for evaluating the conditions on a large body.
 const CONDITION_DEADLINE: Duration = Duration::from_secs(10);
 
@@ -95,7 +98,8 @@ impl Replies {
         if !path.as_os_str().is_empty() {
             let name = path.display();
             let wrong = |why: String| Error::config(format!("cannot read `{name}`: {why}"));
-            let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+            let text =
+                read_regular(path, MAX_FILE_BYTES).map_err(|error| wrong(error.to_string()))?;
             let is_json = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"));
             let file: File = if is_json {
                 serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?

@@ -10,6 +10,7 @@ use genwire_chat::{
     StreamOptions, ThinkingType, create_chat_completion,
 };
 use genwire_core::client::PartialFile;
+use genwire_server::read_regular;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -53,11 +54,15 @@ pub(super) fn attachments(args: &ChatArgs) -> Result<Vec<ContentPart>, Problem> 
     images.chain(videos).collect()
 }
 
+/// Maximum size of a file with a conversation, in bytes: its images are in it.
+const MAX_CONVERSATION_BYTES: u64 = 1 << 30;
+
 /// Reads the conversation in a file.
 pub(super) fn load(file: &Path) -> Result<Conversation, Problem> {
     let name = || file.display().to_string();
-    let text = fs::read(file).map_err(|error| Problem::Read { file: name(), error })?;
-    let request: CreateChatCompletionRequest = serde_json::from_slice(&text).map_err(|error| {
+    let text = read_regular(file, MAX_CONVERSATION_BYTES)
+        .map_err(|error| Problem::Read { file: name(), error })?;
+    let request: CreateChatCompletionRequest = serde_json::from_str(&text).map_err(|error| {
         Problem::usage(
             format!("`{}` is not a conversation: {error}", name()),
             Some("such a file is written by `--session` or `/save`"),

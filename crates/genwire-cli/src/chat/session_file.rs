@@ -5,6 +5,7 @@ use crate::problem::Problem;
 use crate::same_file::is_same_file;
 use genwire_chat::Conversation;
 use genwire_core::client::PartialFile;
+use genwire_server::open_regular;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
@@ -23,6 +24,13 @@ pub(super) struct SessionFile {
 impl SessionFile {
     /// Begins the next version of the file.
     pub(super) fn open(name: &Path) -> Result<Self, Problem> {
+        // A pipe would be written to in place, once it has a reader.
+        match open_regular(name) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(Problem::write(name, &error));
+            }
+            _ => {}
+        }
         let next = begin(name)?;
         Ok(Self { name: name.to_owned(), next: Some(next), version: version_of(name) })
     }

@@ -55,7 +55,7 @@ impl ConfigFile {
     /// Reads the profiles; without a file there are none.
     pub(crate) fn read_quietly(&self) -> Result<Profiles, Problem> {
         let source = Source::File(self.0.clone());
-        match source.read(MAX_FILE_BYTES) {
+        match source.read_settings(MAX_FILE_BYTES) {
             Ok(bytes) => format::parse(&source.name(), &bytes),
             Err(Problem::Read { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 Ok(Profiles::default())

@@ -21,6 +21,8 @@ mod operations;
 #[cfg(all(unix, feature = "otlp"))]
 mod otlp;
 #[cfg(unix)]
+mod pipes;
+#[cfg(unix)]
 mod planted;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;

@@ -8,6 +8,7 @@
 mod own_file;
 
 use super::secrets;
+use crate::regular_file::open_regular;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
@@ -16,7 +17,7 @@ use genwire_core::server::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as JsonValue, json};
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -56,7 +57,7 @@ impl Cassette {
     /// Reads a file.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut replies: BTreeMap<String, VecDeque<RecordedReply>> = BTreeMap::new();
-        for entry in entries(&fs::read_to_string(path)?) {
+        for entry in entries(&io::read_to_string(open_regular(path)?)?) {
             let entry = entry?;
             replies.entry(entry.hash.clone()).or_default().push_back(entry);
         }
