@@ -107,7 +107,8 @@ fn media_type(format: &AudioFormat) -> &'static str {
     }
 }
 
-/// Writes audio to a file that does not exist yet.
+/// Writes audio to a new file, which is for its user alone and whose name cannot be guessed: others may
+/// be able to write to the folder.
 fn save(folder: &Path, name: &str, extension: &str, audio: &[u8]) -> Result<PathBuf, Problem> {
     let plain = |c: &char| c.is_ascii_alphanumeric() || *c == '-';
     let mut stem: String = name.chars().filter(plain).take(64).collect();
@@ -115,17 +116,48 @@ fn save(folder: &Path, name: &str, extension: &str, audio: &[u8]) -> Result<Path
         stem.push_str("speech");
     }
     let extension: String = extension.chars().filter(char::is_ascii_alphanumeric).collect();
-    for number in 1.. {
-        let number = if number == 1 { String::new() } else { format!("-{number}") };
-        let path = folder.join(format!("{stem}{number}.{extension}"));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(mut file) => {
-                file.write_all(audio).map_err(|error| Problem::write(&path, &error))?;
-                return Ok(std::path::absolute(&path).unwrap_or(path));
+    let mut random = [0; 16];
+    getrandom::fill(&mut random).map_err(|error| Problem::write(folder, &error.into()))?;
+    let random = u128::from_ne_bytes(random);
+    let path = folder.join(format!("{stem}-{random:032x}.{extension}"));
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let written = options.write(true).create_new(true).open(&path);
+    let written = written.and_then(|mut file| file.write_all(audio));
+    written.map_err(|error| Problem::write(&path, &error))?;
+    Ok(std::path::absolute(&path).unwrap_or(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::save;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn audio_is_in_the_folder_and_for_its_user_alone() {
+        let folder = std::env::temp_dir().join(format!("genwire-mcp-save-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut names = BTreeSet::new();
+        for trace in ["0123abc", "0123abc", "", "../../../etc/passwd", "/a\0b", "\u{202e}"] {
+            for extension in ["mp3", "../x", ""] {
+                let path = save(&folder, trace, extension, b"audio").unwrap();
+                assert_eq!(path.parent(), Some(folder.as_path()), "{trace:?} {extension:?}");
+                let found = std::fs::symlink_metadata(&path).unwrap();
+                assert!(found.is_file());
+                #[cfg(unix)]
+                {
+                    let mode = std::os::unix::fs::PermissionsExt::mode(&found.permissions());
+                    assert_eq!(mode & 0o777, 0o600);
+                }
+                let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
+                let random = stem.rsplit('-').next().unwrap().to_owned();
+                assert_eq!(random.len(), 32, "{stem}");
+                assert!(names.insert(random), "{stem}");
             }
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(Problem::write(&path, &error)),
         }
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(save(Path::new("/nowhere/at/all"), "a", "mp3", b"").is_err());
     }
-    unreachable!("the numbers do not end")
 }

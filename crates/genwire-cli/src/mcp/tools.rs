@@ -30,6 +30,11 @@ pub(super) fn creates_task(known: &Operation) -> bool {
     known.endpoint.operation == create_h3_context_ir::ENDPOINT.operation
 }
 
+/// Returns true if the arguments of a tool may have images, videos or sound in them.
+pub(super) fn takes_media(name: &str) -> bool {
+    areas::find(name).is_some_and(|known| known.has_body && !areas::media(name).is_empty())
+}
+
 fn tool(known: &Operation) -> Result<Tool, serde_json::Error> {
     let endpoint = known.endpoint;
     let described = schema::description(endpoint.operation)?;

@@ -206,48 +206,176 @@ async fn speech_is_audio_or_a_file() {
         assert_eq!(file.parent(), Some(folder.as_path()));
         assert!(std::fs::read(&file).unwrap().starts_with(b"RIFF"));
     }
-    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 2);
+    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
+    assert_eq!(files.len(), 2);
+    #[cfg(unix)]
+    for file in files {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600, "{}", file.path().display());
+    }
     session.end().await;
 }
 
-#[tokio::test]
-async fn http_takes_local_requests_alone() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
-        .envs(ISOLATION)
-        .args(["mcp", "--http", "127.0.0.1:0", "--only", "voices"])
-        .args(["--base-url", "127.0.0.1:9", "--no-key"])
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    let mut reader = tokio::io::BufReader::new(command.stderr.take().unwrap());
-    tokio::io::AsyncBufReadExt::read_line(&mut reader, &mut line).await.unwrap();
-    let url = line.trim().strip_prefix("listening at ").unwrap();
-    let initialize = json!({
+/// The command as a server for HTTP.
+struct HttpServer {
+    url: String,
+    http: genwire_core::client::transport_types::HttpClient,
+    _command: Child,
+}
+
+impl HttpServer {
+    async fn start() -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
+            .envs(ISOLATION)
+            .args(["mcp", "--http", "127.0.0.1:0", "--only", "voices"])
+            .args(["--base-url", "127.0.0.1:9", "--no-key"])
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut reader = tokio::io::BufReader::new(command.stderr.take().unwrap());
+        tokio::io::AsyncBufReadExt::read_line(&mut reader, &mut line).await.unwrap();
+        let url = line.trim().strip_prefix("listening at ").unwrap().to_owned();
+        let builder = genwire_core::client::http_client_builder().unwrap();
+        Self { url, http: builder.no_proxy().build().unwrap(), _command: command }
+    }
+
+    /// Sends a message with further headers.
+    async fn send(&self, message: String, headers: &[(&'static str, &str)]) -> HttpReply {
+        let request = self.http.post(&self.url);
+        let request = request.header("accept", "application/json, text/event-stream");
+        let request = request.header("content-type", "application/json");
+        let request =
+            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let reply = request.body(message).send().await.unwrap();
+        let session = reply.headers().get("mcp-session-id");
+        let session = session.map(|id| id.to_str().unwrap().to_owned());
+        HttpReply { status: reply.status().as_u16(), session, reply }
+    }
+}
+
+/// A reply, whose stream may still be open.
+struct HttpReply {
+    status: u16,
+    session: Option<String>,
+    reply: reqwest::Response,
+}
+
+fn initialize() -> String {
+    let message = json!({
         "jsonrpc": "2.0", "id": 1, "method": "initialize",
         "params": {
             "protocolVersion": "2025-06-18", "capabilities": {},
             "clientInfo": { "name": "test", "version": "1" },
         },
     });
-    let builder = genwire_core::client::http_client_builder().unwrap();
-    let http = builder.no_proxy().build().unwrap();
-    let send = |header: &'static str, value: &'static str| {
-        let request = http.post(url).header(header, value);
-        let request = request.header("accept", "application/json, text/event-stream");
-        let request = request.header("content-type", "application/json");
-        request.body(initialize.to_string()).send()
-    };
-    let reply = send("x-plain", "1").await.unwrap();
-    assert_eq!(reply.status(), 200);
-    // The stream of the reply stays open; its first events are enough.
-    assert_eq!(send("origin", "https://example.com").await.unwrap().status(), 403);
-    assert_eq!(send("origin", "http://localhost:3000").await.unwrap().status(), 200);
-    assert_eq!(send("host", "example.com").await.unwrap().status(), 403);
+    message.to_string()
+}
+
+#[tokio::test]
+async fn http_takes_local_requests_alone() {
+    let server = HttpServer::start().await;
+    let send = async |header, value| server.send(initialize(), &[(header, value)]).await.status;
+    assert_eq!(send("x-plain", "1").await, 200);
+    assert_eq!(send("origin", "http://localhost:3000").await, 200);
+    for origin in ["https://example.com", "http://localhost:1.evil.test", "http://localhost:1@x"] {
+        assert_eq!(send("origin", origin).await, 403, "{origin}");
+    }
+    for host in ["example.com", "localhost:1.evil.test", "127.0.0.1.evil.test"] {
+        assert_eq!(send("host", host).await, 403, "{host}");
+    }
     let run = genwire(&["mcp", "--http", "0.0.0.0:0", "--base-url", "127.0.0.1:9", "--no-key"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("can be reached from other machines"), "{}", run.stderr);
+}
+
+#[tokio::test]
+async fn sessions_over_http_are_counted() {
+    const LIMIT: usize = 64;
+    let server = HttpServer::start().await;
+    let mut sessions = Vec::new();
+    for _ in 0..LIMIT + 6 {
+        let reply = server.send(initialize(), &[]).await;
+        assert_eq!(reply.status, 200);
+        sessions.push(reply.session.unwrap());
+    }
+    let ping = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string();
+    let mut ended = 0;
+    for session in &sessions {
+        let headers = [("mcp-session-id", session.as_str())];
+        match server.send(ping.clone(), &headers).await.status {
+            202 => {}
+            404 => ended += 1,
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!(ended, 6);
+}
+
+/// A call with many small values: a megabyte of it takes gigabytes as a tree.
+fn bomb(id: u32) -> String {
+    let values = vec![r#"{"":0}"#; 1 << 17].join(",");
+    let head = r#""jsonrpc":"2.0","method":"tools/call""#;
+    format!(
+        r#"{{{head},"id":{id},"params":{{"name":"list_voices","arguments":{{"z":[{values}]}}}}}}"#
+    )
+}
+
+/// A call whose arguments are nested too deep.
+fn tower(id: u32) -> String {
+    let (open, close) = ("[".repeat(200_000), "]".repeat(200_000));
+    let head = r#""jsonrpc":"2.0","method":"tools/call""#;
+    format!(
+        r#"{{{head},"id":{id},"params":{{"name":"list_voices","arguments":{{"z":{open}{close}}}}}}}"#
+    )
+}
+
+#[tokio::test]
+async fn a_message_over_http_with_too_many_values_is_refused_unread() {
+    let server = HttpServer::start().await;
+    let reply = server.send(bomb(7), &[]).await;
+    assert_eq!(reply.status, 413);
+    let answer: JsonValue = serde_json::from_slice(&reply.reply.bytes().await.unwrap()).unwrap();
+    assert_eq!(answer["id"], 7);
+    assert_eq!(answer["error"]["message"], "the message has more than 65536 values");
+    assert!(server.send(tower(8), &[]).await.status >= 400);
+    let large = format!("\"{}\"", "x".repeat(9 << 20));
+    assert_eq!(server.send(large, &[]).await.status, 413);
+    assert_eq!(server.send(initialize(), &[]).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_line_with_too_many_values_is_refused_unread_and_the_next_one_is_read() {
+    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .envs(ISOLATION)
+        .args(["mcp", "--base-url", "127.0.0.1:9", "--no-key"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut input = command.stdin.take().unwrap();
+    let mut output = tokio::io::BufReader::new(command.stdout.take().unwrap()).lines();
+    let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    let ping = json!({ "jsonrpc": "2.0", "id": 9, "method": "ping" });
+    let lines = [initialize(), initialized.to_string(), bomb(7), tower(8), ping.to_string()];
+    for line in lines {
+        input.write_all(format!("{line}\n").as_bytes()).await.unwrap();
+    }
+    let mut answers = std::collections::BTreeMap::new();
+    while !answers.contains_key("9") || !answers.contains_key("7") {
+        let line = output.next_line().await.unwrap().expect("an answer");
+        let answer: JsonValue = serde_json::from_str(&line).unwrap();
+        answers.insert(answer["id"].to_string(), answer);
+    }
+    let message = "the message has more than 65536 values";
+    assert_eq!(answers["7"]["error"]["message"], message);
+    assert!(answers["9"]["result"].is_object(), "{answers:?}");
+    drop(input);
+    assert!(command.wait().await.unwrap().success());
 }
 
 #[test]
