@@ -13,9 +13,9 @@ use crate::locate::JsonSpan;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use crate::verdict::Verdict;
+use crate::write::{write, write_painted};
 use excerpt::excerpt;
 use genwire_core::{BodyKind, Report, Unreadable};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Checks one body, or every line of a file.
@@ -106,7 +106,7 @@ fn print_json(outcome: Result<(Vec<u8>, Report), Problem>) -> Result<Verdict, Pr
             (result::problem_line(None, None, &problem), Verdict::CannotRun)
         }
     };
-    io::stdout().write_all(line.as_bytes()).map_err(Problem::Write)?;
+    write(&line)?;
     Ok(verdict)
 }
 
@@ -119,7 +119,7 @@ fn print_human(
     // A body that has been checked is UTF-8; otherwise the excerpts would be empty.
     let text = std::str::from_utf8(body).unwrap_or_default();
     let page = human::page(subject, text, report, painter);
-    io::stdout().write_all(page.as_bytes()).map_err(Problem::Write)?;
+    write_painted(&page, painter)?;
     Ok(verdict(report))
 }
 

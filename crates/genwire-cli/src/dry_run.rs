@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::style::Painter;
 use crate::text::{indented, without_data};
 use crate::verdict::Verdict;
-use crate::write::write;
+use crate::write::{write_line, write_painted};
 use genwire_core::client::Outgoing;
 use genwire_core::client::transport_types::header::HeaderMap;
 use genwire_core::{BodyKind, Report};
@@ -19,12 +19,12 @@ pub(crate) fn show(connection: &Connection, kept: &[Outgoing]) -> Result<Verdict
     let mut worst = Verdict::Success;
     for request in kept {
         let report = observer::check(request);
-        let text = if connection.json {
-            line(None, request, report.as_ref()) + "\n"
+        if connection.json {
+            write_line(&line(None, request, report.as_ref()))?;
         } else {
-            page(request, report.as_ref(), connection.painter)
-        };
-        write(&text)?;
+            let painter = connection.painter;
+            write_painted(&page(request, report.as_ref(), painter), painter)?;
+        }
         worst = worst.worst(report.as_ref().map_or(Verdict::Success, verdict));
     }
     Ok(worst)

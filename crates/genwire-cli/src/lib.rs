@@ -52,6 +52,7 @@ use problem::Problem;
 use std::io::Write as _;
 use std::process::ExitCode;
 use verdict::Verdict;
+use write::print_message;
 
 /// Runs the command with the arguments of the process, and returns the code to exit with.
 pub fn main() -> ExitCode {
@@ -78,7 +79,7 @@ fn print_answer(answer: &clap::Error) -> Result<Verdict, Problem> {
         // Subcommands would print their own names, such as `genwire-chat`.
         ErrorKind::DisplayVersion => std::io::stdout()
             .write_all(concat!("genwire ", env!("CARGO_PKG_VERSION"), "\n").as_bytes()),
-        _ => answer.print(),
+        _ => print_message(answer),
     };
     match printed {
         Ok(()) if answer.use_stderr() => Ok(Verdict::CannotRun),

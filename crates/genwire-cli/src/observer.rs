@@ -5,6 +5,7 @@ use crate::call_error;
 use crate::catalogue;
 use crate::style::{Painter, Role};
 use crate::text::harmless;
+use crate::write::print_error;
 use genwire_core::client::transport_types::header::{
     ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
     SET_COOKIE, USER_AGENT,
@@ -13,7 +14,6 @@ use genwire_core::client::{ApiKey, Error, Middleware, Next, Outgoing, ResponseFu
 use genwire_core::{Report, Severity};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -111,8 +111,7 @@ impl Observer {
     fn print(&self, text: &str) {
         let text: String =
             text.lines().map(|line| self.painter.paint(Role::Dim, line) + "\n").collect();
-        // If standard error is closed, there is nowhere left to report that.
-        drop(io::stderr().write_all(text.as_bytes()));
+        print_error(&text, self.painter);
     }
 
     fn report(&self, request: &Outgoing) {
@@ -127,7 +126,7 @@ impl Observer {
                 text.push('\n');
             }
         }
-        drop(io::stderr().write_all(text.as_bytes()));
+        print_error(&text, self.painter);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Standard output for many lines: written in large blocks, and completely when interrupted.
 
 use crate::signals::{leave, stopped};
+use crate::write::for_output;
 use std::io::{self, BufWriter, Stdout, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -34,6 +35,7 @@ impl Output {
 
     /// Adds a line.
     pub(crate) fn write(&self, line: &str) -> io::Result<()> {
+        let line = for_output(line);
         self.writer.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes())
     }
 

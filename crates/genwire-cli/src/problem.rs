@@ -2,12 +2,14 @@
 
 use crate::call_error;
 use crate::style::{Painter, Role};
+use crate::text::harmless_lines;
 use crate::verdict::Verdict;
+use crate::write::print_error;
 use genwire_core::client::{Error, StreamError};
 use genwire_core::{BodyKind, DEFAULT_BODY_LIMIT, Unreadable};
 use serde_json::{Value as JsonValue, json};
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 /// A problem that prevents a result.
@@ -120,7 +122,10 @@ impl Problem {
             Self::Body { frame: Some(_), error: Unreadable::NotJson { message, .. }, .. } => {
                 format!("{}: the body is not JSON: {message}", painter.paint(Role::Error, "error"))
             }
-            _ => format!("{}: {self}", painter.paint(Role::Error, "error")),
+            _ => {
+                let message = harmless_lines(&self.to_string());
+                format!("{}: {message}", painter.paint(Role::Error, "error"))
+            }
         };
         let details = match self {
             Self::Call(error) | Self::RefusedKey { error, .. } => {
@@ -130,11 +135,9 @@ impl Problem {
             _ => String::new(),
         };
         let help = self.help().map_or_else(String::new, |help| {
-            format!("{}: {help}\n", painter.paint(Role::Strong, "help"))
+            format!("{}: {}\n", painter.paint(Role::Strong, "help"), harmless_lines(&help))
         });
-        let text = format!("{word}\n{details}{help}");
-        // If standard error is closed, there is nowhere left to report that.
-        drop(io::stderr().write_all(text.as_bytes()));
+        print_error(&format!("{word}\n{details}{help}"), painter);
     }
 
     /// Returns the problem as the member `error` of an object.

@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use crate::text::harmless;
 use crate::verdict::Verdict;
-use crate::write::{note, write_line};
+use crate::write::{note, note_painted, write_line};
 use genwire_audio::{
     Audio, SpeechInfo, SpeechSummary, Subtitles, SynthesizeSpeechRequest, read_audio,
 };
@@ -189,7 +189,7 @@ impl<'a> Work<'a> {
         }
         if files.is_empty() {
             let word = self.painter.paint(Role::Warning, "warning");
-            note(&format!("{word}: the service sent no subtitles"));
+            note_painted(&format!("{word}: the service sent no subtitles"), self.painter);
         }
         let start = duration(&self.summaries);
         if let Some(subtitles) = &mut self.subtitles {
@@ -214,7 +214,8 @@ impl<'a> Work<'a> {
             && let Some(found) = other_format(&self.summaries, format.as_str())
         {
             let word = self.painter.paint(Role::Warning, "warning");
-            note(&format!("{word}: the audio is {}, and not {format}", harmless(found)));
+            let text = format!("{word}: the audio is {}, and not {format}", harmless(found));
+            note_painted(&text, self.painter);
         }
         if let Some(subtitles) = self.subtitles {
             subtitles.finish()?;

@@ -1,5 +1,6 @@
 //! The colours of the output and the decision to use them.
 
+use crate::text::harmless_lines;
 use clap::ValueEnum;
 use std::env::var_os;
 use std::io::IsTerminal;
@@ -69,7 +70,7 @@ impl Painter {
         self.on
     }
 
-    /// Returns a string in the colour of its role.
+    /// Returns a string in the colour of its role, and nothing else in it that a terminal obeys.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if !self.on {
             return text.to_owned();
@@ -82,7 +83,7 @@ impl Painter {
             Role::Strong => "1",
             Role::Dim => "2",
         };
-        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        format!("\u{1b}[{code}m{}\u{1b}[0m", harmless_lines(text))
     }
 }
 

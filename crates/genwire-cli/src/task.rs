@@ -10,7 +10,7 @@ use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::text::harmless;
 use crate::verdict::Verdict;
-use crate::write::{write_line, write_reply, write_text};
+use crate::write::{write_line, write_painted, write_reply};
 use genwire_video::DeleteOutcome;
 use serde_json::json;
 
@@ -43,9 +43,12 @@ fn get(connection: &Connection, args: &GetArgs) -> Result<Verdict, Problem> {
         show::check(&args.id, task.as_ref())?;
         let task = task.unwrap_or_default();
         match show::result(&task) {
-            Some(result) if args.result => write_text(result)?,
+            Some(result) if args.result => write_line(result)?,
             None if args.result => return Err(show::without_result(&args.id, &task)),
-            _ => write_line(&show::page(&args.id, &task, connection.painter))?,
+            _ => {
+                let painter = connection.painter;
+                write_painted(&show::page(&args.id, &task, painter), painter)?;
+            }
         }
     }
     Ok(Verdict::Success)

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::setting;
 use crate::text::harmless;
 use crate::verdict::Verdict;
-use crate::write::{note, write_line, write_reply, write_text};
+use crate::write::{note, write_line, write_reply};
 use axum::Router;
 use genwire_video::{
     CallbackStatus, CreateTemplateVideoRequest, StatusChange, TemplateMedia, TemplateText,
@@ -58,7 +58,7 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
         if connection.json {
             write_reply(reply.raw())?;
         } else if let Some(id) = id {
-            write_text(&id)?;
+            write_line(&id)?;
         } else {
             return Err(Problem::without_id());
         }

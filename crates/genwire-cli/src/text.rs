@@ -1,29 +1,53 @@
 //! Strings from elsewhere, made safe and readable for a terminal.
 
+use crate::style::Painter;
+use genwire_constraint::{printable_line, printable_lines};
+
 /// The number of characters of a data URL that are shown.
 const MAX_DATA_URL_CHARS: usize = 64;
 
+/// The colours of [`Painter`](crate::style::Painter), which are the only sequences that the command
+/// passes on to a terminal.
+const COLOURS: [&str; 7] = [
+    "\u{1b}[0m",
+    "\u{1b}[1m",
+    "\u{1b}[2m",
+    "\u{1b}[1;31m",
+    "\u{1b}[1;32m",
+    "\u{1b}[1;33m",
+    "\u{1b}[1;34m",
+];
+
 /// Returns a string on one line: characters that would move the cursor or change the direction of
-/// writing are replaced, so that text cannot imitate the output of the command.
+/// writing are written out, so that text cannot imitate the output of the command.
 pub(crate) fn harmless(text: &str) -> String {
-    text.chars().map(|character| if character == '\t' { ' ' } else { safe(character) }).collect()
+    printable_line(text).into_owned()
 }
 
 /// Does the same as [`harmless`], but keeps line ends and tabs.
 pub(crate) fn harmless_lines(text: &str) -> String {
-    let keep =
-        |character| if matches!(character, '\n' | '\t') { character } else { safe(character) };
-    text.chars().map(keep).collect()
+    printable_lines(text).into_owned()
 }
 
-fn safe(character: char) -> char {
-    match character {
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
-            char::REPLACEMENT_CHARACTER
-        }
-        control if control.is_control() => char::REPLACEMENT_CHARACTER,
-        other => other,
+/// Does the same as [`harmless_lines`] with text that the command has painted: its colours stay.
+///
+/// What is from elsewhere is made harmless where it is put in. This is for what was forgotten there:
+/// it can have these colours, and nothing else.
+pub(crate) fn harmless_painted(text: &str, painter: Painter) -> String {
+    if !painter.is_on() {
+        return harmless_lines(text);
     }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\u{1b}') {
+        let (before, after) = rest.split_at(at);
+        out += &harmless_lines(before);
+        let colour = COLOURS.into_iter().find(|colour| after.starts_with(colour));
+        let sequence = colour.map_or(1, str::len);
+        out += &colour.map_or_else(|| harmless("\u{1b}"), str::to_owned);
+        rest = &after[sequence..];
+    }
+    out + &harmless_lines(rest)
 }
 
 /// Returns JSON on one line as indented JSON, in the same order.
@@ -120,6 +144,45 @@ pub(crate) fn without_data(json: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::style::{Color, Role};
+    use genwire_constraint::is_obeyed;
+    use proptest::prelude::*;
+
+    const ROLES: [Role; 6] =
+        [Role::Error, Role::Warning, Role::Good, Role::Frame, Role::Strong, Role::Dim];
+
+    #[test]
+    fn the_colours_of_the_painter_stay_and_no_other_sequence() {
+        let painter = Painter::new(Color::Always);
+        for role in ROLES {
+            let painted = painter.paint(role, "a\tb\n");
+            assert_eq!(harmless_painted(&painted, painter), painted, "{role:?}");
+            assert_eq!(
+                harmless_painted(&painted, Painter::none()),
+                "\\u001b".to_owned() + &painted[1..].replace('\u{1b}', "\\u001b")
+            );
+        }
+        for foreign in ["\u{1b}[2J", "\u{1b}]0;t\u{7}", "\u{1b}[31m", "\u{1b}", "\u{9b}2J"] {
+            let shown = harmless_painted(foreign, painter);
+            assert!(!shown.chars().any(is_obeyed), "{shown}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_that_a_terminal_obeys_is_left(text in r"(?s)(\PC|.|[\x00-\x1f\x7f-\x9f\u{202a}-\u{202e}\u{2066}-\u{2069}]){0,40}") {
+            let layout = |character: &char| !matches!(character, '\n' | '\t');
+            prop_assert!(!harmless(&text).chars().any(is_obeyed));
+            prop_assert!(!harmless_lines(&text).chars().filter(layout).any(is_obeyed));
+            let painter = Painter::new(Color::Always);
+            for role in ROLES {
+                let painted = painter.paint(role, &text);
+                let shown = harmless_painted(&painted, painter);
+                let plain = COLOURS.iter().fold(shown, |shown, colour| shown.replace(colour, ""));
+                prop_assert!(!plain.chars().filter(layout).any(is_obeyed));
+            }
+        }
+    }
 
     #[test]
     fn indenting_changes_nothing_but_white_space() {

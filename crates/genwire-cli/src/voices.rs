@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::style::Role;
 use crate::table::{table, width};
 use crate::verdict::Verdict;
-use crate::write::{note, write, write_line, write_reply};
+use crate::write::{note, write_line, write_painted, write_reply};
 use genwire_audio::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 use std::io;
 
@@ -45,9 +45,9 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
         note("no voice matches");
         return Ok(Verdict::Success);
     }
-    write(&table(&rows, width(&io::stdout()), |line| {
-        connection.painter.paint(Role::Strong, line)
-    }))?;
+    let table =
+        table(&rows, width(&io::stdout()), |line| connection.painter.paint(Role::Strong, line));
+    write_painted(&table, connection.painter)?;
     Ok(Verdict::Success)
 }
 

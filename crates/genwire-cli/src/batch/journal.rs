@@ -3,6 +3,7 @@
 use super::line::{Digest, Key};
 use crate::locate;
 use crate::problem::Problem;
+use crate::write::for_output;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
@@ -89,7 +90,7 @@ impl Journal {
         let written = match &self.file {
             _ if self.is_broken => Err(io::Error::other("its last line is not complete")),
             Some((file, _)) => (&*file).write_all(line.as_bytes()),
-            None => io::stdout().write_all(line.as_bytes()),
+            None => io::stdout().write_all(for_output(&line).as_bytes()),
         };
         match &written {
             Ok(()) => self.end = self.end.map(|end| end + line.len() as u64),

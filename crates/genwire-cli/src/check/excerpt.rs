@@ -141,11 +141,11 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_deceive_are_replaced() {
+    fn characters_that_deceive_are_written_out() {
         check(
             "{\"a\": \"\u{202e}\u{85}\t\"}",
             "/a",
-            "1:7+0\n{\"a\": \"\u{fffd}\u{fffd} \"}\n      ^^^^^",
+            "1:7+0\n{\"a\": \"\\u202e\\u0085 \"}\n      ^^^^^^^^^^^^^^^",
         );
     }
 }

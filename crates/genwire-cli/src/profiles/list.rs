@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use crate::style::{Color, Painter, Role};
 use crate::table::{table, width};
 use crate::verdict::Verdict;
-use crate::write::{note, write, write_line};
+use crate::write::{note, write_line, write_painted};
 use serde_json::{Value as JsonValue, json};
 use std::io;
 
@@ -29,9 +29,9 @@ pub(crate) fn run(args: &ProfilesArgs) -> Result<Verdict, Problem> {
     } else if profiles.by_name.is_empty() {
         note(&format!("no profile is kept in {path}; `genwire login` keeps one"));
     } else {
-        write(&table(&rows(&profiles), width(&io::stdout()), |line| {
-            Painter::new(Color::Auto).paint(Role::Strong, line)
-        }))?;
+        let painter = Painter::new(Color::Auto);
+        let paint = |line: &str| painter.paint(Role::Strong, line);
+        write_painted(&table(&rows(&profiles), width(&io::stdout()), paint), painter)?;
         note(&format!("kept in {path}"));
     }
     Ok(Verdict::Success)

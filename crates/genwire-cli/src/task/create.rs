@@ -7,7 +7,7 @@ use crate::material::{is_address, text, unfit};
 use crate::problem::Problem;
 use crate::setting;
 use crate::verdict::Verdict;
-use crate::write::{write_reply, write_text};
+use crate::write::{write_line, write_reply};
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, create_h3_context_ir};
 
 /// Creates a task, and waits for it with `--wait`.
@@ -29,7 +29,7 @@ pub(super) fn run(connection: &Connection, args: &CreateArgs) -> Result<Verdict,
     match reply.id() {
         "" => Err(Problem::without_id()),
         id => {
-            write_text(id)?;
+            write_line(id)?;
             Ok(Verdict::Success)
         }
     }

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::status::StatusLine;
 use crate::text::harmless_lines;
 use crate::verdict::Verdict;
-use crate::write::{write_line, write_text};
+use crate::write::{write_line, write_painted};
 use genwire_core::client::Progress;
 use genwire_video::{TaskStatus, VideoTask, Wait, WaitError};
 use serde_json::json;
@@ -49,10 +49,10 @@ pub(super) fn run(
         let task = serde_json::to_string(&task).unwrap_or_default();
         write_line(&format!("{{\"task\":{task}}}"))?;
     } else if let Some(result) = show::result(&task) {
-        write_text(result)?;
+        write_line(result)?;
     } else {
         let id = id.get().map_or("", String::as_str);
-        write_line(&show::page(id, &task, connection.painter))?;
+        write_painted(&show::page(id, &task, connection.painter), connection.painter)?;
     }
     Ok(Verdict::Success)
 }

@@ -11,6 +11,7 @@ mod conform;
 mod connection;
 mod defects;
 mod full;
+mod hostile;
 mod kill;
 mod lines;
 mod loopback;

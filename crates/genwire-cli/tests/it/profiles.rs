@@ -238,7 +238,7 @@ fn a_name_that_is_not_kept_is_compared_with_those_that_are() {
         (&["profiles", "--default", "wrok"], "there is no profile `wrok`", meant),
         (&["conform", "--profile", "wrok"], "there is no profile `wrok`", meant),
         (&["batch", "no.jsonl", "--profile", "wrok"], "there is no profile `wrok`", meant),
-        (&["voices", "--profile", "\u{1b}[2J"], "`\u{fffd}[2J`", "the profiles are `home` and"),
+        (&["voices", "--profile", "\u{1b}[2J"], "`\\u001b[2J`", "the profiles are `home` and"),
     ] {
         kept.refuses(args, "", error, help);
     }

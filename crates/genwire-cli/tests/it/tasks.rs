@@ -189,7 +189,7 @@ fn a_wait_that_ends_otherwise_says_how() {
     let service = Service::start([Answer::json(&failed)]);
     let run = service.genwire(&["task", "wait", "task-1", "-q"]);
     assert_eq!(run.code, 1);
-    assert_eq!(run.stderr, "error: the task `task-1` failed: too \u{fffd}[2Jdark\n");
+    assert_eq!(run.stderr, "error: the task `task-1` failed: too \\u001b[2Jdark\n");
     let service = Service::start([Answer::json(&failed)]);
     let run = service.genwire(&["task", "wait", "task-1", "-q", "--json"]);
     let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");

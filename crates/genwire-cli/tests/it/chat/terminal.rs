@@ -65,6 +65,6 @@ fn an_answer_cannot_steer_the_terminal() {
     let service =
         Service::start([Answer::events(&[text("red \u{1b}[31m\u{7}\u{9b}ink\n"), end("stop")])]);
     let Some(mut terminal) = start(&service, "chat Hi", &[]) else { return };
-    terminal.wait("red \u{fffd}[31m\u{fffd}\u{fffd}ink\r\n");
+    terminal.wait("red \\u001b[31m\\u0007\\u009bink\r\n");
     assert_eq!(terminal.end(), Some(0));
 }
