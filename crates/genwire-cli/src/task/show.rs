@@ -65,7 +65,7 @@ pub(super) fn page(id: &str, task: &VideoTask, painter: Painter) -> String {
         }
     }
     if let Some(prompt) = task.prompt().filter(|prompt| !prompt.is_empty()) {
-        text += &["\n", &harmless_lines(prompt), "\n"].concat();
+        text += &["\n", harmless_lines(prompt).trim_end(), "\n"].concat();
     }
     text
 }

@@ -43,6 +43,24 @@ fn what_goes_over_the_wire_can_be_seen_without_its_secrets() {
 }
 
 #[test]
+fn no_proxy_of_the_environment_sees_a_call_of_this_machine() {
+    let proxy = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    proxy.set_nonblocking(true).expect("a socket that does not wait");
+    let url = format!("http://{}", proxy.local_addr().expect("an address"));
+    for command in [&["voices"][..], &["conform", "--max-calls", "1"]] {
+        let service = Service::start([Answer::json(&voices()), Answer::json(&voices())]);
+        let [address, key, _] = service.variables();
+        let names = ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
+        let mut variables: Vec<(&str, &str)> = names.map(|name| (name, url.as_str())).into();
+        variables.extend([address, key, ("NO_PROXY", ""), ("no_proxy", "")]);
+        genwire_with(command, &variables, b"");
+        assert!(!service.asked().is_empty(), "{command:?}");
+        let seen = proxy.accept().map(|_| ()).map_err(|error| error.kind());
+        assert_eq!(seen, Err(std::io::ErrorKind::WouldBlock), "{command:?}");
+    }
+}
+
+#[test]
 fn the_key_may_be_in_a_file() {
     let folder = scratch("key");
     let file = folder.join("key");

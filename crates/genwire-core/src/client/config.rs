@@ -279,7 +279,10 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Adds a proxy; those of the environment are used unless one is given.
+    /// Adds a proxy, which is used for every address, of this machine too.
+    ///
+    /// Unless one is given, those of the environment are used, for every address but those of this
+    /// machine: see [`environment_proxies`](super::environment_proxies).
     pub fn proxy(mut self, proxy: Proxy) -> Self {
         self.settings.proxies.push(proxy);
         self

@@ -1,6 +1,7 @@
 //! Setting up the HTTP library.
 
 use super::config::Settings;
+use super::environment_proxies::environment_proxies;
 use super::error::Error;
 use super::inner::Clients;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
@@ -13,6 +14,9 @@ use reqwest::{Client, ClientBuilder, Url};
 /// A [`Transport`](super::Transport) creates its own HTTP client; a program that passes one to
 /// [`http_client`](super::ConfigBuilder::http_client) starts with this builder. With the feature
 /// `rustls` alone, the HTTP library has no TLS provider of its own and panics without this one.
+///
+/// The client has the proxies of the environment, for addresses of this machine too; see
+/// [`environment_proxies`] for those of a [`Transport`](super::Transport).
 ///
 /// The client follows no redirects unless the program sets a policy for them: a redirect may send
 /// keys and the credentials of [`OAuth2`](super::OAuth2) on to another host.
@@ -56,11 +60,12 @@ fn client(
     if let Some(limit) = settings.timeouts.connect {
         builder = builder.connect_timeout(limit);
     }
-    if settings.no_proxy {
-        builder = builder.no_proxy();
-    }
-    for proxy in &settings.proxies {
-        builder = builder.proxy(proxy.clone());
+    // The HTTP library would use the proxies of the environment for this machine as well.
+    builder = builder.no_proxy();
+    let is_named = settings.no_proxy || !settings.proxies.is_empty();
+    let proxies = if is_named { settings.proxies.clone() } else { environment_proxies() };
+    for proxy in proxies {
+        builder = builder.proxy(proxy);
     }
     #[cfg(feature = "gzip")]
     {
