@@ -7,8 +7,8 @@ mod order;
 mod pairs;
 mod source;
 
+use crate::{errln, out, outln};
 use crate::{files, problem};
-use crate::{out, outln};
 use genwire_diff::{Change, Report, SpecVersion, Upgrade, Verdict, compare};
 use genwire_spec::Project;
 use source::Source;
@@ -117,16 +117,16 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     out!("{text}");
     for one in &report.left_out {
         let name = &one.version;
-        eprintln!("note: {}\n  help: `cargo genwire import {name}` lists it", one.note());
+        errln!("note: {}\n  help: `cargo genwire import {name}` lists it", one.note());
     }
     for message in &mistakes {
-        eprintln!("{message}");
+        errln!("{message}");
     }
     let open = count_unaccepted(&report, args.ahead);
     if open > 0 && args.format == Format::Text {
-        eprintln!("error: {}", described(&report, args.ahead));
+        errln!("error: {}", described(&report, args.ahead));
         if args.is_default() {
-            eprintln!(
+            errln!(
                 "  help: undo the breaking changes, or accept each with `{} diff --acknowledge ID --reason TEXT`",
                 project.command
             );
@@ -228,7 +228,7 @@ fn acknowledge(
     };
     let mistakes = acknowledged::add(root, project, report, change, reason)?;
     for message in &mistakes {
-        eprintln!("{message}");
+        errln!("{message}");
     }
     if mistakes.is_empty() {
         outln!("wrote   {}", acknowledged::file(project));

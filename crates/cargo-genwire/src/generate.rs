@@ -1,9 +1,9 @@
 //! `generate`: generates all outputs from the spec.
 
 use crate::files::Compared;
-use crate::outln;
 use crate::progress::Step;
 use crate::{areas, diff, files, frozen, listing, replace, rustfmt, spec_schema, watch};
+use crate::{err, errln, outln};
 use genwire_output::OutputFile;
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
@@ -68,7 +68,7 @@ pub(crate) fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> 
     let project = match genwire_spec::load_project(&named) {
         Ok(project) => project,
         Err(mistakes) => {
-            eprint!("{mistakes}");
+            err!("{mistakes}");
             return Ok(false);
         }
     };
@@ -89,7 +89,7 @@ pub(crate) fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> 
             files::Changes::find(root, &interface.project, outputs).map(|_| true)
         }
         Err(mistakes) => {
-            eprint!("{mistakes}");
+            err!("{mistakes}");
             Ok(false)
         }
     }
@@ -217,7 +217,7 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     };
     drop(step);
     let colours = io::stderr().is_terminal();
-    eprint!("{}", if colours { diagnostics.styled() } else { diagnostics.to_string() });
+    err!("{}", if colours { diagnostics.styled() } else { diagnostics.to_string() });
     Ok(interface)
 }
 
@@ -269,14 +269,14 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
 /// and outputs at places of before.
 fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<()> {
     for folder in areas::leftovers(root, project, in_spec)? {
-        eprintln!(
+        errln!(
             "warning: `{folder}` is the package of no area of the spec, and does not build without \
              generated code\n  help: keep what you need of it, and remove the folder and the lines \
              of manifests that name it"
         );
     }
     for place in files::abandoned(root, project)? {
-        eprintln!(
+        errln!(
             "warning: `{place}` has outputs of an earlier run that are not made any more\n  help: \
              remove them, or name the place in `[outputs]` of `{PROJECT_FILE}`"
         );
@@ -286,7 +286,7 @@ fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::
 
 fn check(root: &Path) -> io::Result<bool> {
     if replace::is_unfinished(root) {
-        eprintln!(
+        errln!(
             "error: a run of `generate` was ended before all files were replaced\n  help: run `{} \
              generate`, which finishes or undoes it",
             files::project(root)?.command
@@ -305,10 +305,10 @@ fn check(root: &Path) -> io::Result<bool> {
     let mut lines = listing::lines(written, |path| format!("error: {path}: out of date"));
     lines.extend(listing::lines(stale, |path| format!("error: {path}: not generated any more")));
     for line in lines {
-        eprintln!("{line}");
+        errln!("{line}");
     }
     let command = &outcome.project.command;
-    eprintln!("help: run `{command} generate` and commit the updated files");
+    errln!("help: run `{command} generate` and commit the updated files");
     Ok(false)
 }
 

@@ -2,8 +2,8 @@
 
 use crate::problem::{self, Problem};
 use crate::progress::Step;
+use crate::{err, errln, out, outln};
 use crate::{files, listing, replace};
-use crate::{out, outln};
 use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -113,11 +113,11 @@ pub fn run(args: &Args) -> io::Result<bool> {
         options.overlays.push(text(overlay)?);
     }
     if let Some(problem) = unfit_folder(args)? {
-        eprint!("{}", problem::render(&[problem]));
+        err!("{}", problem::render(&[problem]));
         return Ok(false);
     }
     if let Some(problem) = report_over_input(args) {
-        eprint!("{}", problem::render(&[problem]));
+        err!("{}", problem::render(&[problem]));
         return Ok(false);
     }
     if args.join {
@@ -127,14 +127,14 @@ pub fn run(args: &Args) -> io::Result<bool> {
         Ok(draft) => draft,
         Err(refusal) => {
             let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
-            eprint!("{}", problem::render(&problems(&refusal.0, &args.file, &overlays)));
+            err!("{}", problem::render(&problems(&refusal.0, &args.file, &overlays)));
             return Ok(false);
         }
     };
     let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
     warn(&draft, &args.file, &overlays);
     if let Some(why) = unfit_draft(args, &draft) {
-        eprint!("{why}");
+        err!("{why}");
         return Ok(false);
     }
     // A report that cannot be written ends the run before there is a draft.
@@ -143,7 +143,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     }
     write(&args.out, &draft)?;
     let quiet = args.format == Format::Json;
-    let say = |line: String| if quiet { eprintln!("{line}") } else { outln!("{line}") };
+    let say = |line: String| if quiet { errln!("{line}") } else { outln!("{line}") };
     let paths = draft.files.iter().map(|file| args.out.join(&file.path));
     let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
     listing::lines(paths.iter(), |path| format!("wrote   {path}")).into_iter().for_each(say);
@@ -159,7 +159,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
         Format::Text => {}
     }
     if let Some(mistakes) = &draft.mistakes {
-        eprint!("\n{mistakes}");
+        err!("\n{mistakes}");
         return Ok(false);
     }
     if let Some(hint) = hint(&draft, args.areas) {
@@ -248,7 +248,7 @@ pub fn problems(faults: &[Fault], document: &Path, overlays: &[&Path]) -> Vec<Pr
 /// Prints what has no effect, such as an action of an overlay that selects nothing.
 pub fn warn(draft: &Draft, document: &Path, overlays: &[&Path]) {
     for problem in problems(&draft.warnings, document, overlays) {
-        eprintln!("{}", problem.to_string().replacen("error", "warning", 1));
+        errln!("{}", problem.to_string().replacen("error", "warning", 1));
     }
 }
 

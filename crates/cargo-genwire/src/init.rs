@@ -1,7 +1,7 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
+use crate::{err, out, outln};
 use crate::{generate, import, listing, problem, replace, templates};
-use crate::{out, outln};
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
 use std::io;
@@ -138,13 +138,13 @@ fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
         Ok(draft) => draft,
         Err(refusal) => {
             let problems = import::problems(&refusal.0, document, &overlays);
-            eprint!("{}", problem::render(&problems));
+            err!("{}", problem::render(&problems));
             return Ok(None);
         }
     };
     import::warn(&draft, document, &overlays);
     if let Some(mistakes) = &draft.mistakes {
-        eprint!("{mistakes}");
+        err!("{mistakes}");
         return Ok(None);
     }
     Ok(Some(draft))

@@ -2,7 +2,6 @@
 //!
 //! Each task has a module with its arguments and a function that runs it in the root of a
 //! workspace, which [`root::find`] finds by its `genwire.toml`.
-#![expect(clippy::print_stderr, reason = "tasks report on the terminal")]
 
 pub mod areas;
 pub mod check;

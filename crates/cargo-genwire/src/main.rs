@@ -1,9 +1,8 @@
 //! `cargo genwire`: generates crates, schemas, vectors and docs from the spec of a service.
-#![expect(clippy::print_stderr, reason = "a command reports on the terminal")]
 
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
-use cargo_genwire::{check, diff, export, generate, import, init, new, release, root};
+use cargo_genwire::{check, diff, errln, export, generate, import, init, new, release, root};
 use clap::{Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
@@ -59,7 +58,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("error: {error}");
+            errln!("error: {error}");
             ExitCode::from(2)
         }
     }

@@ -4,7 +4,7 @@ mod scaffold;
 
 use crate::problem::{self, Problem};
 use crate::{areas, files, generate, replace};
-use crate::{out, outln};
+use crate::{err, out, outln};
 use clap::ValueEnum as _;
 use clap::builder::PossibleValue;
 use genwire_spec::model::{COMMON, RELEASED_FOLDER};
@@ -89,7 +89,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         problems.extend(area_missing(&interface, args));
     }
     if !problems.is_empty() {
-        eprint!("{}", problem::render(&problems));
+        err!("{}", problem::render(&problems));
         return Ok(false);
     }
     let file = text(root, &interface, args)?;
@@ -97,14 +97,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let problem = Problem::new(&file.path, 0, "the file exists already")
             .expected("a path without a file")
             .help("choose another name, or move the file away");
-        eprint!("{}", problem::render(&[problem]));
+        err!("{}", problem::render(&[problem]));
         return Ok(false);
     }
     let mut all = spec;
     all.retain(|other| other.path != file.path);
     all.push(file.clone());
     if let Err(mistakes) = genwire_spec::load(&all) {
-        eprint!("{mistakes}");
+        err!("{mistakes}");
         return Ok(false);
     }
     if args.dry_run {

@@ -1,7 +1,7 @@
 //! `release`: stores the current spec as a release, for later comparisons.
 
-use crate::outln;
 use crate::{diff, files, frozen, generate, replace};
+use crate::{errln, outln};
 use std::{fs, io, path::Path};
 
 /// Store the current spec as a release, under the version that it states
@@ -36,7 +36,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let project = &interface.project;
     let command = &project.command;
     if !is_file_name(version) {
-        eprintln!(
+        errln!(
             "error: no release can have the version `{version}`\n --> {}\n  help: `version` is the \
              name of the file as well: expected at most {MAX_VERSION_LENGTH} letters, digits, `.`, \
              `-`, `_` and `+`, a letter or a digit first",
@@ -55,7 +55,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             return Ok(true);
         }
         Ok(_) => {
-            eprintln!(
+            errln!(
                 "error: `{version}` has been released with another text\n --> {path}\n  help: \
                  raise `version` in `{service}`; `{command} diff` says by how much"
             );
@@ -66,7 +66,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     let newest = diff::newest_version(root, project)?;
     if let Some(newest) = newest.filter(|it| diff::compare_versions(version, it).is_le()) {
-        eprintln!(
+        errln!(
             "error: `{version}` does not come after the newest release, `{newest}`\n --> {service}\n  \
              help: raise `version`; `{command} diff` says by how much"
         );

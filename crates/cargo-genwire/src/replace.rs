@@ -9,6 +9,7 @@
 //! No file takes the place of a folder. Such places are found before the second list is written; a
 //! folder that is made later keeps its place, and the new file is removed with a warning.
 
+use crate::errln;
 use crate::{files, mark, signals};
 use genwire_output::{OutputFile, OutputKind, Text};
 use std::{
@@ -199,7 +200,7 @@ fn finish(root: &Path, file: &str) -> io::Result<()> {
     let place = root.join(file);
     if place.is_dir() && root.join(&staged).exists() {
         remove(root, &staged)?;
-        eprintln!(
+        errln!(
             "warning: `{file}` is a folder, and an earlier run could not write a file there; the \
              new file was removed"
         );

@@ -1,7 +1,7 @@
 //! Runs an action whenever a file of the spec changes.
 
 use crate::files::{self, unreadable};
-use crate::{outln, walk};
+use crate::{errln, outln, walk};
 use genwire_spec::model::project::{PROJECT_FILE, Project};
 use std::{
     collections::BTreeMap,
@@ -30,7 +30,7 @@ pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Resul
         }
         let before = times(root, &spec)?;
         if let Err(error) = action() {
-            eprintln!("error: {error}");
+            errln!("error: {error}");
         }
         outln!("watching `{spec}/` and `{PROJECT_FILE}`");
         let seen = seen(before, times(root, &spec)?);

@@ -3,6 +3,7 @@
 
 use super::omitted::Omissions;
 use super::order::compare_versions;
+use crate::err;
 use crate::{files, import, problem};
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Options, Places, Report};
@@ -119,12 +120,12 @@ impl Source {
         let options = Options { area, for_comparison: true, ..Options::default() };
         let draft = import::read(path, &options)?.map_err(|refusal| {
             let problems = import::problems(&refusal.0, path, &[]);
-            eprint!("{}", problem::render(&problems));
+            err!("{}", problem::render(&problems));
             let path = path.display();
             io::Error::other(format!("`{path}` is neither a release nor an OpenAPI document"))
         })?;
         if let Some(mistakes) = draft.mistakes {
-            eprint!("{mistakes}");
+            err!("{mistakes}");
             let path = path.display();
             return Err(io::Error::other(format!("the draft of `{path}` has mistakes")));
         }
@@ -201,7 +202,7 @@ impl Source {
         let loaded = genwire_codegen::version(&self.name, &self.files, &self.project);
         let loaded = loaded.map(|it| if self.imported.is_some() { it.of_document() } else { it });
         loaded.map_err(|diagnostics| {
-            eprint!("{diagnostics}");
+            err!("{diagnostics}");
             io::Error::other(format!("the spec of `{}` cannot be read", self.name))
         })
     }
