@@ -192,6 +192,41 @@ impl Report {
     }
 }
 
+/// The violations, one a line, and the number of those that are not kept.
+///
+/// ```
+/// use genwire_core::{Report, Severity, Violation};
+///
+/// let mut report = Report::default();
+/// assert_eq!(report.to_string(), "");
+/// for (path, severity) in [("/n", Severity::Error), ("", Severity::Warning)] {
+///     report.push(Violation {
+///         path: path.to_owned(),
+///         rule: "area.Type.rule".into(),
+///         code: None,
+///         severity,
+///         message: "expected less".into(),
+///     });
+/// }
+/// let lines = "error: /n: expected less (area.Type.rule)\n\
+///              warning: the body: expected less (area.Type.rule)";
+/// assert_eq!(report.to_string(), lines);
+/// ```
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = self.violations.iter();
+        if let Some(first) = lines.next() {
+            write!(f, "{first}")?;
+        }
+        lines.try_for_each(|violation| write!(f, "\n{violation}"))?;
+        match self.omitted() {
+            0 => Ok(()),
+            1 => f.write_str("\nand 1 other violation"),
+            more => write!(f, "\nand {more} other violations"),
+        }
+    }
+}
+
 /// The error for an invalid body, with the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid(Report);

@@ -9,12 +9,17 @@ client = OpenAI(
     api_key=os.environ["GENWIRE_API_KEY"],
 )
 messages = [{"role": "user", "content": "Name three rivers."}]
+# Without it, the thinking of the model is in the answer, between `<think>` and `</think>`.
+apart = {"reasoning_split": True}
 
-reply = client.chat.completions.create(model="X-M3", messages=messages)
+reply = client.chat.completions.create(model="X-M3", messages=messages, extra_body=apart)
 print(reply.choices[0].message.content)
 print(f"{reply.usage.total_tokens} tokens")
 
-with client.chat.completions.create(model="X-M3", messages=messages, stream=True) as stream:
+stream = client.chat.completions.create(
+    model="X-M3", messages=messages, stream=True, extra_body=apart
+)
+with stream:
     for chunk in stream:
         for choice in chunk.choices:
             print(choice.delta.content or "", end="", flush=True)
