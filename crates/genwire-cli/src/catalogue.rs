@@ -17,6 +17,10 @@ const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
 /// Returns the full name of an operation that a person typed: the name itself, words of it that no
 /// other operation has, such as `chat`, or the subcommand that calls it.
 pub(crate) fn resolve(typed: &str) -> Result<&'static str, Problem> {
+    find_short(typed).ok_or_else(|| unknown(typed))
+}
+
+fn find_short(typed: &str) -> Option<&'static str> {
     let name = typed.to_ascii_lowercase().replace('-', "_");
     let words: Vec<&str> = name.split('_').collect();
     let mut fitting = endpoints().into_iter().filter(|endpoint| {
@@ -28,7 +32,7 @@ pub(crate) fn resolve(typed: &str) -> Result<&'static str, Problem> {
         (Some(endpoint), ..) | (None, Some(endpoint), None) => Some(endpoint),
         _ => subcommand.map(|(_, endpoint)| *endpoint),
     };
-    found.map(|endpoint| endpoint.operation).ok_or_else(|| unknown(typed))
+    found.map(|endpoint| endpoint.operation)
 }
 
 /// Checks a body of an operation.
@@ -82,8 +86,16 @@ pub(crate) fn missing(operation: &str, part: &str) -> Problem {
 }
 
 fn unknown(name: &str) -> Problem {
-    let known: Vec<&str> = endpoints().iter().map(|endpoint| endpoint.operation).collect();
-    Problem::UnknownOperation { name: name.to_owned(), similar: similar(name, &known), known }
+    let known: Vec<&'static str> = endpoints().iter().map(|it| it.operation).collect();
+    // A full name, or else a short one that names one operation.
+    let short = || {
+        let words = known.iter().flat_map(|operation| operation.split('_'));
+        let words = words.chain(SUBCOMMANDS.iter().map(|(name, _)| *name));
+        let names: Vec<&str> = words.filter(|word| find_short(word).is_some()).collect();
+        find_short(similar(name, &names)?)
+    };
+    let similar = similar(name, &known).or_else(short);
+    Problem::UnknownOperation { name: name.to_owned(), similar, known }
 }
 
 #[cfg(test)]
@@ -102,6 +114,18 @@ mod tests {
         check("query", "query_video_task");
         check("task", "create_h3_context_ir");
         check("delete_task", "delete_video_task");
+        for (slip, meant) in [
+            ("chatt", "create_chat_completion"),
+            ("chta", "create_chat_completion"),
+            ("voice", "list_voices"),
+            ("speach", "synthesize_speech"),
+            ("speek", "synthesize_speech"),
+            ("list_voice", "list_voices"),
+            ("templates", "create_template_video"),
+        ] {
+            let help = resolve(slip).unwrap_err().help().unwrap_or_default();
+            assert!(help.starts_with(&format!("did you mean `{meant}`? ")), "{slip}: {help}");
+        }
         for ambiguous in ["create", "video", "", "xyz", "list_voice"] {
             assert!(resolve(ambiguous).is_err(), "{ambiguous}");
         }

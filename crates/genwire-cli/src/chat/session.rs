@@ -48,6 +48,7 @@ pub(super) fn run(
     if is_terminal {
         let model = session.conversation.options_mut().model.clone();
         session.note(&format!("{model}; `/help` lists the commands, Ctrl-D ends"))?;
+        session.warn_of_model()?;
     }
     let mut first = args.prompt.clone().filter(|prompt| prompt != "-");
     loop {
@@ -86,10 +87,12 @@ impl Session<'_> {
             Line::Empty => {}
             Line::Message(text) => return self.send(text).map(Some),
             Line::Unknown(name) => {
-                let help = format!(
-                    "the commands are {}; `//` starts a line with a slash",
-                    command::names()
-                );
+                let meant = command::similar(name)
+                    .map_or_else(String::new, |name| format!("did you mean `/{name}`? "));
+                let names = command::names();
+                let help =
+                    format!("{meant}The commands are {names}; `//` starts a line with a slash");
+                let help = if meant.is_empty() { help.replacen("The", "the", 1) } else { help };
                 return Err(Problem::usage(format!("there is no command `/{name}`"), Some(&help)));
             }
             Line::Command(Command::Exit, _) => return Ok(None),
@@ -121,7 +124,8 @@ impl Session<'_> {
                     *model = ChatModel::from(rest);
                 }
                 let model = model.to_string();
-                self.note(&model)
+                self.note(&model)?;
+                self.warn_of_model()
             }
             Command::Image => self.attach(media::image(required(rest, "/image FILE|URL")?)?),
             Command::Video => self.attach(media::video(required(rest, "/video FILE|URL")?)?),
@@ -234,6 +238,13 @@ impl Session<'_> {
         };
         let message = format!("written to {}", name.display());
         self.note(&message)
+    }
+
+    /// Warns about a model that is not listed: the check refuses the next line with it.
+    fn warn_of_model(&mut self) -> Result<(), Problem> {
+        let model = self.conversation.options_mut().model.to_string();
+        let Err(unlisted) = model.parse::<ChatModel>() else { return Ok(()) };
+        self.asker.screen.borrow_mut().warn(&unlisted.to_string()).map_err(Problem::Write)
     }
 
     fn note(&self, line: &str) -> Result<(), Problem> {

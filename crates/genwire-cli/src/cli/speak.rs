@@ -29,8 +29,11 @@ Examples:
   genwire speak \"Good morning.\" -o morning.mp3 --json | jq .extra_info.audio_length
 
 The audio is written to FILE.partial, which is renamed once it is complete; after an error it keeps \
-what had arrived. The interface only recommends the ranges of speed, volume and pitch: a value \
-outside them is sent with a warning. `genwire voices` lists the voices.
+what had arrived. `genwire voices` lists the voices.
+
+The interface states no ranges for speed, volume and pitch: a value outside the usual ones is sent \
+with a warning, and the service decides. A value outside a range that the interface states, such as \
+the temperature of `genwire chat`, is not sent.
 
 Exit codes:
   0    the audio is complete
@@ -70,15 +73,15 @@ pub(crate) struct SpeakArgs {
     #[arg(long, value_name = "ID", alias = "voice-id")]
     pub(crate) voice: Option<String>,
 
-    /// Speed, from 0.5 to 2.
+    /// Speed, usually from 0.5 to 2.
     #[arg(long, value_name = "NUMBER", value_parser = number, allow_negative_numbers = true)]
     pub(crate) speed: Option<f64>,
 
-    /// Volume, above 0 and up to 10.
+    /// Volume, usually above 0 and up to 10.
     #[arg(long, value_name = "NUMBER", value_parser = number, alias = "vol", allow_negative_numbers = true)]
     pub(crate) volume: Option<f64>,
 
-    /// Pitch in semitones, from -12 to 12.
+    /// Pitch in semitones, usually from -12 to 12.
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) pitch: Option<i64>,
 

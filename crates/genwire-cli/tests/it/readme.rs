@@ -210,6 +210,18 @@ fn the_readme_runs_as_printed() {
 #[test]
 fn the_page_about_the_command_runs_as_printed() {
     check("readme_command", "docs/command.md");
+    // Git sees none of the files that the commands leave in the folder of examples.
+    let left = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme_command/examples");
+    let examples = root().join(EXAMPLES);
+    let ignored = fs::read_to_string(examples.join(".gitignore")).expect("there are such files");
+    let ignored: Vec<&str> = ignored.lines().map(|line| line.trim_matches('/')).collect();
+    // These two are of the test.
+    let own = ["Cargo.toml", "genwire"];
+    for entry in fs::read_dir(left).expect("the copy of the examples") {
+        let name = entry.expect("an entry").file_name().into_string().expect("a name");
+        let is_known = own.contains(&name.as_str()) || examples.join(&name).exists();
+        assert!(is_known || ignored.contains(&name.as_str()), "`{name}` is not ignored");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The lines of a conversation: a message, or a command that starts with a slash.
 
+use genwire_constraint::nearest;
 use std::fmt::Write as _;
 
 /// A parsed line of a conversation.
@@ -85,6 +86,11 @@ pub(super) fn help() -> String {
 pub(super) fn complete(typed: &str) -> Vec<String> {
     let names = COMMANDS.iter().map(|(name, ..)| format!("/{name}"));
     names.filter(|name| name.starts_with(typed)).collect()
+}
+
+/// Returns the command that was probably meant.
+pub(super) fn similar(name: &str) -> Option<&'static str> {
+    nearest(name, COMMANDS.iter().map(|(name, ..)| *name))
 }
 
 /// Returns the names of all commands, as they are typed.

@@ -2,7 +2,7 @@
 
 use super::{end, text};
 use crate::loopback::{Answer, Service};
-use crate::process::{ISOLATION, Run};
+use crate::process::{ISOLATION, Run, genwire_with};
 #[cfg(unix)]
 use crate::process::{KillOnDrop, send};
 use serde_json::{Value as JsonValue, json};
@@ -35,6 +35,20 @@ fn expect(body: &JsonValue, expected: &[(&str, &str)]) {
     let found: Vec<(&str, &str)> =
         found.iter().map(|(role, text)| (role.as_str(), text.as_str())).collect();
     assert_eq!(found, expected);
+}
+
+#[test]
+fn a_slip_in_a_command_or_a_model_is_named() {
+    let args = ["chat", "--interactive", "--base-url", "127.0.0.1:9", "--no-key"];
+    let run = genwire_with(&args, &[], b"/sve\n/model nope\n/xyzzy\n/model X-M2.7\n");
+    for expected in [
+        "error: there is no command `/sve`\nhelp: did you mean `/save`? The commands are /help, ",
+        "nope\nwarning: `nope` is not listed, expected one of `X-M3`, ",
+        "error: there is no command `/xyzzy`\nhelp: the commands are ",
+    ] {
+        assert!(run.stderr.contains(expected), "{expected}: {}", run.stderr);
+    }
+    assert!(run.stderr.ends_with("X-M2.7\n"), "{}", run.stderr);
 }
 
 #[test]
