@@ -163,3 +163,47 @@ async fn a_reply_that_cannot_be_sent_is_refused() {
     assert_eq!(reply.json(), json!({"system_voice": 1}));
     server.shutdown().await;
 }
+
+#[tokio::test]
+async fn an_expensive_condition_is_refused_and_the_service_goes_on() {
+    let server = builder().start().await.unwrap();
+    let when = "this.messages.all(a, a in this.messages)";
+    program(&server, json!({"operation": "create_chat_completion", "when": when, "reply": {}}))
+        .await;
+    let messages = vec![json!({"role": "user", "content": "Hi"}); 2000];
+    let large = json!({"model": "X-M3", "messages": messages});
+    let reply = post_with(&server, CHAT, &[], &large).await;
+    assert!(reply.text().contains("reply 1 is too expensive"), "{reply:?}");
+    assert_eq!((reply.status, reply.code()), (500, 1000), "{reply:?}");
+    assert_eq!(post_with(&server, CHAT, &[], &chat("Hi", false)).await.status, 200);
+    let listed = admin(&server, "GET", "/replies", &JsonValue::Null).await.json();
+    assert_eq!(listed["replies"][0]["calls"], 1);
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn an_expression_that_is_too_deep_is_refused_before_it_is_parsed() {
+    let deep = [
+        format!("{}true{}", "(".repeat(1000), ")".repeat(1000)),
+        format!("{}1{}", "[".repeat(101), "]".repeat(101)),
+        format!("1{}", " + 1".repeat(1001)),
+        format!("this{}", ".a".repeat(2000)),
+        format!("{}true", "!".repeat(4000)),
+        format!("{} true", "true ? 1 : ".repeat(5000)),
+    ];
+    let server = builder().start().await.unwrap();
+    let file = std::env::temp_dir().join(format!("genwire-deep-{}.json", std::process::id()));
+    for when in deep {
+        let rule = json!({"operation": "list_voices", "when": when, "reply": {}});
+        let reply = admin(&server, "POST", "/replies", &rule).await;
+        let text = reply.text();
+        assert!(reply.status == 400 && text.contains(" more than "), "{text}");
+        assert!(text.contains(" at ") && text.contains("use `request`"), "{text}");
+        std::fs::write(&file, json!({ "replies": [rule] }).to_string()).unwrap();
+        let path = file.display().to_string();
+        let error = builder().set("server.replies", &path).start().await.unwrap_err();
+        assert!(error.is_config() && error.to_string().contains("reply 1: `when`: it has more"));
+    }
+    std::fs::remove_file(&file).unwrap();
+    server.shutdown().await;
+}
