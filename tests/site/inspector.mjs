@@ -65,6 +65,7 @@ await test("calls come with their bodies, and open ones stay open", {}, async (p
   await chat("<b>Name</b> three rivers.");
   const first = page.locator("#calls li", { hasText: "create_chat_completion" });
   await first.locator("summary").click();
+  await page.waitForSelector("#calls pre");
   const bodies = await first.locator("pre").allTextContents();
   assert.match(bodies[0], /"content": "<b>Name<\/b> three rivers\."/);
   assert.match(bodies[1], /"finish_reason": "stop"/);
@@ -75,7 +76,9 @@ await test("calls come with their bodies, and open ones stay open", {}, async (p
   const texts = await page.locator("#calls summary").allTextContents();
   assert.match(texts[0], /400 · 2013/);
   assert.match(texts[1], /\d+ chunks/);
-  assert.match(await page.locator("#calls li").first().locator(".bad").last().textContent(), /\/temperature/);
+  await page.locator("#calls summary").first().click();
+  await page.waitForSelector("#calls li:first-child p.bad");
+  assert.match(await page.textContent("#calls li:first-child p.bad"), /\/temperature/);
   await page.selectOption("#of-operation", "list_voices");
   await page.waitForFunction(() => document.querySelectorAll("#calls li").length === 0);
   await page.selectOption("#of-operation", "");

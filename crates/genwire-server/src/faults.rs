@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Maximum number of added faults.
 const MAX_FAULTS: usize = 1000;
 /// Maximum memory of all added faults, in bytes.
-const MAX_FAULTS_BYTES: usize = 1 << 20;
+const MAX_FAULTS_BYTES: usize = 512 << 10;
 /// Maximum number of rules, namespaces and operations whose draws are counted apart.
 const MAX_COUNTED_DRAWS: usize = 4096;
 
