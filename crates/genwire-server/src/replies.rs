@@ -292,7 +292,7 @@ fn met(
 ) -> Result<Vec<u64>, ConditionError> {
     let parsed = ParsedCall::new(call, cancellation);
     let mut met = Vec::new();
-    for (id, condition) in candidates {
+    for (id, condition) in candidates.iter().take_while(|_| !cancellation.is_cancelled()) {
         let is_met = condition.is_met(&parsed);
         if is_met.map_err(|TooExpensive| ConditionError::TooExpensive(*id))? {
             met.push(*id);

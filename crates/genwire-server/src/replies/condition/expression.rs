@@ -7,7 +7,7 @@ use cel_core::{
     Activation, Ast, BinaryOp, Env, Expr, ParseError, Program, SpannedExpr, UnaryOp, Value,
 };
 use genwire_constraint::cel::{Excess, SourceBounds};
-use std::thread;
+use std::{fmt, thread};
 
 /// Largest source of an expression.
 const SOURCE_BOUNDS: SourceBounds = SourceBounds { bytes: 4 << 10, brackets: 100, operators: 1000 };
@@ -15,7 +15,6 @@ const SOURCE_BOUNDS: SourceBounds = SourceBounds { bytes: 4 << 10, brackets: 100
 const STACK_BYTES: usize = 32 << 20;
 
 /// Compiled expression, whose evaluation counts its steps.
-#[derive(Debug)]
 pub(super) struct Expression {
     program: Program,
     /// Steps for evaluating it without the turns of its loops.
@@ -55,6 +54,13 @@ impl Expression {
         let is_true =
             meter.take(self.steps) && matches!(self.program.eval(variables), Value::Bool(true));
         if meter.is_spent() { Err(TooExpensive) } else { Ok(is_true) }
+    }
+}
+
+impl fmt::Debug for Expression {
+    // Without the tree, which may be deep.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expression").field("steps", &self.steps).finish_non_exhaustive()
     }
 }
 

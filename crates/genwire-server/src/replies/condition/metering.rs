@@ -71,7 +71,8 @@ impl Metering<'_> {
                 if !self.is_variable(name) && !self.bound.contains(name) {
                     return Err(unknown("variable", name, &expr.span));
                 }
-                (1 + name.len() / BYTES_PER_NODE) * (self.loops / LOOPS_PER_NODE)
+                let length = name.len() / BYTES_PER_NODE;
+                length + (1 + length) * (self.loops / LOOPS_PER_NODE)
             }
             Expr::RootIdent(name) if self.is_variable(name) => name.len() / BYTES_PER_NODE,
             Expr::RootIdent(name) => return Err(unknown("variable", name, &expr.span)),
@@ -103,8 +104,10 @@ impl Metering<'_> {
                 let init = var_name.len() / BYTES_PER_NODE + LOOP_NODES + self.node(init)?;
                 init + self.inside(&[var_name], |metering| metering.node(body))?
             }
-            // Neither is ever evaluated: there are no types to construct.
-            Expr::Struct { .. } | Expr::Error => 0,
+            Expr::Struct { .. } => {
+                return Err(format!("there is no type to construct, at {}", expr.span.start));
+            }
+            Expr::Error => 0,
         })
     }
 

@@ -106,6 +106,7 @@ fn an_expression_that_cannot_be_true_is_refused() {
         ("this.a.all(x, true) && x", "variable `x`, at 23"),
         ("cel.bind(x, x, true)", "variable `x`"),
         (".other == 1", "variable `other`"),
+        ("this.a.all(x, x.y{z: 1} == x)", "no type to construct, at 14"),
         ("-this.a", "true or false"),
         ("'a' + 'b'", "true or false"),
     ] {
