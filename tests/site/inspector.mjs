@@ -65,6 +65,7 @@ await test("calls come with their bodies, and open ones stay open", {}, async (p
   await chat("<b>Name</b> three rivers.");
   const first = page.locator("#calls li", { hasText: "create_chat_completion" });
   await first.locator("summary").click();
+  await page.waitForSelector("#calls pre");
   const bodies = await first.locator("pre").allTextContents();
   assert.match(bodies[0], /"content": "<b>Name<\/b> three rivers\."/);
   assert.match(bodies[1], /"finish_reason": "stop"/);
@@ -75,13 +76,59 @@ await test("calls come with their bodies, and open ones stay open", {}, async (p
   const texts = await page.locator("#calls summary").allTextContents();
   assert.match(texts[0], /400 · 2013/);
   assert.match(texts[1], /\d+ chunks/);
-  assert.match(await page.locator("#calls li").first().locator(".bad").last().textContent(), /\/temperature/);
+  await page.locator("#calls summary").first().click();
+  await page.waitForSelector("#calls li:first-child p.bad");
+  assert.match(await page.textContent("#calls li:first-child p.bad"), /\/temperature/);
   await page.selectOption("#of-operation", "list_voices");
   await page.waitForFunction(() => document.querySelectorAll("#calls li").length === 0);
   await page.selectOption("#of-operation", "");
   await page.waitForFunction(() => document.querySelectorAll("#calls li").length === 3);
   await page.click("#forget-calls");
   await page.waitForFunction(() => document.querySelectorAll("#calls li").length === 0);
+});
+
+await test("bodies are laid out when they are opened, and neither deep nor large ones", {}, async (page) => {
+  await enter(page);
+  const send = (body) => fetch(`${base}/v1/get_voice`, {
+    method: "POST", body, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+  });
+  const nested = (levels) => `{"voice_type":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+  const wide = `{"voice_type":[${"[[[[[[[[1]]]]]]]],".repeat(3000)}1]}`;
+  for (const body of [nested(63), nested(64), wide, ...Array(20).fill(nested(3800))]) await send(body);
+  await page.waitForFunction(() => document.querySelectorAll("#calls li").length === 23);
+  // Nothing is laid out before an entry is opened, and nothing stays after it is closed.
+  assert.equal(await page.locator("#calls pre").count(), 0);
+  const length = await page.evaluate(() => document.querySelector("#calls").textContent.length);
+  assert.ok(length < 23 * 400, `${length} characters`);
+  const shown = async (fromTheEnd) => {
+    const summary = page.locator("#calls li").nth(22 - fromTheEnd).locator("summary");
+    await summary.click();
+    const text = await page.locator("#calls details[open] pre").first().textContent();
+    await summary.click();
+    await page.waitForFunction(() => document.querySelectorAll("#calls pre").length === 0);
+    return text;
+  };
+  assert.match(await shown(0), /^\{\n  "voice_type": \[\n/);
+  assert.equal(await shown(1), nested(64));
+  assert.equal(await shown(2), wide);
+  assert.equal(await shown(3), nested(3800));
+});
+
+await test("the page keeps a bounded amount of calls", {}, async (page) => {
+  await enter(page);
+  await page.waitForSelector("#state:text('connected')");
+  const entry = (number) => ({
+    number, at: 0, method: "POST", path: "/", status: 200, code: 0, outcome: "complete", violations: [], faults: [],
+    duration_ms: 1, request: "x".repeat(1 << 20),
+  });
+  await page.route("**/journal*", (route) => {
+    const after = Number(new URL(route.request().url()).searchParams.get("after"));
+    const entries = after < 40 ? Array.from({ length: 40 }, (_, index) => entry(index + 1)) : [];
+    route.fulfill({ json: { entries } });
+  });
+  await page.waitForFunction(() => document.querySelectorAll("#calls li").length > 0);
+  assert.equal(await page.locator("#calls li").count(), 15);
+  await page.unroute("**/journal*");
 });
 
 await test("a task is moved on the diagram of its states", {}, async (page) => {

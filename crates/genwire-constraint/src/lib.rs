@@ -17,6 +17,7 @@
 #![warn(clippy::missing_errors_doc)]
 
 mod body_kind;
+pub mod cel;
 #[cfg(feature = "patterns")]
 mod constraint;
 mod encoding;

@@ -5,7 +5,7 @@
 //! from time to time; so is the setting of the clock, which follows the clock of the database.
 
 use crate::clock::Clock;
-use crate::faults::{FaultKind, FaultRule, Faults, Waiting};
+use crate::faults::{FaultKind, FaultRule, Faults, Waiting, surplus};
 use crate::replies::{Listed, MAX_REPLIES, Replies, ReplyRule, Taken};
 use crate::screening::{BadWord, Screening};
 use crate::store::{MetReply, Store, StoreError};
@@ -176,7 +176,7 @@ impl Control {
         Ok(())
     }
 
-    /// Adds a fault and returns its id.
+    /// Adds a fault and returns its id; beyond the limits the oldest ones are removed.
     pub(crate) async fn add_fault(&self, rule: FaultRule) -> Result<u64, StoreError> {
         if !self.is_shared() {
             return Ok(self.0.faults.add(rule));
@@ -187,6 +187,8 @@ impl Control {
             state.last_fault = (state.last_fault + 1).max(first);
             let id = state.last_fault;
             state.faults.push(SharedFault { id, left: rule.times, rule });
+            let surplus = surplus(state.faults.iter().map(|fault| fault.rule.size()));
+            state.faults.drain(..surplus);
             id
         })
         .await

@@ -6,13 +6,17 @@ mod rule;
 
 pub(crate) use body::{FaultyBody, ResponseFaults};
 pub(crate) use header::{HEADER, read as read_header};
-pub(crate) use rule::{FaultKind, FaultRule};
+pub(crate) use rule::{FaultKind, FaultRule, STATUSES_WITHOUT_BODY};
 
 use crate::seed::Seed;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// Maximum number of added faults.
+const MAX_FAULTS: usize = 1000;
+/// Maximum memory of all added faults, in bytes.
+const MAX_FAULTS_BYTES: usize = 512 << 10;
 /// Maximum number of rules, namespaces and operations whose draws are counted apart.
 const MAX_COUNTED_DRAWS: usize = 4096;
 
@@ -54,12 +58,23 @@ impl Faults {
     }
 
     /// Adds a fault and returns its id; without `times` it is injected until it is deleted.
+    ///
+    /// Beyond the limits, the oldest ones that were added are removed.
     pub(crate) fn add(&self, rule: FaultRule) -> u64 {
+        let configured = self.configured();
         let mut state = self.state();
         state.last_id += 1;
         let id = state.last_id;
         let left = rule.times;
         state.waiting.push(Waiting { id, rule, left, is_shared: false });
+        let added = state.waiting.iter().filter(|fault| fault.id > configured);
+        let surplus = surplus(added.map(|fault| fault.rule.size()));
+        let mut removed = 0;
+        state.waiting.retain(|fault| {
+            let is_removed = fault.id > configured && removed < surplus;
+            removed += usize::from(is_removed);
+            !is_removed
+        });
         id
     }
 
@@ -166,6 +181,17 @@ impl Faults {
     fn state(&self) -> MutexGuard<'_, FaultsState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns how many of the oldest faults exceed the limits, of their sizes from the oldest on.
+pub(crate) fn surplus(sizes: impl DoubleEndedIterator<Item = usize> + Clone) -> usize {
+    let mut bytes = 0_usize;
+    let kept = sizes.clone().rev().take(MAX_FAULTS).take_while(|size| {
+        bytes += size;
+        bytes <= MAX_FAULTS_BYTES
+    });
+    let kept = kept.count();
+    sizes.count() - kept
 }
 
 #[cfg(test)]

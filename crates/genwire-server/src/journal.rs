@@ -9,6 +9,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Maximum size of a stored body, in bytes.
 const MAX_BODY_BYTES: usize = 64 << 10;
+/// Maximum length of each other string of an entry, in bytes.
+const MAX_TEXT_BYTES: usize = 4 << 10;
+/// Maximum number of violations, and of warnings, of an entry.
+const MAX_FINDINGS: usize = 100;
 /// Text in place of a key.
 const MASK: &str = "***";
 /// Memory of an entry besides its strings, in bytes.
@@ -141,6 +145,7 @@ impl Journal {
         let mut state = self.state();
         state.last += 1;
         entry.number = state.last;
+        entry.bound();
         state.bytes += entry.size();
         state.entries.push_back(entry);
         while state.entries.len() > self.config.entries
@@ -179,6 +184,21 @@ impl Journal {
 }
 
 impl JournalEntry {
+    /// Shortens what a caller can make as long as a request.
+    fn bound(&mut self) {
+        self.violations.truncate(MAX_FINDINGS);
+        self.warnings.truncate(MAX_FINDINGS);
+        let Self { namespace, request_id, trace_id, method, path, .. } = self;
+        [namespace, request_id, trace_id, method, path].into_iter().for_each(shorten);
+        self.message.iter_mut().chain(&mut self.warnings).for_each(shorten);
+        for violation in &mut self.violations {
+            shorten(&mut violation.path);
+            if violation.message.len() > MAX_TEXT_BYTES {
+                shorten(violation.message.to_mut());
+            }
+        }
+    }
+
     /// Returns the approximate memory of the entry, in bytes.
     fn size(&self) -> usize {
         let texts = [&self.namespace, &self.request_id, &self.trace_id, &self.method, &self.path];
@@ -192,6 +212,15 @@ impl JournalEntry {
             + violations.sum::<usize>()
             + self.warnings.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>()
             + size_of_val(self.chunk_times_ms.as_slice())
+    }
+}
+
+/// Cuts a string that is too long to be kept.
+fn shorten(text: &mut String) {
+    if text.len() > MAX_TEXT_BYTES {
+        text.truncate(text.floor_char_boundary(MAX_TEXT_BYTES));
+        text.push('…');
+        text.shrink_to_fit();
     }
 }
 
@@ -244,6 +273,7 @@ fn start_across(body: &[u8], place: usize, secret: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use genwire_core::Severity;
 
     fn journal(entries: usize, bytes: u64) -> Journal {
         Journal::new(JournalConfig { entries, bytes: ByteSize(bytes), bodies: true })
@@ -278,6 +308,37 @@ mod tests {
         assert!((1..=5).contains(&kept), "{kept}");
         journal.add(JournalEntry { request: Some("x".repeat(20_000)), ..entry("", "x") });
         assert!(numbers(&journal, &Query::default()).is_empty());
+    }
+
+    #[test]
+    fn an_entry_is_bounded_whatever_a_caller_sends() {
+        let journal = journal(10, 8 << 20);
+        let long = || "ä".repeat(30_000);
+        let violation = |_| Violation {
+            path: long(),
+            rule: "rule".into(),
+            code: None,
+            severity: Severity::Error,
+            message: long().into(),
+        };
+        journal.add(entry("", "y"));
+        journal.add(JournalEntry {
+            namespace: long(),
+            request_id: long(),
+            trace_id: long(),
+            method: long(),
+            path: long(),
+            message: Some(long()),
+            violations: (0..1000).map(violation).collect(),
+            warnings: (0..1000).map(|_| long()).collect(),
+            request: Some("x".repeat(MAX_BODY_BYTES)),
+            response: Some("x".repeat(MAX_BODY_BYTES)),
+            ..entry("", "x")
+        });
+        let entries = journal.list(&Query::default());
+        assert_eq!(entries.len(), 2, "the entry before it is kept");
+        assert!(entries[1].size() < 2 << 20, "{} bytes", entries[1].size());
+        assert!(entries[1].path.ends_with("ä…") && entries[1].path.len() < 5000);
     }
 
     #[test]

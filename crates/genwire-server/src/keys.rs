@@ -1,8 +1,10 @@
 //! API keys and their limits.
 
 mod config;
+mod shared;
 
 pub(crate) use config::KeyConfig;
+pub(crate) use shared::SharedCalls;
 
 use crate::error::Error;
 use crate::store::{CallLimits, Counted, Store, StoreError};
@@ -34,6 +36,8 @@ pub(crate) struct Keys {
     keys: Vec<Key>,
     /// True if the only key was generated at the start.
     is_made: bool,
+    /// Calls that the nodes of a service count together.
+    shared_calls: Arc<SharedCalls>,
 }
 
 #[derive(Debug)]
@@ -65,6 +69,7 @@ struct Open {
 
 /// A call that is counted by all nodes.
 struct SharedCall {
+    calls: Arc<SharedCalls>,
     store: Store,
     key_id: String,
     node: String,
@@ -94,7 +99,7 @@ impl Keys {
                 make_secret(if is_basic { GENERATED_NAME_PREFIX } else { GENERATED_KEY_PREFIX })?;
             keys.push(Key::new("made".to_owned(), &KeyConfig::new(&key)));
         }
-        Ok(Self { keys, is_made })
+        Ok(Self { keys, is_made, shared_calls: Arc::default() })
     }
 
     /// Returns the first key, which the service prints for its user.
@@ -172,12 +177,13 @@ impl Keys {
             return Ok(Permit::default());
         }
         // What most calls do not need is not a part of their future, which is moved.
-        Box::pin(key.admit(endpoint, now, store, node)).await
+        let sharing = store.is_server().then(|| (Arc::clone(&self.shared_calls), node));
+        Box::pin(key.admit(endpoint, now, store, sharing)).await
     }
 
-    /// Returns true if a limited call is under way.
-    pub(crate) fn has_open_calls(&self) -> bool {
-        self.keys.iter().any(|key| lock(&key.usage).open > 0)
+    /// Keeps the open calls of a node counted, with the numbers that it has itself.
+    pub(crate) async fn renew_calls(&self, store: &Store, node: &str) -> Result<(), StoreError> {
+        self.shared_calls.renew(store, node).await
     }
 
     /// Resets the usage that this process counts.
@@ -237,12 +243,11 @@ impl Key {
         endpoint: &'static Endpoint,
         now: i64,
         store: &Store,
-        node: &str,
+        sharing: Option<(Arc<SharedCalls>, &str)>,
     ) -> Result<Permit, Refusal> {
-        let (open, second) = if store.is_server() {
-            self.count_on_all_nodes(now, store, node).await?
-        } else {
-            (self.count(now)?, None)
+        let (open, second) = match sharing {
+            Some(sharing) => self.count_on_all_nodes(now, store, sharing).await?,
+            None => (self.count(now)?, None),
         };
         // The balance comes last: a call that another limit refuses costs nothing.
         if let Some(balance) = self.limits.balance.filter(|_| costs(endpoint))
@@ -264,14 +269,15 @@ impl Key {
         &self,
         now: i64,
         store: &Store,
-        node: &str,
+        (calls_of_node, node): (Arc<SharedCalls>, &str),
     ) -> Result<(Open, Option<i64>), Refusal> {
         let KeyConfig { requests_per_minute, concurrency, .. } = self.limits;
         let limits = CallLimits { per_minute: requests_per_minute, concurrency };
-        match store.begin_call((&self.id, node), limits, now).await? {
+        match calls_of_node.begin(store, (&self.id, node), limits, now).await? {
             Counted::Call(second) => {
                 lock(&self.usage).open += 1;
                 let shared = SharedCall {
+                    calls: calls_of_node,
                     store: store.clone(),
                     key_id: self.id.clone(),
                     node: node.to_owned(),
@@ -318,11 +324,11 @@ impl Drop for Open {
             let mut usage = lock(&self.usage);
             usage.open = usage.open.saturating_sub(1);
         }
-        let Some(SharedCall { store, key_id, node }) = self.shared.take() else { return };
+        let Some(SharedCall { calls, store, key_id, node }) = self.shared.take() else { return };
         // Without a runtime the process ends, and its calls no longer count after a while.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                if let Err(error) = store.end_call((&key_id, &node)).await {
+                if let Err(error) = calls.end(&store, (&key_id, &node)).await {
                     tracing::warn!(%error, "a call counts as open for a while after its end");
                 }
             });

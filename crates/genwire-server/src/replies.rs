@@ -7,13 +7,14 @@ mod rule;
 pub(crate) use recorded::{Recorded, recorded};
 pub(crate) use rule::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
 
-use crate::blocking::{BlockingPool, JobError, LARGE_BODY_BYTES};
+use crate::blocking::{BlockingPool, JobError};
 use crate::error::Error;
 use crate::regular_file::read_regular;
 use crate::store::{MetReply, StoredReply};
-use condition::{Condition, ParsedCall};
+use condition::{Condition, MAX_STEPS, ParsedCall, TooExpensive, on_deep_stack};
 use genwire_arguments::Cancellation;
-use genwire_core::server::Call;
+use genwire_common::ErrorCode;
+use genwire_core::server::{Call, Refusal};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -24,7 +25,7 @@ use std::time::Duration;
 pub(crate) const MAX_REPLIES: usize = 1000;
 /// Maximum size of a file of programmed replies, in bytes.
 const MAX_FILE_BYTES: u64 = 64 << 20;
-/// Time limit for evaluating the conditions on a large body.
+/// Time limit for evaluating the conditions on a call.
 const CONDITION_DEADLINE: Duration = Duration::from_secs(10);
 
 /// Programmed replies of a node, in the order in which they are tried.
@@ -57,6 +58,16 @@ struct Programmed {
 
 /// Ids of replies with their conditions, in the order in which they are tried.
 type Candidates = Vec<(u64, Arc<Condition>)>;
+
+/// Error of the conditions on a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConditionError {
+    /// The evaluation did not end in time, or failed.
+    Job(JobError),
+    /// The conditions take too many steps; the reply with this id is the first one that is not
+    /// evaluated to its end.
+    TooExpensive(u64),
+}
 
 /// Replies whose conditions a call meets.
 #[derive(Debug, Default)]
@@ -187,8 +198,8 @@ impl Replies {
     ///
     /// # Errors
     ///
-    /// The conditions on a large body are not evaluated in time.
-    pub(crate) async fn take(&self, call: &Call) -> Result<Taken, JobError> {
+    /// The conditions take too many steps, or are not evaluated in time.
+    pub(crate) async fn take(&self, call: &Call) -> Result<Taken, ConditionError> {
         static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
         self.take_on(&POOL, CONDITION_DEADLINE, call).await
     }
@@ -198,20 +209,23 @@ impl Replies {
         pool: &BlockingPool,
         deadline: Duration,
         call: &Call,
-    ) -> Result<Taken, JobError> {
+    ) -> Result<Taken, ConditionError> {
         let candidates = self.candidates(call);
         if candidates.is_empty() {
             return Ok(Taken::default());
         }
-        // Conditions are evaluated without the lock, since a body may be large.
-        let reads_body = candidates.iter().any(|(_, condition)| condition.reads_body());
-        let met = if reads_body && call.json().len() > LARGE_BODY_BYTES {
+        // Conditions are evaluated without the lock, and off the event loop: a small body may take
+        // many steps.
+        let met = if candidates.iter().any(|(_, condition)| condition.reads_body()) {
             let call = call.clone();
-            let job = move |cancellation: &Cancellation| met(&candidates, &call, cancellation);
+            let job = move |cancellation: &Cancellation| {
+                on_deep_stack(|| met(&candidates, &call, cancellation))
+                    .unwrap_or(Err(ConditionError::Job(JobError::Panicked)))
+            };
             // What most calls do not need is not a part of their future, which is moved.
-            Box::pin(pool.run(deadline, job)).await?
+            Box::pin(pool.run(deadline, job)).await.map_err(ConditionError::Job)??
         } else {
-            met(&candidates, call, &Cancellation::default())
+            met(&candidates, call, &Cancellation::default())?
         };
         Ok(self.count(&met))
     }
@@ -274,11 +288,21 @@ impl RepliesState {
     }
 }
 
-/// Returns the replies whose conditions a call meets.
-fn met(candidates: &Candidates, call: &Call, cancellation: &Cancellation) -> Vec<u64> {
-    let parsed = ParsedCall::of(call);
-    let going = candidates.iter().take_while(|_| !cancellation.is_cancelled());
-    going.filter(|(_, condition)| condition.is_met(&parsed)).map(|(id, _)| *id).collect()
+/// Returns the replies whose conditions a call meets; all of them share one number of steps.
+fn met(
+    candidates: &Candidates,
+    call: &Call,
+    cancellation: &Cancellation,
+) -> Result<Vec<u64>, ConditionError> {
+    let parsed = ParsedCall::new(call, cancellation);
+    let mut met = Vec::new();
+    for (id, condition) in candidates.iter().take_while(|_| !cancellation.is_cancelled()) {
+        let is_met = condition.is_met(&parsed);
+        if is_met.map_err(|TooExpensive| ConditionError::TooExpensive(*id))? {
+            met.push(*id);
+        }
+    }
+    Ok(met)
 }
 
 /// Reads the condition of a rule that has been checked.
@@ -293,9 +317,26 @@ impl Programmed {
     }
 }
 
+impl From<ConditionError> for Refusal {
+    fn from(error: ConditionError) -> Self {
+        match error {
+            ConditionError::Job(error) => error.into(),
+            ConditionError::TooExpensive(id) => {
+                let message = format!(
+                    "the condition of the programmed reply {id} is too expensive: it takes more than \
+                     {MAX_STEPS} steps on this body; compare fewer items with each other, or use \
+                     `request`"
+                );
+                Self::new(ErrorCode::UnknownError, message)
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blocking::LARGE_BODY_BYTES;
     use crate::interface::endpoints;
     use axum::body::Body;
     use axum::http::Request;
@@ -320,7 +361,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn conditions_on_a_large_body_are_evaluated_off_the_event_loop() {
+    async fn conditions_on_a_body_are_evaluated_off_the_event_loop() {
         let (free, busy) = (BlockingPool::new(), BlockingPool::with_processors(0));
         let any = json!({});
         let by_path = json!({ "path": "/v1/get_voice" });
@@ -331,8 +372,8 @@ mod tests {
             (&by_path, LARGE_BODY_BYTES, false),
             (&by_part, LARGE_BODY_BYTES, true),
             (&by_expression, LARGE_BODY_BYTES, true),
-            (&by_part, 0, false),
-            (&by_expression, 0, false),
+            (&by_part, 0, true),
+            (&by_expression, 0, true),
         ] {
             let mut rule = condition.clone();
             rule["operation"] = json!("list_voices");
@@ -341,7 +382,8 @@ mod tests {
             replies.add(serde_json::from_value(rule).unwrap());
             let call = call(size).await;
             let taken = replies.take_on(&busy, Duration::from_millis(1), &call).await;
-            assert_eq!(taken.err(), waits.then_some(JobError::TimedOut), "{condition} {size}");
+            let expected = waits.then_some(ConditionError::Job(JobError::TimedOut));
+            assert_eq!(taken.err(), expected, "{condition} {size}");
             let taken = replies.take_on(&free, CONDITION_DEADLINE, &call).await.unwrap();
             assert_eq!(taken.own.map(|(id, _)| id), Some(1), "{condition} {size}");
         }

@@ -294,9 +294,7 @@ async fn follow(shared: Weak<Shared>) {
         if let Err(error) = shared.refresh().await {
             tracing::warn!(%error, "the settings of other nodes could not be read");
         }
-        if shared.keys.has_open_calls()
-            && let Err(error) = shared.store.renew_calls(&shared.node).await
-        {
+        if let Err(error) = shared.keys.renew_calls(&shared.store, &shared.node).await {
             tracing::warn!(%error, "the count of open calls could not be renewed");
         }
         let store = shared.store.clone();

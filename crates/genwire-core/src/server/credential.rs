@@ -125,7 +125,30 @@ fn key<'a>(value: &str, auth: &Auth) -> Option<Cow<'a, str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{HeaderMap, sent};
+    use super::{HeaderMap, key, sent};
+    use crate::{Auth, AuthPlace};
+
+    fn auth(scheme: &'static str, basic: bool) -> Auth {
+        Auth { id: "key", place: AuthPlace::Header, name: "Authorization", scheme, basic }
+    }
+
+    #[test]
+    fn a_scheme_has_no_case_and_any_number_of_spaces() {
+        for (scheme, basic, credential, expected) in
+            [("Bearer", false, "a:b", "a:b"), ("Basic", true, "YTpi", "a:b")]
+        {
+            let auth = auth(scheme, basic);
+            for scheme in [scheme.to_owned(), scheme.to_lowercase(), scheme.to_uppercase()] {
+                for spaces in [" ", "   "] {
+                    let value = format!(" {scheme}{spaces}{credential} ");
+                    assert_eq!(key(&value, &auth).as_deref(), Some(expected), "{value}");
+                }
+            }
+            for other in ["", credential, "Digest a:b", &format!("{scheme}{credential}")] {
+                assert_eq!(key(other, &auth), None, "{other}");
+            }
+        }
+    }
 
     #[test]
     fn a_text_that_is_no_escape_is_kept() {

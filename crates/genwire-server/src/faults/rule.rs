@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// Statuses, from 200 on, of replies that have no body.
-const STATUSES_WITHOUT_BODY: [u16; 3] = [204, 205, 304];
+pub(crate) const STATUSES_WITHOUT_BODY: [u16; 3] = [204, 205, 304];
+/// Maximum length of the strings of a rule, in bytes.
+const MAX_TEXT_BYTES: usize = 4 << 10;
 
 /// A rule for a fault: its kind, its place and its frequency.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -123,6 +125,11 @@ impl FaultRule {
                 operations.join("`, `")
             ));
         }
+        if self.text_bytes() > MAX_TEXT_BYTES {
+            return Some(format!(
+                "expected at most {MAX_TEXT_BYTES} bytes in `message` and `namespace`"
+            ));
+        }
         if self.times == Some(0) {
             return Some("`times` counts from 1".to_owned());
         }
@@ -149,6 +156,16 @@ impl FaultRule {
             _ => return None,
         };
         Some(format!("a fault of kind `{}` needs `{missing}`", self.kind.as_str()))
+    }
+
+    /// Returns the approximate memory of the rule, in bytes.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Self>() + self.text_bytes()
+    }
+
+    fn text_bytes(&self) -> usize {
+        let texts = [&self.operation, &self.namespace, &self.message];
+        texts.into_iter().flatten().map(String::len).sum()
     }
 
     fn unlisted_code(&self) -> Option<String> {

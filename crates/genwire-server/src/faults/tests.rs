@@ -135,3 +135,31 @@ fn a_reset_of_a_namespace_restores_its_configured_faults() {
     assert_eq!((ids, started), (vec![1, 2], 2));
     assert_eq!(codes(&faults, "a", "x"), [Some(1008)]);
 }
+
+#[test]
+fn the_oldest_of_too_many_faults_is_removed() {
+    let faults = Faults::new(Seed::new(1), vec![code(1002, 7)]);
+    for _ in 0..MAX_FAULTS + 10 {
+        faults.add(code(1008, 1));
+    }
+    let ids: Vec<u64> = faults.list(None).iter().map(|fault| fault.id).collect();
+    // The one of the configuration stays.
+    assert_eq!((ids.len(), ids[0], ids[1]), (MAX_FAULTS + 1, 1, 12));
+    assert_eq!(ids.last(), Some(&1011));
+}
+
+#[test]
+fn faults_have_a_limit_of_their_memory() {
+    let faults = Faults::new(Seed::new(1), Vec::new());
+    let large = FaultRule { message: Some("x".repeat(4000)), ..code(1008, 1) };
+    assert_eq!(large.mistake(&[]), None);
+    for _ in 0..MAX_FAULTS {
+        faults.add(large.clone());
+    }
+    let kept = faults.list(None);
+    let bytes: usize = kept.iter().map(|fault| fault.rule.size()).sum();
+    assert!(bytes <= MAX_FAULTS_BYTES && bytes > MAX_FAULTS_BYTES - 2 * large.size());
+    assert_eq!(kept.last().map(|fault| fault.id), Some(1000));
+    let larger = FaultRule { message: Some("x".repeat(4097)), ..code(1008, 1) };
+    assert!(larger.mistake(&[]).is_some_and(|why| why.contains("4096 bytes")));
+}

@@ -31,7 +31,9 @@ pub(crate) async fn reply(
     }
     let has_whole = body.is_some() || part.is_some();
     let is_stream = events.is_some() && (!has_whole || wants_events(call));
-    let mut reply = if is_stream {
+    let mut reply = if rule.reply.has_no_body() {
+        Reply::empty(status.unwrap_or_default())
+    } else if is_stream {
         let events = events.clone().unwrap_or_default();
         let terminator = interface::terminator(call.endpoint());
         Reply::written(call, paced(events, shared.clock.clone()), terminator, gate.closing())

@@ -1,12 +1,20 @@
 //! Conditions of programmed replies: CEL over a request, and members that it has to have.
 
-use cel_core::{
-    CelType, CheckError, CheckErrorKind, CompileError, Env, MapActivation, MapKey, Program, Value,
-};
+mod expression;
+mod metering;
+mod steps;
+
+use cel_core::{MapActivation, MapKey, Value};
+use expression::Expression;
+pub(super) use expression::on_deep_stack;
+use genwire_arguments::Cancellation;
 use genwire_core::server::Call;
 use serde_json::Value as JsonValue;
 use std::cell::OnceCell;
-use std::fmt;
+use steps::{METER, Meter};
+
+/// Maximum number of steps of all conditions on one call.
+pub(super) const MAX_STEPS: u64 = 1_000_000;
 
 /// Variable of the body of the request, named as in the rules of the spec.
 const BODY_VARIABLE: &str = "this";
@@ -14,17 +22,23 @@ const BODY_VARIABLE: &str = "this";
 const PATH_VARIABLE: &str = "path";
 
 /// Condition on a call.
+#[derive(Debug)]
 pub(super) struct Condition {
     /// `None` where no expression is given.
-    program: Option<Program>,
+    expression: Option<Expression>,
     request: Option<JsonValue>,
     path: Option<String>,
     is_never: bool,
 }
 
+/// Error of a condition that takes more than [`MAX_STEPS`], or that is cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooExpensive;
+
 /// Request for which conditions are evaluated; its body is parsed once, when a condition reads it.
 pub(super) struct ParsedCall<'a> {
     call: &'a Call,
+    meter: Meter,
     body: OnceCell<JsonValue>,
     variables: OnceCell<MapActivation>,
 }
@@ -36,42 +50,38 @@ impl Condition {
         request: Option<JsonValue>,
         path: Option<String>,
     ) -> Result<Self, String> {
-        let program = when.map(compile).transpose()?;
-        Ok(Self { program, request, path, is_never: false })
+        let expression = when.map(Expression::compile).transpose()?;
+        Ok(Self { expression, request, path, is_never: false })
     }
 
     /// Returns a condition that no call meets.
     pub(super) fn never() -> Self {
-        Self { program: None, request: None, path: None, is_never: true }
+        Self { expression: None, request: None, path: None, is_never: true }
     }
 
     /// Returns true if the condition reads the body of a request.
     pub(super) fn reads_body(&self) -> bool {
-        self.program.is_some() || self.request.is_some()
+        self.expression.is_some() || self.request.is_some()
     }
 
     /// Returns true if a call meets the condition; an expression that reads an absent member is not
     /// met.
-    pub(super) fn is_met(&self, call: &ParsedCall<'_>) -> bool {
-        !self.is_never
+    pub(super) fn is_met(&self, call: &ParsedCall<'_>) -> Result<bool, TooExpensive> {
+        let is_possible = !self.is_never
             && self.path.as_ref().is_none_or(|path| path == call.call.uri().path())
-            && self.request.as_ref().is_none_or(|part| has(call.body(), part))
-            && self
-                .program
-                .as_ref()
-                .is_none_or(|program| matches!(program.eval(call.variables()), Value::Bool(true)))
-    }
-}
-
-impl fmt::Debug for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Condition").field("path", &self.path).finish_non_exhaustive()
+            && self.request.as_ref().is_none_or(|part| has(call.body(), part));
+        match &self.expression {
+            Some(expression) if is_possible => expression.is_met(call.variables(), &call.meter),
+            _ => Ok(is_possible),
+        }
     }
 }
 
 impl<'a> ParsedCall<'a> {
-    pub(super) fn of(call: &'a Call) -> Self {
-        Self { call, body: OnceCell::new(), variables: OnceCell::new() }
+    /// Prepares a call for conditions, whose evaluation may be cancelled.
+    pub(super) fn new(call: &'a Call, cancellation: &Cancellation) -> Self {
+        let meter = Meter::new(MAX_STEPS, cancellation.clone());
+        Self { call, meter, body: OnceCell::new(), variables: OnceCell::new() }
     }
 
     fn body(&self) -> &JsonValue {
@@ -83,36 +93,19 @@ impl<'a> ParsedCall<'a> {
         self.variables.get_or_init(|| {
             let params = self.call.params().iter();
             let params = params.map(|(name, value)| (key(name), Value::from(value.as_str())));
-            let mut variables = MapActivation::new();
-            variables.insert(BODY_VARIABLE, value_of(self.body()));
+            let mut variables = variables(self.body(), &self.meter);
             variables.insert(PATH_VARIABLE, Value::map(params));
             variables
         })
     }
 }
 
-fn compile(text: &str) -> Result<Program, String> {
-    let env = Env::with_standard_library()
-        .with_variable(BODY_VARIABLE, CelType::Dyn)
-        .with_variable(PATH_VARIABLE, CelType::Map(CelType::String.into(), CelType::String.into()));
-    let ast = match env.compile(text) {
-        // The types of items in a list of any type are not known, and the checker refuses their
-        // members; names that do not exist are mistakes all the same.
-        Err(CompileError::Check(errors)) if !errors.iter().any(is_unknown_name) => {
-            env.parse_only(text)
-        }
-        compiled => compiled,
-    };
-    let ast = ast.map_err(|error| error.to_string())?;
-    match ast.result_type() {
-        None | Some(CelType::Bool | CelType::Dyn) => {}
-        Some(other) => return Err(format!("it gives {other:?}; expected true or false")),
-    }
-    env.program(&ast).map_err(|error| error.to_string())
-}
-
-fn is_unknown_name(error: &CheckError) -> bool {
-    matches!(error.kind, CheckErrorKind::UndeclaredReference { .. })
+/// Returns the variables of a condition on a body, without the parameters of the path.
+fn variables(body: &JsonValue, meter: &Meter) -> MapActivation {
+    let mut variables = MapActivation::new();
+    variables.insert(BODY_VARIABLE, value_of(body));
+    variables.insert(METER, Value::Message(Box::new(meter.clone())));
+    variables
 }
 
 /// Returns true if a value has all members of a part, with their values; lists are compared whole.
@@ -147,54 +140,4 @@ fn value_of(value: &JsonValue) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn is_met(when: &str, body: &JsonValue) -> bool {
-        let mut variables = MapActivation::new();
-        variables.insert(BODY_VARIABLE, value_of(body));
-        matches!(compile(when).unwrap().eval(&variables), Value::Bool(true))
-    }
-
-    #[test]
-    fn expressions_read_the_body() {
-        let body = json!({"model": "X-M3", "temperature": 0.5, "n": 3,
-            "messages": [{"role": "user", "content": "How is the weather?"}]});
-        for when in [
-            "this.model == 'X-M3'",
-            "this.messages[0].content.contains('weather')",
-            "this.messages.exists(it, it.role == 'user')",
-            "size(this.messages) == 1 && this.n > 2",
-            "this.temperature < 1.0",
-            "this.model.matches('^X-')",
-            "!has(this.tools)",
-        ] {
-            assert!(is_met(when, &body), "{when}");
-        }
-        // What is absent meets no condition, and is no error.
-        for when in ["this.tools[0].type == 'function'", "this.messages[3].role == 'user'"] {
-            assert!(!is_met(when, &body), "{when}");
-        }
-    }
-
-    #[test]
-    fn an_expression_that_cannot_be_true_is_refused() {
-        for (when, expected) in [("this.", ""), ("that.model", "that"), ("1 + 1", "true or false")]
-        {
-            let error = compile(when).err().unwrap_or_default();
-            assert!(!error.is_empty() && error.contains(expected), "{when}: {error}");
-        }
-    }
-
-    #[test]
-    fn members_are_compared_and_lists_are_compared_whole() {
-        let body = json!({"a": 1, "b": {"c": [1, 2], "d": "x"}});
-        for part in [json!({}), json!({"a": 1.0}), json!({"b": {"c": [1, 2]}})] {
-            assert!(has(&body, &part), "{part}");
-        }
-        for part in [json!({"a": 2}), json!({"b": {"c": [1]}}), json!({"e": null}), json!([])] {
-            assert!(!has(&body, &part), "{part}");
-        }
-    }
-}
+mod tests;

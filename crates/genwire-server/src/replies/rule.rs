@@ -1,7 +1,8 @@
 //! One programmed reply: its condition, and the reply.
 
 use super::condition::Condition;
-use crate::interface::{check, operations};
+use crate::faults::STATUSES_WITHOUT_BODY;
+use crate::interface::{check, endpoints, operations, status};
 use axum::http::{HeaderName, HeaderValue};
 use genwire_core::BodyKind;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,21 @@ use std::collections::BTreeMap;
 
 /// Maximum delay of a reply or of an event, in seconds.
 const MAX_DELAY_SECONDS: f64 = 3600.0;
+/// Headers that frame a reply on its connection, which the service writes itself.
+const FRAMING_HEADERS: [&str; 10] = [
+    "connection",
+    "content-length",
+    "http2-settings",
+    "keep-alive",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "trailers",
+    "transfer-encoding",
+    "upgrade",
+];
+/// Maximum length of all headers of a reply, in bytes.
+const MAX_HEADER_BYTES: usize = 16 << 10;
 /// Maximum number of violations that an error names.
 const MAX_NAMED_VIOLATIONS: usize = 5;
 
@@ -121,7 +137,22 @@ impl ReplyRule {
         if self.reply.events.is_some() && !has_events(&self.operation) {
             return Some(format!("`{}` has no event", self.operation));
         }
-        self.reply.mistake().or_else(|| self.violation())
+        self.reply.mistake().or_else(|| self.unsendable_body()).or_else(|| self.violation())
+    }
+
+    /// Returns the reason for which a body would not be sent.
+    fn unsendable_body(&self) -> Option<String> {
+        let ProgrammedReply { body, part, events, .. } = &self.reply;
+        if body.is_none() && part.is_none() && events.is_none() {
+            return None;
+        }
+        let endpoint = endpoints().find(|it| it.operation == self.operation)?;
+        if endpoint.method == "HEAD" {
+            return Some("a reply to `HEAD` has no body; leave it out".to_owned());
+        }
+        let status = self.reply.status.unwrap_or_else(|| status(endpoint));
+        has_no_body(status)
+            .then(|| format!("a reply with the status {status} has no body; leave it out"))
     }
 
     /// Returns the first body that the spec does not accept.
@@ -155,12 +186,36 @@ impl ProgrammedReply {
         if self.delay_seconds.into_iter().chain(events).any(|it| !is_delay(it)) {
             return Some(format!("expected `delay_seconds` from 0 to {MAX_DELAY_SECONDS}"));
         }
-        self.headers.iter().find_map(|(name, value)| {
-            let is_valid =
-                name.parse::<HeaderName>().is_ok() && value.parse::<HeaderValue>().is_ok();
-            (!is_valid).then(|| format!("the header `{name}` has an invalid name or value"))
-        })
+        let bytes: usize = self.headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+        if bytes > MAX_HEADER_BYTES {
+            return Some(format!("expected at most {MAX_HEADER_BYTES} bytes of `headers`"));
+        }
+        self.headers.iter().find_map(|(name, value)| header_mistake(name, value))
     }
+
+    /// Returns true if it is sent without a body, whatever the operation would reply.
+    pub(crate) fn has_no_body(&self) -> bool {
+        self.status.is_some_and(has_no_body)
+    }
+}
+
+/// Returns true if HTTP permits no body in a reply of a status.
+fn has_no_body(status: u16) -> bool {
+    status < 200 || STATUSES_WITHOUT_BODY.contains(&status)
+}
+
+fn header_mistake(name: &str, value: &str) -> Option<String> {
+    let Ok(parsed) = name.parse::<HeaderName>() else {
+        return Some(format!("the header `{name}` has an invalid name or value"));
+    };
+    if FRAMING_HEADERS.contains(&parsed.as_str()) {
+        return Some(format!(
+            "the header `{name}` is of the connection, and the service writes it; a fault of kind \
+             `cut` or `reset` breaks a reply"
+        ));
+    }
+    let is_valid = value.parse::<HeaderValue>().is_ok();
+    (!is_valid).then(|| format!("the header `{name}` has an invalid name or value"))
 }
 
 /// Returns true if an operation has a stream.

@@ -1,6 +1,7 @@
 //! Calls of limited keys, counted together by the nodes that share a server.
 
 use super::{Store, StoreError};
+use std::collections::BTreeMap;
 
 /// Row that a transaction locks, so that the calls of a key are counted one after the other.
 const LOCK_KEY: &str = "INSERT INTO open_calls (key_id, node, calls, valid_until) VALUES ($1, '', 0, 0) \
@@ -12,13 +13,15 @@ const COUNT_RECENT_CALLS: &str = "SELECT CAST(COALESCE(SUM(calls), 0) AS BIGINT)
 const FORGET_OLD_CALLS: &str = "DELETE FROM call_counts WHERE key_id = $1 AND at_second <= $2";
 const COUNT_CALL: &str = "INSERT INTO call_counts (key_id, at_second, calls) VALUES ($1, $2, 1) \
      ON CONFLICT (key_id, at_second) DO UPDATE SET calls = call_counts.calls + 1";
+/// Counts one more open call. What counted no longer does not count again.
 const BEGIN_CALL: &str = "INSERT INTO open_calls (key_id, node, calls, valid_until) VALUES ($1, $2, 1, \
      CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $3) ON CONFLICT (key_id, node) \
-     DO UPDATE SET calls = open_calls.calls + 1, valid_until = excluded.valid_until";
+     DO UPDATE SET calls = CASE WHEN open_calls.valid_until > excluded.valid_until - $3 \
+     THEN open_calls.calls + 1 ELSE 1 END, valid_until = excluded.valid_until";
 const END_CALL: &str = "UPDATE open_calls SET calls = calls - 1 \
      WHERE key_id = $1 AND node = $2 AND calls > 0";
-const RENEW_CALLS: &str = "UPDATE open_calls SET valid_until = \
-     CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2 WHERE node = $1 AND calls > 0";
+const SET_CALLS: &str = "INSERT INTO open_calls (key_id, node, calls, valid_until) VALUES ($1, $2, $3, \
+     CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $4)";
 const END_ALL_CALLS: &str = "DELETE FROM open_calls WHERE node = $1";
 const FORGET_CALLS_OF_KEY: &str = "DELETE FROM call_counts WHERE key_id = $1";
 const UNCOUNT_CALL: &str = "UPDATE call_counts SET calls = calls - 1 \
@@ -103,10 +106,24 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps the open calls of a node counted.
-    pub(crate) async fn renew_calls(&self, node: &str) -> Result<(), StoreError> {
+    /// Sets the open calls of a node to those that it has itself, by the ids of their keys.
+    pub(crate) async fn renew_calls(
+        &self,
+        node: &str,
+        open: &BTreeMap<String, u32>,
+    ) -> Result<(), StoreError> {
         on_write!(self, connection => {
-            sqlx::query(RENEW_CALLS).bind(node).bind(OPEN_CALLS_MS).execute(connection).await.map(drop)
+            sqlx::query(END_ALL_CALLS).bind(node).execute(&mut *connection).await?;
+            for (key_id, calls) in open {
+                sqlx::query(SET_CALLS)
+                    .bind(key_id)
+                    .bind(node)
+                    .bind(i64::from(*calls))
+                    .bind(OPEN_CALLS_MS)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            Ok::<_, sqlx::Error>(())
         })?;
         Ok(())
     }

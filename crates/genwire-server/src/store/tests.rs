@@ -2,6 +2,7 @@
 //!
 //! They run in files and in memory, or on the server that `GENWIRE_POSTGRES` names.
 
+mod control;
 mod deliveries;
 mod faults;
 mod health;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 mod admin;
+mod admin_access;
 mod balance;
 mod callbacks;
 mod chat;

@@ -154,6 +154,33 @@ async fn a_reply_that_cannot_be_sent_is_refused() {
     check(voices(json!({"delay_seconds": -1})), "from 0 to").await;
     check(voices(json!({"headers": {"a b": "c"}})), "invalid name").await;
     check(voices(json!({"body": {}, "part": {}})), "not both").await;
+    for name in [
+        "Transfer-Encoding",
+        "content-length",
+        "Connection",
+        "keep-alive",
+        "Upgrade",
+        "TE",
+        "Trailer",
+        "proxy-connection",
+    ] {
+        check(voices(json!({"headers": {name: "1"}})), "the service writes it").await;
+    }
+    for value in ["a\nb", "a\rb", "a\u{0}", "a\u{7f}"] {
+        check(voices(json!({"headers": {"x-a": value}})), "invalid name or value").await;
+    }
+    check(voices(json!({"headers": {"x-a": "a".repeat(17_000)}})), "bytes of `headers`").await;
+    for status in [0, 1, 99, 199, 600, 999, 1000] {
+        check(voices(json!({"status": status})), "from 200 to 599").await;
+    }
+    for status in [204, 205, 304] {
+        for body in ["body", "part"] {
+            check(voices(json!({"status": status, body: {}})), "has no body; leave it out").await;
+        }
+        let events = json!({"operation": "create_chat_completion",
+            "reply": {"status": status, "events": []}});
+        check(events, "has no body; leave it out").await;
+    }
     let when = json!({"operation": "list_voices", "when": "this.", "reply": {}});
     check(when, "`when`").await;
     let unchecked = json!({"operation": "list_voices", "check": false,
@@ -162,4 +189,79 @@ async fn a_reply_that_cannot_be_sent_is_refused() {
     let reply = post_with(&server, VOICES, &[], &json!({"voice_type": "all"})).await;
     assert_eq!(reply.json(), json!({"system_voice": 1}));
     server.shutdown().await;
+}
+
+#[tokio::test]
+async fn an_expensive_condition_is_refused_and_the_service_goes_on() {
+    let server = builder().start().await.unwrap();
+    let when = "this.messages.all(a, a in this.messages)";
+    program(&server, json!({"operation": "create_chat_completion", "when": when, "reply": {}}))
+        .await;
+    let messages = vec![json!({"role": "user", "content": "Hi"}); 2000];
+    let large = json!({"model": "X-M3", "messages": messages});
+    let reply = post_with(&server, CHAT, &[], &large).await;
+    assert!(reply.text().contains("reply 1 is too expensive"), "{reply:?}");
+    assert_eq!((reply.status, reply.code()), (500, 1000), "{reply:?}");
+    assert_eq!(post_with(&server, CHAT, &[], &chat("Hi", false)).await.status, 200);
+    let listed = admin(&server, "GET", "/replies", &JsonValue::Null).await.json();
+    assert_eq!(listed["replies"][0]["calls"], 1);
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn an_expression_that_is_too_deep_is_refused_before_it_is_parsed() {
+    let deep = [
+        format!("{}true{}", "(".repeat(1000), ")".repeat(1000)),
+        format!("{}1{}", "[".repeat(101), "]".repeat(101)),
+        format!("1{}", " + 1".repeat(1001)),
+        format!("this{}", ".a".repeat(2000)),
+        format!("{}true", "!".repeat(4000)),
+        format!("{} true", "true ? 1 : ".repeat(5000)),
+    ];
+    let server = builder().start().await.unwrap();
+    let file = std::env::temp_dir().join(format!("genwire-deep-{}.json", std::process::id()));
+    for when in deep {
+        let rule = json!({"operation": "list_voices", "when": when, "reply": {}});
+        let reply = admin(&server, "POST", "/replies", &rule).await;
+        let text = reply.text();
+        assert!(reply.status == 400 && text.contains(" more than "), "{text}");
+        assert!(text.contains(" at ") && text.contains("use `request`"), "{text}");
+        std::fs::write(&file, json!({ "replies": [rule] }).to_string()).unwrap();
+        let path = file.display().to_string();
+        let error = builder().set("server.replies", &path).start().await.unwrap_err();
+        assert!(error.is_config() && error.to_string().contains("reply 1: `when`: it has more"));
+    }
+    std::fs::remove_file(&file).unwrap();
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn every_status_that_can_be_programmed_is_sent() {
+    let server = builder().start().await.unwrap();
+    for status in (200..=599).step_by(3).chain([204, 205, 304]) {
+        let reply = json!({"status": status, "headers": {"x-a": "b"}});
+        program(&server, json!({"operation": "list_voices", "times": 1, "reply": reply})).await;
+        let reply = post_with(&server, VOICES, &[], &json!({"voice_type": "all"})).await;
+        assert_eq!((reply.status, reply.headers["x-a"].as_str()), (status, "b"), "{reply:?}");
+        assert!(reply.is_whole, "{reply:?}");
+        assert_eq!(reply.body.is_empty(), [204, 205, 304].contains(&status), "{status}");
+    }
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn replies_of_a_file_are_checked_as_those_of_the_admin_interface() {
+    let file = std::env::temp_dir().join(format!("genwire-framing-{}.json", std::process::id()));
+    for (reply, expected) in [
+        (json!({"headers": {"transfer-encoding": "chunked"}}), "the service writes it"),
+        (json!({"status": 204, "body": {}}), "has no body"),
+        (json!({"status": 101}), "from 200 to 599"),
+    ] {
+        let rules = json!({"replies": [{"operation": "list_voices", "reply": reply}]});
+        std::fs::write(&file, rules.to_string()).unwrap();
+        let path = file.display().to_string();
+        let error = builder().set("server.replies", &path).start().await.unwrap_err();
+        assert!(error.is_config() && error.to_string().contains(expected), "{error}");
+    }
+    std::fs::remove_file(&file).unwrap();
 }

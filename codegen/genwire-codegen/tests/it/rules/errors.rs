@@ -282,6 +282,11 @@ fn rules_beyond_the_limits_are_refused() {
         format!("{}this.count > 3{}", "(".repeat(3000), ")".repeat(3000)),
         format!("{}(this.count > 3)", "!".repeat(4000)),
         format!("this{}", ".a".repeat(4000)),
+        format!("this.tags{} == 1", "[0]".repeat(4000)),
+        format!("this.title{} == 1", "()".repeat(4000)),
+        // A raw string has no escapes, and a comment no strings.
+        format!(r"this.title == r'\' && {}this.count > 3{}", "(".repeat(3000), ")".repeat(3000)),
+        format!("// it's\n {}this.count > 3{}", "(".repeat(3000), ")".repeat(3000)),
         format!("{} false", "this.count > 3 ? true : ".repeat(2000)),
         nested(14),
         format!(

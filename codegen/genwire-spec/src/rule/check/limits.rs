@@ -4,46 +4,26 @@ use super::Checker;
 use crate::model::Expr;
 use crate::rule::MAX_RULE_PARTS;
 use crate::rule::error::{RuleError, RuleErrorKind};
+use genwire_constraint::cel::{Excess, SourceBounds};
 use std::ops::Range;
 
-/// The most operators and member accesses in the text of a rule.
-const MAX_OPERATORS: usize = 250;
+/// Largest source of a rule.
+const SOURCE_BOUNDS: SourceBounds =
+    SourceBounds { bytes: usize::MAX, brackets: 50, operators: 250 };
 
-/// The most brackets around one place of a rule.
-const MAX_BRACKET_DEPTH: usize = 50;
-
-/// Returns the mistake of a text that is too long or too deep to be read.
+/// Returns the mistake of a rule that is too deep to be parsed.
 pub(super) fn excess(text: &str) -> Option<RuleError> {
-    let (mut depth, mut operators) = (0_usize, 0_usize);
-    let mut quote = None;
-    let mut escaped = false;
-    for (at, character) in text.char_indices() {
-        if let Some(end) = quote {
-            if character == end && !escaped {
-                quote = None;
-            }
-            escaped = character == '\\' && !escaped;
-            continue;
+    let (span, excess) = SOURCE_BOUNDS.excess(text)?;
+    let SourceBounds { bytes, brackets, operators } = SOURCE_BOUNDS;
+    Some(match excess {
+        Excess::Bytes => beyond(span, &format!("more than {bytes} bytes")),
+        Excess::Brackets => beyond(span, &format!("more than {brackets} brackets in each other")),
+        Excess::Operators => beyond(span, &format!("more than {operators} operators")),
+        Excess::StringAfterNumber => {
+            let message = "a string follows a number";
+            RuleError::new(RuleErrorKind::Syntax, span, message).expected("an operator")
         }
-        match character {
-            '"' | '\'' => (quote, escaped) = (Some(character), false),
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            // A pair such as `&&`, `==` or `<=` counts once.
-            '&' | '|' | '=' if text[..at].ends_with(['&', '|', '=', '<', '>', '!']) => {}
-            '.' | '+' | '-' | '*' | '/' | '%' | '!' | '?' | '&' | '|' | '=' | '<' | '>' => {
-                operators += 1;
-            }
-            _ => {}
-        }
-        let what = match (depth > MAX_BRACKET_DEPTH, operators > MAX_OPERATORS) {
-            (true, _) => format!("more than {MAX_BRACKET_DEPTH} brackets in each other"),
-            (_, true) => format!("more than {MAX_OPERATORS} operators"),
-            _ => continue,
-        };
-        return Some(beyond(at..at + character.len_utf8(), &what));
-    }
-    None
+    })
 }
 
 /// Returns the mistake of a rule that has too many parts once it is checked.

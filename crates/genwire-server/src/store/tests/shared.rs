@@ -2,6 +2,7 @@
 
 use super::super::{CallLimits, Counted};
 use super::*;
+use crate::keys::SharedCalls;
 use std::time::Duration;
 
 /// Two processes on one server; `None` without a server.
@@ -38,6 +39,69 @@ async fn nodes_count_the_calls_of_a_key_together() {
     assert_eq!(begin(&two, "two", START + 60_000).await, Counted::Call(second + 60));
     two.forget_calls("key").await.unwrap();
     assert_eq!(begin(&two, "two", START + 60_000).await, Counted::Call(second + 60));
+}
+
+#[tokio::test]
+async fn places_are_free_after_a_renewal_though_the_ends_of_calls_were_lost() {
+    let Some((one, two)) = nodes().await else { return };
+    let limits = CallLimits { per_minute: None, concurrency: Some(4) };
+    let calls = SharedCalls::default();
+    let begin = async |key: &str| calls.begin(&one, (key, "one"), limits, START).await.unwrap();
+    for key in ["key", "key", "key", "key", "other"] {
+        assert_eq!(begin(key).await, Counted::Call(START / 1000));
+    }
+    // The database is away when calls end.
+    let away = one.clone();
+    away.close().await;
+    for key in ["key", "key", "key", "other"] {
+        calls.end(&away, (key, "one")).await.unwrap_err();
+    }
+    assert!(calls.renew(&away, "one").await.is_err());
+    let of_others = async || two.begin_call(("key", "two"), limits, START).await.unwrap();
+    assert_eq!(of_others().await, Counted::TooManyOpen);
+    calls.renew(&two, "one").await.unwrap();
+    let open = "SELECT key_id, node, CAST(calls AS TEXT) FROM open_calls WHERE node <> '' \
+         ORDER BY key_id, node";
+    let row =
+        |key: &str, node: &str, calls: &str| (key.to_owned(), node.to_owned(), calls.to_owned());
+    // The row of a key without open calls is gone.
+    assert_eq!(rows(&two, open).await, [row("key", "one", "1")]);
+    for _ in 0..3 {
+        assert_eq!(of_others().await, Counted::Call(START / 1000));
+    }
+    assert_eq!(of_others().await, Counted::TooManyOpen);
+    // The last one ends as usual, and nothing is left of this node.
+    calls.end(&two, ("key", "one")).await.unwrap();
+    calls.renew(&two, "one").await.unwrap();
+    assert_eq!(rows(&two, open).await, [row("key", "two", "3")]);
+}
+
+#[tokio::test]
+async fn calls_that_begin_and_end_while_counts_are_renewed_are_counted_once() {
+    let Some((one, two)) = nodes().await else { return };
+    let limits = CallLimits { per_minute: None, concurrency: Some(100) };
+    let calls = Arc::new(SharedCalls::default());
+    let mut running = tokio::task::JoinSet::new();
+    for index in 0..60 {
+        let (calls, store) = (Arc::clone(&calls), one.clone());
+        running.spawn(async move {
+            match index % 3 {
+                0 => calls.renew(&store, "one").await.unwrap(),
+                _ => {
+                    calls.begin(&store, ("key", "one"), limits, START).await.unwrap();
+                    if index % 3 == 1 {
+                        calls.end(&store, ("key", "one")).await.unwrap();
+                    }
+                }
+            }
+        });
+    }
+    running.join_all().await;
+    let counts = "SELECT key_id, node, CAST(calls AS TEXT) FROM open_calls WHERE node <> ''";
+    let before = rows(&two, counts).await;
+    assert_eq!(before, [("key".to_owned(), "one".to_owned(), "20".to_owned())]);
+    calls.renew(&one, "one").await.unwrap();
+    assert_eq!(rows(&two, counts).await, before);
 }
 
 #[tokio::test]
