@@ -84,7 +84,7 @@ impl<G: Gate> Memory<'_, G> {
         self.ask(wanted, self.max.max(wanted)).await
     }
 
-    /// Tells the gate that the body is complete.
+    /// Reports to the gate that the body is complete.
     async fn complete(&mut self) -> Result<(), Refusal> {
         let is_known = self.size == 0 || self.size == self.max;
         if is_known { Ok(()) } else { self.ask(self.size, self.size).await }

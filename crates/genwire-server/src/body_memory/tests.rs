@@ -142,7 +142,7 @@ fn arriving() -> impl Strategy<Value = Arriving> {
     })
 }
 
-/// Runs a check with a clock that stands still.
+/// Runs a check with a stopped clock.
 fn paused(check: impl Future<Output = ()>) {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     runtime.enable_time().start_paused(true).build().unwrap().block_on(check);
