@@ -2,6 +2,8 @@
 
 mod connection;
 mod cors;
+mod framing;
+mod index;
 mod listen;
 mod observe;
 mod ready;
@@ -13,7 +15,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Role};
 use crate::error::Error;
 use crate::shared::Shared;
-use observe::{answer, routed};
+use observe::{answer, answer_admin};
 use ready::Ready;
 use std::fmt;
 use std::net::SocketAddr;
@@ -164,7 +166,7 @@ impl ServerBuilder {
             base_url = url;
         }
         let router = admin::routes(&shared);
-        let each = move |request| routed(router.clone(), request);
+        let each = move |request| answer_admin(router.clone(), request);
         serving.push(tokio::spawn(listen::serve(private, each, Arc::clone(&shared))));
         shared.start();
         let running = Running { shared, base_url, admin_url, serving };

@@ -30,7 +30,7 @@ async fn call(server: &Running, size: usize) -> u16 {
 }
 
 #[tokio::test]
-async fn a_body_that_is_announced_and_not_sent_holds_up_nobody() {
+async fn a_body_that_is_announced_and_not_sent_holds_up_no_other() {
     // A body that finds no memory is refused at once.
     let server = builder().set("server.admission_seconds", "0.001").start().await.unwrap();
     let mut open = Vec::new();

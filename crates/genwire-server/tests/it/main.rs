@@ -4,11 +4,14 @@
 
 mod admin;
 mod balance;
+mod bodies;
 mod callbacks;
 mod chat;
 mod compat;
 mod default;
 mod faults;
+mod framing;
+mod index;
 mod inspector;
 mod isolation;
 mod lifecycle;
