@@ -1,10 +1,16 @@
 //! Requests that hold up others: bodies that are announced and do not come.
 
-use crate::support::{CHAT, KEY, builder, credential, send};
+use crate::callbacks::{LOCAL, Receiver, TEMPLATES, template_request};
+use crate::support::{CHAT, KEY, VOICES, admin, builder, credential, open, post, send};
+use axum::Router;
+use axum::body::Bytes;
+use axum::routing::post as on_post;
 use genwire_server::Running;
+use serde_json::{Value as JsonValue, json};
 use std::fmt::Write as _;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
+use tokio::sync::mpsc;
 
 /// Opens a chat call with the head of a long body and some of its bytes.
 async fn announce(server: &Running, length: &str, sent: usize) -> TcpStream {
@@ -42,4 +48,44 @@ async fn a_body_that_is_announced_and_not_sent_holds_up_no_other() {
         assert_eq!(call(&server, size).await, 200, "{size}");
     }
     drop(open);
+}
+
+/// Everything that can hold up a shutdown at once, by a clock that goes on whenever nothing happens.
+#[tokio::test]
+async fn a_shutdown_has_one_time_limit_for_everything() {
+    let (sender, mut notices) = mpsc::unbounded_channel();
+    let receiver = Receiver::serve(Router::new().fallback(on_post(move |body: Bytes| {
+        let sender = sender.clone();
+        async move {
+            if !body.windows(9).any(|found| found == b"challenge") {
+                sender.send(()).unwrap();
+                std::future::pending::<()>().await;
+            }
+            body
+        }
+    })))
+    .await;
+    let server = builder().set(LOCAL.0, LOCAL.1).start().await.unwrap();
+    let reply = post(&server, TEMPLATES, &template_request(&receiver.url)).await;
+    assert_eq!(reply.status, 200, "{reply:?}");
+    notices.recv().await.unwrap();
+    let stuck = announce(&server, "content-length: 67108864", 20_000).await;
+    admin(&server, "POST", "/faults", &json!({ "kind": "latency", "seconds": 3600 })).await;
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
+    let slow = open(server.base_url(), "POST", VOICES, &headers, b"{\"voice_type\":\"all\"}").await;
+    let metrics = async || admin(&server, "GET", "/metrics", &JsonValue::Null).await.text();
+    for _ in 0..10_000 {
+        if metrics().await.contains("genwire_requests_open 2\n") {
+            break;
+        }
+    }
+    assert!(metrics().await.contains("genwire_requests_open 2\n"));
+    let limit = server.stop_time();
+    tokio::time::pause();
+    let began = tokio::time::Instant::now();
+    server.shutdown().await;
+    let took = began.elapsed();
+    assert!(took < limit, "{took:?} of {limit:?}");
+    drop((stuck, slow));
 }
