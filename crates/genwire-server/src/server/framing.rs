@@ -69,18 +69,19 @@ fn check_codings(headers: &HeaderMap) -> Result<(), FramingError> {
     let codings: Vec<&str> = codings.map(str::trim).filter(|coding| !coding.is_empty()).collect();
     let is_chunked = |coding: &&str| coding.eq_ignore_ascii_case(CHUNKED);
     let refused = |status, message| Err(FramingError { status, message });
-    match codings.split_last() {
-        None => Ok(()),
-        Some((last, _)) if !is_chunked(last) => {
-            refused(StatusCode::BAD_REQUEST, "expected `chunked` as the last transfer coding")
-        }
-        Some((_, others)) if others.iter().any(is_chunked) => {
-            refused(StatusCode::BAD_REQUEST, "expected a body that is chunked once")
-        }
-        Some((_, [])) => Ok(()),
-        Some(_) => refused(
-            StatusCode::NOT_IMPLEMENTED,
-            "expected no other transfer coding than `chunked`; send the body uncompressed",
-        ),
+    let Some((last, others)) = codings.split_last() else { return Ok(()) };
+    if !is_chunked(last) {
+        let message = "expected `chunked` as the last transfer coding";
+        return refused(StatusCode::BAD_REQUEST, message);
     }
+    if others.iter().any(is_chunked) {
+        return refused(StatusCode::BAD_REQUEST, "expected a body that is chunked once");
+    }
+    if others.is_empty() {
+        return Ok(());
+    }
+    refused(
+        StatusCode::NOT_IMPLEMENTED,
+        "expected no other transfer coding than `chunked`; send the body uncompressed",
+    )
 }

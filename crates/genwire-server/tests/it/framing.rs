@@ -16,6 +16,12 @@ async fn send(base: &str, head: &str, body: &str) -> Reply {
     read_reply(&mut stream).await
 }
 
+/// Lines of one header.
+fn lines(name: &str, values: &[&str]) -> String {
+    let lines: Vec<String> = values.iter().map(|value| format!("{name}: {value}\r\n")).collect();
+    lines.concat()
+}
+
 async fn service() -> Running {
     builder().set("server.admin_token", "none").start().await.unwrap()
 }
@@ -48,7 +54,7 @@ async fn a_request_names_one_host() {
         ("http://localhost:81", "1.1", vec!["localhost"], 400),
         ("http://user@localhost", "1.1", vec!["localhost"], 400),
     ] {
-        let hosts: String = hosts.iter().map(|host| format!("host: {host}\r\n")).collect();
+        let hosts = lines("host", &hosts);
         let end = format!("{hosts}connection: close\r\ncontent-length: {}", LIST.len());
         let head = format!("POST {target}{VOICES} HTTP/{version}\r\n{end}");
         let reply = send(server.base_url(), &head, LIST).await;
@@ -79,8 +85,7 @@ async fn a_body_is_chunked_once_or_not_at_all() {
         (vec!["identity, chunked"], 501),
         (vec!["xchunked, chunked"], 501),
     ] {
-        let codings: String =
-            codings.iter().map(|coding| format!("transfer-encoding: {coding}\r\n")).collect();
+        let codings = lines("transfer-encoding", &codings);
         let end = format!("host: {{host}}\r\n{codings}connection: close");
         let head = format!("POST {VOICES} HTTP/1.1\r\n{end}");
         let reply = send(server.base_url(), &head, CHUNKED).await;
@@ -120,9 +125,7 @@ async fn a_forbidden_head_is_answered_in_the_form_of_its_path_and_ends_the_conne
 #[tokio::test]
 async fn a_body_has_one_length_that_holds() {
     let server = service().await;
-    let lengths = |lengths: &[&str]| {
-        lengths.iter().map(|length| format!("content-length: {length}\r\n")).collect::<String>()
-    };
+    let lengths = |values: &[&str]| lines("content-length", values);
     let chunked = || "transfer-encoding: chunked\r\n".to_owned();
     let rest = &CHUNKED[2..];
     for (head, body, status) in [
