@@ -10,7 +10,7 @@ mod vectors;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use genwire_common::{ErrorCode, INTERFACE};
-use genwire_core::server::{Call, Caller, Gate, Permit, Refusal, credential};
+use genwire_core::server::{BodySize, Call, Caller, Gate, Permit, Refusal, credential};
 use genwire_core::{Auth, Endpoint};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Gate for Guard {
         }
     }
 
-    async fn admit_bytes(&self, _: &Call, _: u64, _: u64) -> Result<Permit, Refusal> {
+    async fn admit_bytes(&self, _: &Call, _: BodySize) -> Result<Permit, Refusal> {
         if self.is_full {
             return Err(Refusal::new(ErrorCode::RateLimited, "too many bytes are on their way"));
         }

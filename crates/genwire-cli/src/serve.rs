@@ -7,7 +7,7 @@ use crate::areas;
 use crate::cli::{Log, ServeArgs};
 use crate::connection::not_text;
 use crate::problem::Problem;
-use crate::signals::Signals;
+use crate::signals::{leave_after, stopped};
 use crate::verdict::Verdict;
 use genwire_common::INTERFACE;
 use genwire_core::{Auth, AuthPlace};
@@ -25,8 +25,10 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 const VARIABLE_PREFIX: &str = "GENWIRE_";
 /// Maximum size of a file of settings, in bytes.
 const MAX_CONFIG_BYTES: u64 = 1 << 20;
+/// Variable with the key of the service and of calls.
+const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 /// Maximum time for which the exit waits for work on other threads.
-const MAX_EXIT_DELAY: Duration = Duration::from_secs(1);
+const MAX_EXIT_DELAY: Duration = Duration::from_millis(300);
 
 /// Serves until a signal stops the service.
 pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
@@ -42,7 +44,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
     let exporter =
         args.otlp.as_ref().map(|endpoint| Exporter::new(endpoint, runtime.handle())).transpose()?;
     log(args, exporter.as_ref())?;
-    let verdict = runtime.block_on(serve(config, args.json));
+    let verdict = runtime.block_on(serve(config, args));
     if let Some(exporter) = exporter {
         exporter.finish();
     }
@@ -51,20 +53,21 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
     verdict
 }
 
-async fn serve(config: Config, json: bool) -> Result<Verdict, Problem> {
+async fn serve(config: Config, args: &ServeArgs) -> Result<Verdict, Problem> {
     // Signals are received before anything starts that they must end in order.
-    let mut signals = Signals::listen()
-        .map_err(|error| Problem::usage(format!("cannot listen for signals: {error}"), None))?;
+    let signal = stopped();
     let running =
         Server::builder().config(config).start().await.map_err(|error| problem(&error))?;
-    let text = if json { ready_line(&running) } else { welcome(&running) };
+    let text = if args.json { ready_line(&running) } else { welcome(&running, &args.key) };
     // Standard output may be closed; the service runs all the same.
     drop(io::stdout().write_all(text.as_bytes()));
-    signals.next().await;
+    signal.await;
+    let second = stopped();
+    leave_after(running.stop_time());
     tokio::select! {
         () = running.shutdown() => Ok(Verdict::Success),
         // The second signal ends it without waiting for calls in progress.
-        () = signals.next() => Ok(Verdict::Interrupted),
+        () = second => Ok(Verdict::Interrupted),
     }
 }
 
@@ -200,22 +203,50 @@ fn ready_line(running: &Running) -> String {
     format!("{ready}\n")
 }
 
+/// Key as it is printed for people.
+struct ShownKey<'a> {
+    /// Value of the line `key`.
+    line: &'a str,
+    /// The key in a command, or a variable of the shell with it.
+    argument: &'a str,
+    /// Value that the shell sets the variable to; none if it is set already.
+    export: Option<&'a str>,
+}
+
+/// Returns how the key is shown: as it is if it was made here or is a flag of this terminal, and
+/// never if it comes from the environment or from a file.
+fn shown_key<'a>(running: &'a Running, flags: &[String], variable: Option<&str>) -> ShownKey<'a> {
+    let key = running.api_key();
+    let argument = "$GENWIRE_API_KEY";
+    if running.has_made_key() {
+        return ShownKey { line: key, argument: key, export: Some(key) };
+    }
+    if variable == Some(key) {
+        return ShownKey { line: "that of GENWIRE_API_KEY", argument, export: None };
+    }
+    if flags.iter().any(|flag| flag == key) && key.bytes().all(is_plain) {
+        return ShownKey { line: key, argument: key, export: Some(key) };
+    }
+    ShownKey { line: "as configured", argument, export: Some("YOUR_KEY") }
+}
+
+/// Returns true for a character that means itself in every shell.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_.:+=@%/,".contains(&byte)
+}
+
 /// Returns the output once connections are accepted, for people.
-fn welcome(running: &Running) -> String {
+fn welcome(running: &Running, flags: &[String]) -> String {
     let (base, admin, seed) = (running.base_url(), running.admin_url(), running.seed());
-    let (key, shown, export) = if running.has_made_key() {
-        let key = running.api_key();
-        (key, key, key)
-    } else {
-        ("as configured", "$GENWIRE_API_KEY", "YOUR_KEY")
-    };
+    let variable = std::env::var(KEY_VARIABLE).ok();
+    let key = shown_key(running, flags, variable.as_deref());
     if base.is_empty() {
         return format!(
             "working  for the nodes that share the store\nadmin    {admin}\ninspect  {admin}/inspector\n"
         );
     }
     let (options, query) =
-        INTERFACE.auth.first().map(|auth| curl_key(auth, shown)).unwrap_or_default();
+        INTERFACE.auth.first().map(|auth| curl_key(auth, key.argument)).unwrap_or_default();
     let address = format!("{base}/v1/chat/completions{query}");
     // A question mark is a pattern for some shells.
     let address = if query.is_empty() { address } else { format!("\"{address}\"") };
@@ -224,10 +255,12 @@ fn welcome(running: &Running) -> String {
         Some(_) => "as configured",
         None => "none",
     };
+    let export = key.export.map(|key| format!(" {KEY_VARIABLE}={key}")).unwrap_or_default();
+    let line = key.line;
     format!(
         "\
 serving  {base}
-key      {key}
+key      {line}
 admin    {admin}
 token    {token}
 inspect  {admin}/inspector
@@ -239,7 +272,7 @@ Try it:
     -d '{{\"model\":\"X-M3\",\"messages\":[{{\"role\":\"user\",\"content\":\"Hello\"}}],\"reasoning_split\":true}}'
 
 Or set the address and the key for the other commands:
-  export GENWIRE_BASE_URL={base} GENWIRE_API_KEY={export}
+  export GENWIRE_BASE_URL={base}{export}
 "
     )
 }

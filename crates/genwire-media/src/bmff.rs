@@ -87,8 +87,10 @@ pub(crate) fn measure(bytes: &[u8]) -> Movie {
     let mut tracks: Vec<&mut Track> = video.iter_mut().chain(audio.iter_mut()).collect();
     let is_fragmented = add_fragments(bytes, moov, &mut tracks);
     let unit = child(moov, b"mvhd").and_then(track::time_of).map_or(0, |time| time.unit);
+    let has_fragments = is_fragmented || child(moov, b"mvex").is_some();
     let measured = |track: Track| {
-        let seconds = track.seconds(quotient(track.edit, unit).filter(|_| !is_fragmented));
+        let edit = quotient(track.edit, unit).filter(|_| !is_fragmented);
+        let seconds = track.seconds(edit, has_fragments);
         Measured { seconds, rate: track.rate(), codec: track.codec, size: track.size }
     };
     Movie { video: video.map(measured), audio: audio.map(measured) }

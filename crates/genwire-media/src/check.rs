@@ -16,11 +16,13 @@ pub fn check(probe: &Probe, limits: &MediaLimits) -> Vec<MediaFault> {
         // Of another kind of file nothing else can be expected.
         return faults;
     }
+    faults.extend(empty(probe, limits));
     faults.extend(pixels(probe, limits));
     let sides = probe.width.zip(probe.height);
     let ratio = sides.map(|(width, height)| f64::from(width) / f64::from(height));
+    let ratio_range = limits.ratio.filter(|_| !has_empty_side(probe));
     let ranges = [
-        (Limit::Ratio, limits.ratio, ratio, "width divided by height"),
+        (Limit::Ratio, ratio_range, ratio, "width divided by height"),
         (Limit::FrameRate, limits.frame_rate, probe.frame_rate, "frames per second"),
         (Limit::Seconds, limits.seconds, probe.duration_seconds, "seconds"),
     ];
@@ -114,6 +116,23 @@ fn format(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
         let message = format!("expected one of `{}`, found `{found}`", names.join("`, `"));
         MediaFault::new(limits, Limit::Formats, message)
     })
+}
+
+/// Reports a file with nothing in it, unless a limit says so.
+fn empty(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
+    let message = if has_empty_side(probe) && limits.pixels.is_none() {
+        let (width, height) = (probe.width.unwrap_or(0), probe.height.unwrap_or(0));
+        format!("expected a width and a height of at least 1 pixel, found {width} x {height}")
+    } else if probe.duration_seconds == Some(0.0) && limits.seconds.is_none() {
+        format!("expected {} with a length, found 0 seconds", noun(probe.kind))
+    } else {
+        return None;
+    };
+    Some(MediaFault::new(limits, Limit::Kind, message))
+}
+
+fn has_empty_side(probe: &Probe) -> bool {
+    probe.width == Some(0) || probe.height == Some(0)
 }
 
 fn pixels(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {

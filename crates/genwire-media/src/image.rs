@@ -6,7 +6,10 @@ use crate::Format;
 use crate::bmff::{Boxes, child};
 use crate::reader::u32_at;
 
-/// The width and height of an image, as it is stored.
+/// Bits of a side of a lossy WEBP.
+const LOSSY_SIDE_BITS: u32 = 0x3fff;
+
+/// The width and height of an image, as it is stored; they may be 0.
 pub(crate) fn size(bytes: &[u8], format: Format) -> Option<(u32, u32)> {
     let agrees = match imagesize::image_type(bytes).ok()? {
         ImageType::Jpeg => format == Format::Jpeg,
@@ -16,7 +19,12 @@ pub(crate) fn size(bytes: &[u8], format: Format) -> Option<(u32, u32)> {
         _ => false,
     };
     let size = imagesize::blob_size(bytes).ok().filter(|_| agrees)?;
-    sides(u32::try_from(size.width).ok()?, u32::try_from(size.height).ok()?)
+    let (width, height) = (u32::try_from(size.width).ok()?, u32::try_from(size.height).ok()?);
+    if bytes.get(12..16) == Some(b"VP8 ") {
+        // The two bits above them say how the picture is to be enlarged.
+        return Some((width & LOSSY_SIDE_BITS, height & LOSSY_SIDE_BITS));
+    }
+    Some((width, height))
 }
 
 /// The width and height of the largest picture of a HEIF file: the others are parts or previews.
@@ -25,10 +33,6 @@ pub(crate) fn heif_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let properties = child(child(meta.get(4..)?, b"iprp")?, b"ipco")?;
     Boxes::of(properties)
         .filter(|part| part.kind == *b"ispe")
-        .filter_map(|part| sides(u32_at(part.body, 4)?, u32_at(part.body, 8)?))
+        .filter_map(|part| Some((u32_at(part.body, 4)?, u32_at(part.body, 8)?)))
         .max_by_key(|(width, height)| u64::from(*width) * u64::from(*height))
-}
-
-fn sides(width: u32, height: u32) -> Option<(u32, u32)> {
-    (width > 0 && height > 0).then_some((width, height))
 }

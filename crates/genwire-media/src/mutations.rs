@@ -22,9 +22,8 @@ fn measure(name: &str, bytes: &[u8]) {
     // Each of a handful of walks passes a byte at most once, and there are some fixed looks.
     assert!(steps <= 4 * bytes.len() as u64 + 100, "{name}: {steps} steps, {} bytes", bytes.len());
     if let Ok(probe) = result {
-        for number in [probe.duration_seconds, probe.frame_rate].into_iter().flatten() {
-            assert!(number.is_finite() && number > 0.0, "{name}: {probe:?}");
-        }
+        assert!(probe.duration_seconds.is_none_or(|it| it.is_finite() && it >= 0.0), "{name}");
+        assert!(probe.frame_rate.is_none_or(|it| it.is_finite() && it > 0.0), "{name}");
     }
 }
 

@@ -21,11 +21,11 @@ pub struct Probe {
     pub media_type: &'static str,
     /// The size of the file, in bytes.
     pub bytes: u64,
-    /// The width of the picture, in pixels.
+    /// The width of the picture, in pixels; 0 if the file says so.
     pub width: Option<u32>,
-    /// The height of the picture, in pixels.
+    /// The height of the picture, in pixels; 0 if the file says so.
     pub height: Option<u32>,
-    /// Duration of the file; of a video, the duration of its pictures.
+    /// Duration of the file; of a video, the duration of its pictures. 0 if there are none.
     pub duration_seconds: Option<f64>,
     /// Average number of pictures in a second of the video.
     pub frame_rate: Option<f64>,

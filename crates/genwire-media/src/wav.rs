@@ -22,10 +22,10 @@ pub(crate) fn measure(bytes: &[u8]) -> (Option<Cow<'static, str>>, Option<f64>) 
             _ => {}
         }
     }
-    let seconds = layout
-        .as_ref()
-        .zip(samples)
-        .and_then(|(layout, samples)| quotient(samples, layout.bytes_per_second));
+    let seconds = layout.as_ref().zip(samples).and_then(|(layout, samples)| match samples {
+        0 => Some(0.0),
+        _ => quotient(samples, layout.bytes_per_second),
+    });
     (layout.map(|layout| layout.codec), seconds)
 }
 

@@ -19,6 +19,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use problem::Problem;
 use std::net::SocketAddr;
@@ -66,6 +67,11 @@ pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
         .method_not_allowed_fallback(no_method)
         .layer(from_fn_with_state(Arc::clone(shared), guard::guard))
         .with_state(Arc::clone(shared))
+}
+
+/// Makes the error for a request that no route sees.
+pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
+    Problem::new(status, message).into_response()
 }
 
 async fn no_route(request: Request) -> Problem {

@@ -116,7 +116,9 @@ impl fmt::Debug for Encoder {
 /// Converts a sample to 16 bits.
 #[expect(clippy::cast_possible_truncation, reason = "the value was brought within the range")]
 fn quantise(sample: f32) -> i16 {
-    (sample.clamp(-1.0, 1.0) * 32_767.0).round() as i16
+    let scaled = sample.clamp(-1.0, 1.0) * 32_767.0;
+    // Rounds to the nearest, without a call of a library for each sample.
+    (scaled + 0.5_f32.copysign(scaled)) as i16
 }
 
 /// Repeats the samples of one channel for each channel.

@@ -60,6 +60,12 @@ struct Case {
     #[serde(default)]
     operation: Option<String>,
     at: String,
+    /// Members that the object of the member has; any when empty.
+    #[serde(default)]
+    only: BTreeMap<String, String>,
+    /// List that the object does not have, or has empty.
+    #[serde(default)]
+    without: Option<String>,
     /// Strings that are taken as others.
     #[serde(default)]
     values: BTreeMap<String, String>,
@@ -80,6 +86,11 @@ struct Change {
 impl Compat {
     /// Returns true if a voice that was never added is made up.
     pub(crate) fn makes_voices(self) -> bool {
+        self != Self::None
+    }
+
+    /// Returns true if a request may ask for a format of its reply.
+    pub(crate) fn has_formats(self) -> bool {
         self != Self::None
     }
 
@@ -186,6 +197,9 @@ impl Case {
         object: &mut Map<String, JsonValue>,
         name: &str,
     ) -> Option<String> {
+        if !self.is_about(object) {
+            return None;
+        }
         match object.get_mut(name) {
             None | Some(JsonValue::Null) => {
                 let value = self.absent.as_ref()?;
@@ -205,6 +219,13 @@ impl Case {
             }
             Some(_) => None,
         }
+    }
+
+    /// Returns true if the case is about the members of an object.
+    fn is_about(&self, object: &Map<String, JsonValue>) -> bool {
+        let list = self.without.as_ref().and_then(|name| object.get(name)?.as_array());
+        list.is_none_or(Vec::is_empty)
+            && self.only.iter().all(|(name, value)| object.get(name).is_some_and(|it| it == value))
     }
 
     /// Returns true if the member of the case is at a path, whose indices are `[]`.

@@ -1,5 +1,6 @@
 //! Configuration of a service: a file, the environment and single settings, merged in order.
 
+mod places;
 mod print;
 mod server;
 mod table;
@@ -47,6 +48,8 @@ pub struct Config {
     /// Values that were set explicitly, without the defaults.
     explicit: Table,
     settings: Settings,
+    /// Place of the admin token, if it is in the file.
+    token_place: Option<String>,
 }
 
 /// Settings of every module.
@@ -102,9 +105,10 @@ impl Config {
             Error::config(format!("cannot read `{name}`: {why}"))
         };
         // The text is parsed first, because only it has the positions of keys and values.
-        let settings: Settings = toml::from_str(text).map_err(wrong)?;
+        let mut settings: Settings = toml::from_str(text).map_err(wrong)?;
         let explicit: Table = text.parse().map_err(wrong)?;
-        Ok(Self { explicit, settings })
+        let token_place = places::note(name, text, &mut settings);
+        Ok(Self { explicit, settings, token_place })
     }
 
     /// Sets one value by the path of its key, such as `server.addr`.
@@ -139,7 +143,7 @@ impl Config {
             let (name, value) = (name.as_ref(), value.as_ref());
             if name == KEY_VARIABLE {
                 if !value.is_empty() {
-                    self.add_key(value);
+                    self.put_key(KeyConfig { is_of_environment: true, ..KeyConfig::new(value) });
                 }
             } else if let Some(key) = key_of_variable(name) {
                 self.put(&key, value)
@@ -151,8 +155,12 @@ impl Config {
 
     /// Adds a key without limits; the one that was added last is the one that is shown.
     pub fn add_key(&mut self, key: &str) {
-        self.settings.keys.retain(|known| known.key.reveal() != key);
-        self.settings.keys.insert(0, KeyConfig::new(key));
+        self.put_key(KeyConfig::new(key));
+    }
+
+    fn put_key(&mut self, key: KeyConfig) {
+        self.settings.keys.retain(|known| known.key != key.key);
+        self.settings.keys.insert(0, key);
     }
 
     /// Allows notifications to receivers on this machine, in addition to the configured ones.
@@ -162,6 +170,16 @@ impl Config {
         // The written form of ranges can always be read.
         let written = self.put("callbacks.allow", &allowed.to_string());
         debug_assert!(written.is_ok(), "ranges can be read again");
+    }
+
+    /// Returns an error with its place if the admin token of the file cannot be one.
+    pub(crate) fn check_token(&self) -> Result<(), Error> {
+        match (&self.token_place, self.settings.server.admin_token.mistake()) {
+            (Some(place), Some(mistake)) => {
+                Err(Error::config(format!("{place}: `server.admin_token` {mistake}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn into_settings(self) -> Settings {
@@ -176,6 +194,9 @@ impl Config {
             match explicit.clone().try_into::<Settings>() {
                 Ok(mut settings) => {
                     settings.keys.clone_from(&self.settings.keys);
+                    if settings.server.admin_token != self.settings.server.admin_token {
+                        self.token_place = None;
+                    }
                     (self.explicit, self.settings) = (explicit, settings);
                     return Ok(());
                 }

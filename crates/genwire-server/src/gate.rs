@@ -6,7 +6,7 @@ mod prefix;
 pub(crate) use prefix::Alias;
 
 use crate::anonymous::AnonymousPlace;
-use crate::body_memory::UNCOUNTED_BYTES;
+use crate::body_memory::{ReservationId, UNCOUNTED_BYTES};
 use crate::compat::Compat;
 use crate::config::ServerConfig;
 use crate::default_engine;
@@ -17,7 +17,7 @@ use crate::streaming::wants_events;
 use genwire_common::ErrorCode;
 use genwire_core::Endpoint;
 use genwire_core::server::{
-    BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, Reply, credential,
+    BodySize, BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, Reply, credential,
 };
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
@@ -123,8 +123,13 @@ impl Gate for ApiGate {
         Ok(caller)
     }
 
-    async fn admit_bytes(&self, call: &Call, held: u64, more: u64) -> Result<Permit, Refusal> {
-        self.shared.body_memory.admit(key_of(call), held, more).await
+    async fn admit_bytes(&self, call: &Call, size: BodySize) -> Result<Permit, Refusal> {
+        let body = call.extension::<ReservationId>();
+        let admitted = self.shared.body_memory.admit(key_of(call), body, size).await?;
+        Ok(admitted.map_or_else(Permit::default, |reservation| {
+            call.insert(reservation.id());
+            Permit::holding(reservation)
+        }))
     }
 
     async fn admit_attempt(&self, call: &Call) -> Result<(), Refusal> {

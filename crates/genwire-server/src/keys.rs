@@ -81,14 +81,13 @@ impl Keys {
         let mut keys: Vec<Key> = Vec::with_capacity(configured.len().max(1));
         for (index, config) in configured.iter().enumerate() {
             let id = config.id.clone().unwrap_or_else(|| format!("key-{}", index + 1));
-            if config.key.reveal().is_empty() {
-                return Err(Error::config(format!("the key `{id}` is empty")));
-            }
-            if let Some(mistake) = config.key.mistake() {
-                return Err(Error::config(format!("the key `{id}` {mistake}")));
+            let place = config.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+            let is_empty = config.key.reveal().is_empty().then_some("is empty");
+            if let Some(mistake) = is_empty.or_else(|| config.key.mistake()) {
+                return Err(Error::config(format!("{place}the key `{id}` {mistake}")));
             }
             if keys.iter().any(|known| known.id == id) {
-                return Err(Error::config(format!("two keys have the id `{id}`")));
+                return Err(Error::config(format!("{place}two keys have the id `{id}`")));
             }
             keys.push(Key::new(id, config));
         }

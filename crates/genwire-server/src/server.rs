@@ -2,6 +2,8 @@
 
 mod connection;
 mod cors;
+mod framing;
+mod index;
 mod listen;
 mod observe;
 mod ready;
@@ -13,12 +15,13 @@ use crate::clock::Clock;
 use crate::config::{Config, Role};
 use crate::error::Error;
 use crate::shared::Shared;
-use observe::{answer, routed};
+use observe::{answer, answer_admin};
 use ready::Ready;
 use std::fmt;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -132,6 +135,7 @@ impl ServerBuilder {
         if let Some(mistake) = self.mistake {
             return Err(mistake);
         }
+        self.config.check_token()?;
         let settings = self.config.into_settings();
         let role = settings.server.role;
         if role != Role::All && !settings.store.is_server() {
@@ -164,7 +168,7 @@ impl ServerBuilder {
             base_url = url;
         }
         let router = admin::routes(&shared);
-        let each = move |request| routed(router.clone(), request);
+        let each = move |request| answer_admin(router.clone(), request);
         serving.push(tokio::spawn(listen::serve(private, each, Arc::clone(&shared))));
         shared.start();
         let running = Running { shared, base_url, admin_url, serving };
@@ -177,12 +181,13 @@ impl ServerBuilder {
             };
             ready::write(&ready_file, &ready)?;
         }
-        tracing::info!(
+        tracing::debug!(
             base_url = running.base_url(),
             admin_url = running.admin_url(),
             seed = running.seed(),
-            "accepting connections"
+            "bound"
         );
+        tracing::info!("accepting connections");
         Ok(running)
     }
 }
@@ -223,6 +228,11 @@ impl Running {
         self.shared.seed.number()
     }
 
+    /// Returns the time in which [`Self::shutdown`] and the end of the process are to be over.
+    pub fn stop_time(&self) -> Duration {
+        self.shared.config.server.stop_time()
+    }
+
     /// Returns the clock of the service.
     pub fn clock(&self) -> &Clock {
         &self.shared.clock
@@ -241,11 +251,17 @@ impl Running {
 
     async fn close(mut self) {
         self.shared.stop.stop();
-        for task in self.serving.drain(..) {
-            // A task that panicked has ended as well.
-            let _ = task.await;
+        let serving = std::mem::take(&mut self.serving);
+        let serving = async {
+            for task in serving {
+                // A task that panicked has ended as well.
+                let _ = task.await;
+            }
+        };
+        let time = self.shared.config.server.close_time();
+        if tokio::time::timeout(time, self.shared.close(serving)).await.is_err() {
+            tracing::warn!("what is left could not be handed back in time");
         }
-        self.shared.close().await;
         tracing::info!("stopped");
     }
 }

@@ -256,25 +256,34 @@ impl Shared {
         self.request_ids.reset(namespace);
     }
 
-    /// Closes the store in order.
-    pub(crate) async fn close(&self) {
-        let grace = Duration::from_secs_f64(self.config.server.shutdown_seconds);
+    /// Lets calls in progress, which end with `serving`, and work on tasks and callbacks finish, all
+    /// within the same time; hands back the rest and closes the store.
+    pub(crate) async fn close(&self, serving: impl Future<Output = ()>) {
+        let grace = self.config.server.grace();
+        let calls = async {
+            serving.await;
+            if self.store.is_server()
+                && let Err(error) = self.store.end_calls(&self.node).await
+            {
+                tracing::warn!(%error, "the calls of this node still count for a while");
+            }
+        };
+        let tasks = async {
+            if let Err(error) = self.tasks.stop(grace).await {
+                tracing::warn!(%error, "the work on tasks could not be handed back");
+            }
+        };
+        let callbacks = async {
+            if let Err(error) = self.callbacks.stop(grace).await {
+                tracing::warn!(%error, "the notifications could not be handed back");
+            }
+        };
         let mut following = {
             let mut following = self.following.lock().unwrap_or_else(PoisonError::into_inner);
             std::mem::take(&mut *following)
         };
         following.shutdown().await;
-        if self.store.is_server()
-            && let Err(error) = self.store.end_calls(&self.node).await
-        {
-            tracing::warn!(%error, "the calls of this node still count for a while");
-        }
-        if let Err(error) = self.tasks.stop(grace).await {
-            tracing::warn!(%error, "the work on tasks could not be handed back");
-        }
-        if let Err(error) = self.callbacks.stop(grace).await {
-            tracing::warn!(%error, "the notifications could not be handed back");
-        }
+        tokio::join!(calls, tasks, callbacks);
         self.store.close().await;
     }
 }

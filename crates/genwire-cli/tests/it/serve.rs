@@ -110,22 +110,85 @@ fn addresses_are_printed_for_programs_as_well() {
 
 #[test]
 #[cfg(unix)]
-fn secrets_are_printed_only_if_they_were_made_here() {
-    let secrets = ["--key", "s3cret-key", "--admin-token", "s3cret-token"];
+fn secrets_are_printed_only_if_they_were_made_here_or_are_keys_of_this_command() {
+    let secrets = ["--key", "s3cret key", "--admin-token", "s3cret-token"];
     let (started, ready) = serve("serve_secrets", &secrets);
     assert_eq!(
         (&ready["api_key"], &ready["admin_token"]),
-        (&"s3cret-key".into(), &"s3cret-token".into())
+        (&"s3cret key".into(), &"s3cret-token".into())
     );
     interrupt(&started);
     let run = started.end();
+    // A shell would read this key as two words.
     assert!(!run.stdout.contains("s3cret") && !run.stderr.contains("s3cret"), "{run:?}");
+    let (started, _) = serve("serve_flag", &["--key", "demo-7", "--admin-token", "s3cret-token"]);
+    interrupt(&started);
+    let run = started.end();
+    for part in ["GENWIRE_API_KEY=demo-7\n", "key      demo-7\n", "Bearer demo-7\""] {
+        assert!(run.stdout.contains(part), "{part}: {run:?}");
+    }
+    assert!(!run.stdout.contains("s3cret") && !run.stderr.contains("demo-7"), "{run:?}");
+    // The banner shows the addresses.
+    assert!(!run.stderr.contains("http://127.0.0.1"), "{run:?}");
     let (started, ready) = serve("serve_made_secrets", &[]);
     interrupt(&started);
     let run = started.end();
     for name in ["api_key", "admin_token"] {
         assert!(run.stdout.contains(ready[name].as_str().expect("a text")), "{name}: {run:?}");
     }
+}
+
+/// Starts a service with a key in the environment, and returns what it printed.
+#[cfg(unix)]
+fn served_with_variable(args: &[&str], key: &str) -> crate::process::Run {
+    let args = [&["serve", "--addr", "127.0.0.1:0"], args].concat();
+    let mut started = spawn(&args, &[("GENWIRE_API_KEY", key)]);
+    started.wait_for_output("export");
+    interrupt(&started);
+    started.end()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_key_of_the_environment_is_never_printed() {
+    for more in [&[][..], &["--key", "s3cret-7"]] {
+        let run = served_with_variable(more, "s3cret-7");
+        assert!(!run.stdout.contains("s3cret") && !run.stderr.contains("s3cret"), "{run:?}");
+        assert!(run.stdout.contains("Bearer $GENWIRE_API_KEY\""), "{run:?}");
+        // The variable is set already.
+        assert!(!run.stdout.contains("GENWIRE_API_KEY="), "{run:?}");
+    }
+    let run = served_with_variable(&["--key", "demo"], "s3cret-7");
+    assert!(run.stdout.contains("GENWIRE_API_KEY=demo\n"), "{run:?}");
+    assert!(!run.stdout.contains("s3cret"), "{run:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_printed_configuration_can_be_used_where_the_key_is_in_the_environment() {
+    let folder = scratch("serve_printed");
+    let file = folder.join("genwire.toml").display().to_string();
+    let variables = [("GENWIRE_API_KEY", "s3cret-7")];
+    let printed = genwire_with(&["serve", "--print-config"], &variables, b"");
+    assert!(!printed.stdout.contains("\n[[keys]]"), "{printed:?}");
+    assert!(printed.stdout.contains("# The key in the variable GENWIRE_API_KEY"), "{printed:?}");
+    fs::write(&file, printed.stdout).expect("the file is written");
+    let run = served_with_variable(&["--config", &file], "s3cret-7");
+    assert_eq!(run.code, 0, "{run:?}");
+    // Other keys are still needed, and the error names their place.
+    let args = ["serve", "--key", "mine", "--admin-token", "t", "--print-config"];
+    let printed = genwire_with(&args, &variables, b"").stdout;
+    let line = |text: &str| printed.lines().position(|line| line == text).expect("a line") + 1;
+    let expected =
+        format!("`{file}`, line {}: the key `key-2` is the placeholder", line("key = \"***\""));
+    fs::write(&file, printed.replace("admin_token = \"***\"", "")).expect("the file is written");
+    let run = genwire_with(&["serve", "--config", &file], &variables, b"");
+    assert!(run.code == 2 && run.stderr.contains(&expected), "{expected}: {run:?}");
+    let expected =
+        format!("`{file}`, line {}: `server.admin_token` is", line("admin_token = \"***\""));
+    fs::write(&file, &printed).expect("the file is written");
+    let run = genwire_with(&["serve", "--config", &file], &variables, b"");
+    assert!(run.code == 2 && run.stderr.contains(&expected), "{expected}: {run:?}");
 }
 
 #[test]

@@ -9,8 +9,9 @@ use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, EXPECT}
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::BytesMut;
 use http_body::Body as _;
+use tokio::time::Instant;
 
-use super::{Call, Gate, Permit, Refusal};
+use super::{BodySize, Call, Gate, Permit, Refusal};
 use crate::encoding::Encoding;
 use crate::reply_form::{essence, is_of};
 use crate::{DEFAULT_BODY_LIMIT, Endpoint, Interface};
@@ -21,7 +22,7 @@ const MAX_DISCARDED_BYTES: u64 = 256 << 20;
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum time for the next chunk of a body that is discarded.
 const DISCARD_IDLE_TIMEOUT: Duration = Duration::from_millis(500);
-/// Number of bytes that the gate is first asked for if a body does not declare its length.
+/// Number of bytes that the gate is asked for at least, unless the body is shorter.
 const FIRST_RESERVATION: u64 = 16 << 10;
 
 /// Reads a whole body into memory that the gate has admitted.
@@ -40,16 +41,9 @@ pub(super) async fn read<G: Gate>(
     }
     // Before the memory: a caller that tries too often gets no share of it.
     gate.admit_attempt(call).await?;
-    let mut memory = Memory { gate, call, size: 0, limit, permits: Vec::new() };
-    if let Some(size) = declared {
-        memory.grow(size).await?;
-    }
-    let time = gate.read_time(endpoint);
-    let bytes = tokio::time::timeout(time, collect(&mut *body, declared, &mut memory)).await;
-    let bytes = bytes.unwrap_or_else(|_| {
-        let message = format!("the body did not arrive within {} s", time.as_secs_f64());
-        Err(Refusal::request(endpoint.interface, StatusCode::REQUEST_TIMEOUT, message))
-    });
+    let max = declared.unwrap_or(limit);
+    let mut memory = Memory { gate, call, size: 0, max, limit, permits: Vec::new() };
+    let bytes = collect(&mut *body, &mut memory).await;
     let is_over = |refusal: &Refusal| refusal.status() != StatusCode::PAYLOAD_TOO_LARGE;
     if bytes.as_ref().is_err_and(is_over) {
         // Nothing more is expected of a body that was late or broke off.
@@ -61,36 +55,46 @@ pub(super) async fn read<G: Gate>(
 }
 
 /// The memory for one body, admitted by the gate as the body arrives.
+///
+/// An announced length is not admitted before: its bytes may never come.
 struct Memory<'a, G> {
     gate: &'a G,
     call: &'a Call,
     /// Number of bytes that were admitted.
     size: u64,
+    /// Maximum number of bytes of this body.
+    max: u64,
+    /// Maximum number of bytes of any body of the operation.
     limit: u64,
     permits: Vec<Permit>,
 }
 
 impl<G: Gate> Memory<'_, G> {
     /// Asks the gate for more memory unless a size is within what it has admitted.
+    ///
+    /// The memory doubles, so that the gate is asked only a few times.
     async fn grow(&mut self, size: u64) -> Result<(), Refusal> {
         if size > self.limit {
             return Err(too_large(self.call.endpoint().interface, self.limit));
         }
-        if size > self.size {
-            let more = size - self.size;
-            self.permits.push(self.gate.admit_bytes(self.call, self.size, more).await?);
-            self.size = size;
-        }
-        Ok(())
-    }
-
-    /// Grows to at least a size, by doubling, so that the gate is asked only a few times.
-    async fn double(&mut self, size: u64) -> Result<(), Refusal> {
         if size <= self.size {
             return Ok(());
         }
-        let doubled = size.max(2 * self.size).max(FIRST_RESERVATION);
-        self.grow(if size > self.limit { size } else { doubled.min(self.limit) }).await
+        let wanted = size.max(2 * self.size).max(FIRST_RESERVATION).min(self.max.max(size));
+        self.ask(wanted, self.max.max(wanted)).await
+    }
+
+    /// Reports to the gate that the body is complete.
+    async fn complete(&mut self) -> Result<(), Refusal> {
+        let is_known = self.size == 0 || self.size == self.max;
+        if is_known { Ok(()) } else { self.ask(self.size, self.size).await }
+    }
+
+    async fn ask(&mut self, wanted: u64, max: u64) -> Result<(), Refusal> {
+        let size = BodySize { held: self.size, wanted, max };
+        self.permits.push(self.gate.admit_bytes(self.call, size).await?);
+        self.size = wanted;
+        Ok(())
     }
 }
 
@@ -197,33 +201,41 @@ fn declared(headers: &HeaderMap) -> Option<u64> {
     headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-async fn collect<G: Gate>(
-    body: &mut Body,
-    declared: Option<u64>,
-    memory: &mut Memory<'_, G>,
-) -> Result<Bytes, Refusal> {
+async fn collect<G: Gate>(body: &mut Body, memory: &mut Memory<'_, G>) -> Result<Bytes, Refusal> {
+    let interface = memory.call.endpoint().interface;
+    let time = memory.gate.read_time(memory.call.endpoint());
+    // The time for which a body waits for memory does not count.
+    let mut left = time;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
-    while let Some(frame) = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await {
+    loop {
+        let began = Instant::now();
+        let frame = poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
+        let Ok(frame) = tokio::time::timeout(left, frame).await else {
+            let message = format!("the body did not arrive within {} s", time.as_secs_f64());
+            return Err(Refusal::request(interface, StatusCode::REQUEST_TIMEOUT, message));
+        };
+        let Some(frame) = frame else { break };
+        left = left.saturating_sub(began.elapsed());
         let frame = frame.map_err(|_| {
-            let interface = memory.call.endpoint().interface;
             Refusal::request(interface, StatusCode::BAD_REQUEST, "the body broke off early")
         })?;
         let Ok(chunk) = frame.into_data() else { continue };
         let size = first.len() + all.len() + chunk.len();
-        memory.double(size as u64).await?;
+        memory.grow(size as u64).await?;
         if all.is_empty() && first.is_empty() {
             // Small bodies come in one chunk, which is kept as it is.
             first = chunk;
             continue;
         }
-        if all.is_empty() {
-            let size = declared.map_or(size, |declared| usize::try_from(declared).unwrap_or(size));
-            all.reserve(size);
-            all.extend_from_slice(&std::mem::take(&mut first));
+        if size > all.capacity() {
+            let admitted = usize::try_from(memory.size).unwrap_or(size);
+            all.reserve(admitted.max(size) - all.len());
         }
+        all.extend_from_slice(&std::mem::take(&mut first));
         all.extend_from_slice(&chunk);
     }
+    memory.complete().await?;
     Ok(if all.is_empty() { first } else { all.freeze() })
 }
 

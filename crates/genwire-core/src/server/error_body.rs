@@ -57,5 +57,5 @@ fn push(body: &mut Vec<u8>, text: &str) {
 fn error_type(interface: &Interface, refusal: &Refusal) -> &'static str {
     let internal = interface.code(i64::from(interface.internal_code));
     let internal = internal.map(|code| code.error_type);
-    refusal.code().error_type().or(internal).unwrap_or_default()
+    refusal.error_type().or(internal).unwrap_or_default()
 }

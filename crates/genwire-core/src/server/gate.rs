@@ -26,20 +26,20 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(()))
     }
 
-    /// Admits `more` bytes of a body into memory, beside those that it holds already.
+    /// Admits the next bytes of a body into memory, before they are kept.
     ///
-    /// A body that declares its length is admitted whole before it is read; another one as it
-    /// arrives. The permit is held as long as the body is: see [`Call::release_body`].
+    /// A body asks as it arrives, and once more when it is complete, unless it has its greatest size
+    /// then. Permits are held as long as the body is: see [`Call::release_body`].
     fn admit_bytes(
         &self,
         _call: &Call,
-        _held: u64,
-        _more: u64,
+        _size: BodySize,
     ) -> impl Future<Output = Result<Permit, Refusal>> + Send {
         ready(Ok(Permit::default()))
     }
 
-    /// Returns the time within which a body must arrive; 1 minute by default.
+    /// Returns the time within which a body must arrive, without waits for memory; 1 minute by
+    /// default.
     fn read_time(&self, _endpoint: &'static Endpoint) -> Duration {
         DEFAULT_READ_TIME
     }
@@ -86,6 +86,18 @@ pub trait Gate: Send + Sync + 'static {
     fn closing(&self) -> impl Future<Output = ()> + Send + 'static {
         pending()
     }
+}
+
+/// The size of a body that arrives, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BodySize {
+    /// Number of bytes that were admitted before.
+    pub held: u64,
+    /// Number of bytes that it is to have in memory.
+    pub wanted: u64,
+    /// Maximum number of bytes that it can have: those that it declares, or those that the operation
+    /// permits, or those that it has once it is complete.
+    pub max: u64,
 }
 
 /// A gate that admits every request.

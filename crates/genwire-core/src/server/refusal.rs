@@ -26,6 +26,7 @@ struct Inner {
     headers: HeaderMap,
     violations: Vec<Violation>,
     is_unserved: bool,
+    error_type: Option<&'static str>,
 }
 
 impl Refusal {
@@ -39,6 +40,7 @@ impl Refusal {
                 headers: HeaderMap::new(),
                 violations: Vec::new(),
                 is_unserved: false,
+                error_type: None,
             }),
         }
     }
@@ -96,6 +98,13 @@ impl Refusal {
         self
     }
 
+    /// Sets a class of error other than that of the code.
+    #[must_use]
+    pub fn with_error_type(mut self, error_type: &'static str) -> Self {
+        self.inner.error_type = Some(error_type);
+        self
+    }
+
     /// Adds a header to the reply.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
@@ -129,6 +138,11 @@ impl Refusal {
     pub fn status(&self) -> StatusCode {
         let of_code = || self.code().status().and_then(|status| StatusCode::from_u16(status).ok());
         self.inner.status.or_else(of_code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// Returns the class of error: its own, or else that of the code.
+    pub(super) fn error_type(&self) -> Option<&'static str> {
+        self.inner.error_type.or_else(|| self.code().error_type())
     }
 
     /// Returns the headers of the reply.

@@ -201,10 +201,10 @@ async fn handle<S: Send + Sync + 'static, G: Gate>(
     request: Request,
 ) -> Response {
     let Some(&Choice { endpoint, operation, .. }) = chosen else {
-        return refuse(interface, request, StatusCode::NOT_FOUND, |method, path| {
-            format!("no operation of `{method} {path}` has the parameters of this request")
-        })
-        .await;
+        let (method, path) = (request.method(), request.uri().path());
+        let message =
+            format!("no operation of `{method} {path}` has the parameters of this request");
+        return refuse(interface, request, StatusCode::NOT_FOUND, message).await;
     };
     let interface = endpoint.interface;
     let mut entry = Entry::new(gate, endpoint, request, params).await;
@@ -232,10 +232,10 @@ type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 pub fn fallback(
     interface: &'static Interface,
 ) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
-    move |request| {
-        Box::pin(refuse(interface, request, StatusCode::NOT_FOUND, |method, path| {
-            format!("nothing is served at `{method} {path}`")
-        }))
+    move |request: Request| {
+        let (method, path) = (request.method(), request.uri().path());
+        let message = format!("nothing is served at `{method} {path}`");
+        Box::pin(refuse(interface, request, StatusCode::NOT_FOUND, message))
     }
 }
 
@@ -243,22 +243,25 @@ pub fn fallback(
 pub fn method_not_allowed(
     interface: &'static Interface,
 ) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
-    move |request| {
-        Box::pin(refuse(interface, request, StatusCode::METHOD_NOT_ALLOWED, |method, path| {
-            format!("`{path}` does not have the method `{method}`")
-        }))
+    move |request: Request| {
+        let (method, path) = (request.method(), request.uri().path());
+        let message = format!("`{path}` does not have the method `{method}`");
+        Box::pin(refuse(interface, request, StatusCode::METHOD_NOT_ALLOWED, message))
     }
 }
 
-async fn refuse(
+/// Refuses a request before it reaches an operation, in the family of its path.
+///
+/// What is left of its body is read first, within limits, so that its client gets to read the error.
+pub async fn refuse(
     interface: &'static Interface,
     request: Request,
     status: StatusCode,
-    message: impl FnOnce(&Method, &str) -> String,
+    message: String,
 ) -> Response {
     let (parts, mut body) = request.into_parts();
     body::drain(&mut body, &parts.headers).await;
-    let path = parts.uri.path();
-    let refusal = Refusal::request(interface, status, message(&parts.method, path));
-    reply::refused(interface, interface.family_of(path), refusal, &request_id::of(&parts))
+    let refusal = Refusal::request(interface, status, message);
+    let family = interface.family_of(parts.uri.path());
+    reply::refused(interface, family, refusal, &request_id::of(&parts))
 }

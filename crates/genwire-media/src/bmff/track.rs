@@ -42,7 +42,8 @@ impl Defaults {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time {
     pub(super) unit: u64,
-    len: u64,
+    /// `None` if it is not known.
+    len: Option<u64>,
 }
 
 impl Track {
@@ -83,9 +84,12 @@ impl Track {
     }
 
     /// Returns the duration of the track after its cuts, from its samples or else from its head.
-    pub(super) fn seconds(&self, edit: Option<f64>) -> Option<f64> {
-        let len = if self.sample_time > 0 { self.sample_time } else { self.time.len };
-        let whole = quotient(len, self.time.unit)?;
+    ///
+    /// The head of a file with fragments does not count them.
+    pub(super) fn seconds(&self, edit: Option<f64>, has_fragments: bool) -> Option<f64> {
+        let stated = self.time.len.filter(|len| *len > 0 || !has_fragments);
+        let len = if self.sample_time > 0 { self.sample_time } else { stated? };
+        let whole = if len == 0 { 0.0 } else { quotient(len, self.time.unit)? };
         Some(edit.map_or(whole, |edit| edit.min(whole)))
     }
 
@@ -111,7 +115,7 @@ pub(super) fn time_of(head: &[u8]) -> Option<Time> {
     } else {
         cursor.u32().filter(|len| *len != u32::MAX).map(u64::from)
     };
-    Some(Time { unit, len: len.unwrap_or_default() })
+    Some(Time { unit, len })
 }
 
 fn id_of(head: &[u8]) -> Option<u32> {
@@ -128,8 +132,7 @@ fn is_turned(head: &[u8]) -> bool {
 fn size_of(entry: &[u8], is_turned: bool) -> Option<(u32, u32)> {
     let width = u32::from(u16_at(entry, 24)?);
     let height = u32::from(u16_at(entry, 26)?);
-    let size = if is_turned { (height, width) } else { (width, height) };
-    (width > 0 && height > 0).then_some(size)
+    Some(if is_turned { (height, width) } else { (width, height) })
 }
 
 /// Returns the duration of the parts of a track that are played; pauses before it do not count.

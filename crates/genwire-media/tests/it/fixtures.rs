@@ -38,6 +38,14 @@ pub(crate) fn webp(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
+/// A WEBP of the lossy form, without a picture.
+pub(crate) fn lossy_webp(width: u16, height: u16) -> Vec<u8> {
+    let mut bytes = b"RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a".to_vec();
+    bytes.extend(width.to_le_bytes());
+    bytes.extend(height.to_le_bytes());
+    bytes
+}
+
 /// One box of the MP4 family.
 pub(crate) fn boxed(kind: &[u8], parts: &[&[u8]]) -> Vec<u8> {
     let body = parts.concat();
@@ -253,6 +261,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("jpeg", jpeg(640, 480, 6)),
         ("gif", gif(640, 480)),
         ("webp", webp(640, 480)),
+        ("lossy webp", lossy_webp(640, 480)),
         ("heic", heif(b"heic", 640, 480)),
         ("wav", wav(0.01, 8000)),
         ("mp3", [id3(20), note(576, 1152), mp3(6)].concat()),

@@ -3,7 +3,7 @@
 use genwire_core::MediaKind;
 use genwire_media::{Format, probe, sniff};
 
-use crate::fixtures::{all, gif, heif, jpeg, png, webp};
+use crate::fixtures::{all, gif, heif, jpeg, lossy_webp, png, webp};
 
 fn check(bytes: &[u8], format: Format, size: Option<(u32, u32)>) {
     assert_eq!(sniff(bytes), Some(format));
@@ -52,7 +52,20 @@ fn an_image_without_its_head_has_no_size() {
     check(&jpeg(640, 480, 1)[..20], Format::Jpeg, None);
     check(&gif(640, 480)[..8], Format::Gif, None);
     check(&heif(b"heic", 640, 480)[..40], Format::Heic, None);
-    check(&png(0, 480), Format::Png, None);
+}
+
+#[test]
+fn an_image_may_state_that_it_is_empty() {
+    for (width, height) in [(0, 0), (0, 480), (640, 0)] {
+        let size = Some((u32::from(width), u32::from(height)));
+        check(&png(width.into(), height.into()), Format::Png, size);
+        check(&jpeg(width, height, 1), Format::Jpeg, size);
+        check(&gif(width, height), Format::Gif, size);
+        check(&lossy_webp(width, height), Format::Webp, size);
+        check(&lossy_webp(width | 0x4000, height | 0xc000), Format::Webp, size);
+        // The larger picture of a HEIF file counts, be it a preview.
+        check(&heif(b"heic", width.into(), height.into()), Format::Heic, Some((32, 24)));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use genwire_core::{MediaFormat, MediaKind, MediaLimits, Severity};
 use genwire_media::{Limit, check, check_all, probe};
 
-use crate::fixtures::{Movie, gif, png, wav};
+use crate::fixtures::{Movie, gif, heif, jpeg, lossy_webp, png, wav};
 
 const NONE: MediaLimits = MediaLimits {
     name: "area.media.thing",
@@ -108,6 +108,50 @@ fn videos_are_held_against_every_limit() {
     check_movie(&Movie { sound: None, ..movie() }, &[]);
     check_movie(&Movie { brand: b"qt  ", ..movie() }, &["formats"]);
     check_movie(&Movie { size: (200, 300), is_turned: true, ..movie() }, &["pixels"]);
+}
+
+#[test]
+fn a_file_with_nothing_in_it_is_an_error_under_any_limits() {
+    let movie = Movie::default;
+    for (width, height) in [(0, 0), (0, 480), (640, 0)] {
+        let mut heic = heif(b"heic", width.into(), height.into());
+        let preview: Vec<u8> = [0, 32, 0, 0, 0, 24].to_vec();
+        let at = heic.windows(6).position(|part| part == preview).expect("a preview");
+        heic[at + 1] = 0;
+        for bytes in [
+            png(width.into(), height.into()),
+            jpeg(width, height, 1),
+            gif(width, height),
+            lossy_webp(width, height),
+            heic,
+        ] {
+            assert_eq!(faults(&bytes, &NONE), [("area.media.thing".into(), Severity::Error)]);
+        }
+        let video = MediaLimits { kind: MediaKind::Video, ..NONE };
+        for is_turned in [false, true] {
+            let movie = Movie { size: (width, height), is_turned, ..movie() };
+            let expected = [("area.media.thing".into(), Severity::Error)];
+            assert_eq!(faults(&movie.bytes(), &video), expected);
+            check_movie(&movie, &["pixels"]);
+        }
+        let expected = [("area.media.thing.pixels".into(), Severity::Error)];
+        assert_eq!(faults(&png(width.into(), height.into()), &IMAGE), expected);
+    }
+    for kind in [MediaKind::Video, MediaKind::Audio] {
+        let bytes = match kind {
+            MediaKind::Video => Movie { runs: vec![], sound: None, ..movie() }.bytes(),
+            _ => wav(0.0, 8000),
+        };
+        let limits = MediaLimits { kind, ..NONE };
+        assert_eq!(faults(&bytes, &limits), [("area.media.thing".into(), Severity::Error)]);
+        let limits = MediaLimits { seconds: Some((2.0, 15.0)), ..limits };
+        let expected = [("area.media.thing.seconds".into(), Severity::Error)];
+        assert_eq!(faults(&bytes, &limits), expected);
+    }
+    // The frames are in fragments that may follow.
+    let head = Movie { runs: vec![], is_fragmented: true, ..movie() }.bytes();
+    let video = MediaLimits { kind: MediaKind::Video, ..NONE };
+    assert_eq!(faults(&head, &video), []);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn check(bytes: &[u8], format: Format, codec: &str, seconds: Option<f64>) {
 #[test]
 fn wav_files_last_as_long_as_their_samples() {
     check(&wav(2.5, 8000), Format::Wav, "PCM", Some(2.5));
-    check(&wav(0.0, 8000), Format::Wav, "PCM", None);
+    check(&wav(0.0, 8000), Format::Wav, "PCM", Some(0.0));
     // Recorders that were not stopped leave a length that is too large.
     let mut open = wav(1.0, 8000);
     let at = open.windows(4).position(|window| window == b"data").expect("samples") + 4;

@@ -1,6 +1,8 @@
 //! The chat area.
 
+use crate::compat::{self, Compat};
 use crate::engines::backend::ChatBackend;
+use crate::engines::chat::{ResponseFormat, Shown};
 use crate::gate::Alias;
 use genwire_chat::server::ChatService;
 use genwire_chat::{
@@ -18,11 +20,28 @@ const MAX_INLINE_MEDIA_BYTES: usize = 256 * 1024;
 #[derive(Debug)]
 pub(crate) struct ChatArea {
     backend: Arc<ChatBackend>,
+    compat: Compat,
 }
 
 impl ChatArea {
-    pub(crate) fn new(backend: Arc<ChatBackend>) -> Self {
-        Self { backend }
+    pub(crate) fn new(backend: Arc<ChatBackend>, compat: Compat) -> Self {
+        Self { backend, compat }
+    }
+
+    /// Returns the format that a client of another interface asks for; another server reads it
+    /// itself.
+    fn format(
+        &self,
+        call: &Call,
+        request: &CreateChatCompletionRequest,
+    ) -> Result<Option<ResponseFormat>, Refusal> {
+        if !self.compat.has_formats() || !self.backend.is_built_in() {
+            return Ok(None);
+        }
+        let format = ResponseFormat::of(request)?;
+        let note = "/response_format: is not a member of the interface, and is honoured";
+        compat::note(call, format.iter().map(|_| note.to_owned()));
+        Ok(format)
     }
 }
 
@@ -34,7 +53,9 @@ impl ChatService for ChatArea {
     ) -> Result<Answer<CreateChatCompletionResponse, ChatCompletionChunk>, Refusal> {
         let alias = call.extension::<Alias>();
         let model = alias.as_ref().map_or(request.model.as_str(), Alias::name).to_owned();
-        self.backend.answer(call.namespace(), request, call.body().len(), &model).await
+        let format = self.format(&call, &request)?;
+        let shown = Shown { model: &model, format };
+        self.backend.answer(call.namespace(), request, call.body().len(), shown).await
     }
 
     async fn check_media_of_create_chat_completion(

@@ -1,5 +1,7 @@
 //! MP3, as a file with an exact length or as a stream of frames.
 
+use std::borrow::Cow;
+
 use rusty_mp3::encode::lametag::{DECODER_DELAY, ENCODER_DELAY};
 use rusty_mp3::header::FrameHeader;
 use rusty_mp3::{Mp3Encode, Mp3Encoder, Mp3EncoderConfig, encoder_header};
@@ -65,7 +67,10 @@ impl Mp3 {
         match &mut self.inner {
             Inner::File(file) => {
                 let Target { channels, sample_rate, .. } = self.target;
-                let samples: Vec<i16> = spread(samples, channels).collect();
+                let samples: Cow<'_, [i16]> = match channels {
+                    1 => Cow::Borrowed(samples),
+                    _ => Cow::Owned(spread(samples, channels).collect()),
+                };
                 file.push_pcm_s16(&samples, channels, sample_rate).map_err(AudioError::new)?;
                 Ok(Vec::new())
             }

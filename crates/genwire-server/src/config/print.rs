@@ -9,10 +9,17 @@ use toml::{Table, Value};
 /// A line `#key = value` is a key that is absent by default.
 pub(super) const REFERENCE: &str = include_str!("reference.toml");
 
+/// Comment in place of keys that the environment adds to those of a file.
+const NOTE_ON_KEYS: &str = "\n# The key in the variable GENWIRE_API_KEY is not in this file; the variable adds it again.\n";
+
 /// Writes the settings in the order of the reference, each under its comment.
 pub(crate) fn print(settings: &Settings) -> String {
+    let mut settings = settings.clone();
+    let count = settings.keys.len();
+    settings.keys.retain(|key| !key.is_of_environment);
+    let has_left_out_keys = settings.keys.len() < count;
     // Settings are plain data with string keys, so that TOML can always hold them.
-    let mut values = Table::try_from(settings).unwrap_or_default();
+    let mut values = Table::try_from(&settings).unwrap_or_default();
     let lists = take_lists(&mut values);
     let mut text = String::new();
     let mut section = String::new();
@@ -30,6 +37,9 @@ pub(crate) fn print(settings: &Settings) -> String {
         text.push('\n');
     }
     text.push_str(&rest(values));
+    if has_left_out_keys {
+        text.push_str(NOTE_ON_KEYS);
+    }
     for (name, list) in lists {
         for entry in list {
             let _ = write!(text, "\n[[{name}]]\n{entry}");

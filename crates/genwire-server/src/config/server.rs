@@ -6,6 +6,7 @@ use crate::values::secret::Secret;
 use crate::values::size::ByteSize;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Addresses and limits of the service.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -59,9 +60,31 @@ pub(crate) struct ServerConfig {
     /// Maximum time for which a client may read nothing of its response, in seconds.
     #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) write_seconds: f64,
-    /// Time limit for calls in progress once the service stops, in seconds.
+    /// Time limit for stopping, in seconds; calls in progress and work have [`GRACE_SHARE`] of it.
     #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) shutdown_seconds: f64,
+}
+
+/// Share of the time for stopping in which calls and work may finish.
+const GRACE_SHARE: f64 = 0.8;
+/// Share of that time after which what could not be handed back is left.
+const CLOSE_SHARE: f64 = 0.9;
+
+impl ServerConfig {
+    /// Returns the time in which calls and work may finish once the service stops.
+    pub(crate) fn grace(&self) -> Duration {
+        Duration::from_secs_f64(self.shutdown_seconds * GRACE_SHARE)
+    }
+
+    /// Returns the time after which the service does not wait any more once it stops.
+    pub(crate) fn close_time(&self) -> Duration {
+        Duration::from_secs_f64(self.shutdown_seconds * CLOSE_SHARE)
+    }
+
+    /// Returns the time in which the process ends once it is asked to.
+    pub(crate) fn stop_time(&self) -> Duration {
+        Duration::from_secs_f64(self.shutdown_seconds)
+    }
 }
 
 /// Work that a process does, if several share a store.

@@ -1,7 +1,7 @@
 //! The chat engine that a configuration selects.
 
 use crate::clock::Clock;
-use crate::engines::chat::{ChatAnswer, ChatConfig, ChatEngine, ChatEngineKind};
+use crate::engines::chat::{ChatAnswer, ChatConfig, ChatEngine, ChatEngineKind, Shown};
 use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, UpstreamError};
 use crate::screening::Screening;
 use crate::seed::Seed;
@@ -43,6 +43,11 @@ impl ChatBackend {
         })
     }
 
+    /// Returns true for the built-in engine.
+    pub(crate) fn is_built_in(&self) -> bool {
+        matches!(self, Self::BuiltIn(_))
+    }
+
     /// Forgets the requests of one namespace, or of all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         match self {
@@ -51,20 +56,18 @@ impl ChatBackend {
         }
     }
 
-    /// Answers a valid request, whose body has `size` bytes; the reply names `shown_model`.
+    /// Answers a valid request, whose body has `size` bytes.
     pub(crate) async fn answer(
         &self,
         namespace: &str,
         request: CreateChatCompletionRequest,
         size: usize,
-        shown_model: &str,
+        shown: Shown<'_>,
     ) -> Result<ChatAnswer, Refusal> {
         match self {
-            Self::BuiltIn(engine) => {
-                engine.answer_of_size(namespace, request, size, shown_model).await
-            }
+            Self::BuiltIn(engine) => engine.answer_of_size(namespace, request, size, shown).await,
             Self::Upstream(engine) => {
-                Box::pin(engine.answer_as(namespace, &request, shown_model)).await
+                Box::pin(engine.answer_as(namespace, &request, shown.model)).await
             }
         }
     }

@@ -10,6 +10,7 @@ mod chunks;
 mod config;
 mod directives;
 mod draft;
+mod format;
 mod language;
 mod media;
 mod memory;
@@ -25,6 +26,7 @@ mod tokens;
 mod tests;
 
 pub(crate) use config::{ChatConfig, ChatEngineKind};
+pub(crate) use format::ResponseFormat;
 pub(crate) use media::{image_tokens, video_tokens};
 pub(crate) use plan::screen_input;
 pub(crate) use tokens::count as count_tokens;
@@ -57,6 +59,15 @@ const PLAN_DEADLINE: Duration = Duration::from_secs(10);
 /// The answer of an engine.
 pub(crate) type ChatAnswer = Answer<CreateChatCompletionResponse, ChatCompletionChunk>;
 
+/// Parts of a reply that the call chooses.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown<'a> {
+    /// The model that it names.
+    pub(crate) model: &'a str,
+    /// The format of its text; `None` for words.
+    pub(crate) format: Option<ResponseFormat>,
+}
+
 /// The built-in engine.
 #[derive(Debug)]
 pub(crate) struct ChatEngine {
@@ -86,7 +97,7 @@ impl ChatEngine {
         namespace: &str,
         request: &CreateChatCompletionRequest,
     ) -> Result<ChatAnswer, Refusal> {
-        let plan = self.plan(namespace, request, &Cancellation::default())?;
+        let plan = self.plan(namespace, request, None, &Cancellation::default())?;
         self.deliver(request, plan).await
     }
 
@@ -98,18 +109,21 @@ impl ChatEngine {
         namespace: &str,
         request: CreateChatCompletionRequest,
         size: usize,
-        shown_model: &str,
+        shown: Shown<'_>,
     ) -> Result<ChatAnswer, Refusal> {
-        // Functions and directives can ask for much work with few bytes.
-        let is_small =
-            size <= MAX_INLINE_BYTES && request.tools.is_none() && !prompt::has_brackets(&request);
+        let Shown { model: shown_model, format } = shown;
+        // Functions, schemas and directives can ask for much work with few bytes.
+        let is_small = size <= MAX_INLINE_BYTES
+            && format.is_none()
+            && request.tools.is_none()
+            && !prompt::has_brackets(&request);
         if is_small {
-            let plan = self.plan(namespace, &request, &Cancellation::default())?;
+            let plan = self.plan(namespace, &request, None, &Cancellation::default())?;
             return self.deliver(&request, plan.shown_as(shown_model)).await;
         }
         let (engine, namespace) = (Arc::clone(self), namespace.to_owned());
         let plan = move |cancellation: &Cancellation| {
-            let plan = engine.plan(&namespace, &request, cancellation);
+            let plan = engine.plan(&namespace, &request, format.as_ref(), cancellation);
             (request, plan)
         };
         let (request, plan) = self.pool.run(PLAN_DEADLINE, plan).await?;
@@ -139,6 +153,7 @@ impl ChatEngine {
         &self,
         namespace: &str,
         request: &CreateChatCompletionRequest,
+        format: Option<&ResponseFormat>,
         cancellation: &Cancellation,
     ) -> Result<Plan, Refusal> {
         let prompt = Prompt::read(request);
@@ -152,6 +167,7 @@ impl ChatEngine {
             cached: found.cached,
             now: self.clock.now().div_euclid(1000),
             name: &self.config.name,
+            format,
         };
         let mut budget = Budget::new(MAX_PLAN_STEPS, cancellation.clone());
         plan::plan(request, &prompt, &around, &mut budget)

@@ -28,6 +28,12 @@ pub(crate) struct KeyConfig {
     /// Time at which the key expires: a date with or without a time, in UTC unless it has an offset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) expires: Option<Datetime>,
+    /// Place of the key in a file, for errors.
+    #[serde(skip)]
+    pub(crate) place: Option<String>,
+    /// True if the key is that of the environment, which is there in the next run as well.
+    #[serde(skip)]
+    pub(crate) is_of_environment: bool,
 }
 
 impl KeyConfig {
@@ -41,6 +47,8 @@ impl KeyConfig {
             concurrency: None,
             balance: None,
             expires: None,
+            place: None,
+            is_of_environment: false,
         }
     }
 

@@ -48,7 +48,7 @@ impl Bounds {
             anonymous_per_address: config.max_anonymous_per_address,
             header: Duration::from_secs_f64(config.header_seconds),
             write: Duration::from_secs_f64(config.write_seconds),
-            shutdown: Duration::from_secs_f64(config.shutdown_seconds),
+            shutdown: config.grace(),
         }
     }
 }

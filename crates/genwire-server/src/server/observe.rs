@@ -1,6 +1,8 @@
 //! Wrapper of every call: its ID, its journal entry, and faults in its response.
 
-use super::cors;
+use super::framing::{self, FramingError};
+use super::{cors, index};
+use crate::admin;
 use crate::compat::Tolerated;
 use crate::connection_reset::ConnectionReset;
 use crate::faults::FaultyBody;
@@ -17,7 +19,8 @@ use axum::extract::Request;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::Response;
-use genwire_core::server::{Call, NAMESPACE_HEADER, REQUEST_ID_HEADER, Refusal, RequestId};
+use genwire_common::INTERFACE;
+use genwire_core::server::{Call, NAMESPACE_HEADER, REQUEST_ID_HEADER, Refusal, RequestId, refuse};
 use http_body::{Frame, SizeHint};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -61,14 +64,23 @@ impl Drop for OpenCall {
 /// Answers a request, with CORS headers for permitted pages.
 pub(super) async fn answer(shared: Arc<Shared>, router: Router, request: Request) -> Response {
     let Some(origin) = shared.config.server.cors_origins.admitted(request.headers()) else {
-        return observe(shared, router, request).await;
+        return answer_call(shared, router, request).await;
     };
-    let mut response = match cors::preflight(&request) {
+    let preflight = framing::check(&request).is_ok().then(|| cors::preflight(&request)).flatten();
+    let mut response = match preflight {
         Some(response) => response,
-        None => observe(shared, router, request).await,
+        None => answer_call(shared, router, request).await,
     };
     cors::admit(&mut response, origin);
     response
+}
+
+/// Answers a call of the interface, or a look at the root, which is none.
+async fn answer_call(shared: Arc<Shared>, router: Router, request: Request) -> Response {
+    match index::answer(&request).filter(|_| framing::check(&request).is_ok()) {
+        Some(response) => response,
+        None => observe(shared, router, request).await,
+    }
 }
 
 /// Handles a call from its start to the head of its response.
@@ -92,7 +104,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
         ..JournalEntry::default()
     };
     let open = OpenCall::new(&shared.metrics);
-    let response = trace.run(span.clone(), routed(router, request)).await;
+    let response = trace.run(span.clone(), checked(router, request)).await;
     let call = response.extensions().get::<Call>().cloned();
     let record =
         Record { shared, call, entry, span, began, open, first_chunk: None, streamed: None };
@@ -123,8 +135,30 @@ fn call_span(trace: &TraceContext) -> Span {
     )
 }
 
+/// Calls the router, unless HTTP forbids the head of the request.
+async fn checked(router: Router, request: Request) -> Response {
+    let Err(FramingError { status, message }) = framing::check(&request) else {
+        return routed(router, request).await;
+    };
+    // What most calls do not need is not a part of their future, which is moved.
+    let refused = Box::pin(refuse(&INTERFACE, request, status, message.to_owned()));
+    let mut response = refused.await;
+    framing::end_connection(&mut response);
+    response
+}
+
+/// Answers a request of the admin interface, unless HTTP forbids its head.
+pub(super) async fn answer_admin(router: Router, request: Request) -> Response {
+    let Err(FramingError { status, message }) = framing::check(&request) else {
+        return routed(router, request).await;
+    };
+    let mut response = admin::refuse(status, message);
+    framing::end_connection(&mut response);
+    response
+}
+
 /// Calls the router, which never fails.
-pub(super) async fn routed(mut router: Router, request: Request) -> Response {
+async fn routed(mut router: Router, request: Request) -> Response {
     router.call(request).await.unwrap_or_else(|never| match never {})
 }
 

@@ -12,12 +12,12 @@ use genwire_core::server::fallback;
 use std::sync::Arc;
 
 /// Function that returns the routes of an area without an engine of its own.
-type Unserved = fn(Arc<ApiGate>) -> Router;
+pub(super) type Unserved = fn(Arc<ApiGate>) -> Router;
 
 /// The operations of each area, and their routes to the default engine.
 ///
 /// A new area of the spec gets its line from `generate`.
-const AREAS: &[(&[Endpoint], Unserved)] = &[
+pub(super) const AREAS: &[(&[Endpoint], Unserved)] = &[
     (genwire_audio::ENDPOINTS, genwire_audio::server::unserved),
     (genwire_chat::ENDPOINTS, genwire_chat::server::unserved),
     (genwire_video::ENDPOINTS, genwire_video::server::unserved),
@@ -45,7 +45,7 @@ fn engine_of(area: &str, shared: &Arc<Shared>, gate: &Arc<ApiGate>) -> Option<Ro
     Some(match area {
         "audio" => genwire_audio::server::router(Arc::new(AudioArea::new(shared)), gate),
         "chat" => {
-            let chat = ChatArea::new(Arc::clone(&shared.chat));
+            let chat = ChatArea::new(Arc::clone(&shared.chat), shared.config.server.compat);
             genwire_chat::server::router(Arc::new(chat), gate)
         }
         "video" => genwire_video::server::router(Arc::new(VideoArea::new(shared)), gate),

@@ -9,6 +9,7 @@ use std::fmt;
 
 /// Codes of `SQLite` for errors that a user can correct.
 const SQLITE_READONLY: u32 = 8;
+const SQLITE_CORRUPT: u32 = 11;
 const SQLITE_CANTOPEN: u32 = 14;
 const SQLITE_NOTADB: u32 = 26;
 
@@ -44,11 +45,20 @@ impl StoreError {
             Some(SQLITE_CANTOPEN) => "the file cannot be opened\n\
                  help: the service has to read and write it, and files beside it"
                 .to_owned(),
-            Some(SQLITE_NOTADB) => "the file is not a database, or it is damaged\n\
+            Some(SQLITE_NOTADB | SQLITE_CORRUPT) => {
+                "the file is not a database, or it is damaged\n\
                  help: name another path, or move the file away"
-                .to_owned(),
+                    .to_owned()
+            }
             _ => error.message().to_owned(),
         })
+    }
+
+    pub(super) fn not_a_database() -> Self {
+        Self::new(
+            "the file is not a database, or it is damaged\n\
+             help: name another path, or move the file away",
+        )
     }
 
     /// Returns true if the ID of an added row already exists.

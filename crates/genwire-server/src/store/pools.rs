@@ -2,7 +2,7 @@
 
 #[cfg(feature = "postgres")]
 use super::address::ServerAddress;
-use super::{StoreConfig, StoreError};
+use super::{StoreConfig, StoreError, schema};
 use sqlx::ConnectOptions;
 #[cfg(feature = "postgres")]
 use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
@@ -10,6 +10,8 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Mutex;
@@ -27,6 +29,8 @@ const SESSION_LIMITS: [(&str, &str); 3] = [
     ("lock_timeout", "10s"),
     ("idle_in_transaction_session_timeout", "60s"),
 ];
+/// First bytes of every database file.
+const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
 /// Time for which a statement waits for another process that writes.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -221,6 +225,7 @@ async fn open_memory() -> Result<Pools, StoreError> {
 
 async fn open_file(path: &Path) -> Result<Pools, StoreError> {
     check_path(path)?;
+    check_owner(path).await?;
     create_private(path);
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -262,6 +267,32 @@ fn check_path(path: &Path) -> Result<(), StoreError> {
         Some(folder) if !folder.is_dir() => Err(StoreError::new(format!(
             "there is no folder `{}`\nhelp: make it first, or name another path",
             folder.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a file that another program has made before anything is written to it.
+async fn check_owner(path: &Path) -> Result<(), StoreError> {
+    let mut start = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(SQLITE_MAGIC.len() as u64).read_to_end(&mut start));
+    if read.is_ok_and(|count| count > 0) && start != SQLITE_MAGIC {
+        return Err(StoreError::not_a_database());
+    }
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    // What keeps a file from being read is reported when it is opened for writing.
+    let Ok(mut connection) = options.busy_timeout(BUSY_TIMEOUT).connect().await else {
+        return Ok(());
+    };
+    let foreign: Result<Option<String>, _> =
+        sqlx::query_scalar(schema::FOREIGN_TABLE).fetch_optional(&mut connection).await;
+    // An error while it closes takes nothing from what was read.
+    let _ = sqlx::Connection::close(connection).await;
+    match foreign {
+        Ok(Some(table)) => Err(StoreError::new(format!(
+            "the file is a database of another program, with the table `{table}`; it is left as it \
+             is\nhelp: name a file of its own for the service, such as `sqlite:genwire.db`"
         ))),
         _ => Ok(()),
     }

@@ -25,6 +25,11 @@ const FORMER_TABLES_SQLITE: &str =
 #[cfg(feature = "postgres")]
 const FORMER_TABLES_POSTGRES: &str = "SELECT COUNT(to_regclass('schema_steps'))";
 const LAST_FORMER: &str = "SELECT MAX(step) FROM schema_steps";
+/// Returns the first table, view, index or trigger of a file that another program has made, if none
+/// of the tables with migrations is there.
+pub(super) const FOREIGN_TABLE: &str = "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND NOT EXISTS \
+     (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name IN ('genwire_migrations', 'schema_steps')) \
+     ORDER BY name LIMIT 1";
 /// Table of the migrations that have run; another program in the same schema may have the usual one.
 const TABLE: &str = "genwire_migrations";
 /// Statement that writes to that table and changes nothing.
@@ -111,6 +116,10 @@ fn migrating(error: MigrateError) -> StoreError {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
             StoreError::opening(error)
         }
+        MigrateError::VersionMismatch(version) => StoreError::new(format!(
+            "its tables are those of another build: migration {version} is not the one of this \
+             program\nhelp: start the program that made them, or name another place"
+        )),
         other => StoreError::new(other.to_string()),
     }
 }

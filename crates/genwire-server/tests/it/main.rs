@@ -5,11 +5,14 @@
 mod admin;
 mod admin_access;
 mod balance;
+mod bodies;
 mod callbacks;
 mod chat;
 mod compat;
 mod default;
 mod faults;
+mod framing;
+mod index;
 mod inspector;
 mod isolation;
 mod lifecycle;

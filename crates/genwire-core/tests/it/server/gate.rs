@@ -4,7 +4,9 @@ use super::{Parrot, TALK_ENDPOINT, app, request, text};
 use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode};
 use genwire_core::Endpoint;
-use genwire_core::server::{Call, Caller, Gate, Open, Permit, Refusal, Reply, RequestId, Routes};
+use genwire_core::server::{
+    BodySize, Call, Caller, Gate, Open, Permit, Refusal, Reply, RequestId, Routes,
+};
 use serde_json::Value as JsonValue;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -36,8 +38,9 @@ impl Gate for Clerk {
         Ok(Caller { key_id: "k".to_owned(), namespace: "n".to_owned() })
     }
 
-    async fn admit_bytes(&self, _: &Call, held: u64, more: u64) -> Result<Permit, Refusal> {
-        self.note(format!("{more} bytes beside {held}?"));
+    async fn admit_bytes(&self, _: &Call, size: BodySize) -> Result<Permit, Refusal> {
+        let BodySize { held, wanted, max } = size;
+        self.note(format!("{held} to {wanted} of {max} bytes?"));
         Ok(Permit::holding(Arc::clone(&self.held)))
     }
 
@@ -62,7 +65,7 @@ async fn the_gate_is_asked_in_order_and_gets_its_permits_back_at_the_end() {
     let response = app.oneshot(request("/v1/talk", body)).await.unwrap();
     assert_eq!(
         clerk.notes(),
-        ["who calls talk?", "15 bytes beside 0?", &format!("r-1 of n: {:?}", Bytes::from(body))]
+        ["who calls talk?", "0 to 15 of 15 bytes?", &format!("r-1 of n: {:?}", Bytes::from(body))]
     );
     let call = response.extensions().get::<Call>().unwrap();
     assert_eq!((call.extension::<u8>(), call.extension::<u16>()), (Some(7), None));
@@ -98,14 +101,44 @@ async fn memory_is_asked_for_as_a_body_without_a_length_arrives() {
     assert_eq!(
         asked[1..],
         [
-            "16384 bytes beside 0?",
-            "16384 bytes beside 16384?",
-            "32768 bytes beside 32768?",
-            "65536 bytes beside 65536?"
+            "0 to 16384 of 1048576 bytes?",
+            "16384 to 32768 of 1048576 bytes?",
+            "32768 to 65536 of 1048576 bytes?",
+            "65536 to 131072 of 1048576 bytes?",
+            "131072 to 131072 of 131072 bytes?",
         ]
     );
     drop(response);
     assert_eq!(Arc::strong_count(&clerk.held), 1);
+}
+
+/// A body of which nothing but its length arrives.
+struct Announced(u64);
+
+impl http_body::Body for Announced {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Self::Error>>> {
+        Poll::Pending
+    }
+
+    fn size_hint(&self) -> http_body::SizeHint {
+        http_body::SizeHint::with_exact(self.0)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_is_only_announced_asks_for_no_memory() {
+    let clerk = Clerk::default();
+    let body = Body::new(Announced(50_000));
+    let response =
+        app(Parrot::default(), clerk.clone()).oneshot(request("/v1/recite", body)).await.unwrap();
+    assert_eq!(response.status(), StatusCode::REQUEST_TIMEOUT);
+    assert_eq!(clerk.notes(), ["who calls recite?"]);
 }
 
 #[tokio::test]
@@ -115,7 +148,7 @@ async fn a_body_without_a_length_asks_for_no_more_than_the_limit() {
     let response =
         app(Parrot::default(), clerk.clone()).oneshot(request("/v1/talk", body)).await.unwrap();
     assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
-    assert_eq!(clerk.notes()[1..], ["100 bytes beside 0?"]);
+    assert_eq!(clerk.notes()[1..], ["0 to 100 of 100 bytes?"]);
 }
 
 #[tokio::test]

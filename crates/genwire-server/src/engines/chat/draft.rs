@@ -45,6 +45,11 @@ pub(super) fn write(
     Draft { thinking, text }
 }
 
+/// Returns true if a directive states the text.
+pub(super) fn is_stated(prompt: &Prompt) -> bool {
+    prompt.directives.iter().any(|directive| matches!(directive, Directive::Say(_)))
+}
+
 /// Returns true unless thinking is disabled, which not every model allows.
 fn thinks(request: &CreateChatCompletionRequest) -> bool {
     let kind = request.thinking.as_ref().and_then(|thinking| thinking.ty.as_ref());

@@ -4,6 +4,7 @@
 
 use super::calling;
 use super::draft::{self, Draft};
+use super::format::ResponseFormat;
 use super::prompt::{self, Prompt};
 use super::tokens;
 use crate::screening::{Hit, Screening};
@@ -64,6 +65,8 @@ pub(super) struct Circumstances<'a> {
     /// Unix time in seconds.
     pub(super) now: i64,
     pub(super) name: &'a str,
+    /// The format of the text; `None` for words.
+    pub(super) format: Option<&'a ResponseFormat>,
 }
 
 impl Plan {
@@ -87,7 +90,17 @@ pub(super) fn plan(
     let mut ids = around.seed.draw(&format!("reply {}", around.replies));
     let most = max_tokens(request);
     let calls = calling::plan_calls(request, prompt, budget);
-    let Draft { thinking, text } = draft::write(request, prompt, &calls, most, &mut draw);
+    let is_split = request.reasoning_split == Some(true);
+    let Draft { mut thinking, mut text } = draft::write(request, prompt, &calls, most, &mut draw);
+    if let Some(format) = around.format {
+        if !is_split {
+            // It would be in the text, which is to be read as JSON.
+            thinking.clear();
+        }
+        if calls.is_empty() && !draft::is_stated(prompt) {
+            text = format.write(&prompt.question, &text, budget)?;
+        }
+    }
     let id = id("chat-", &mut ids);
     let calls: Vec<Segment> = calls
         .into_iter()
@@ -101,7 +114,6 @@ pub(super) fn plan(
     let spent = parts.cut(most);
     let output_hit = parts.screen(around)?;
     let spent = if output_hit.is_some() { parts.count() } else { spent };
-    let is_split = request.reasoning_split == Some(true);
     let options = request.stream_options.as_ref();
     Ok(Plan {
         id,

@@ -2,7 +2,7 @@
 
 use super::{Brief, Sections, Written, failure};
 use crate::engines::backend::ChatBackend;
-use crate::engines::chat::count_tokens;
+use crate::engines::chat::{Shown, count_tokens};
 use crate::tasks::Failure;
 use genwire_chat::{CreateChatCompletionRequest, Message};
 use genwire_common::ErrorCode;
@@ -28,7 +28,8 @@ pub(super) async fn ask(
     let size = question.len();
     let messages = vec![Message::system(INSTRUCTION), Message::user(question)];
     let request = CreateChatCompletionRequest::new(model, messages);
-    let answer = chat.answer(namespace, request, size, model).await.map_err(|refusal| {
+    let shown = Shown { model, format: None };
+    let answer = chat.answer(namespace, request, size, shown).await.map_err(|refusal| {
         Failure::new(
             u32::try_from(refusal.code().as_i64()).unwrap_or_default(),
             refusal.message().to_owned(),

@@ -27,6 +27,12 @@ const MAX_SENTENCE_SECONDS: f32 = 120.0;
 const SCALE_SEMITONES: [f32; 5] = [-4.0, -2.0, 0.0, 3.0, 5.0];
 /// Fall of the pitch from the start of a sentence to its end, in semitones.
 const FALL_SEMITONES: f32 = 3.0;
+/// Number of samples in a table of one period.
+const PERIOD_SAMPLES: usize = 2048;
+/// Number of samples for which the pitch stays the same.
+const SAMPLES_PER_PITCH: usize = 32;
+/// Frequencies of the overtones, as multiples of that of the voice.
+const OVERTONE_MULTIPLES: [f32; 3] = [2.0, 3.0, 4.0];
 /// Rise of the pitch at the end of a question, in semitones.
 const QUESTION_RISE_SEMITONES: f32 = 6.0;
 
@@ -82,6 +88,13 @@ struct Voice<'a> {
     style: &'a SpeechStyle,
     rate: f32,
     hertz: f32,
+    /// One period without overtones, with the first one, and so on.
+    periods: Vec<Vec<f32>>,
+    /// The period of the present pitch.
+    period: usize,
+    /// Part of a period from one sample to the next.
+    advance: f32,
+    /// Part of the period that has passed.
     phase: f32,
     noise: u32,
 }
@@ -89,7 +102,16 @@ struct Voice<'a> {
 impl<'a> Voice<'a> {
     #[expect(clippy::cast_precision_loss, reason = "rates are far below the exact range")]
     fn new(style: &'a SpeechStyle, rate: u32) -> Self {
-        Self { style, rate: rate as f32, hertz: style.hertz(), phase: 0.0, noise: 0x9e37_79b9 }
+        Self {
+            style,
+            rate: rate as f32,
+            hertz: style.hertz(),
+            periods: periods(&style.character.overtones),
+            period: 0,
+            advance: 0.0,
+            phase: 0.0,
+            noise: 0x9e37_79b9,
+        }
     }
 
     fn silence(&self, seconds: f32, samples: &mut Vec<f32>) {
@@ -121,37 +143,69 @@ impl<'a> Voice<'a> {
             let seconds = at as f32 / self.rate;
             let rest = (length - at) as f32 / self.rate;
             let part = at as f32 / length as f32;
-            let bend = contour(syllable.tone, part)
-                + self.style.feeling.vibrato * (TAU * 5.5 * seconds).sin();
+            if at % SAMPLES_PER_PITCH == 0 {
+                let bend = contour(syllable.tone, part)
+                    + self.style.feeling.vibrato * (TAU * 5.5 * seconds).sin();
+                self.tune(step + semitones + bend);
+            }
             let envelope = (seconds / ATTACK_SECONDS).min(1.0) * (rest / RELEASE_SECONDS).min(1.0);
-            let sample = self.next(step + semitones + bend);
+            let sample = self.next();
             samples.push(sample * envelope * (1.0 - 0.35 * part) * loudness);
         }
     }
 
-    /// Returns the next sample of a tone that is `semitones` above the pitch of the voice.
-    fn next(&mut self, semitones: f32) -> f32 {
+    /// Sets the pitch to `semitones` above that of the voice.
+    fn tune(&mut self, semitones: f32) {
+        let hertz = self.hertz * (semitones / 12.0).exp2();
+        self.advance = hertz / self.rate;
+        // Frequencies above half the rate would alias.
+        let is_heard = |multiple: &&f32| hertz * **multiple < self.rate * 0.45;
+        let heard = OVERTONE_MULTIPLES.iter().take_while(is_heard).count();
+        self.period = heard.min(self.periods.len() - 1);
+    }
+
+    /// Returns the next sample.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss,
+        reason = "a period has few samples"
+    )]
+    fn next(&mut self) -> f32 {
         if self.style.feeling.is_whisper {
             self.noise ^= self.noise << 13;
             self.noise ^= self.noise >> 17;
             self.noise ^= self.noise << 5;
-            #[expect(clippy::cast_precision_loss, reason = "it is noise")]
             return self.noise as f32 / (u32::MAX / 2) as f32 - 1.0;
         }
-        let hertz = self.hertz * (semitones / 12.0).exp2();
-        self.phase = (self.phase + hertz / self.rate).fract();
-        let angle = self.phase * TAU;
-        let mut sample = angle.sin();
-        let mut strength = 1.0;
-        for (overtone, multiple) in self.style.character.overtones.iter().zip([2.0_f32, 3.0, 4.0]) {
-            // Frequencies above half the rate would alias.
-            if hertz * multiple < self.rate * 0.45 {
-                sample += overtone * (angle * multiple).sin();
-                strength += overtone;
-            }
+        self.phase += self.advance;
+        if self.phase >= 1.0 {
+            self.phase = self.phase.fract();
         }
-        sample / strength
+        let place = self.phase * PERIOD_SAMPLES as f32;
+        let index = place as usize;
+        let period = &self.periods[self.period];
+        // The last place is the first one again.
+        let (before, after) = (period[index], period[(index + 1) % PERIOD_SAMPLES]);
+        before + (after - before) * (place - index as f32)
     }
+}
+
+/// Returns one period of a tone without overtones, with the first one, and so on.
+#[expect(clippy::cast_precision_loss, reason = "a period has few samples")]
+fn periods(overtones: &[f32]) -> Vec<Vec<f32>> {
+    let period = |count: usize| {
+        let overtones = &overtones[..count];
+        let strength = 1.0 + overtones.iter().sum::<f32>();
+        let sample = |at: usize| {
+            let angle = TAU * at as f32 / PERIOD_SAMPLES as f32;
+            let parts = overtones.iter().zip(OVERTONE_MULTIPLES);
+            let parts = parts.map(|(overtone, multiple)| overtone * (angle * multiple).sin());
+            (angle.sin() + parts.sum::<f32>()) / strength
+        };
+        (0..PERIOD_SAMPLES).map(sample).collect()
+    };
+    (0..=overtones.len().min(OVERTONE_MULTIPLES.len())).map(period).collect()
 }
 
 /// Returns the course of the pitch in a syllable with a tone digit, in semitones.

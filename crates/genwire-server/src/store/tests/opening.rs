@@ -169,7 +169,8 @@ async fn a_changed_migration_is_refused() {
     execute(&store, "UPDATE genwire_migrations SET checksum = 'x' WHERE version = 2").await;
     store.close().await;
     let error = Store::open(&folder.config()).await.unwrap_err().to_string();
-    assert_eq!(error, "migration 2 was previously applied but has been modified");
+    assert!(error.starts_with("its tables are those of another build: migration 2 "), "{error}");
+    assert!(error.contains("\nhelp: start the program that made them"), "{error}");
 }
 
 #[tokio::test]
@@ -191,6 +192,68 @@ async fn what_cannot_be_opened_says_why() {
     }
     assert!(!none.exists(), "no folder is made for a path that may hold a mistake");
     assert_eq!(fs::read(&other).unwrap(), [b'x'; 5_000], "what is there stays");
+}
+
+/// Makes a file as another program would, and returns its bytes.
+async fn foreign(path: &std::path::Path, mode: &str, statements: &str) -> Vec<u8> {
+    use sqlx::ConnectOptions as _;
+
+    let mut connection = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(mode.parse().unwrap())
+        .connect()
+        .await
+        .unwrap();
+    let statements = sqlx::AssertSqlSafe(statements.to_owned());
+    sqlx::raw_sql(statements).execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    fs::read(path).unwrap()
+}
+
+#[tokio::test]
+async fn the_database_of_another_program_is_left_as_it_is() {
+    for mode in ["delete", "wal"] {
+        for (statements, name) in [
+            ("CREATE TABLE tasks (id INTEGER)", "tasks"),
+            ("CREATE TABLE notes (id INTEGER PRIMARY KEY); INSERT INTO notes VALUES (1)", "notes"),
+            ("CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY)", "_sqlx_migrations"),
+            ("CREATE VIEW genwire_migrations AS SELECT 1 AS version", "genwire_migrations"),
+            ("CREATE TABLE sqliteXa (id INTEGER)", "sqliteXa"),
+        ] {
+            let folder = Folder::local();
+            let StoreConfig::Sqlite(path) = folder.config() else { panic!() };
+            let before = foreign(&path, mode, statements).await;
+            let error = Store::open(&folder.config()).await.unwrap_err().to_string();
+            let expected = format!("a database of another program, with the table `{name}`");
+            assert!(error.contains(&expected) && error.contains("\nhelp: "), "{mode} {error}");
+            assert_eq!(fs::read(&path).unwrap(), before, "{mode} {statements}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_left_as_it_is() {
+    for size in [1, 15, 16, 99, 100, 511, 512, 4096, 5000] {
+        for byte in [0, b'x', 0xff] {
+            let folder = Folder::local();
+            let StoreConfig::Sqlite(path) = folder.config() else { panic!() };
+            let bytes = vec![byte; size];
+            fs::write(&path, &bytes).unwrap();
+            let error = Store::open(&folder.config()).await.unwrap_err().to_string();
+            let expected = "the file is not a database, or it is damaged\nhelp: ";
+            assert!(error.starts_with(expected), "{size} {byte}: {error}");
+            assert_eq!(fs::read(&path).unwrap(), bytes, "{size} {byte}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_empty_file_becomes_a_store() {
+    let folder = Folder::local();
+    let StoreConfig::Sqlite(path) = folder.config() else { panic!() };
+    fs::write(path, "").unwrap();
+    add(&Store::open(&folder.config()).await.unwrap(), "a").await;
 }
 
 #[tokio::test]
