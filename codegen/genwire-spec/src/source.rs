@@ -2,6 +2,7 @@
 
 pub mod area;
 pub mod facts;
+pub mod merge;
 pub mod operation;
 pub mod project;
 pub mod schema;

@@ -43,8 +43,13 @@ export function readReply(): ReplyStream<ChatCompletionChunk, CreateChatCompleti
   return new ReplyStream(engine, "create_chat_completion");
 }
 
-/** Part of a text that is all thinking or all answer. */
-export type Segment = { thinking: string } | { text: string };
+/**
+ * Part of a text that is all thinking or all answer.
+ *
+ * `text_was_thinking` takes the place of a closing tag without its opening tag: all text before it
+ * is thinking.
+ */
+export type Segment = { thinking: string } | { text: string } | { text_was_thinking: true };
 
 /** Splits a whole text into the thinking at its start, if there is any, and the answer. */
 export function splitThinking(text: string): { thinking: string | null; text: string } {

@@ -3,7 +3,7 @@
 mod bytes;
 mod either;
 
-use super::{Case, Expr, Json, KindId, Name, Nulls, ObjectId, TypeId, UnionId};
+use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, TypeId, UnionId};
 use genwire_constraint::{Constraint, Literal, Size};
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
@@ -385,21 +385,6 @@ impl Severity {
             Self::Warning => "advice",
         }
     }
-}
-
-/// The merge strategy of a member's chunks over the events of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Merge {
-    /// Joins the chunks.
-    Concat,
-    /// Keeps the last chunk that is present.
-    Replace,
-    /// Keeps the first chunk that is present.
-    First,
-    /// List items with the same value of a member are merged member by member.
-    ByKey(String),
-    /// Objects are merged member by member.
-    Nested,
 }
 
 /// A deprecation.

@@ -4,10 +4,14 @@ use super::{Ctx, File, literals};
 use crate::names;
 use crate::{
     Diagnostic,
-    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Name, Severity, Type, Way},
+    model::{
+        Constrained, DefaultValue, Field, ItemKind, Json, Merge, MergeKey, MergeLabels, Name,
+        Severity, Type, Way,
+    },
     source::{
         At, Literal,
-        types::{FieldSource, MergeSource, WaySource},
+        merge::{MergeKeySource, MergeSource},
+        types::{FieldSource, WaySource},
     },
 };
 
@@ -175,11 +179,13 @@ impl Ctx<'_> {
         let source = field.merge.as_ref()?;
         let (merge, fits) = match &**source {
             MergeSource::Concat => (Merge::Concat, matches!(ty, Type::String | Type::List(_))),
+            MergeSource::ConcatNew => (Merge::ConcatNew, *ty == Type::String),
             MergeSource::Replace => (Merge::Replace, true),
             MergeSource::First => (Merge::First, true),
+            MergeSource::Longest => (Merge::Longest, *ty == Type::String),
             MergeSource::Nested => (Merge::Nested, matches!(ty, Type::Named(_))),
             MergeSource::ByKey(key) => (
-                Merge::ByKey(key.clone()),
+                Merge::ByKey(merge_key(key)),
                 matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),
             ),
         };
@@ -207,6 +213,16 @@ impl Ctx<'_> {
             self.report(Diagnostic::merge_limit_does_not_fit(file.place(limit)));
         }
         Some(**limit)
+    }
+}
+
+fn merge_key(source: &MergeKeySource) -> MergeKey {
+    match source {
+        MergeKeySource::Key(key) => MergeKey { key: key.clone(), labels: None },
+        MergeKeySource::Labelled([key, id, name]) => {
+            let labels = MergeLabels { id: id.clone(), name: name.clone() };
+            MergeKey { key: key.clone(), labels: Some(labels) }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The format of types, members, constraints and rules.
 
+use super::merge::MergeSource;
 use super::{At, Literal, MadeOf, Table};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -342,22 +343,6 @@ pub struct SizeSource {
     pub min: Option<At<u64>>,
     /// The most allowed.
     pub max: Option<At<u64>>,
-}
-
-/// The merge strategy of a member's chunks over the events of a stream.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MergeSource {
-    /// Joins the chunks.
-    Concat,
-    /// Keeps the last chunk.
-    Replace,
-    /// Keeps the first chunk.
-    First,
-    /// Objects are merged member by member.
-    Nested,
-    /// List items with the same value of a member are merged.
-    ByKey(String),
 }
 
 /// A deprecation.

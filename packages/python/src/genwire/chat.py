@@ -24,10 +24,15 @@ def read_reply() -> ReplyStream[ChatCompletionChunk, CreateChatCompletionRespons
 
 
 class Segment(TypedDict, total=False):
-    """Part of a text that is all thinking or all answer; it has one of the members."""
+    """Part of a text that is all thinking or all answer; it has one of the members.
+
+    ``text_was_thinking`` takes the place of a closing tag without its opening tag: all text before
+    it is thinking.
+    """
 
     thinking: str
     text: str
+    text_was_thinking: bool
 
 
 class ThinkingSplitter:
