@@ -3,6 +3,7 @@
 import { checks, type AssertValid, type Check, type IsValid, type SchemaOf } from "./checks.js";
 import { Engine, type Handle } from "./engine.js";
 import type { Bodies, ChatCompletionChunk, CreateChatCompletionResponse } from "./generated/chat.js";
+import { GenwireError } from "./report.js";
 import { ReplyStream } from "./stream.js";
 import module from "./wasm/chat.js";
 
@@ -41,6 +42,21 @@ export function moduleBytes(): Uint8Array<ArrayBuffer> {
 /** Reads a streamed chat reply. */
 export function readReply(): ReplyStream<ChatCompletionChunk, CreateChatCompletionResponse> {
   return new ReplyStream(engine, "create_chat_completion");
+}
+
+/** The answer of a reply and its thinking, which is null where there is none. */
+export interface MessageText {
+  text: string;
+  reasoning: string | null;
+}
+
+/** Returns the answer and the thinking of a whole reply, in whichever members they came. */
+export function readMessage(reply: CreateChatCompletionResponse): MessageText {
+  const read = JSON.parse(engine.call("message", JSON.stringify(reply))) as
+    | MessageText
+    | { error: string };
+  if ("error" in read) throw new GenwireError(read.error);
+  return read;
 }
 
 /**

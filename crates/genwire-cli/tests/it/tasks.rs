@@ -189,7 +189,7 @@ fn a_wait_that_ends_otherwise_says_how() {
     let service = Service::start([Answer::json(&failed)]);
     let run = service.genwire(&["task", "wait", "task-1", "-q"]);
     assert_eq!(run.code, 1);
-    assert_eq!(run.stderr, "error: the task `task-1` failed: too \u{fffd}[2Jdark\n");
+    assert_eq!(run.stderr, "error: the task `task-1` failed: too \u{fffd}[2Jdark (1026)\n");
     let service = Service::start([Answer::json(&failed)]);
     let run = service.genwire(&["task", "wait", "task-1", "-q", "--json"]);
     let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
@@ -214,8 +214,10 @@ fn a_wait_that_ends_otherwise_says_how() {
 
 #[test]
 fn a_state_that_nobody_knows_is_reported_and_the_wait_ends_at_its_deadline() {
-    let service = Service::start([task("queued"), task("reviewing")]);
-    let arguments = ["task", "wait", "task-1", "--interval", "1ms", "--deadline", "2s", "--json"];
+    let mut script = vec![task("queued")];
+    script.extend(vec![task("reviewing"); 20]);
+    let service = Service::start(script);
+    let arguments = ["task", "wait", "task-1", "--interval", "250ms", "--deadline", "2s", "--json"];
     let run = service.genwire(&arguments);
     assert_eq!(run.code, 4, "{}", run.stderr);
     let warning = "warning: the task `task-1` is in the state `reviewing`, which the interface does \
