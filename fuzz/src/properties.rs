@@ -55,8 +55,8 @@ fn frame<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> (Vec<Event>, bool, V
 pub(crate) fn think(bytes: &[u8]) {
     let (cuts, text) = control(bytes);
     let text = String::from_utf8_lossy(text);
-    let (thinking, answer) = think::split(&text);
-    let whole = (thinking.unwrap_or_default().to_owned(), answer.to_owned());
+    let answer = think::split(&text).1;
+    let whole = (think::thinking(&text).unwrap_or_default().into_owned(), answer.to_owned());
     let characters: Vec<&str> = text.split_inclusive(|_| true).collect();
     assert_eq!(part(Splitter::new(), [&*text]), whole, "at once");
     assert_eq!(part(Splitter::new(), characters.iter().copied()), whole, "by characters");
@@ -71,6 +71,11 @@ fn part<'a>(mut splitter: Splitter, chunks: impl IntoIterator<Item = &'a str>) -
     let mut add = |passage: Passage<'_>| match passage {
         Passage::Thinking(text) => thinking.push_str(&text),
         Passage::Text(text) => answer.push_str(&text),
+        Passage::TextWasThinking => {
+            let text = std::mem::take(&mut answer);
+            let text = text.trim_matches('\n');
+            thinking.push_str(if text.trim_ascii().is_empty() { "" } else { text });
+        }
     };
     for chunk in chunks {
         splitter.push(chunk).for_each(&mut add);

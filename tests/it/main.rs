@@ -13,6 +13,7 @@ mod model;
 mod mutate;
 mod project;
 mod random;
+mod recordings;
 mod round_trip;
 mod service;
 mod typed;

@@ -81,6 +81,9 @@ fn chunks_of_a_chat_add_up_to_the_same_reply() {
         call(json!({ "id": "d", "function": { "arguments": "}" } })),
         call(json!({ "id": "e", "function": { "arguments": "1" } })),
         call(json!({ "function": { "index": 1, "name": "", "arguments": "2" } })),
+        call(json!({ "id": "c", "index": 0, "function": { "name": "fg", "arguments": "3" } })),
+        call(json!({ "index": 7, "function": { "arguments": "4" } })),
+        delta(json!({ "reasoning_content": "Rivers flow.", "reasoning": "ha" })),
         delta(json!({ "reasoning_details": [{ "id": "r", "text": "a" }, { "index": 3 }] })),
         json!({ "usage": { "total_tokens": 3 }, "choices": null }),
     ];

@@ -20,7 +20,8 @@ use super::version::{SpecVersion, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    DefaultValue, Field, Json, Merge, Severity, Type, TypeDef, TypeId, TypeKind,
+    DefaultValue, Field, Json, Merge, MergeKey, MergeLabels, Severity, Type, TypeDef, TypeId,
+    TypeKind,
 };
 
 /// Type with the member, in both versions.
@@ -527,10 +528,15 @@ fn describe_merge(field: &Field) -> String {
     let how = match &field.merge {
         None => "as its type says".to_owned(),
         Some(Merge::Concat) => "concat".to_owned(),
+        Some(Merge::ConcatNew) => "concat_new".to_owned(),
         Some(Merge::Replace) => "replace".to_owned(),
         Some(Merge::First) => "first".to_owned(),
         Some(Merge::Nested) => "nested".to_owned(),
-        Some(Merge::ByKey(key)) => format!("by `{key}`"),
+        Some(Merge::Longest) => "longest".to_owned(),
+        Some(Merge::ByKey(MergeKey { key, labels: None })) => format!("by `{key}`"),
+        Some(Merge::ByKey(MergeKey { key, labels: Some(MergeLabels { id, name }) })) => {
+            format!("by `{key}`, `{id}` and `{name}`")
+        }
     };
     match &field.into {
         Some(into) => format!("{how}, into `{into}`"),

@@ -14,8 +14,8 @@ use crate::items::{
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
-    Area, Field, Interface, Joined, KindId, Merge, ObjectId, Operation, Response, Streamed, Type,
-    TypeKind,
+    Area, Field, Interface, Joined, KindId, Merge, MergeKey, MergeLabels, ObjectId, Operation,
+    Response, Streamed, Type, TypeKind,
 };
 
 /// One file for each area that has streams.
@@ -31,6 +31,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         imports: Imports::new(name, "streams"),
         done: BTreeSet::new(),
         ruled: BTreeSet::new(),
+        labelled: BTreeSet::new(),
         functions: Vec::new(),
     };
     let mut streams = Vec::new();
@@ -89,7 +90,18 @@ struct Writer<'a> {
     done: BTreeSet<(ObjectId, ObjectId)>,
     /// Pairs of a delta and a whole type that have their rules for lists.
     ruled: BTreeSet<(ObjectId, ObjectId)>,
+    /// Deltas of items that have labels.
+    labelled: BTreeSet<ObjectId>,
     functions: Vec<TokenStream>,
+}
+
+/// A list whose items have a name at the end.
+struct NamedList {
+    name: String,
+    /// The condition that one of its items has none.
+    is_unnamed: TokenStream,
+    /// The statement that puts its items in order.
+    sort: TokenStream,
 }
 
 /// Type of a delta, the type it is added to, and whether an event may repeat earlier text.
@@ -135,6 +147,7 @@ impl Writer<'_> {
         };
         let reports = self.emit_reports(pair.delta);
         let complete = self.emit_complete(pair, &joined.complete_when);
+        let unnamed = self.emit_unnamed(pair);
         let grows =
             joined.grows.as_deref().map(|path| self.emit_grows(pair, path, repeats.as_ref()));
         let (grows_at, growing) = grows.unwrap_or_default();
@@ -160,6 +173,8 @@ impl Writer<'_> {
                     fn is_complete(&self) -> bool {
                         #complete
                     }
+
+                    #unnamed
                 }
             },
         ]
@@ -229,10 +244,77 @@ impl Writer<'_> {
         )
     }
 
+    /// Emits the search for items without a name, and the order of the items; nothing if no list
+    /// has items with names.
+    fn emit_unnamed(&self, pair: Pair) -> Option<TokenStream> {
+        let lists = self.named_lists(pair, &quote! { self }, &mut Vec::new());
+        let (last, others) = lists.split_last()?;
+        let found = |list: &NamedList| {
+            let (name, is_unnamed) = (&list.name, &list.is_unnamed);
+            quote! { #is_unnamed.then_some(#name) }
+        };
+        let code = others.iter().rev().fold(found(last), |rest, list| {
+            let found = found(list);
+            quote! { #found.or_else(|| #rest) }
+        });
+        let sorts = lists.iter().map(|list| &list.sort);
+        Some(quote! {
+            fn unnamed(&self) -> Option<&'static str> {
+                #code
+            }
+
+            fn settle(&mut self) {
+                #(#sorts)*
+            }
+        })
+    }
+
+    /// Finds the lists whose items have a name at the end.
+    fn named_lists(
+        &self,
+        pair: Pair,
+        root: &TokenStream,
+        above: &mut Vec<ObjectId>,
+    ) -> Vec<NamedList> {
+        if above.contains(&pair.delta) {
+            return Vec::new();
+        }
+        above.push(pair.delta);
+        let mut lists = Vec::new();
+        for field in &self.interface.object(pair.delta).fields {
+            let (Some(merge @ (Merge::ByKey(_) | Merge::Nested)), Some((_, target))) =
+                (&field.merge, paired(self.interface, pair, &field.name.wire))
+            else {
+                continue;
+            };
+            let inner = inner(self.interface, field, target);
+            let into = field_ident(&target.name);
+            if matches!(merge, Merge::ByKey(MergeKey { labels: Some(_), .. })) {
+                let rules = rules_ident(self.interface, inner);
+                lists.push(NamedList {
+                    name: field.name.wire.clone(),
+                    is_unnamed: quote! { merge::has_unnamed(#root.#into.as_deref(), &#rules) },
+                    sort: quote! { merge::sort(#root.#into.as_deref_mut(), &#rules); },
+                });
+            }
+            let flatten = matches!(target.ty, Type::List(_)).then(|| quote! { .flatten() });
+            for list in self.named_lists(inner, &quote! { it }, above) {
+                let NamedList { name, is_unnamed, sort } = list;
+                lists.push(NamedList {
+                    name,
+                    is_unnamed: quote! { #root.#into.iter() #flatten.any(|it| #is_unnamed) },
+                    sort: quote! { for it in #root.#into.iter_mut() #flatten { #sort } },
+                });
+            }
+        }
+        above.pop();
+        lists
+    }
+
     /// Returns true if a type has members that are joined, itself or in a nested type.
     fn joins(&self, delta: ObjectId) -> bool {
         self.interface.object(delta).fields.iter().any(|field| match (&field.merge, &field.ty) {
-            (Some(Merge::Concat), Type::String) => true,
+            (Some(Merge::Concat | Merge::ConcatNew), Type::String) => true,
             (Some(Merge::Nested), ty) => {
                 ty.object(&self.interface.types).is_some_and(|id| self.joins(id))
             }
@@ -289,6 +371,10 @@ impl Writer<'_> {
                     quote! { merge::concat(&mut into.#into, delta.#from, tally); }
                 }
             }
+            Merge::ConcatNew => {
+                quote! { merge::concat_new(&mut into.#into, delta.#from, tally); }
+            }
+            Merge::Longest => quote! { merge::longest(&mut into.#into, delta.#from); },
             Merge::Replace => {
                 let value = held(quote! { delta.#from }, field.is_boxed, target.is_boxed);
                 quote! { merge::replace(&mut into.#into, #value); }
@@ -312,11 +398,19 @@ impl Writer<'_> {
         })
     }
 
-    fn emit_by_key(&mut self, pair: Pair, key: &str, field: &Field, into: &Ident) -> TokenStream {
+    fn emit_by_key(
+        &mut self,
+        pair: Pair,
+        key: &MergeKey,
+        field: &Field,
+        into: &Ident,
+    ) -> TokenStream {
+        let labels = key.labels.as_ref().map(|labels| emit_labels(self.interface, pair, labels));
+        let labels = optional(labels);
         let add = self.function(pair);
         let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
-        let item_key = emit_key(self.interface, pair.whole, key);
-        let delta_key = emit_key(self.interface, pair.delta, key);
+        let item_key = emit_key(self.interface, pair.whole, &key.key);
+        let delta_key = emit_key(self.interface, pair.delta, &key.key);
         let agreements: Vec<TokenStream> = self
             .interface
             .object(pair.delta)
@@ -351,9 +445,19 @@ impl Writer<'_> {
                     item_key: |it| #item_key,
                     delta_key: |it| #delta_key,
                     agrees: #agrees,
+                    labels: #labels,
                     add: #add,
                 };
             });
+            if key.labels.is_some() && self.labelled.insert(pair.delta) {
+                self.functions.push(quote! {
+                    impl merge::ListDelta for #delta {
+                        type Item = #whole;
+
+                        const RULES: merge::ByKey<#whole, #delta> = #rules;
+                    }
+                });
+            }
         }
         quote! { merge::by_key(&mut into.#into, delta.#from, &#rules, tally); }
     }
@@ -394,18 +498,44 @@ fn rules_ident(interface: &Interface, pair: Pair) -> Ident {
     format_ident!("{}_RULES", interface.ty(pair.delta).name.shouting())
 }
 
+/// Reads the labels of items and deltas.
+fn emit_labels(interface: &Interface, pair: Pair, labels: &MergeLabels) -> TokenStream {
+    let read =
+        |object, name: &str| emit_member_of(interface, object, name, &quote! { .as_deref() });
+    let (item_id, delta_id) = (read(pair.whole, &labels.id), read(pair.delta, &labels.id));
+    let (item_name, delta_name) = (read(pair.whole, &labels.name), read(pair.delta, &labels.name));
+    quote! {
+        merge::Labels {
+            item_id: |it| #item_id,
+            delta_id: |it| #delta_id,
+            item_name: |it| #item_name,
+            delta_name: |it| #delta_name,
+        }
+    }
+}
+
 /// Reads the key of an item: a member of its own, or one of an object inside it.
 fn emit_key(interface: &Interface, id: ObjectId, key: &str) -> TokenStream {
+    emit_member_of(interface, id, key, &TokenStream::new())
+}
+
+/// Reads a member of an item or one of an object inside it; `read` follows the member.
+fn emit_member_of(
+    interface: &Interface,
+    id: ObjectId,
+    key: &str,
+    read: &TokenStream,
+) -> TokenStream {
     let own = member(interface, id, key).map(|field| {
         let place = field_ident(&field.name);
-        quote! { it.#place }
+        quote! { it.#place #read }
     });
     let inside = interface.object(id).fields.iter().filter_map(|field| {
         let Type::Named(inner) = field.ty else { return None };
         let KindId::Object(inner) = inner.kind(&interface.types) else { return None };
         let key = field_ident(&member(interface, inner, key)?.name);
         let place = field_ident(&field.name);
-        Some(quote! { it.#place.as_ref().and_then(|it| it.#key) })
+        Some(quote! { it.#place.as_ref().and_then(|it| it.#key #read) })
     });
     let mut ways = own.into_iter().chain(inside);
     let Some(first) = ways.next() else { return quote! { None } };

@@ -12,6 +12,7 @@ pub mod history;
 pub mod ids;
 pub mod item;
 pub mod json;
+mod merge;
 pub mod name;
 mod nulls;
 pub mod operation;
@@ -40,6 +41,7 @@ pub use history::{Release, Since};
 pub use ids::{EitherId, EnumId, KindId, ObjectId, TypeId, UnionId};
 pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Items, Ledger};
 pub use json::Json;
+pub use merge::{Merge, MergeKey, MergeLabels};
 pub use name::Name;
 pub use nulls::{Nulls, RequestNulls};
 pub use operation::{
@@ -59,8 +61,8 @@ pub use text_parts::{ObjectParts, ParameterNames, TextParts};
 pub use time_part::TimePart;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
-    Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,
-    Type, TypeDef, TypeKind, Union, UnknownPolicy, Variant, Way, X_DEFAULT,
+    Field, JsonType, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides, Type,
+    TypeDef, TypeKind, Union, UnknownPolicy, Variant, Way, X_DEFAULT,
 };
 
 /// The whole interface, read-only once `resolve` has built it.

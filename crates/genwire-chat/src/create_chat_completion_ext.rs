@@ -9,6 +9,7 @@ use crate::generated::{
     CreateChatCompletionResponse, FinishReason, Message, ReplyMessage, ToolCall,
     create_chat_completion,
 };
+use crate::reasoning;
 
 impl CreateChatCompletionRequest {
     /// Creates a request with one question to a model, which is a value of the enum or its name.
@@ -80,22 +81,20 @@ impl CreateChatCompletionResponse {
 }
 
 impl ReplyMessage {
-    /// Returns the answer: the text without a `<think>` block at its start.
+    /// Returns the answer: the text without a `<think>` block at its start, or without the text
+    /// before a `</think>` that has no `<think>` before it.
     pub fn text(&self) -> &str {
         think::split(self.raw_text()).1
     }
 
     /// Returns the thinking of the model, if there is any.
     ///
-    /// It is the member `reasoning_content`, or the `<think>` block at the start of the text; if the
-    /// reply has both, the block follows the member.
+    /// It is the first of the members `reasoning_content`, `reasoning`, `thinking` and
+    /// `reasoning_details` that has some, or the `<think>` block at the start of the text. If the
+    /// reply has both, they are the same thinking where one begins with the other; else the block
+    /// follows the member. Without an opening tag, it is the text before the closing tag.
     pub fn reasoning(&self) -> Option<Cow<'_, str>> {
-        let member = self.reasoning_content.as_deref().filter(|text| !text.is_empty());
-        let block = think::split(self.raw_text()).0.filter(|text| !text.is_empty());
-        match (member, block) {
-            (Some(member), Some(block)) => Some(Cow::Owned(format!("{member}{block}"))),
-            (one, other) => one.or(other).map(Cow::Borrowed),
-        }
+        reasoning::of_message(self)
     }
 
     /// Returns the text as it came, with the thinking that the service put into it.

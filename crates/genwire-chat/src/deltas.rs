@@ -1,21 +1,27 @@
 //! Deltas of a streamed chat reply: text, thinking, calls.
 
+mod thinking;
+
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use genwire_core::merge::{IntoDeltas, SplitDeltas};
+use genwire_core::merge::{self, IntoDeltas, ListDelta as _, SplitDeltas};
 use genwire_core::think::{Passage, Splitter};
 
 use crate::generated::{
     ChatCompletionChunk, ChunkChoice, ChunkDelta, FinishReason, FunctionCallDelta, ReplyMessage,
     ToolCall, ToolCallDelta, Usage,
 };
+use crate::reasoning;
+use thinking::{Form, Thinking};
 
 /// Addition to a streamed chat reply.
 ///
 /// The deltas are those of the first choice. The joined [`Delta::Text`] is the
 /// [`text()`](crate::CreateChatCompletionResponse::text) of the whole reply, and the joined
 /// [`Delta::Thinking`] is its [`reasoning()`](crate::CreateChatCompletionResponse::reasoning).
+/// A program that joins them clears its text at a [`Delta::TextWasThinking`], which some services
+/// cause by leaving out the opening tag.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Delta {
@@ -23,7 +29,14 @@ pub enum Delta {
     Thinking(String),
     /// Text of the answer.
     Text(String),
+    /// The end of thinking that had no beginning: every [`Delta::Text`] before it was thinking.
+    ///
+    /// It holds what that text adds to the thinking.
+    TextWasThinking(String),
     /// Part of a function call; parts with the same index belong to one call.
+    ///
+    /// The index is the place of the call in the order in which the calls began, whatever the
+    /// service sent.
     ToolCall(ToolCallDelta),
     /// Reason why the reply ended.
     Finish(FinishReason),
@@ -60,10 +73,13 @@ pub enum Delta {
 pub struct DeltaSplitter {
     splitter: Splitter,
     ready: VecDeque<Delta>,
-    /// Bytes of the text and of the separate thinking that have arrived.
+    thinking: Thinking,
+    /// Bytes of the text that have arrived.
     content: usize,
-    reasoning: usize,
-    has_calls: bool,
+    /// Text of the answer, which may turn out to be thinking.
+    answer: String,
+    /// The calls so far, without their arguments.
+    calls: Vec<ToolCall>,
     has_ended: bool,
 }
 
@@ -83,18 +99,19 @@ impl DeltaSplitter {
     }
 
     /// Adds the delta of a chunk, without its choice.
-    pub fn push_delta(&mut self, delta: ChunkDelta) {
-        self.push_texts(delta.reasoning_content, delta.content);
+    pub fn push_delta(&mut self, mut delta: ChunkDelta) {
+        let thinking = self.thinking.push_members(&mut delta);
+        self.push_thinking(thinking);
+        self.push_content(delta.content);
         for call in delta.tool_calls.into_iter().flatten() {
-            self.has_calls = true;
-            self.ready.push_back(Delta::ToolCall(call));
+            self.push_call(call);
         }
     }
 
     /// Takes the end of the reply, so that text that was held back becomes a delta.
     pub fn finish(&mut self) {
         if let Some(passage) = self.splitter.finish() {
-            self.ready.push_back(passage.into());
+            self.push_passage(passage);
         }
     }
 
@@ -119,32 +136,74 @@ impl DeltaSplitter {
 
     /// Takes a whole message, which usually repeats what has arrived.
     fn push_message(&mut self, message: ReplyMessage) {
-        let rest = |text: Option<String>, known: usize| text?.get(known..).map(str::to_owned);
-        let reasoning = rest(message.reasoning_content, self.reasoning);
-        self.push_texts(reasoning, rest(message.content, self.content));
-        if !self.has_calls {
-            let calls = message.tool_calls.into_iter().flatten();
-            self.ready.extend(calls.map(|call| Delta::ToolCall(call.into())));
+        let member = reasoning::member_of(&message).unwrap_or_default();
+        let thinking = self.thinking.push_whole_member(&member);
+        self.push_thinking(thinking);
+        self.push_content(
+            message.content.and_then(|text| text.get(self.content..).map(str::to_owned)),
+        );
+        if self.calls.is_empty() {
+            for call in message.tool_calls.into_iter().flatten() {
+                self.push_call(call.into());
+            }
         }
     }
 
-    fn push_texts(&mut self, reasoning: Option<String>, content: Option<String>) {
-        if let Some(text) = reasoning.filter(|text| !text.is_empty()) {
-            self.reasoning += text.len();
+    fn push_thinking(&mut self, text: String) {
+        if !text.is_empty() {
             self.ready.push_back(Delta::Thinking(text));
         }
-        let Some(text) = content else { return };
-        self.content += text.len();
-        self.ready.extend(self.splitter.push(&text).map(Delta::from));
     }
-}
 
-impl From<Passage<'_>> for Delta {
-    fn from(passage: Passage<'_>) -> Self {
-        match passage {
-            Passage::Thinking(text) => Self::Thinking(Cow::into_owned(text)),
-            Passage::Text(text) => Self::Text(Cow::into_owned(text)),
+    fn push_content(&mut self, text: Option<String>) {
+        let Some(text) = text else { return };
+        self.content += text.len();
+        let mut splitter = std::mem::take(&mut self.splitter);
+        for passage in splitter.push(&text) {
+            self.push_passage(passage);
         }
+        self.splitter = splitter;
+    }
+
+    fn push_passage(&mut self, passage: Passage<'_>) {
+        match passage {
+            Passage::Thinking(text) => {
+                let text = self.thinking.push(Form::Block, &text);
+                self.push_thinking(text);
+            }
+            Passage::Text(text) => {
+                self.answer.push_str(&text);
+                self.ready.push_back(Delta::Text(Cow::into_owned(text)));
+            }
+            Passage::TextWasThinking => {
+                let text = std::mem::take(&mut self.answer);
+                let text = text.trim_matches('\n');
+                let text = if text.trim_ascii().is_empty() { "" } else { text };
+                let text = self.thinking.push(Form::Block, text);
+                self.ready.push_back(Delta::TextWasThinking(text));
+            }
+        }
+    }
+
+    /// Gives a part of a call the index of its call.
+    fn push_call(&mut self, mut call: ToolCallDelta) {
+        if !self.answer.is_empty() {
+            // No tag goes on behind a call.
+            self.finish();
+        }
+        let place = merge::place_of(&self.calls, &call, &ToolCallDelta::RULES);
+        let place = place.unwrap_or(self.calls.len());
+        if place == self.calls.len() {
+            self.calls.push(ToolCall::default());
+        }
+        if let Some(known) = self.calls.get_mut(place) {
+            known.index = known.index.or(call.call_index());
+            merge::first_text(&mut known.id, call.id.clone());
+            let name = call.function.as_ref().and_then(|function| function.name.clone());
+            merge::longest(&mut known.function.get_or_insert_default().name, name);
+        }
+        call.index = i64::try_from(place).ok();
+        self.ready.push_back(Delta::ToolCall(call));
     }
 }
 

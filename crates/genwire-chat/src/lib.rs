@@ -49,6 +49,7 @@ mod generated;
 mod media;
 #[cfg(feature = "media")]
 mod media_ext;
+mod reasoning;
 #[cfg(feature = "stream")]
 mod stream;
 mod tool_links;

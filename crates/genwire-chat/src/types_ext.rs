@@ -112,12 +112,23 @@ impl From<ReplyMessage> for AssistantMessage {
             name,
             audio_content,
             reasoning_content,
+            reasoning_text,
+            thinking_text,
             reasoning_details,
             tool_calls,
-            extra,
+            mut extra,
         } = reply;
         let mut message = Self::new();
-        message.content = content.map(MessageContent::Text);
+        let parts = extra.remove("content_parts");
+        message.content = content.map(|text| content_as_sent(text, parts.as_ref()));
+        // Thinking that came in parts of the text goes back in these parts, or not at all.
+        let thinking_text = thinking_text.filter(|_| parts.is_none());
+        for (name, text) in [("reasoning", reasoning_text), ("thinking", thinking_text)] {
+            let text = text.and_then(|text| RawJson::from_serialize(&text).ok());
+            if let Some(text) = text {
+                extra.insert(name, text);
+            }
+        }
         message.name = name;
         message.audio_content = audio_content;
         message.reasoning_content = reasoning_content;
@@ -126,6 +137,12 @@ impl From<ReplyMessage> for AssistantMessage {
         message.extra = extra;
         message
     }
+}
+
+/// Returns the parts that a text came in, or the text where they are not all of it.
+fn content_as_sent(text: String, parts: Option<&RawJson>) -> MessageContent {
+    let parts = parts.and_then(|parts| parts.parse().ok()).map(MessageContent::Parts);
+    parts.filter(|parts| parts.text() == text).unwrap_or(MessageContent::Text(text))
 }
 
 impl From<ReplyMessage> for Message {

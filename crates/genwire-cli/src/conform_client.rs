@@ -5,13 +5,16 @@
 use crate::problem::Problem;
 use crate::verdict::Verdict;
 use crate::write::write_line;
-use genwire_audio::{Audio, SynthesizeSpeechRequest};
-use genwire_chat::{Chat, CreateChatCompletionRequest};
+use genwire_audio::{Audio, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
+use genwire_chat::{Chat, CreateChatCompletionRequest, CreateChatCompletionResponse};
 use genwire_core::client::{
     Config, Error, EventStream, RetryPolicy, Timeouts, Transport, Validation,
 };
+use genwire_core::hex;
 use genwire_core::merge::Collected;
-use genwire_video::{CallbackStatus, CreateTemplateVideoRequest, StatusChange, Video, callback};
+use genwire_video::{
+    CallbackStatus, CreateTemplateVideoRequest, StatusChange, TaskStatus, Video, callback,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as JsonValue, json};
@@ -24,6 +27,9 @@ use tokio::sync::mpsc;
 /// Maximum number of callbacks that wait to be read.
 const MAX_PENDING_CALLBACKS: usize = 64;
 
+/// The pause between two queries of a task.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
 /// A call, as `genwire conform` hands it over.
 #[derive(Debug, Deserialize)]
 struct Call {
@@ -34,6 +40,8 @@ struct Call {
     parameters: BTreeMap<String, String>,
     body: JsonValue,
     stream: bool,
+    collect: bool,
+    wait_ms: Option<u64>,
     timeout_ms: u64,
     retries: u32,
 }
@@ -110,7 +118,8 @@ async fn dispatch(
             let chat = Chat::from(transport);
             let call_builder = chat.create(&request);
             if call.stream {
-                follow(call_builder.stream().await?, events).await?
+                let reply = follow(call_builder.stream().await?, events).await?;
+                printed(&reply, call.collect.then(|| collected_chat(&reply)))?
             } else {
                 reply(&call_builder.await?.into_inner())?
             }
@@ -120,14 +129,20 @@ async fn dispatch(
             let audio = Audio::from(transport);
             let call_builder = audio.synthesize(&request);
             if call.stream {
-                follow(call_builder.stream().await?, events).await?
+                let reply = follow(call_builder.stream().await?, events).await?;
+                let collected = if call.collect { Some(collected_audio(&reply)?) } else { None };
+                printed(&reply, collected)?
             } else {
                 reply(&call_builder.await?.into_inner())?
             }
         }
         "query_video_task" => {
             let id = call.parameters.get("task_id").map(String::as_str).unwrap_or_default();
-            reply(&Video::from(transport).tasks().get(id).await?.into_inner())?
+            let video = Video::from(transport);
+            match call.wait_ms {
+                Some(time) => wait(&video, id, Duration::from_millis(time)).await?,
+                None => reply(&video.tasks().get(id).await?.into_inner())?,
+            }
         }
         "create_template_video" => with_callbacks(&Video::from(transport), request(call)?).await?,
         _ => return Ok(None),
@@ -143,23 +158,62 @@ fn reply(body: &impl Serialize) -> Result<JsonValue, Error> {
     Ok(json!({ "outcome": "reply", "reply": value(body)? }))
 }
 
+/// Returns the line about a reply, with what its events add up to.
+fn printed(body: &impl Serialize, collected: Option<JsonValue>) -> Result<JsonValue, Error> {
+    let mut printed = reply(body)?;
+    if let Some(collected) = collected {
+        printed["collected"] = collected;
+    }
+    Ok(printed)
+}
+
+fn collected_chat(reply: &CreateChatCompletionResponse) -> JsonValue {
+    let calls = reply.tool_calls().iter().map(|call| {
+        let id = call.id.as_deref().unwrap_or_default();
+        json!({ "id": id, "name": call.name(), "arguments": call.arguments_text() })
+    });
+    json!({
+        "text": reply.text(),
+        "reasoning": reply.reasoning().unwrap_or_default(),
+        "calls": calls.collect::<JsonValue>(),
+    })
+}
+
+fn collected_audio(reply: &SynthesizeSpeechResponse) -> Result<JsonValue, Error> {
+    let audio = reply.data.as_ref().and_then(|data| data.audio.as_deref()).unwrap_or_default();
+    hex::decode(audio).map_err(Error::middleware)?;
+    Ok(json!({ "audio": audio }))
+}
+
+/// Waits for the end of a task.
+async fn wait(video: &Video, id: &str, deadline: Duration) -> Result<JsonValue, Error> {
+    let wait = video.tasks().wait(id).interval(POLL_INTERVAL).deadline(deadline);
+    let error = match wait.await {
+        Ok(task) => return reply(&json!({ "task": task })),
+        Err(error) => error,
+    };
+    let state = error.task().and_then(|task| task.status.as_ref()).map(TaskStatus::as_str);
+    Ok(json!({
+        "outcome": "error",
+        "error": { "message": error.to_string(), "code": error.code() },
+        "state": state,
+    }))
+}
+
 /// Returns a body as a value; one that is nested too deeply is an error.
 fn value(body: &impl Serialize) -> Result<JsonValue, Error> {
     serde_json::to_value(body).map_err(|error| Error::undecodable(b"", &error))
 }
 
-/// Reads a stream to its end.
-async fn follow<R>(
-    mut stream: EventStream<R>,
-    events: &mut Vec<JsonValue>,
-) -> Result<JsonValue, Error>
+/// Reads a stream to its end, and returns the reply.
+async fn follow<R>(mut stream: EventStream<R>, events: &mut Vec<JsonValue>) -> Result<R, Error>
 where
     R: Collected<Event: DeserializeOwned + Serialize> + Serialize + Send + Sync + 'static,
 {
     while let Some(event) = stream.next().await {
         events.push(value(&event?)?);
     }
-    reply(stream.partial())
+    Ok(stream.into_reply().await?.into_inner())
 }
 
 /// Creates a task, and waits for the callback about its end.

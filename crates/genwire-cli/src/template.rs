@@ -24,6 +24,9 @@ use tokio::task::AbortHandle;
 /// The number of callbacks that may wait to be printed.
 const MAX_PENDING_CALLBACKS: usize = 64;
 
+/// Number of callbacks in a row after which a state that is not listed is reported.
+const CALLBACKS_UNTIL_WARNING: usize = 3;
+
 /// Creates a task from a template.
 pub(crate) fn run(args: &TemplateArgs) -> Result<Verdict, Problem> {
     let TemplateCommand::Create(args) = &args.command;
@@ -157,6 +160,7 @@ async fn follow(
     id: &str,
     receiver: &mut Receiver<StatusChange>,
 ) -> Result<Verdict, Problem> {
+    let mut unknown = 0;
     while let Some(change) = receiver.recv().await {
         // Anyone who knows the address can send anything.
         if change.task_id.as_deref().is_some_and(|other| other != id) {
@@ -166,6 +170,16 @@ async fn follow(
             write_line(&serde_json::to_string(&change.body).unwrap_or_default())?;
         } else {
             write_line(&harmless(&words(id, &change)))?;
+        }
+        let is_listed = |status: &CallbackStatus| CallbackStatus::VALUES.contains(status);
+        unknown = if change.status.as_ref().is_some_and(is_listed) { 0 } else { unknown + 1 };
+        if unknown == CALLBACKS_UNTIL_WARNING {
+            let status = change.status.as_ref().map_or("none", CallbackStatus::as_str);
+            note(&harmless(&format!(
+                "warning: the task `{id}` is in the state `{status}`, which the interface does \
+                 not list, after {unknown} callbacks"
+            )));
+            note("help: `--deadline` bounds the wait");
         }
         match &change.status {
             Some(CallbackStatus::Success) => return Ok(Verdict::Success),

@@ -247,6 +247,8 @@ fn call(case: &Case, endpoint: &Endpoint, server: &Server) -> JsonValue {
         "parameters": case.parameters,
         "body": case.request,
         "stream": case.stream,
+        "collect": case.collect,
+        "wait_ms": case.wait_ms,
         "callback": case.callback,
         "timeout_ms": case.timeout_ms,
         "retries": case.retries,

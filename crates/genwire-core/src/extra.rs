@@ -42,6 +42,12 @@ impl Extra {
         }
     }
 
+    /// Removes a member and returns its value.
+    pub fn remove(&mut self, name: &str) -> Option<RawJson> {
+        let place = self.members.iter().position(|(known, _)| known == name)?;
+        Some(self.members.remove(place).1)
+    }
+
     /// The members, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawJson)> {
         self.members.iter().map(|(name, value)| (name.as_str(), value))

@@ -22,6 +22,8 @@ mod file;
 mod interface;
 mod media;
 mod member;
+#[cfg(feature = "stream")]
+mod mend;
 mod no_content;
 mod nullable;
 mod outcome;

@@ -13,21 +13,23 @@
 
 mod accumulator;
 mod deltas;
+mod items;
 mod members;
 mod reader;
 mod repeated;
 mod tally;
 
-#[cfg(feature = "client")]
-pub(crate) use accumulator::read_event;
 pub use accumulator::{
     Accumulator, Collected, DEFAULT_TERMINATOR, EventError, Pushed, Truncated, Whole, join, parse,
 };
+#[cfg(feature = "client")]
+pub(crate) use accumulator::{Unnamed, read_event};
 pub use deltas::{Deltas, IntoDeltas, SplitDeltas};
+pub use items::{ByKey, Labels, ListDelta, by_key, has_unnamed, item_of, place_of, sort};
 pub use members::{
-    ByKey, MAX_ITEMS, MAX_UNLISTED_MEMBERS, adds_nothing, agree, by_key, concat, concat_or_repeat,
-    concat_within, constant, extra, first, first_text, is_repeat, item_of, list, replace, text,
-    typed_extra,
+    MAX_ITEMS, MAX_UNLISTED_MEMBERS, adds_nothing, agree, concat, concat_new, concat_or_repeat,
+    concat_within, constant, extra, first, first_text, is_repeat, list, longest, new_part, replace,
+    text, typed_extra,
 };
 pub use reader::{Reader, Update};
 pub use repeated::Repeated;

@@ -4,14 +4,18 @@
 //! splits a whole text, and a [`Splitter`] splits a streamed text chunk by chunk; the result is the
 //! same wherever the chunks are cut. Only a block at the start of the text counts, because an
 //! answer may mention the tags; [`Splitter::any`] finds blocks everywhere. Line feeds next to a tag
-//! belong to the tag. A block that is not closed is thinking to the end of the text, and a closing
-//! tag without a block is text.
+//! belong to the tag. A block that is not closed is thinking to the end of the text.
+//!
+//! Some services leave out the opening tag. All that comes before a closing tag is thinking then,
+//! unless an opening tag comes first. A [`Splitter`] has returned it as text by the time it finds
+//! out, and returns [`Passage::TextWasThinking`] in place of the tag.
 //!
 //! ```
 //! use genwire_core::think::{self, Passage, Splitter};
 //!
 //! assert_eq!(think::split("<think>\nThree.\n</think>\n\nThe Nile."), (Some("Three."), "The Nile."));
 //! assert_eq!(think::split("1 <think> 2"), (None, "1 <think> 2"));
+//! assert_eq!(think::split("Three.\n</think>\n\nThe Nile."), (Some("Three."), "The Nile."));
 //!
 //! let mut splitter = Splitter::new();
 //! let (mut thinking, mut answer) = (String::new(), String::new());
@@ -20,6 +24,7 @@
 //!         match passage {
 //!             Passage::Thinking(text) => thinking += &text,
 //!             Passage::Text(text) => answer += &text,
+//!             Passage::TextWasThinking => thinking += &std::mem::take(&mut answer),
 //!         }
 //!     }
 //! }
@@ -39,20 +44,43 @@ pub enum Passage<'a> {
     Thinking(Cow<'a, str>),
     /// Text of the answer.
     Text(Cow<'a, str>),
+    /// The end of thinking without a beginning: all text before it is thinking.
+    TextWasThinking,
 }
 
 /// Splits a whole text into the thinking at its start, if there is any, and the answer.
 pub fn split(text: &str) -> (Option<&str>, &str) {
-    let Some(block) = text.trim_ascii_start().strip_prefix(OPENING_TAG) else {
-        return (None, text);
+    let block = text.trim_ascii_start().strip_prefix(OPENING_TAG);
+    let parts = match block {
+        Some(block) => Some(block.split_once(CLOSING_TAG).unwrap_or((block, ""))),
+        None => split_unopened(text),
     };
-    let block = block.trim_start_matches('\n');
-    match block.split_once(CLOSING_TAG) {
-        Some((thinking, answer)) => {
-            (Some(thinking.trim_end_matches('\n')), answer.trim_start_matches('\n'))
-        }
-        None => (Some(block), ""),
+    parts.map_or((None, text), |(thinking, answer)| {
+        let is_closed = thinking.len() < block.unwrap_or(text).len();
+        let thinking = thinking.trim_start_matches('\n');
+        let thinking =
+            if block.is_none() && thinking.trim_ascii().is_empty() { "" } else { thinking };
+        let thinking = if is_closed { thinking.trim_end_matches('\n') } else { thinking };
+        (Some(thinking), answer.trim_start_matches('\n'))
+    })
+}
+
+/// Returns the thinking of a whole text, without tags inside it.
+pub fn thinking(text: &str) -> Option<Cow<'_, str>> {
+    let thinking = split(text).0?;
+    if text.trim_ascii_start().starts_with(OPENING_TAG) || !thinking.contains(CLOSING_TAG) {
+        return Some(Cow::Borrowed(thinking));
     }
+    let parts = thinking.split(CLOSING_TAG).map(|part| part.trim_matches('\n'));
+    Some(Cow::Owned(parts.filter(|part| !part.trim_ascii().is_empty()).collect()))
+}
+
+/// Splits a text at the last closing tag that has no opening tag before it.
+fn split_unopened(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(OPENING_TAG).unwrap_or(text.len());
+    text.get(..end)?.rsplit_once(CLOSING_TAG).map(|(thinking, _)| {
+        (thinking, text.get(thinking.len() + CLOSING_TAG.len()..).unwrap_or_default())
+    })
 }
 
 /// Splits a text that arrives in chunks.
@@ -65,6 +93,8 @@ pub struct Splitter {
     /// Characters that may become a tag: white space, then the start of the tag.
     held: String,
     anywhere: bool,
+    /// True while a closing tag has no opening tag before it.
+    is_unopened: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,12 +118,16 @@ impl Default for Splitter {
 impl Splitter {
     /// Creates a splitter that recognizes a block at the start of the text and no other.
     pub const fn new() -> Self {
-        Self { state: ThinkingState::Start, held: String::new(), anywhere: false }
+        Self::with_blocks(false)
     }
 
     /// Creates a splitter that recognizes every block of the text.
     pub const fn any() -> Self {
-        Self { state: ThinkingState::Start, held: String::new(), anywhere: true }
+        Self::with_blocks(true)
+    }
+
+    const fn with_blocks(anywhere: bool) -> Self {
+        Self { state: ThinkingState::Start, held: String::new(), anywhere, is_unopened: true }
     }
 
     /// Splits the next chunk of the text.
@@ -120,20 +154,44 @@ impl Splitter {
         Some(if self.is_thinking() { Passage::Thinking(text) } else { Passage::Text(text) })
     }
 
-    /// Returns the tag that would end the current state.
-    const fn tag(&self) -> &'static str {
-        if self.is_thinking() { CLOSING_TAG } else { OPENING_TAG }
+    /// Returns the tags that matter in the current state.
+    const fn tags(&self) -> &'static [&'static str] {
+        match (self.is_thinking(), self.is_unopened) {
+            (true, _) => &[CLOSING_TAG],
+            (false, true) => &[OPENING_TAG, CLOSING_TAG],
+            (false, false) => &[OPENING_TAG],
+        }
     }
 
     /// Returns true if the characters held back may continue with a byte.
     fn may_hold(&self, byte: u8) -> bool {
-        let tag_so_far = self.held.len() - self.held.find('<').unwrap_or(self.held.len());
+        let tag_so_far = self.held.find('<').and_then(|at| self.held.get(at..)).unwrap_or_default();
         let space = match self.state {
             ThinkingState::Start => byte.is_ascii_whitespace(),
             ThinkingState::Thinking => byte == b'\n',
             ThinkingState::Opened | ThinkingState::Closed | ThinkingState::Answer => false,
         };
-        self.tag().as_bytes().get(tag_so_far) == Some(&byte) || tag_so_far == 0 && space
+        let continues = |tag: &&str| {
+            tag.starts_with(tag_so_far) && tag.as_bytes().get(tag_so_far.len()) == Some(&byte)
+        };
+        self.tags().iter().any(continues) || tag_so_far.is_empty() && space
+    }
+
+    /// Follows the tag that is held back, if it is whole.
+    fn follow_tag(&mut self) -> Option<Passage<'static>> {
+        let tag = *self.tags().iter().find(|tag| self.held.ends_with(**tag))?;
+        let was_thinking = self.is_thinking();
+        if tag == OPENING_TAG {
+            self.is_unopened = false;
+            if self.state == ThinkingState::Answer && !self.anywhere {
+                return self.release();
+            }
+            self.state = ThinkingState::Opened;
+        } else {
+            self.state = ThinkingState::Closed;
+        }
+        self.held.clear();
+        (tag == CLOSING_TAG && !was_thinking).then_some(Passage::TextWasThinking)
     }
 }
 
@@ -154,7 +212,7 @@ impl<'a> Iterator for Passages<'a> {
                     self.skip_line_feeds();
                     None
                 }
-                ThinkingState::Answer if !self.splitter.anywhere => {
+                ThinkingState::Answer if !self.splitter.anywhere && !self.splitter.is_unopened => {
                     Some(Passage::Text(Cow::Borrowed(self.take(self.rest.len()))))
                 }
                 ThinkingState::Start | ThinkingState::Thinking | ThinkingState::Answer => {
@@ -193,20 +251,11 @@ impl<'a> Passages<'a> {
         if splitter.may_hold(first) {
             splitter.held.push(char::from(first));
             self.rest = self.rest.get(1..).unwrap_or_default();
-            if splitter.held.ends_with(splitter.tag()) {
-                splitter.held.clear();
-                splitter.state = if splitter.is_thinking() {
-                    ThinkingState::Closed
-                } else {
-                    ThinkingState::Opened
-                };
-            }
-            return None;
+            return splitter.follow_tag();
         }
         let released = splitter.release();
         if splitter.state == ThinkingState::Start {
-            // Something else than a tag has come first; only a splitter of every block looks for
-            // one further on.
+            // Something else than a tag has come first: what is further on is no block at the start.
             splitter.state = ThinkingState::Answer;
             return released;
         }

@@ -8,6 +8,7 @@
 //! | `operations` | | the operations with their parts |
 //! | `check OPERATION PART` | a body | the report, as `genwire check --format json` prints it |
 //! | `speech UNIT` | a text to speak | its tokens and faults; places count `bytes`, `utf16` units or `chars` |
+//! | `message` | a whole chat reply | its answer and its thinking |
 //! | `think` | a text | its thinking and its answer |
 //! | `open split`, `open split-any` | | a splitter of thinking |
 //! | `open stream OPERATION` | | a reader of the streamed reply of an operation |
@@ -24,6 +25,8 @@
 //! ```
 
 mod check;
+#[cfg(feature = "chat")]
+mod message;
 mod problem;
 mod session;
 #[cfg(feature = "audio")]

@@ -39,6 +39,8 @@ impl Session {
         match words.as_slice() {
             ["check", operation, part] => check::check(operation, part, payload),
             ["operations"] => Ok(check::operations()),
+            #[cfg(feature = "chat")]
+            ["message"] => crate::message::read(payload),
             ["think"] => Ok(split::whole(text(payload)?)),
             #[cfg(feature = "audio")]
             ["speech", unit] => crate::speech::read(text(payload)?, unit),

@@ -39,6 +39,7 @@ fn segments<'a>(segments: impl IntoIterator<Item = Passage<'a>>) -> String {
     let segments = segments.into_iter().map(|segment| match segment {
         Passage::Thinking(text) => json!({ "thinking": text }),
         Passage::Text(text) => json!({ "text": text }),
+        Passage::TextWasThinking => json!({ "text_was_thinking": true }),
     });
     json!({ "segments": segments.collect::<JsonValue>() }).to_string()
 }

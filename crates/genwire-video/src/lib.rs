@@ -67,4 +67,4 @@ pub use sections::{Section, sections};
 #[cfg(feature = "blocking")]
 pub use wait::BlockingWait;
 #[cfg(feature = "client")]
-pub use wait::{TaskStates, Wait, WaitError};
+pub use wait::{TaskStates, UnknownState, Wait, WaitError};

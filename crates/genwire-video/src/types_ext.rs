@@ -1,6 +1,8 @@
 //! Ways to read a task.
 
-use crate::generated::{CreateH3ContextIrResponse, QueryVideoTaskResponse, TaskStatus, VideoTask};
+use crate::generated::{
+    CreateH3ContextIrResponse, QueryVideoTaskResponse, TaskError, TaskStatus, VideoTask,
+};
 use crate::sections::{Section, sections};
 
 impl CreateH3ContextIrResponse {
@@ -40,6 +42,45 @@ impl VideoTask {
     /// Returns the reason for the failure of the task, in the words of the service.
     pub fn error_message(&self) -> Option<&str> {
         self.error.as_ref()?.message.as_deref()
+    }
+
+    /// Returns the code of the failure: see [`TaskError::code_number`].
+    pub fn error_code(&self) -> Option<i64> {
+        self.error.as_ref()?.code_number()
+    }
+
+    /// Returns the message of the failure with its code, as far as the service names them.
+    pub fn failure(&self) -> Option<String> {
+        let code = self.error.as_ref()?.code_text();
+        match (self.error_message().filter(|message| !message.is_empty()), code) {
+            (Some(message), Some(code)) => Some(format!("{message} ({code})")),
+            (message, code) => message.map(str::to_owned).or(code),
+        }
+    }
+}
+
+impl TaskError {
+    /// Returns the error code as a text, whichever JSON type it has.
+    ///
+    /// ```
+    /// use genwire_video::TaskError;
+    /// use serde_json::json;
+    ///
+    /// let code = |code| serde_json::from_value::<TaskError>(json!({ "code": code }));
+    /// assert_eq!(code(json!("1026"))?.code_number(), Some(1026));
+    /// assert_eq!(code(json!(1026))?.code_text().as_deref(), Some("1026"));
+    /// assert_eq!(code(json!("busy"))?.code_text().as_deref(), Some("busy"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn code_text(&self) -> Option<String> {
+        let code = self.code.as_ref()?;
+        let text = code.parse::<String>().unwrap_or_else(|_| code.get().to_owned());
+        Some(text).filter(|text| !text.is_empty() && text != "null")
+    }
+
+    /// Returns the error code if it is a whole number, also one that is written as a string.
+    pub fn code_number(&self) -> Option<i64> {
+        self.code_text()?.trim().parse().ok()
     }
 }
 

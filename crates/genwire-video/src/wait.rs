@@ -2,6 +2,7 @@
 
 mod error;
 mod states;
+mod unknown;
 
 use std::fmt;
 use std::future::IntoFuture;
@@ -21,18 +22,22 @@ use crate::generated::{
 
 pub use error::WaitError;
 pub use states::TaskStates;
+pub use unknown::UnknownState;
+use unknown::UnknownStates;
 
 /// Time limit of the cancellation after the deadline.
 const CANCELLATION_TIMEOUT: Duration = Duration::from_secs(10);
 
 type OnCreated = Box<dyn FnOnce(&str) + Send>;
+type OnUnknownState = Box<dyn FnMut(&UnknownState<'_>) + Send>;
 type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 
 /// A wait for a task; it starts when it is awaited, and ends at its deadline at the latest.
 ///
 /// A task that succeeded is returned, with its result; every other end is a [`WaitError`], which
 /// holds the id of the task. Neither a state that the interface does not list nor a query with a
-/// retryable error ends the wait. Dropping the future ends the wait, not the task.
+/// retryable error ends the wait; [`Wait::on_unknown_state`] reports such a state. Dropping the
+/// future ends the wait, not the task.
 ///
 /// ```no_run
 /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
@@ -93,6 +98,7 @@ struct Plan<'a> {
     is_cancelled_at_deadline: bool,
     on_created: Option<OnCreated>,
     on_progress: Option<OnProgress>,
+    on_unknown_state: Option<OnUnknownState>,
 }
 
 /// Start of a wait.
@@ -171,6 +177,7 @@ impl<'a, D> Wait<'a, D> {
             is_cancelled_at_deadline: false,
             on_created: None,
             on_progress: None,
+            on_unknown_state: None,
         };
         Self { driver, plan }
     }
@@ -214,6 +221,19 @@ impl<'a, D> Wait<'a, D> {
         self
     }
 
+    /// Calls a function once three queries in a row have found the task in no state that the
+    /// interface lists.
+    ///
+    /// The wait goes on until its [`deadline`](Self::deadline), since such a state may be a step on
+    /// the way; if it is a final one, the wait is in vain.
+    pub fn on_unknown_state(
+        mut self,
+        callback: impl FnMut(&UnknownState<'_>) + Send + 'static,
+    ) -> Self {
+        self.plan.on_unknown_state = Some(Box::new(callback));
+        self
+    }
+
     /// Sets whether a task that is still queued is cancelled when the deadline passes; it is not
     /// by default.
     ///
@@ -227,8 +247,9 @@ impl<'a, D> Wait<'a, D> {
 
 impl Plan<'_> {
     async fn run(self) -> Result<VideoTask, WaitError> {
-        let Self { tasks, start, poll, options, is_cancelled_at_deadline, on_created, on_progress } =
-            self;
+        let Self { tasks, start, poll, options, is_cancelled_at_deadline, .. } = self;
+        let (on_created, mut on_progress) = (self.on_created, self.on_progress);
+        let mut on_unknown_state = self.on_unknown_state;
         let task_id = match start {
             Start::Task(id) => id,
             Start::Request(request) => {
@@ -241,8 +262,12 @@ impl Plan<'_> {
         };
         // A query has no body.
         let options = options.without_members();
-        let mut on_progress = on_progress;
+        let mut unknown = UnknownStates::default();
         let seen = |progress: &Progress<'_, VideoTask>| {
+            let state = progress.last().ok().and_then(|task| unknown.see(&task_id, task));
+            if let (Some(state), Some(callback)) = (state, &mut on_unknown_state) {
+                callback(&state);
+            }
             if let Some(callback) = &mut on_progress {
                 callback(progress);
             }

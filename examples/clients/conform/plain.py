@@ -44,6 +44,22 @@ DEFECTS = {
     "prints_the_key": "error_denied",
     "follows_with_the_key": "redirected",
     "ends_after_a_page": "error_page",
+    "needs_an_index": "calls_without_index",
+    "needs_an_id": "calls_without_id",
+    "keeps_calls_without_a_name": "calls_without_name",
+    "trusts_the_index": "calls_with_wrong_index",
+    "keeps_the_first_name_only": "calls_named_late",
+    "continues_the_last_call": "calls_alternating",
+    "keeps_the_closing_tag": "thinking_closed_only",
+    "shows_open_thinking": "thinking_never_closed",
+    "says_thinking_twice": "thinking_twice",
+    "needs_a_first_choice": "first_event_empty",
+    "adds_the_last_audio": "speech_last_repeats",
+    "drops_the_last_audio": "speech_last_exceeds",
+    "keeps_bad_audio": "speech_bad_hex",
+    "polls_for_ever": "task_without_end",
+    "ends_at_unknown_states": "task_in_unknown_state",
+    "needs_a_number_as_code": "task_failed_code_as_text",
 }
 MEMBERS = {"id", "object", "created", "model", "choices", "usage", "base_resp", "input_sensitive"}
 FINISH_REASONS = {"stop", "length", "tool_calls", "content_filter", None}
@@ -204,7 +220,115 @@ def streamed(call, response, seen):
     lenient = defect in ("accepts_streams_without_end", "accepts_cut_events") and seen
     if not is_over and not lenient:
         raise Failure("the stream ends early")
-    return {"outcome": "reply"}
+    if not call.get("collect"):
+        return {"outcome": "reply"}
+    return {"outcome": "reply", "collected": (chat_of if is_chat else audio_of)(seen)}
+
+
+def call_of(calls, part, name):
+    """Returns the call that a part belongs to; a new one if the part begins it."""
+    number, key = part.get("index"), part.get("id")
+    if defect == "needs_an_index" and number is None:
+        raise Failure("a call without an index")
+    if defect == "trusts_the_index":
+        key = None
+        name = None if any(number == known["index"] for known in calls) else name
+    if defect == "continues_the_last_call" and not name and calls:
+        return calls[-1]
+    for known in reversed(calls):
+        if key and known["id"] == key:
+            return known
+        if not key and number is not None and known["index"] == number:
+            if not name or name == known["name"]:
+                return known
+    if calls and not key and not name:
+        return calls[-1]
+    calls.append({"index": number, "id": key or "", "name": "", "arguments": ""})
+    return calls[-1]
+
+
+def thinking_in(text):
+    """Splits a text into thinking and answer."""
+    if text.startswith("<think>"):
+        thinking, tag, answer = text.removeprefix("<think>").partition("</think>")
+        if defect == "shows_open_thinking" and not tag:
+            return "", thinking
+        return thinking.strip("\n"), answer.lstrip("\n")
+    thinking, tag, answer = text.partition("</think>")
+    if not tag or defect == "keeps_the_closing_tag":
+        return "", text
+    return thinking.strip("\n"), answer.lstrip("\n")
+
+
+def chat_of(seen):
+    """Returns what the events of a chat add up to."""
+    text, apart, calls = "", "", []
+    if defect == "needs_a_first_choice":
+        seen[0]["choices"][0]
+    for event in seen:
+        for choice in event.get("choices") or []:
+            delta = choice.get("delta") or {}
+            text += delta.get("content") or ""
+            more = delta.get("reasoning_content") or ""
+            # Some services send all of the thinking so far.
+            grows = apart and more.startswith(apart) and defect != "says_thinking_twice"
+            apart = more if grows else apart + more
+            for part in delta.get("tool_calls") or []:
+                if defect == "needs_an_id" and not part.get("id") and not calls:
+                    continue
+                function = part.get("function") or {}
+                name = function.get("name")
+                call = call_of(calls, part, name)
+                late = call["arguments"] and defect == "keeps_the_first_name_only"
+                call["name"] = call["name"] or ("" if late else name or "")
+                call["arguments"] += function.get("arguments") or ""
+    for call in calls:
+        del call["index"]
+        if not call["name"] and defect not in ("keeps_calls_without_a_name", "trusts_the_index"):
+            raise Failure("a call without a name")
+    inside, answer = thinking_in(text)
+    is_same = inside == apart and defect != "says_thinking_twice"
+    return {"text": answer, "reasoning": inside if is_same else apart + inside, "calls": calls}
+
+
+def audio_of(seen):
+    """Returns the audio that the events of speech add up to."""
+    audio = ""
+    for event in seen:
+        more = (event.get("data") or {}).get("audio") or ""
+        if "extra_info" not in event or defect == "adds_the_last_audio":
+            audio += more
+        elif defect == "drops_the_last_audio":
+            continue
+        else:
+            # The last event may have all of it once more.
+            audio = more if len(more) >= len(audio) else audio + more
+    if defect != "keeps_bad_audio":
+        bytes.fromhex(audio)
+    return {"audio": audio}
+
+
+def waited(call):
+    """Queries a task until it ends or the time is over."""
+    end = time.monotonic() + (call["wait_ms"] / 1000 if defect != "polls_for_ever" else 60)
+    while True:
+        result, _ = attempt({**call, "wait_ms": None}, [])
+        if isinstance(result, Failure):
+            raise result
+        task = result["reply"]["task"]
+        state = task["status"]
+        is_listed = state in ("queued", "running", "failed")
+        if state == "succeeded" or (not is_listed and defect == "ends_at_unknown_states"):
+            return result
+        if state == "failed" or time.monotonic() > end:
+            error = task.get("error") or {}
+            code = error.get("code")
+            if defect == "needs_a_number_as_code" and isinstance(code, str):
+                code = None
+            message = error.get("message") or "the task did not end in time"
+            error = {"message": message, "code": int(code) if code else None}
+            return {"outcome": "error", "error": error, "state": state}
+        time.sleep(0.05)
 
 
 def attempt(call, seen):
@@ -222,6 +346,8 @@ def answer(call):
     """Makes a call, again where that is right, and returns what came of it."""
     if call["callback"]:
         return {"outcome": "unsupported"}
+    if call.get("wait_ms"):
+        return waited(call)
     seen, attempts = [], call["retries"] + 1
     if defect == "never_tries_again":
         attempts = 1

@@ -5,6 +5,22 @@
 import { createInterface } from "node:readline";
 import OpenAI from "openai";
 
+/** Returns what the helper of the client makes of a stream. */
+async function collected(client, call) {
+  const { stream, ...body } = call.body;
+  const reply = await client.chat.completions.stream(body).finalChatCompletion();
+  const { content, reasoning_content: reasoning, tool_calls: calls } = reply.choices[0].message;
+  return {
+    text: content ?? "",
+    reasoning: reasoning ?? "",
+    calls: (calls ?? []).map(({ id, function: { name, arguments: text } }) => ({
+      id: id ?? "",
+      name: name ?? "",
+      arguments: text ?? "",
+    })),
+  };
+}
+
 /** Makes a call and returns what came of it. */
 async function answer(call) {
   if (call.operation !== "create_chat_completion") {
@@ -18,6 +34,9 @@ async function answer(call) {
   });
   const events = [];
   try {
+    if (call.collect) {
+      return { outcome: "reply", collected: await collected(client, call) };
+    }
     const reply = await client.chat.completions.create(call.body);
     if (!call.stream) {
       return { outcome: "reply", reply };

@@ -9,7 +9,27 @@ import sys
 import openai
 
 
+def collected(completions, call):
+    """Returns what the helper of the client makes of a stream."""
+    body = {name: value for name, value in call["body"].items() if name != "stream"}
+    with completions.stream(**body) as stream:
+        message = stream.get_final_completion().choices[0].message
+    calls = [
+        {
+            "id": one.id or "",
+            "name": one.function.name or "",
+            "arguments": one.function.arguments or "",
+        }
+        for one in message.tool_calls or []
+    ]
+    reasoning = getattr(message, "reasoning_content", None) or ""
+    collected = {"text": message.content or "", "reasoning": reasoning, "calls": calls}
+    return {"outcome": "reply", "collected": collected}
+
+
 def streamed(completions, call, seen):
+    if call.get("collect"):
+        return collected(completions, call)
     with completions.create(**call["body"]) as stream:
         for chunk in stream:
             seen.append(chunk.to_dict())

@@ -3,6 +3,7 @@
 import { checks, type AssertValid, type Check, type IsValid, type SchemaOf } from "./checks.js";
 import { Engine, type Handle } from "./engine.js";
 import type { Bodies, ChatCompletionChunk, CreateChatCompletionResponse } from "./generated/chat.js";
+import { GenwireError } from "./report.js";
 import { ReplyStream } from "./stream.js";
 import module from "./wasm/chat.js";
 
@@ -43,8 +44,28 @@ export function readReply(): ReplyStream<ChatCompletionChunk, CreateChatCompleti
   return new ReplyStream(engine, "create_chat_completion");
 }
 
-/** Part of a text that is all thinking or all answer. */
-export type Segment = { thinking: string } | { text: string };
+/** The answer of a reply and its thinking, which is null where there is none. */
+export interface MessageText {
+  text: string;
+  reasoning: string | null;
+}
+
+/** Returns the answer and the thinking of a whole reply, in whichever members they came. */
+export function readMessage(reply: CreateChatCompletionResponse): MessageText {
+  const read = JSON.parse(engine.call("message", JSON.stringify(reply))) as
+    | MessageText
+    | { error: string };
+  if ("error" in read) throw new GenwireError(read.error);
+  return read;
+}
+
+/**
+ * Part of a text that is all thinking or all answer.
+ *
+ * `text_was_thinking` takes the place of a closing tag without its opening tag: all text before it
+ * is thinking.
+ */
+export type Segment = { thinking: string } | { text: string } | { text_was_thinking: true };
 
 /** Splits a whole text into the thinking at its start, if there is any, and the answer. */
 export function splitThinking(text: string): { thinking: string | null; text: string } {

@@ -6,8 +6,8 @@ use genwire_constraint::Constraint;
 use genwire_spec::model::by_value::ByValue;
 use genwire_spec::model::expr::Comparison;
 use genwire_spec::model::{
-    Constrained, DefaultValue, Deprecated, Field, Json, Merge, Rule, Severity, Type, TypeDef, Way,
-    types::Object,
+    Constrained, DefaultValue, Deprecated, Field, Json, Merge, MergeKey, MergeLabels, Rule,
+    Severity, Type, TypeDef, Way, types::Object,
 };
 
 /// The object that a member belongs to.
@@ -209,10 +209,29 @@ fn bound_words(comparison: Comparison) -> &'static str {
 pub(super) fn merging(merge: &Merge, into: Option<&str>) -> Line {
     let mut line = match merge {
         Merge::Concat => vec![text("deltas are concatenated")],
+        Merge::ConcatNew => {
+            vec![text("deltas are concatenated, without text that a delta repeats")]
+        }
         Merge::Replace => vec![text("the last value counts")],
         Merge::First => vec![text("the first value counts")],
         Merge::Nested => vec![text("merged member by member")],
-        Merge::ByKey(key) => vec![text("items with the same "), code(key), text(" are merged")],
+        Merge::Longest => {
+            vec![text("the first value counts, or a longer one that begins with it")]
+        }
+        Merge::ByKey(MergeKey { key, labels: None }) => {
+            vec![text("items with the same "), code(key), text(" are merged")]
+        }
+        Merge::ByKey(MergeKey { key, labels: Some(MergeLabels { id, name }) }) => vec![
+            text("items with the same "),
+            code(id),
+            text(" or "),
+            code(key),
+            text(" are merged; another "),
+            code(id),
+            text(" or "),
+            code(name),
+            text(" begins an item, and what has none of them continues the last item"),
+        ],
     };
     if let Some(into) = into {
         line.extend([text("; the whole reply has them as "), code(into)]);

@@ -13,7 +13,7 @@ use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
     Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface,
-    Json, Merge, Note, Operation, RawBody, Severity, TypeDef,
+    Json, Merge, MergeKey, MergeLabels, Note, Operation, RawBody, Severity, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -374,10 +374,22 @@ fn always(value: &Literal) -> String {
 fn merging(merge: &Merge) -> String {
     match merge {
         Merge::Concat => "The deltas of a stream are concatenated.".to_owned(),
+        Merge::ConcatNew => {
+            "The deltas of a stream are concatenated, without text that a delta repeats.".to_owned()
+        }
         Merge::Replace => "In a stream, the last value counts.".to_owned(),
         Merge::First => "In a stream, the first value counts.".to_owned(),
         Merge::Nested => "The deltas of a stream are merged member by member.".to_owned(),
-        Merge::ByKey(key) => format!("The deltas of a stream are merged by their `{key}`."),
+        Merge::Longest => {
+            "In a stream, the first value counts, or a longer one that begins with it.".to_owned()
+        }
+        Merge::ByKey(MergeKey { key, labels: None }) => {
+            format!("The deltas of a stream are merged by their `{key}`.")
+        }
+        Merge::ByKey(MergeKey { key, labels: Some(MergeLabels { id, name }) }) => format!(
+            "The deltas of a stream are merged by their `{id}` or `{key}`; another `{id}` or \
+             `{name}` begins an item."
+        ),
     }
 }
 

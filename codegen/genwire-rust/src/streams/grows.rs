@@ -127,16 +127,16 @@ fn emit_adds(field: &Field, shares: bool) -> Option<TokenStream> {
     let name = field_ident(&field.name);
     match &field.merge {
         Some(_) if shares => Some(quote! { delta.#name.is_some() }),
-        Some(Merge::Concat) if field.ty == Type::String => {
+        Some(Merge::Concat | Merge::ConcatNew) if field.ty == Type::String => {
             Some(quote! { !merge::adds_nothing(delta.#name.as_ref()) })
         }
         Some(Merge::Concat | Merge::ByKey(_)) if matches!(field.ty, Type::List(_)) => {
             Some(quote! { delta.#name.as_ref().is_some_and(|list| !list.is_empty()) })
         }
-        Some(Merge::Concat | Merge::ByKey(_) | Merge::Nested) => {
+        Some(Merge::Concat | Merge::ConcatNew | Merge::ByKey(_) | Merge::Nested) => {
             Some(quote! { delta.#name.is_some() })
         }
         // The same value again changes nothing.
-        Some(Merge::First | Merge::Replace) | None => None,
+        Some(Merge::First | Merge::Longest | Merge::Replace) | None => None,
     }
 }

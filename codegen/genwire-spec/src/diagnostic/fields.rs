@@ -98,7 +98,8 @@ impl Diagnostic {
     /// Reports a way to merge that the member's type does not have.
     pub fn merge_does_not_fit(place: SpecPlace, ty: &str) -> Self {
         Self::new("merge-does-not-fit", place, format!("`{ty}` does not merge in this way")).help(
-            "`concat` is for strings and lists, `nested` for named types, `by_key` for lists of them",
+            "`concat` is for strings and lists, `concat_new` and `longest` are for strings, `nested` \
+             is for named types, `by_key` for lists of them",
         )
     }
 

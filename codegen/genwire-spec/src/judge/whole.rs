@@ -2,7 +2,9 @@
 //!
 //! The generated accumulators do the same with typed values; a test compares the two.
 
-use crate::model::{Field, Interface, Joined, Json, KindId, Merge, ObjectId, Type, types::Object};
+use crate::model::{
+    Field, Interface, Joined, Json, KindId, Merge, MergeKey, ObjectId, Type, types::Object,
+};
 
 /// The whole reply that the events of a stream add up to.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +43,7 @@ pub fn whole(interface: &Interface, joined: &Joined, events: &[Json]) -> Result<
             joined.repeats_when.as_deref().is_some_and(|name| value(event, name).is_some());
         joiner.add(pair, &mut body, event, may_repeat)?;
     }
+    joiner.settle(pair, &mut body);
     let is_complete = joiner.is_complete(pair, &body, &joined.complete_when);
     Ok(Whole { body, is_complete })
 }
@@ -121,6 +124,15 @@ impl<'a> Joiner<'a> {
                 within(field, text.len(), limit, "bytes")?;
                 Json::String(text)
             }
+            (Merge::ConcatNew, Json::String(text)) => {
+                let known = known.and_then(text_of).unwrap_or_default();
+                Json::String(format!("{known}{}", new_part(known, text)))
+            }
+            (Merge::Longest, Json::String(text)) => {
+                let known = known.and_then(text_of).unwrap_or_default();
+                let longest = if text.starts_with(known) { text } else { known };
+                Json::string(longest)
+            }
             (Merge::Replace, value) => value.clone(),
             (Merge::First, value) => match first(field, target, known, value) {
                 Some(value) => value,
@@ -147,7 +159,7 @@ impl<'a> Joiner<'a> {
                 }
                 Json::array(items)
             }
-            (Merge::Concat | Merge::ByKey(_), _) => {
+            (Merge::Concat | Merge::ConcatNew | Merge::Longest | Merge::ByKey(_), _) => {
                 return Err(format!("`{}` of an event cannot be joined", field.name.wire));
             }
         };
@@ -171,8 +183,23 @@ impl<'a> Joiner<'a> {
     }
 
     /// Returns the index of the item that a delta is added to, if it exists.
-    fn place_of(&self, pair: Pair, key: &str, items: &[Json], delta: &Json) -> Option<usize> {
+    fn place_of(
+        &self,
+        pair: Pair,
+        MergeKey { key, labels }: &MergeKey,
+        items: &[Json],
+        delta: &Json,
+    ) -> Option<usize> {
         let key_of = |item: &Json| self.key_of(pair.whole, key, item);
+        if let Some(labels) = labels {
+            let label = |id, item| Label {
+                id: self.label_of(id, &labels.id, item),
+                key: self.key_of(id, key, item),
+                name: self.label_of(id, &labels.name, item),
+            };
+            let items: Vec<Label<'_>> = items.iter().map(|item| label(pair.whole, item)).collect();
+            return label(pair.delta, delta).place_in(&items);
+        }
         if let Some(found) = self.key_of(pair.delta, key, delta) {
             items.iter().rposition(|item| key_of(item) == Some(found)).or_else(|| {
                 // The first key that arrives belongs to an only item that came without one.
@@ -185,10 +212,10 @@ impl<'a> Joiner<'a> {
     }
 
     /// Returns the index at which the item of a delta is inserted.
-    fn insertion_point(&self, pair: Pair, key: &str, items: &[Json], delta: &Json) -> usize {
-        let new = self.key_of(pair.delta, key, delta);
-        let is_before = |item: &Json| match (self.key_of(pair.whole, key, item), new) {
-            (Some(other), Some(new)) => other < new,
+    fn insertion_point(&self, pair: Pair, key: &MergeKey, items: &[Json], delta: &Json) -> usize {
+        let new = self.key_of(pair.delta, &key.key, delta);
+        let is_before = |item: &Json| match (self.key_of(pair.whole, &key.key, item), new) {
+            (Some(other), Some(new)) if key.labels.is_none() => other < new,
             _ => true,
         };
         items.iter().rposition(is_before).map_or(0, |last| last + 1)
@@ -196,17 +223,34 @@ impl<'a> Joiner<'a> {
 
     /// Returns the key of an item: a member of its own, or one of an object inside it.
     fn key_of(&self, id: ObjectId, key: &str, item: &Json) -> Option<i64> {
-        let object = self.interface.object(id);
-        let number = |object: &Object, item: &Json| match item.get(key) {
-            Some(Json::Integer(number)) if object.field(key).is_some() => Some(*number),
+        self.find_member(id, key, item, |value| match value {
+            Json::Integer(number) => Some(*number),
             _ => None,
+        })
+    }
+
+    /// Returns a text that identifies an item, as [`Self::key_of`] does; an empty one is none.
+    fn label_of<'v>(&self, id: ObjectId, name: &str, item: &'v Json) -> Option<&'v str> {
+        self.find_member(id, name, item, text_of).filter(|text| !text.is_empty())
+    }
+
+    fn find_member<'v, T>(
+        &self,
+        id: ObjectId,
+        name: &str,
+        item: &'v Json,
+        read: impl Fn(&'v Json) -> Option<T>,
+    ) -> Option<T> {
+        let object = self.interface.object(id);
+        let own = |object: &Object, item: &'v Json| {
+            object.field(name).and_then(|_| item.get(name)).and_then(&read)
         };
         let inside = |field: &Field| {
             let Type::Named(inner) = field.ty else { return None };
             let KindId::Object(inner) = inner.kind(&self.interface.types) else { return None };
-            number(self.interface.object(inner), item.get(&field.name.wire)?)
+            own(self.interface.object(inner), item.get(&field.name.wire)?)
         };
-        number(object, item).or_else(|| object.fields.iter().find_map(inside))
+        own(object, item).or_else(|| object.fields.iter().find_map(inside))
     }
 
     /// Returns true if a delta without a key may belong to an item: the texts of which the first is
@@ -240,10 +284,43 @@ impl<'a> Joiner<'a> {
             let rest = match merge {
                 Merge::ByKey(_) if names == Names::OfWhole => rest.get(1..).unwrap_or_default(),
                 Merge::ByKey(_) | Merge::Nested => rest,
-                Merge::Concat | Merge::Replace | Merge::First => return true,
+                Merge::Concat
+                | Merge::ConcatNew
+                | Merge::Longest
+                | Merge::Replace
+                | Merge::First => return true,
             };
             self.inner(pair, field, target).is_ok_and(|pair| self.fills(pair, rest, names))
         })
+    }
+
+    /// Puts the items of lists whose items began in any order in the order of their keys.
+    fn settle(&self, pair: Pair, whole: &mut Json) {
+        for field in &self.interface.object(pair.delta).fields {
+            let (Some(merge), Some(target)) = (&field.merge, self.target(pair, field)) else {
+                continue;
+            };
+            let Ok(inner) = self.inner(pair, field, target) else { continue };
+            let name = &target.name.wire;
+            let settled = match (merge, value(whole, name)) {
+                (Merge::ByKey(key), Some(Json::Array(items))) => {
+                    let mut items = items.to_vec();
+                    items.iter_mut().for_each(|item| self.settle(inner, item));
+                    let key_of = |item: &Json| self.key_of(inner.whole, &key.key, item);
+                    if key.labels.is_some() && items.iter().all(|item| key_of(item).is_some()) {
+                        items.sort_by_key(key_of);
+                    }
+                    Json::array(items)
+                }
+                (Merge::Nested, Some(object)) => {
+                    let mut object = object.clone();
+                    self.settle(inner, &mut object);
+                    object
+                }
+                _ => continue,
+            };
+            whole.set(name, settled);
+        }
     }
 
     /// Returns true if a reply has the member that completes it.
@@ -262,6 +339,63 @@ impl<'a> Joiner<'a> {
             found => self.is_complete(pair, found, rest),
         }
     }
+}
+
+/// The values that identify an item of a list.
+#[derive(Clone, Copy)]
+struct Label<'v> {
+    id: Option<&'v str>,
+    key: Option<i64>,
+    name: Option<&'v str>,
+}
+
+impl Label<'_> {
+    /// Returns the index of the item that a delta with this label belongs to.
+    fn place_in(self, items: &[Self]) -> Option<usize> {
+        let same_id = |item: &Self| self.id.is_some() && item.id == self.id;
+        let same_key = |item: &Self| self.key.is_some() && item.key == self.key;
+        let keys_agree = |item: &Self| item.key.is_none() || self.key.is_none() || same_key(item);
+        let grows = |item: &Self| match (item.name, self.name) {
+            (Some(known), Some(name)) => name.starts_with(known),
+            _ => true,
+        };
+        let nameless = |item: &Self| item.name.is_none() || self.name.is_none();
+        // The ways to find the item, the surest first.
+        let by_id = items.iter().rposition(|item| same_id(item) && keys_agree(item));
+        let by_id_alone = || items.iter().rposition(|item| same_id(item) && self.name.is_none());
+        let by_key = || {
+            let is_open = |item: &Self| self.id.is_none() || item.id.is_none();
+            items.iter().rposition(|item| is_open(item) && same_key(item) && grows(item))
+        };
+        let last = || {
+            let last = items.last()?;
+            let continues = match (self.id, self.name) {
+                (None, None) => true,
+                (None, Some(_)) => last.name.is_none() && keys_agree(last),
+                (Some(_), _) => last.id.is_none() && keys_agree(last) && nameless(last),
+            };
+            continues.then_some(items.len() - 1)
+        };
+        by_id.or_else(by_id_alone).or_else(by_key).or_else(last)
+    }
+}
+
+/// Returns the part of a text that is new after the one that is known: a text that begins with the
+/// known one repeats it, unless it is a word that may be said again.
+fn new_part<'t>(known: &str, text: &'t str) -> &'t str {
+    let Some(rest) = text.strip_prefix(known).filter(|_| !known.is_empty()) else { return text };
+    let words = |length: &usize| known.len() % length == 0 && known.is_char_boundary(*length);
+    let is_word = |length: &usize| known[..*length].repeat(known.len() / length) == known;
+    let word = (1..=known.len()).filter(words).find(is_word).map_or(known, |it| &known[..it]);
+    let is_new = if rest.is_empty() {
+        let is_phrase = known.trim().contains(char::is_whitespace) || known.chars().count() >= 12;
+        word != known || !is_phrase
+    } else {
+        let is_said_again =
+            text.len() % word.len() == 0 && word.repeat(text.len() / word.len()) == text;
+        !known.contains(char::is_alphanumeric) || is_said_again
+    };
+    if is_new { text } else { rest }
 }
 
 /// Returns the value of a member; null is absent.

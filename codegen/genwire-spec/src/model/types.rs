@@ -3,7 +3,7 @@
 mod bytes;
 mod either;
 
-use super::{Case, Expr, Json, KindId, Name, Nulls, ObjectId, TypeId, UnionId};
+use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, TypeId, UnionId};
 use genwire_constraint::{Constraint, Literal, Size};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -390,22 +390,6 @@ impl Severity {
             Self::Warning => "advice",
         }
     }
-}
-
-/// The merge strategy of a member's chunks over the events of a stream.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Merge {
-    /// Joins the chunks.
-    Concat,
-    /// Keeps the last chunk.
-    Replace,
-    /// Keeps the first chunk.
-    First,
-    /// Objects are merged member by member.
-    Nested,
-    /// List items with the same value of a member are merged.
-    ByKey(String),
 }
 
 /// A deprecation.

@@ -169,6 +169,7 @@ impl Ctx<'_> {
         let source = field.merge.as_ref()?;
         let fits = match &**source {
             Merge::Concat => matches!(ty, Type::String | Type::List(_)),
+            Merge::ConcatNew | Merge::Longest => *ty == Type::String,
             Merge::Replace | Merge::First => true,
             Merge::Nested => matches!(ty, Type::Named(_)),
             Merge::ByKey(_) => matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),

@@ -155,10 +155,28 @@ impl Ctx<'_> {
         };
         let (Type::Named(id), Some(source)) = (&**item, &of.source.merge) else { return };
         let known = members(&interface.types, *id);
-        if !known.contains(&key.as_str()) {
-            self.report(Diagnostic::unknown_member(of.file.place(source), key, known));
+        // The name may be in an object inside the item.
+        let inside = || known_inside(interface, *id);
+        let labels = key.labels.as_ref();
+        for name in labels.map(|labels| &labels.id).into_iter().chain([&key.key]) {
+            if !known.contains(&name.as_str()) {
+                self.report(Diagnostic::unknown_member(of.file.place(source), name, known.clone()));
+            }
+        }
+        if let Some(name) = labels.map(|labels| labels.name.as_str())
+            && !known.contains(&name)
+            && !inside().contains(&name)
+        {
+            self.report(Diagnostic::unknown_member(of.file.place(source), name, inside()));
         }
     }
+}
+
+/// Names of the members of the objects inside a type.
+fn known_inside(interface: &Interface, id: TypeId) -> Vec<&str> {
+    let TypeKind::Object(object) = &interface.ty(id).kind else { return Vec::new() };
+    let inner = object.fields.iter().filter_map(|field| field.ty.named());
+    inner.flat_map(|inner| members(&interface.types, inner)).collect()
 }
 
 /// A member in its source form and its resolved form.

@@ -644,6 +644,18 @@ pub struct ReplyMessage {
     ///
     /// Present only if the request sets `reasoning_split`.
     pub reasoning_content: Option<String>,
+    /// Thinking of the model, as many services name it.
+    ///
+    /// May be null. The interface does not document this member.
+    #[serde(rename = "reasoning")]
+    #[wire(nullable)]
+    pub reasoning_text: Option<String>,
+    /// Thinking of the model, as services name it that send the text in parts.
+    ///
+    /// May be null. The interface does not document this member.
+    #[serde(rename = "thinking")]
+    #[wire(nullable)]
+    pub thinking_text: Option<String>,
     /// Thinking of the model, as a list of details.
     ///
     /// Present only if the request sets `reasoning_split`.
@@ -789,10 +801,24 @@ pub struct ChunkDelta {
     pub audio_content: Option<String>,
     /// Next part of the thinking.
     ///
-    /// May be null. The deltas of a stream are concatenated. The interface does not document this
-    /// member.
+    /// May be null. The deltas of a stream are concatenated, without text that a delta repeats.
+    /// The interface does not document this member.
     #[wire(nullable)]
     pub reasoning_content: Option<String>,
+    /// Next part of the thinking, as many services name it.
+    ///
+    /// May be null. The deltas of a stream are concatenated, without text that a delta repeats.
+    /// The interface does not document this member.
+    #[serde(rename = "reasoning")]
+    #[wire(nullable)]
+    pub reasoning_text: Option<String>,
+    /// Next part of the thinking, as services name it that send the text in parts.
+    ///
+    /// May be null. The deltas of a stream are concatenated, without text that a delta repeats.
+    /// The interface does not document this member.
+    #[serde(rename = "thinking")]
+    #[wire(nullable)]
+    pub thinking_text: Option<String>,
     /// Next parts of the thinking details.
     ///
     /// May be null. The deltas of a stream are merged by their `index`. The interface does not
@@ -801,8 +827,8 @@ pub struct ChunkDelta {
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// Next parts of the tool calls.
     ///
-    /// May be null. The deltas of a stream are merged by their `index`. The interface does not
-    /// document this member.
+    /// May be null. The deltas of a stream are merged by their `id` or `index`; another `id` or
+    /// `name` begins an item. The interface does not document this member.
     #[wire(nullable)]
     pub tool_calls: Option<Vec<ToolCallDelta>>,
     /// Members that the interface does not list, kept unchanged.
@@ -858,7 +884,7 @@ pub struct ToolCallDelta {
 pub struct FunctionCallDelta {
     /// Name of the function, in the first delta.
     ///
-    /// May be null. In a stream, the first value counts.
+    /// May be null. In a stream, the first value counts, or a longer one that begins with it.
     #[wire(nullable)]
     pub name: Option<String>,
     /// Next part of the arguments.

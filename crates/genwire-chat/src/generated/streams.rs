@@ -41,6 +41,26 @@ impl merge::Collected for CreateChatCompletionResponse {
     fn is_complete(&self) -> bool {
         self.choices.iter().flatten().any(|it| it.finish_reason.is_some())
     }
+
+    fn unnamed(&self) -> Option<&'static str> {
+        self.choices
+            .iter()
+            .flatten()
+            .any(|it| {
+                it.message
+                    .iter()
+                    .any(|it| merge::has_unnamed(it.tool_calls.as_deref(), &TOOL_CALL_DELTA_RULES))
+            })
+            .then_some("tool_calls")
+    }
+
+    fn settle(&mut self) {
+        for it in self.choices.iter_mut().flatten() {
+            for it in it.message.iter_mut() {
+                merge::sort(it.tool_calls.as_deref_mut(), &TOOL_CALL_DELTA_RULES);
+            }
+        }
+    }
 }
 
 /// Joins the events of a streamed reply of one of this area's operations.
@@ -91,7 +111,9 @@ fn add_chunk_delta(into: &mut ReplyMessage, delta: ChunkDelta, tally: &mut merge
     merge::concat(&mut into.content, delta.content, tally);
     merge::first_text(&mut into.name, delta.name);
     merge::concat(&mut into.audio_content, delta.audio_content, tally);
-    merge::concat(&mut into.reasoning_content, delta.reasoning_content, tally);
+    merge::concat_new(&mut into.reasoning_content, delta.reasoning_content, tally);
+    merge::concat_new(&mut into.reasoning_text, delta.reasoning_text, tally);
+    merge::concat_new(&mut into.thinking_text, delta.thinking_text, tally);
     merge::by_key(
         &mut into.reasoning_details,
         delta.reasoning_details,
@@ -111,7 +133,7 @@ fn add_reasoning_detail(
     merge::first_text(&mut into.id, delta.id);
     merge::first_text(&mut into.format, delta.format);
     merge::first(&mut into.index, delta.index);
-    merge::concat(&mut into.text, delta.text, tally);
+    merge::concat_new(&mut into.text, delta.text, tally);
     merge::extra(&mut into.extra, delta.extra, tally);
 }
 
@@ -126,6 +148,7 @@ const REASONING_DETAIL_RULES: merge::ByKey<ReasoningDetail, ReasoningDetail> = m
             && merge::agree(item.id.as_ref(), delta.id.as_ref())
             && merge::agree(item.format.as_ref(), delta.format.as_ref())
     },
+    labels: None,
     add: add_reasoning_detail,
 };
 
@@ -144,7 +167,7 @@ fn add_function_call_delta(
     delta: FunctionCallDelta,
     tally: &mut merge::Tally,
 ) {
-    merge::first_text(&mut into.name, delta.name);
+    merge::longest(&mut into.name, delta.name);
     merge::concat_within(&mut into.arguments, delta.arguments, ("arguments", 1_048_576), tally);
     merge::first(&mut into.index, delta.index);
     merge::extra(&mut into.extra, delta.extra, tally);
@@ -157,8 +180,20 @@ const TOOL_CALL_DELTA_RULES: merge::ByKey<ToolCall, ToolCallDelta> = merge::ByKe
     item_key: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
     delta_key: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
     agrees: |item, delta| merge::agree(item.id.as_ref(), delta.id.as_ref()),
+    labels: Some(merge::Labels {
+        item_id: |it| it.id.as_deref(),
+        delta_id: |it| it.id.as_deref(),
+        item_name: |it| it.function.as_ref().and_then(|it| it.name.as_deref()),
+        delta_name: |it| it.function.as_ref().and_then(|it| it.name.as_deref()),
+    }),
     add: add_tool_call_delta,
 };
+
+impl merge::ListDelta for ToolCallDelta {
+    type Item = ToolCall;
+
+    const RULES: merge::ByKey<ToolCall, ToolCallDelta> = TOOL_CALL_DELTA_RULES;
+}
 
 /// Rules by which a [`ChunkChoice`] finds its [`Choice`] in the list of a reply.
 const CHUNK_CHOICE_RULES: merge::ByKey<Choice, ChunkChoice> = merge::ByKey {
@@ -167,6 +202,7 @@ const CHUNK_CHOICE_RULES: merge::ByKey<Choice, ChunkChoice> = merge::ByKey {
     item_key: |it| it.index,
     delta_key: |it| it.index,
     agrees: |_, _| true,
+    labels: None,
     add: add_chunk_choice,
 };
 
@@ -191,6 +227,8 @@ fn growing_chunk_delta<'a>(
 ) -> Option<&'a mut String> {
     if !merge::adds_nothing(delta.audio_content.as_ref())
         || !merge::adds_nothing(delta.reasoning_content.as_ref())
+        || !merge::adds_nothing(delta.reasoning_text.as_ref())
+        || !merge::adds_nothing(delta.thinking_text.as_ref())
         || delta.reasoning_details.as_ref().is_some_and(|list| !list.is_empty())
         || delta.tool_calls.as_ref().is_some_and(|list| !list.is_empty())
     {

@@ -1003,7 +1003,7 @@ pub struct ReasoningDetail {
     pub index: Option<i64>,
     /// Text of the detail.
     ///
-    /// The deltas of a stream are concatenated.
+    /// The deltas of a stream are concatenated, without text that a delta repeats.
     pub text: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]

@@ -47,6 +47,12 @@ pub enum ToolLoopError<E> {
         /// The reply, which is not in the conversation.
         reply: Box<CreateChatCompletionResponse>,
     },
+    /// The reply has a call without a name; none of its calls was run.
+    UnnamedCall {
+        /// The reply, which is not in the conversation; or the calls that were pending there, and
+        /// still are.
+        reply: Box<CreateChatCompletionResponse>,
+    },
     /// The model called a function that does not exist.
     UnknownTool {
         /// Its name.
@@ -129,6 +135,9 @@ impl<E: fmt::Display> fmt::Display for ToolLoopError<E> {
                 let reason = reply.finish_reason().map(FinishReason::as_str);
                 let reason = reason.unwrap_or("no finish reason");
                 write!(f, "the reply ended with `{reason}` within its function calls; none was run")
+            }
+            Self::UnnamedCall { .. } => {
+                f.write_str("the reply has a function call without a name; no function was run")
             }
             Self::UnknownTool { name, .. } => {
                 write!(f, "the model called the function `{name}`, which does not exist")

@@ -275,6 +275,9 @@ impl<'a> ToolLoop<'a> {
         calls: &[ToolCall],
         reply: impl FnOnce() -> CreateChatCompletionResponse,
     ) -> Result<(), ToolLoopError<E>> {
+        if calls.iter().any(|call| call.name().is_empty()) {
+            return Err(ToolLoopError::UnnamedCall { reply: Box::new(reply()) });
+        }
         let unknown = calls.iter().find(|call| !self.tools.knows(call.name()));
         if let (UnknownTool::Fail, Some(call)) = (self.unknown, unknown) {
             let name = call.name().to_owned();

@@ -33,6 +33,10 @@ fn joined(deltas: &[Delta]) -> (String, String) {
         match delta {
             Delta::Thinking(text) => thinking += text,
             Delta::Text(text) => answer += text,
+            Delta::TextWasThinking(text) => {
+                thinking += text;
+                answer.clear();
+            }
             _ => {}
         }
     }
@@ -71,7 +75,8 @@ fn tags_may_be_cut_at_every_position() {
     let texts = [
         ("<think>\nA river.\n</think>\n\nThe Nile.", "A river.", "The Nile."),
         ("<think>A river.", "A river.", ""),
-        ("A river.</think>The Nile.", "", "A river.</think>The Nile."),
+        ("A river.\n</think>\n\nThe Nile.", "A river.", "The Nile."),
+        ("A <think> or </think> tag.", "", "A <think> or </think> tag."),
         ("The Nile <think>.", "", "The Nile <think>."),
         (" <thin", "", " <thin"),
         ("", "", ""),
@@ -115,7 +120,8 @@ fn deltas_come_in_order_with_calls_finish_and_usage() {
         .collect();
     let expected = [
         "thinking Hm.",
-        "text So <",
+        "text So ",
+        "text <",
         "call Some(0) {",
         "call Some(0) }",
         "finish tool_calls",
@@ -150,13 +156,134 @@ fn an_error_comes_after_the_text_that_was_held_back_and_ends_the_deltas() {
     let source = chunks.into_iter().map(Ok).chain([Err("cut"), Err("again")]);
     let mut deltas = Deltas::<_, DeltaSplitter, _>::new(source);
     let text = |text: &str| Some(Ok(Delta::Text(text.to_owned())));
-    assert_eq!(deltas.next(), text("The <thi"));
+    assert_eq!(deltas.next(), text("The "));
+    assert_eq!(deltas.next(), text("<thi"));
     assert_eq!(deltas.next(), Some(Err("cut")));
     assert_eq!(deltas.next(), None);
     let source = typed(&[content("<thi")]).into_iter().map(Ok).chain([Err("cut")]);
     let mut deltas = Deltas::<_, DeltaSplitter, _>::new(source);
     assert_eq!(deltas.next(), text("<thi"));
     assert_eq!(deltas.next(), Some(Err("cut")));
+}
+
+/// Checks the thinking and the text of chunks, by deltas and in the whole reply.
+#[track_caller]
+fn check(deltas: &[JsonValue], thinking: &str, answer: &str) {
+    let chunks: Vec<JsonValue> = deltas.iter().map(chunk).collect();
+    let expected = (thinking.to_owned(), answer.to_owned());
+    assert_eq!(joined(&split(&chunks)), expected, "{deltas:?}");
+    assert_eq!(parts_of(&whole(&chunks)), expected, "{deltas:?}");
+}
+
+#[test]
+fn thinking_in_both_forms_is_there_once() {
+    let both = |text: &str, member: &str| json!({ "content": text, "reasoning_content": member });
+    // The member has all of it in each event, or its deltas, or all of it at the end.
+    check(
+        &[
+            both("<think>One", "One"),
+            both(" river.", "One river."),
+            both("</think>\n\nThe Nile.", "One river."),
+        ],
+        "One river.",
+        "The Nile.",
+    );
+    check(
+        &[both("<think>One", "One"), both(" river.", " river."), both("</think>The Nile.", "")],
+        "One river.",
+        "The Nile.",
+    );
+    check(
+        &[
+            both("<think>One", "One"),
+            both(" river.", " river."),
+            both("</think>The Nile.", "One river."),
+        ],
+        "One river.",
+        "The Nile.",
+    );
+    // One form is ahead of the other, or ends before it.
+    check(
+        &[both("", "One river."), both("<think>One", ""), both(" river.</think>The Nile.", "")],
+        "One river.",
+        "The Nile.",
+    );
+    check(
+        &[both("<think>\nOne river. Or two.\n</think>\nThe", "\nOne"), both(" Nile.", " river.")],
+        "One river. Or two.",
+        "The Nile.",
+    );
+    // Different thinking is not the same thinking.
+    check(
+        &[both("", "One "), both("<think>Once more.</think>The Nile.", "river.")],
+        "One river.Once more.",
+        "The Nile.",
+    );
+}
+
+#[test]
+fn thinking_that_grows_from_event_to_event_is_there_once() {
+    for name in ["reasoning_content", "reasoning", "thinking"] {
+        let think = |texts: &[&str]| texts.iter().map(|it| json!({ name: it })).collect::<Vec<_>>();
+        check(&think(&["One", "One river", "One river."]), "One river.", "");
+        check(&think(&["One", "One river.", "One river.", "One river."]), "One river.", "");
+        check(&think(&["One", " river", ".", "One river."]), "One river.", "");
+        // Words that are said again are no repetition of the text.
+        check(&think(&["ha", "ha"]), "haha", "");
+        check(&think(&["ha", "ha", "ha", "ha"]), "hahahaha", "");
+        check(&think(&["ha ", "ha ", "ha ", "no"]), "ha ha ha no", "");
+        check(&think(&["ha", "haha"]), "hahaha", "");
+        check(&think(&["\n", "\nOne", "\n", "\n\n", "\nTwo"]), "One\n\n\n\nTwo", "");
+        check(&think(&["No", ", no", ", no", ", no"]), "No, no, no, no", "");
+    }
+    let detail = |text: &str| json!({ "reasoning_details": [{ "index": 0, "text": text }] });
+    check(&[detail("One"), detail("One river.")], "One river.", "");
+    check(&[detail("One"), detail(" river.")], "One river.", "");
+    // Several members say the same.
+    let all = |text: &str| {
+        json!({ "reasoning": text, "reasoning_content": text,
+            "reasoning_details": [{ "index": 0, "text": text }] })
+    };
+    check(
+        &[all("One"), all(" river."), json!({ "content": "The Nile." })],
+        "One river.",
+        "The Nile.",
+    );
+}
+
+#[test]
+fn a_text_in_parts_is_its_text_and_its_thinking() {
+    let thinking =
+        |text: &str| json!({ "type": "thinking", "thinking": [{ "type": "text", "text": text }] });
+    let text = |text: &str| json!({ "type": "text", "text": text });
+    let events = [
+        chunk(&json!({ "content": [thinking("One")] })),
+        chunk(&json!({ "content": [thinking(" river."), text("The ")] })),
+        chunk(&json!({ "content": "Nile." })),
+        chunk(&json!({ "content": [] })),
+    ];
+    let mut accumulator = CreateChatCompletionAccumulator::new();
+    let mut splitter = DeltaSplitter::new();
+    for event in &events {
+        let event = accumulator.read(event.to_string().as_bytes()).unwrap().unwrap();
+        splitter.push(event.clone());
+        accumulator.push(event).unwrap();
+    }
+    splitter.finish();
+    let expected = ("One river.".to_owned(), "The Nile.".to_owned());
+    let deltas: Vec<Delta> = std::iter::from_fn(|| splitter.pop()).collect();
+    assert_eq!(joined(&deltas), expected);
+    let reply = accumulator.partial();
+    assert_eq!(parts_of(reply), expected);
+    // The parts are kept, and what is sent back is the text where they are not all of it.
+    let message = reply.message().unwrap().clone();
+    let parts = message.extra.get("content_parts").unwrap();
+    assert_eq!(
+        parts.parse::<JsonValue>().unwrap(),
+        json!([thinking("One"), thinking(" river."), text("The ")])
+    );
+    let sent = serde_json::to_value(genwire_chat::Message::from(message)).unwrap();
+    assert_eq!(sent, json!({ "role": "assistant", "content": "The Nile." }));
 }
 
 fn texts() -> impl Strategy<Value = String> {
@@ -206,6 +333,6 @@ proptest! {
         let (whole_thinking, whole_answer) = parts_of(&whole(&chunks));
         prop_assert_eq!(answer, whole_answer);
         // The whole reply has the separate thinking first, wherever it arrived.
-        prop_assert_eq!(sorted(&thinking), sorted(&whole_thinking));
+        prop_assert_eq!(sorted(&thinking), sorted(&whole_thinking), "{:?}", chunks);
     }
 }

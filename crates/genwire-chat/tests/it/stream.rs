@@ -1,6 +1,7 @@
 //! Streamed chat replies, and the whole replies that they add up to.
 
 mod bounds;
+mod calls;
 mod recorded;
 mod repeated;
 

@@ -46,7 +46,16 @@ pub(super) struct Screen<O, E> {
     answer: Option<Output>,
     /// Kind that was written last, and true while its line is open.
     last: Option<(TextKind, bool)>,
+    /// Text that may turn out to be thinking; a pipe gets it once that is known.
+    held: String,
+    /// True once text is written as it comes.
+    is_decided: bool,
+    /// True if text is always written as it comes.
+    is_live: bool,
 }
+
+/// Maximum number of bytes of a text that a pipe waits for.
+const MAX_HELD_BYTES: usize = 65_536;
 
 impl<O: Write, E: Write> Screen<O, E> {
     /// Makes a screen of two streams.
@@ -62,11 +71,21 @@ impl<O: Write, E: Write> Screen<O, E> {
             Thinking::Hide => (None, Some(Output::Standard)),
             Thinking::Only => (Some(Output::Standard), None),
         };
-        Self { out, err, thinking, answer, last: None }
+        let is_live = out.1.is_terminal;
+        let (held, is_decided) = (String::new(), false);
+        Self { out, err, thinking, answer, last: None, held, is_decided, is_live }
+    }
+
+    /// Writes text as it comes, also to a pipe, since somebody may wait for it.
+    pub(super) fn live(self) -> Self {
+        Self { is_live: true, ..self }
     }
 
     /// Ends the reply and its line.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        self.show(TextKind::Answer, &held)?;
+        self.is_decided = false;
         if let Some((kind, true)) = self.last.take() {
             self.write(kind, "\n")?;
         }
@@ -99,10 +118,35 @@ impl<O: Write, E: Write> Screen<O, E> {
     /// Writes a delta of a reply.
     pub(super) fn delta(&mut self, delta: &Delta) -> io::Result<()> {
         match delta {
-            Delta::Thinking(text) => self.show(TextKind::Thinking, text),
-            Delta::Text(text) => self.show(TextKind::Answer, text),
+            Delta::Thinking(text) => {
+                self.is_decided = true;
+                self.show(TextKind::Thinking, text)
+            }
+            Delta::Text(text) if self.is_live || self.is_decided => {
+                self.show(TextKind::Answer, text)
+            }
+            // What a pipe has got cannot be taken back.
+            Delta::Text(text) => {
+                self.held.push_str(text);
+                if self.held.len() > MAX_HELD_BYTES {
+                    self.is_decided = true;
+                    let held = std::mem::take(&mut self.held);
+                    self.show(TextKind::Answer, &held)?;
+                }
+                Ok(())
+            }
+            Delta::TextWasThinking(text) => self.take_back(text),
             _ => Ok(()),
         }
+    }
+
+    /// Makes thinking of the text so far, or says that it was thinking where it is on a terminal.
+    fn take_back(&mut self, thinking: &str) -> io::Result<()> {
+        if self.held.is_empty() && self.last.is_some_and(|(kind, _)| kind == TextKind::Answer) {
+            return self.note("(the text above is thinking)");
+        }
+        self.held.clear();
+        self.show(TextKind::Thinking, thinking)
     }
 
     /// Writes a whole reply.
@@ -240,6 +284,29 @@ mod tests {
         );
         expect(&check(Thinking::Hide, (true, true), never), "It is \\u001b2\n", "");
         expect(&check(Thinking::Only, (false, true), never), "Two.\n", "");
+    }
+
+    #[test]
+    fn text_that_was_thinking_is_no_answer() {
+        let shown = |is_terminal, thinking| {
+            let style = TextStyle::new(is_terminal, Color::Never, Painter::new);
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            let mut screen = Screen::new(thinking, (&mut out, style), (&mut err, style));
+            for delta in [
+                Delta::Text("Two\n".to_owned()),
+                Delta::TextWasThinking("Two".to_owned()),
+                Delta::Text("It is 2.".to_owned()),
+            ] {
+                screen.delta(&delta).unwrap();
+            }
+            screen.end().unwrap();
+            (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
+        };
+        expect(&shown(false, Thinking::Auto), "It is 2.\n", "");
+        expect(&shown(false, Thinking::Show), "It is 2.\n", "thinking:\nTwo\n");
+        expect(&shown(false, Thinking::Only), "Two\n", "");
+        // A terminal has shown it by then.
+        expect(&shown(true, Thinking::Auto), "Two\nIt is 2.\n", "(the text above is thinking)\n");
     }
 
     #[test]

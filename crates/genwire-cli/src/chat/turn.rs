@@ -74,6 +74,7 @@ impl<'a> Asker<'a> {
         screen: Screen<Stdout, Stderr>,
         is_conversation: bool,
     ) -> Self {
+        let screen = if is_conversation { screen.live() } else { screen };
         let form = match (connection.json, args.stream_json, args.no_stream) {
             (true, _, whole) => Form::Json { streamed: !whole },
             (false, true, _) => Form::Events,
@@ -139,6 +140,11 @@ impl<'a> Asker<'a> {
             Err(ToolLoopError::CutShort { reply }) => {
                 self.print(&reply)?;
                 Err(cut(&ToolLoopError::<Problem>::CutShort { reply }, "--max-tokens"))
+            }
+            Err(ToolLoopError::UnnamedCall { reply }) => {
+                self.print(&reply)?;
+                let message = ToolLoopError::<Problem>::UnnamedCall { reply }.to_string();
+                Err(Problem::Other { verdict: Verdict::Failure, message, help: None })
             }
             Err(error @ ToolLoopError::TurnLimit { .. }) => Err(cut(&error, "--max-turns")),
             Err(error @ ToolLoopError::CallLimit { .. }) => Err(cut(&error, "--max-calls")),

@@ -179,7 +179,7 @@ const WAIT_HELP: &str = "\
 Waits for the end of a task and prints its result: the prompt, or the URL of the video.
 
 The wait ends with the task, at an error that a retry would not solve, or at the deadline. It \
-continues through states that the interface does not list.";
+continues through states that the interface does not list, and reports one after three queries.";
 
 const WAIT_EXAMPLES: &str = "\
 Examples:

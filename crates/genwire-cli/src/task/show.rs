@@ -29,7 +29,7 @@ pub(super) fn result(task: &VideoTask) -> Option<&str> {
 /// Creates the problem of a task without a result.
 pub(super) fn without_result(id: &str, task: &VideoTask) -> Problem {
     let status = task.status.as_ref().map_or("in an unknown state", TaskStatus::as_str);
-    let reason = task.error_message().map_or_else(String::new, |reason| format!(": {reason}"));
+    let reason = task.failure().map_or_else(String::new, |reason| format!(": {reason}"));
     Problem::Other {
         verdict: Verdict::Failure,
         message: harmless(&format!("the task `{id}` has no result; it is {status}{reason}")),
@@ -44,7 +44,7 @@ pub(super) fn page(id: &str, task: &VideoTask, painter: Painter) -> String {
     let rows: [(&str, Option<String>); 14] = [
         ("id", Some(task.id.clone().unwrap_or_else(|| id.to_owned()))),
         ("status", task.status.as_ref().map(|it| it.as_str().to_owned())),
-        ("error", task.error_message().map(str::to_owned)),
+        ("error", task.failure()),
         ("model", task.model.clone()),
         ("type", task.task_type.as_ref().map(TaskType::as_str).map(str::to_owned)),
         ("output", task.modality.as_ref().map(Modality::as_str).map(str::to_owned)),

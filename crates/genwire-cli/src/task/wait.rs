@@ -6,13 +6,15 @@ use crate::cli::PollingArgs;
 use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::status::StatusLine;
-use crate::text::harmless_lines;
+use crate::style::{Painter, Role};
+use crate::text::{harmless, harmless_lines};
 use crate::verdict::Verdict;
-use crate::write::{write_line, write_painted};
+use crate::write::{note_painted, write_line, write_painted};
 use genwire_core::client::Progress;
-use genwire_video::{TaskStatus, VideoTask, Wait, WaitError};
+use genwire_video::{TaskStatus, UnknownState, VideoTask, Wait, WaitError};
 use serde_json::json;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 /// Runs a wait to its end and prints the result.
 pub(super) fn run(
@@ -27,7 +29,10 @@ pub(super) fn run(
         drop(id.set(known.to_owned()));
     }
     let created = Arc::clone(&id);
-    let mut line = StatusLine::new(args.quiet, connection.error_painter);
+    let line = StatusLine::new(args.quiet, connection.error_painter);
+    let line = Arc::new(Mutex::new(line));
+    let warning_line = Arc::clone(&line);
+    let (painter, deadline) = (connection.error_painter, args.deadline);
     let wait = match args.interval {
         Some(interval) => wait.interval(interval),
         None => wait,
@@ -38,7 +43,14 @@ pub(super) fn run(
         .on_created(move |task| drop(created.set(task.to_owned())))
         .on_progress({
             let id = Arc::clone(&id);
-            move |progress| show(&mut line, id.get().map_or("", String::as_str), progress)
+            move |progress| {
+                let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+                show(&mut line, id.get().map_or("", String::as_str), progress);
+            }
+        })
+        .on_unknown_state(move |state| {
+            warning_line.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            warn(state, deadline, painter);
         });
     let work = async { wait.await.map_err(problem) };
     let task = connection.run_or(work, || interrupted(id.get()))?;
@@ -55,6 +67,18 @@ pub(super) fn run(
         write_painted(&show::page(id, &task, connection.painter), connection.painter)?;
     }
     Ok(Verdict::Success)
+}
+
+/// Reports a state that may never end, also where no progress is shown.
+fn warn(state: &UnknownState<'_>, deadline: Duration, painter: Painter) {
+    let (warning, help) =
+        (painter.paint(Role::Warning, "warning"), painter.paint(Role::Strong, "help"));
+    let deadline = deadline.as_secs();
+    note_painted(&format!("{warning}: {}", harmless(&state.to_string())), painter);
+    note_painted(
+        &format!("{help}: the wait ends after {deadline} s; `--deadline` sets another time"),
+        painter,
+    );
 }
 
 fn show(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {

@@ -2,6 +2,7 @@
 
 mod calls;
 mod hostile;
+mod odd;
 mod sessions;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -189,7 +189,7 @@ fn a_wait_that_ends_otherwise_says_how() {
     let service = Service::start([Answer::json(&failed)]);
     let run = service.genwire(&["task", "wait", "task-1", "-q"]);
     assert_eq!(run.code, 1);
-    assert_eq!(run.stderr, "error: the task `task-1` failed: too \\u001b[2Jdark\n");
+    assert_eq!(run.stderr, "error: the task `task-1` failed: too \\u001b[2Jdark (1026)\n");
     let service = Service::start([Answer::json(&failed)]);
     let run = service.genwire(&["task", "wait", "task-1", "-q", "--json"]);
     let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
@@ -210,6 +210,34 @@ fn a_wait_that_ends_otherwise_says_how() {
     ]);
     assert_eq!(run.code, 4, "{}", run.stderr);
     assert!(run.stderr.contains("`genwire task wait task-1` waits for it again"), "{}", run.stderr);
+}
+
+#[test]
+fn a_state_that_nobody_knows_is_reported_and_the_wait_ends_at_its_deadline() {
+    let mut script = vec![task("queued")];
+    script.extend(vec![task("reviewing"); 20]);
+    let service = Service::start(script);
+    let arguments = ["task", "wait", "task-1", "--interval", "250ms", "--deadline", "2s", "--json"];
+    let run = service.genwire(&arguments);
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    let warning = "warning: the task `task-1` is in the state `reviewing`, which the interface does \
+                   not list, after 3 queries\nhelp: the wait ends after 2 s; `--deadline` sets \
+                   another time\n";
+    assert_eq!(run.stderr.matches(warning).count(), 1, "{}", run.stderr);
+    assert!(!run.stdout.contains("warning"), "{}", run.stdout);
+}
+
+#[test]
+fn a_failed_task_names_its_code_that_is_a_text() {
+    let error = json!({ "code": "1026", "message": "input is sensitive" });
+    let failed = json!({ "task": { "id": "task-1", "status": "failed", "error": error } });
+    let service = Service::start([Answer::json(&failed)]);
+    let run = service.genwire(&["task", "wait", "task-1", "-q"]);
+    assert_eq!(run.code, 1);
+    assert_eq!(run.stderr, "error: the task `task-1` failed: input is sensitive (1026)\n");
+    let service = Service::start([Answer::json(&failed)]);
+    let page = service.genwire(&["task", "get", "task-1"]).stdout;
+    assert!(page.contains("input is sensitive (1026)"), "{page}");
 }
 
 #[cfg(unix)]

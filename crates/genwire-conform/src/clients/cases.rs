@@ -26,6 +26,11 @@ pub(crate) struct Case {
     /// True if the reply is read as a stream.
     #[serde(default)]
     pub(crate) stream: bool,
+    /// True if the client says what the events add up to.
+    #[serde(default)]
+    pub(crate) collect: bool,
+    /// The time that the client waits for the end of a task, if it does not look once only.
+    pub(crate) wait_ms: Option<u64>,
     /// The body of the request.
     #[serde(default)]
     pub(crate) request: JsonValue,
@@ -83,6 +88,9 @@ pub(crate) struct Expect {
     /// The number of requests that the server gets.
     #[serde(default = "one")]
     pub(crate) requests: usize,
+    /// True if the client may send any number of requests from two on.
+    #[serde(default)]
+    pub(crate) polls: bool,
     /// The least time between the first request and the second.
     #[serde(default)]
     pub(crate) pause_ms: u64,

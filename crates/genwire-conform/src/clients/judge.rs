@@ -108,7 +108,11 @@ fn judge_requests(
     let own = requests.iter().filter(|received| !received.is_elsewhere);
     let own: Vec<&Request> = own.map(|received| &received.request).collect();
     let expected = case.expect.requests;
-    if own.len() != expected {
+    if case.expect.polls {
+        if own.len() < 2 {
+            faults.push(format!("the client sent {} requests; expected 2 or more", own.len()));
+        }
+    } else if own.len() != expected {
         faults.push(format!("the client sent {} requests; expected {expected}", own.len()));
     }
     if let [first, second, ..] = own.as_slice() {

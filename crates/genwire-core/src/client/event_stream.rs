@@ -2,11 +2,12 @@
 
 use super::byte_stream::ByteStream;
 use super::error::Error;
+use super::error_kind::ErrorKind;
 use super::events::{Events, Sink, of_event};
 use super::response::{Raw, Response};
 use super::stream_error::StreamError;
 use crate::Interface;
-use crate::merge::{Collected, EventError, Reader, Update};
+use crate::merge::{Collected, EventError, Reader, Unnamed, Update};
 use crate::sse::Tail;
 use futures_core::Stream;
 use serde_core::Serialize;
@@ -75,11 +76,12 @@ where
             }
         }
         // The reason of an earlier failure is not kept.
-        if !self.is_complete() {
+        if !self.is_complete() || self.partial().unnamed().is_some() {
             let error = self.events.bytes.error(Error::truncated());
             return Err(StreamError::new(error, std::mem::take(self.events.sink.partial_mut())));
         }
         let raw = self.head();
+        self.events.sink.partial_mut().settle();
         Ok(Response::new(std::mem::take(self.events.sink.partial_mut()), raw))
     }
 
@@ -140,6 +142,10 @@ impl<R: Collected + Serialize> Sink for Reader<R> {
     fn end(&mut self, _: Tail, bytes: &ByteStream) -> Result<(), Error> {
         if !self.is_complete() {
             return Err(Error::truncated());
+        }
+        if let Some(list) = self.partial().unnamed() {
+            let (problem, excerpt) = (Unnamed(list).to_string(), String::new());
+            return Err(Error::new(ErrorKind::Protocol { problem, excerpt }));
         }
         bytes.collected(self.partial());
         Ok(())

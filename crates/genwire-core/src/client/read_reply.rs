@@ -2,7 +2,7 @@
 
 use super::response::Raw;
 use crate::reply_form::essence;
-use crate::{BodyForm, ByteBody, Endpoint, ReplyForm, TextBody};
+use crate::{BodyForm, ByteBody, Described, Endpoint, ReplyForm, TextBody, mend};
 use serde_core::de::DeserializeOwned;
 use serde_core::de::Error as _;
 use serde_json::Error;
@@ -24,14 +24,14 @@ pub trait ReadReply: Sized {
     fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, Error>;
 }
 
-impl<T: DeserializeOwned> ReadReply for T {
+impl<T: DeserializeOwned + Described> ReadReply for T {
     fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, Error> {
         let body = raw.body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&raw.body);
         if form == BodyForm::None || body.is_empty() {
             // A reply without a body is read like null, which `NoContent` and `Option` take.
             return serde_json::from_slice(b"null").or_else(|_| serde_json::from_slice(body));
         }
-        serde_json::from_slice(body)
+        serde_json::from_slice(body).or_else(|error| mend::parse(body).ok_or(error))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The descriptors of primitive types, options, lists, maps and boxes.
 
 use super::{Descriptor, DescriptorFn};
-use crate::RawJson;
+use crate::{NoContent, RawJson};
 use std::collections::BTreeMap;
 
 /// A type whose JSON form is described by a [`Descriptor`].
@@ -26,6 +26,8 @@ described! {
     f64 => Descriptor::Number,
     String => Descriptor::String,
     RawJson => Descriptor::Any,
+    serde_json::Value => Descriptor::Any,
+    NoContent => Descriptor::Any,
 }
 
 impl<T: Described> Described for Option<T> {

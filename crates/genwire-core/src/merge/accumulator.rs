@@ -3,7 +3,7 @@
 use super::tally::{Tally, TooLarge};
 use crate::bounds::{self, MAX_REPLY_VALUES};
 use crate::errors::fast_path::mentions_error;
-use crate::{Interface, ServiceError};
+use crate::{Described, Interface, ServiceError, mend};
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::error::Error;
@@ -20,7 +20,7 @@ pub const DEFAULT_TERMINATOR: &str = "[DONE]";
 /// The implementations are generated from the merge rules of the spec.
 pub trait Collected: Default {
     /// One event of the stream.
-    type Event: DeserializeOwned + Serialize + Clone;
+    type Event: DeserializeOwned + Serialize + Clone + Described;
 
     /// The interface whose errors an event may report.
     const INTERFACE: &'static Interface;
@@ -60,6 +60,16 @@ pub trait Collected: Default {
 
     /// Returns true if the reply is complete.
     fn is_complete(&self) -> bool;
+
+    /// Returns the name of a list in which an item has no name, though each needs one.
+    ///
+    /// Such an item, as a call of no function, cannot be used.
+    fn unnamed(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Puts the items of lists in order, once all events have been added.
+    fn settle(&mut self) {}
 }
 
 /// Collects the events of a stream into the reply that a call without a stream returns.
@@ -151,7 +161,12 @@ impl<R: Collected> Accumulator<R> {
         if self.ended {
             return Ok(None);
         }
-        read_event(R::INTERFACE, data).map(Some)
+        match read_event(R::INTERFACE, data) {
+            Err(EventError::Unreadable { excerpt, error }) => {
+                mend::parse(data).map(Some).ok_or(EventError::Unreadable { excerpt, error })
+            }
+            read => read.map(Some),
+        }
     }
 
     /// Returns true if the reply is complete.
@@ -173,12 +188,14 @@ impl<R: Collected> Accumulator<R> {
     ///
     /// # Errors
     ///
-    /// The reply is not complete; the error holds what arrived.
-    pub fn finish(self) -> Result<R, Truncated<R>> {
-        if self.is_complete() {
+    /// The reply is not complete, or an item of a list has no name; the error holds what arrived.
+    pub fn finish(mut self) -> Result<R, Truncated<R>> {
+        self.reply.settle();
+        let unnamed = self.reply.unnamed();
+        if self.is_complete() && unnamed.is_none() {
             Ok(self.reply)
         } else {
-            Err(Truncated { partial: Box::new(self.reply) })
+            Err(Truncated { unnamed, partial: Box::new(self.reply) })
         }
     }
 }
@@ -203,6 +220,7 @@ pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, Event
         whole.push_data(event)?;
     }
     let is_complete = whole.is_complete();
+    whole.partial_mut().settle();
     let body =
         serde_json::to_vec(whole.partial()).map_err(|error| EventError::unreadable(&[], error))?;
     Ok(Whole { body, is_complete })
@@ -248,18 +266,34 @@ fn check_values(data: &[u8]) -> Result<(), EventError> {
 
 /// Error for a stream that ended before its reply was complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Truncated<R> {
+    /// Name of a list with an item that never got a name, such as a call of no function.
+    pub unnamed: Option<&'static str>,
     /// Part of the reply that had arrived.
     pub partial: Box<R>,
 }
 
 impl<R> fmt::Display for Truncated<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the stream ended before the reply was complete")
+        match self.unnamed {
+            Some(list) => Unnamed(list).fmt(f),
+            None => f.write_str("the stream ended before the reply was complete"),
+        }
     }
 }
 
 impl<R: fmt::Debug> Error for Truncated<R> {}
+
+/// The message for a list with an item that has no name.
+pub(crate) struct Unnamed(pub(crate) &'static str);
+
+impl fmt::Display for Unnamed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = self.0;
+        write!(f, "an item of `{list}` has no name at the end of the stream")
+    }
+}
 
 /// Error of an event that cannot be added to the reply.
 #[derive(Debug)]

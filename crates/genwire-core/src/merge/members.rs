@@ -1,7 +1,7 @@
 //! Functions that merge one member of an event into a reply; the generated code calls them.
 
 use super::tally::{Tally, TooLarge};
-use crate::Extra;
+use crate::{Extra, mend};
 use serde_core::Serialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -68,6 +68,57 @@ pub const fn is_repeat(known: usize, length: usize) -> bool {
     known > 0 && length >= known - known / 8
 }
 
+/// Joins strings, without text that the new one repeats: see [`new_part`].
+pub fn concat_new(into: &mut Option<String>, delta: Option<String>, tally: &mut Tally) {
+    let Some(delta) = delta else { return };
+    let known = into.as_deref().unwrap_or_default();
+    let repeated = delta.len() - new_part(known, &delta).len();
+    let delta =
+        if repeated == 0 { delta } else { delta.get(repeated..).unwrap_or_default().into() };
+    concat(into, Some(delta), tally);
+}
+
+/// Returns the part of a delta that is new after the text of those before it.
+///
+/// In some streams each delta holds all the text so far, or the last one holds it once more. Such a
+/// delta begins with that text. A delta may also say again what a short text says: "ha" and "ha" are
+/// "haha", and so are "ha" and "haha" no less than three times "ha".
+pub fn new_part<'a>(known: &str, delta: &'a str) -> &'a str {
+    match delta.strip_prefix(known) {
+        Some(rest) if !known.is_empty() && !may_be_said_again(known, delta) => rest,
+        _ => delta,
+    }
+}
+
+/// Number of characters from which on a text is no word that is said again.
+const PHRASE_CHARS: usize = 12;
+
+/// Returns true if a delta that begins with the known text may say it again.
+fn may_be_said_again(known: &str, delta: &str) -> bool {
+    let word = repeated_word(known);
+    if delta.len() > known.len() {
+        return !known.contains(char::is_alphanumeric) || is_repetition(delta, word);
+    }
+    let is_phrase =
+        known.trim().contains(char::is_whitespace) || known.chars().nth(PHRASE_CHARS - 1).is_some();
+    word.len() < known.len() || !is_phrase
+}
+
+/// Returns the shortest text of which a text is a repetition.
+fn repeated_word(text: &str) -> &str {
+    // A text repeats its beginning where a copy that is moved by its length lies on the text.
+    let moved = text.char_indices().skip(1).map(|(at, _)| at);
+    let length = moved.take_while(|at| *at <= text.len() / 2).find(|at| {
+        text.len() % at == 0 && text.as_bytes().get(*at..) == text.as_bytes().get(..text.len() - at)
+    });
+    length.and_then(|length| text.get(..length)).unwrap_or(text)
+}
+
+fn is_repetition(text: &str, word: &str) -> bool {
+    text.len() % word.len() == 0
+        && text.as_bytes().chunks(word.len()).all(|part| part == word.as_bytes())
+}
+
 /// Joins lists.
 pub fn list<T>(into: &mut Option<Vec<T>>, delta: Option<Vec<T>>, tally: &mut Tally) {
     let Some(delta) = delta else { return };
@@ -104,6 +155,14 @@ pub fn first_text(into: &mut Option<String>, delta: Option<String>) {
     }
 }
 
+/// Keeps the first string that is not empty, or a longer one that begins with it.
+pub fn longest(into: &mut Option<String>, delta: Option<String>) {
+    let known = into.as_deref().unwrap_or_default();
+    if delta.as_ref().is_some_and(|delta| delta.starts_with(known)) {
+        *into = delta;
+    }
+}
+
 /// Returns the string unless it is empty.
 pub fn text(delta: Option<String>) -> Option<String> {
     delta.filter(|text| !text.is_empty())
@@ -115,11 +174,16 @@ pub fn constant(into: &mut Option<String>, delta: Option<String>, event: &str, w
     first_text(into, delta);
 }
 
-/// Keeps members that the interface does not list; the last of several values is kept.
+/// Keeps members that the interface does not list; the last of several values is kept, and the
+/// parts of a text are joined.
 ///
 /// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added: each is searched by its name.
 pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
     for (name, value) in delta.into_members() {
+        let value = match into.get(&name) {
+            Some(known) => mend::join_parts(&name, known, &value).unwrap_or(value),
+            None => value,
+        };
         let known = into.get(&name).map(|known| known.get().len());
         if known.is_none() && into.len() >= MAX_UNLISTED_MEMBERS {
             tally.exceed(TooLarge::UnlistedMembers { limit: MAX_UNLISTED_MEMBERS });
@@ -193,99 +257,9 @@ pub fn agree(item: Option<&String>, delta: Option<&String>) -> bool {
     }
 }
 
-/// Rules by which the deltas of a list find their items.
-#[derive(Clone, Copy, Debug)]
-pub struct ByKey<T, D> {
-    /// Name of the list.
-    pub name: &'static str,
-    /// Maximum number of items in the list.
-    pub max_items: usize,
-    /// Returns the key of an item.
-    pub item_key: fn(&T) -> Option<i64>,
-    /// Returns the key of a delta.
-    pub delta_key: fn(&D) -> Option<i64>,
-    /// Returns true if a delta without a key may belong to an item.
-    pub agrees: fn(&T, &D) -> bool,
-    /// Adds a delta to its item.
-    pub add: fn(&mut T, D, &mut Tally),
-}
-
-/// Adds each delta to the item with its key; new items are inserted in the order of the keys.
-///
-/// A delta without a key continues the last item, if the two agree. More items than
-/// [`ByKey::max_items`] are not added: the search for an item is short for any stream.
-pub fn by_key<T: Default, D>(
-    into: &mut Option<Vec<T>>,
-    deltas: Option<Vec<D>>,
-    rules: &ByKey<T, D>,
-    tally: &mut Tally,
-) {
-    let Some(deltas) = deltas else { return };
-    let items = into.get_or_insert_default();
-    for delta in deltas {
-        let place = match place_of(items, &delta, rules) {
-            Some(place) => place,
-            None if items.len() >= rules.max_items => {
-                let (member, limit) = (rules.name, rules.max_items);
-                tally.exceed(TooLarge::Items { member, limit });
-                return;
-            }
-            None => insert(items, (rules.delta_key)(&delta), rules),
-        };
-        if let Some(item) = items.get_mut(place) {
-            (rules.add)(item, delta, tally);
-        }
-    }
-}
-
-/// Returns the item that a delta is added to, if it exists.
-pub fn item_of<'a, T, D>(
-    items: Option<&'a mut Vec<T>>,
-    delta: &D,
-    rules: &ByKey<T, D>,
-) -> Option<&'a mut T> {
-    let items = items?;
-    let place = place_of(items, delta, rules)?;
-    items.get_mut(place)
-}
-
-/// Returns the index of the item of a delta.
-fn place_of<T, D>(items: &[T], delta: &D, rules: &ByKey<T, D>) -> Option<usize> {
-    match (rules.delta_key)(delta) {
-        Some(key) => items
-            .iter()
-            .rposition(|item| (rules.item_key)(item) == Some(key))
-            .or_else(|| keyless(items, rules)),
-        None => items
-            .len()
-            .checked_sub(1)
-            .filter(|last| items.get(*last).is_some_and(|item| (rules.agrees)(item, delta))),
-    }
-}
-
 /// Returns true if a string adds nothing to another.
 pub fn adds_nothing(delta: Option<&String>) -> bool {
     delta.is_none_or(String::is_empty)
-}
-
-/// Returns the only item if it came without a key: the first key that arrives belongs to it.
-fn keyless<T, D>(items: &[T], rules: &ByKey<T, D>) -> Option<usize> {
-    match items {
-        [only] if (rules.item_key)(only).is_none() => Some(0),
-        _ => None,
-    }
-}
-
-/// Inserts an empty item and returns its index.
-fn insert<T: Default, D>(items: &mut Vec<T>, key: Option<i64>, rules: &ByKey<T, D>) -> usize {
-    let before = |item: &T| match ((rules.item_key)(item), key) {
-        (Some(other), Some(key)) => other < key,
-        _ => true,
-    };
-    // The search begins at the end, where new items nearly always belong.
-    let place = items.iter().rposition(before).map_or(0, |last| last + 1);
-    items.insert(place, T::default());
-    place
 }
 
 #[cfg(test)]
@@ -300,6 +274,30 @@ mod tests {
             typed_extra(&mut into, delta, &mut tally);
         }
         (into, tally.check())
+    }
+
+    #[test]
+    fn a_delta_that_begins_with_all_before_it_repeats_it() {
+        for (known, delta, new) in [
+            ("", "One", "One"),
+            ("One", " river", " river"),
+            ("One", "One river", " river"),
+            ("One river.", "One river.", ""),
+            ("Zwischendurch", "Zwischendurch", ""),
+            // A word may be said again.
+            ("ha", "ha", "ha"),
+            ("ha", "haha", "haha"),
+            ("haha", "ha", "ha"),
+            ("ha ha ", "ha ha ", "ha ha "),
+            ("ha ha ", "ha ha ha ", "ha ha ha "),
+            ("...", "......", "......"),
+            ("- ", "- One", "- One"),
+            ("\n", "\n\nOne", "\n\nOne"),
+            ("é", "éé", "éé"),
+            ("é", "éa", "a"),
+        ] {
+            assert_eq!(new_part(known, delta), new, "{known:?} {delta:?}");
+        }
     }
 
     #[test]

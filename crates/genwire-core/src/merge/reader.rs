@@ -111,7 +111,7 @@ impl<R: Collected> Reader<R> {
     ///
     /// # Errors
     ///
-    /// The reply is not complete; the error holds what arrived.
+    /// The reply is not complete, or an item of a list has no name; the error holds what arrived.
     pub fn finish(self) -> Result<R, Truncated<R>> {
         self.accumulator.finish()
     }

@@ -71,9 +71,19 @@ impl<R: Collected + Serialize + fmt::Debug + Send> Stream for Reading<R> {
     }
 
     fn finish(self: Box<Self>) -> String {
-        let complete = self.reply.is_complete() && self.failure.is_none();
-        let reply = serde_json::to_string(self.reply.partial()).unwrap_or_else(|_| "null".into());
-        let failure = self.failure.unwrap_or(JsonValue::Null);
+        let mut is_complete = true;
+        let (reply, unnamed) = match self.reply.finish() {
+            Ok(reply) => (serde_json::to_string(&reply), None),
+            Err(error) => {
+                is_complete = false;
+                let unnamed = error.unnamed.is_some().then(|| message(&error));
+                (serde_json::to_string(&error.partial), unnamed)
+            }
+        };
+        let reply = reply.unwrap_or_else(|_| "null".into());
+        let failure = self.failure.or(unnamed);
+        let complete = is_complete && failure.is_none();
+        let failure = failure.unwrap_or(JsonValue::Null);
         format!(r#"{{"complete":{complete},"reply":{reply},"failure":{failure}}}"#)
     }
 }

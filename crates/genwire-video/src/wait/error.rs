@@ -7,7 +7,7 @@ use genwire_core::Category;
 use genwire_core::client::{Error, Response};
 
 use super::DeleteOutcome;
-use crate::generated::{CreateH3ContextIrResponse, VideoTask};
+use crate::generated::{CreateH3ContextIrResponse, TaskStatus, VideoTask};
 
 /// Error of a wait that ended without a result.
 #[derive(Debug)]
@@ -72,6 +72,14 @@ impl WaitError {
             Self::Failed { task, .. } | Self::Cancelled { task, .. } => Some(task),
             Self::DeadlinePassed { task, .. } | Self::Call { task, .. } => task.as_deref(),
             Self::NoTaskId { .. } => None,
+        }
+    }
+
+    /// Returns the code of the error of a task that failed, if it is a number.
+    pub fn code(&self) -> Option<i64> {
+        match self {
+            Self::Failed { task, .. } => task.error_code(),
+            _ => None,
         }
     }
 
@@ -155,13 +163,16 @@ impl fmt::Display for WaitError {
         match self {
             Self::Failed { task_id, task } => {
                 write!(f, "the task `{task_id}` failed")?;
-                task.error_message().map_or(Ok(()), |reason| write!(f, ": {reason}"))
+                task.failure().map_or(Ok(()), |reason| write!(f, ": {reason}"))
             }
             Self::Cancelled { task_id, .. } => write!(f, "the task `{task_id}` was cancelled"),
             Self::DeadlinePassed { task_id, task, cancellation, .. } => {
                 write!(f, "the task `{task_id}` did not end before the deadline")?;
                 if let Some(status) = task.as_ref().and_then(|task| task.status.as_ref()) {
                     write!(f, "; it was `{}`", status.as_str())?;
+                    if !TaskStatus::VALUES.contains(status) {
+                        f.write_str(", which is no state of the interface")?;
+                    }
                 }
                 match cancellation {
                     None => Ok(()),

@@ -211,6 +211,10 @@ export interface ReplyMessage {
    * Present only if the request sets `reasoning_split`.
    */
   reasoning_content?: string;
+  /** Thinking of the model, as many services name it. */
+  reasoning?: string | null;
+  /** Thinking of the model, as services name it that send the text in parts. */
+  thinking?: string | null;
   /**
    * Thinking of the model, as a list of details.
    *
@@ -291,6 +295,10 @@ export interface ChunkDelta {
   audio_content?: string;
   /** Next part of the thinking. */
   reasoning_content?: string | null;
+  /** Next part of the thinking, as many services name it. */
+  reasoning?: string | null;
+  /** Next part of the thinking, as services name it that send the text in parts. */
+  thinking?: string | null;
   /** Next parts of the thinking details. */
   reasoning_details?: Array<ReasoningDetail> | null;
   /** Next parts of the tool calls. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TypedDict, cast
 
 from . import _engine
@@ -24,10 +25,15 @@ def read_reply() -> ReplyStream[ChatCompletionChunk, CreateChatCompletionRespons
 
 
 class Segment(TypedDict, total=False):
-    """Part of a text that is all thinking or all answer; it has one of the members."""
+    """Part of a text that is all thinking or all answer; it has one of the members.
+
+    ``text_was_thinking`` takes the place of a closing tag without its opening tag: all text before
+    it is thinking.
+    """
 
     thinking: str
     text: str
+    text_was_thinking: bool
 
 
 class ThinkingSplitter:
@@ -45,6 +51,21 @@ class ThinkingSplitter:
         """Ends the text and returns what was held back."""
         segments: list[Segment] = self._handle.end()["segments"]
         return segments
+
+
+class MessageText(TypedDict):
+    """The answer of a reply and its thinking, which is none where there is none."""
+
+    text: str
+    reasoning: str | None
+
+
+def read_message(reply: CreateChatCompletionResponse) -> MessageText:
+    """Returns the answer and the thinking of a whole reply, in whichever members they came."""
+    read = _engine.call("message", json.dumps(reply))
+    if "text" not in read:
+        raise GenwireError(read["error"])
+    return cast(MessageText, read)
 
 
 def split_thinking(text: str) -> tuple[str | None, str]:

@@ -176,6 +176,8 @@ fn merging(merge: &Merge) -> &str {
         Merge::Replace => "the last value counts",
         Merge::First => "the first value counts",
         Merge::Nested => "merged member by member",
-        Merge::ByKey(key) => key,
+        Merge::ConcatNew => "without text that a delta repeats",
+        Merge::Longest => "or a longer one that begins with it",
+        Merge::ByKey(key) => &key.key,
     }
 }

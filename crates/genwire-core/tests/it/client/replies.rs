@@ -9,6 +9,7 @@ use super::{
 };
 use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS};
 use genwire_core::client::{CallOptions, ErrorKind, RetryPolicy, Transport, Validation};
+use genwire_core::descriptor::{Described, Descriptor};
 use genwire_core::{Category, RawJson};
 use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use std::thread::ThreadId;
@@ -21,6 +22,12 @@ impl<'de> Deserialize<'de> for ParsedOn {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         IgnoredAny::deserialize(deserializer)?;
         Ok(Self(std::thread::current().id()))
+    }
+}
+
+impl Described for ParsedOn {
+    fn descriptor() -> &'static Descriptor {
+        &Descriptor::Any
     }
 }
 

@@ -145,7 +145,7 @@ async fn a_task_that_ends_otherwise_is_a_typed_error() {
         r#"{"task":{"id":"task-7","status":"failed","error":{"code":"1026","message":"no"}}}"#;
     let service = Service::new([task("running"), Answer::Reply(200, failed.to_owned())]);
     let error = wait(&service, 600).await.unwrap_err();
-    assert_eq!(error.to_string(), "the task `task-7` failed: no");
+    assert_eq!(error.to_string(), "the task `task-7` failed: no (1026)");
     assert_eq!(error.task_id(), Some(ID));
     assert!(matches!(error, WaitError::Failed { .. }));
     assert_eq!(error.category(), Category::Unknown);
@@ -294,4 +294,72 @@ fn a_wait_can_move_to_another_thread() {
     let service = Service::new([task("queued")]);
     is_send(&wait(&service, 1).into_future());
     assert!(DeleteOutcome::Cancelled.is_done());
+}
+
+/// The reports of unknown states in a wait for a script, which its deadline ends.
+async fn reports(script: Vec<Answer>) -> (Vec<String>, String) {
+    let service = Service::new(script);
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let end = wait(&service, 100)
+        .on_unknown_state(move |state| log.lock().unwrap().push(state.to_string()))
+        .await
+        .unwrap_err();
+    assert!(end.is_timeout() && end.task_id() == Some(ID));
+    let reports = seen.lock().unwrap().clone();
+    (reports, end.to_string())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_state_that_is_not_listed_is_reported_after_three_queries() {
+    let one = |status: &str| {
+        vec![format!(
+            "the task `task-7` is in the state `{status}`, which the interface does not list, \
+             after 3 queries"
+        )]
+    };
+    let (found, end) = reports(vec![task("queued"), task("reviewing")]).await;
+    assert_eq!(found, one("reviewing"));
+    assert_eq!(
+        end,
+        "the task `task-7` did not end before the deadline; it was `reviewing`, which is no state \
+         of the interface"
+    );
+    // A listed state between them begins the count anew.
+    let odd = || task("odd");
+    let (found, _) =
+        reports(vec![odd(), odd(), task("running"), odd(), odd(), task("running")]).await;
+    assert_eq!(found, Vec::<String>::new());
+    let (found, _) = reports(vec![odd(), odd(), odd(), task("queued"), odd()]).await;
+    assert_eq!(found, [one("odd"), one("odd")].concat());
+    let (found, _) = reports(vec![Answer::Reply(200, "{}".to_owned())]).await;
+    assert_eq!(found, ["the task `task-7` has no state after 3 queries"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failed_task_names_its_code_in_any_form() {
+    for (error, text, code) in [
+        (
+            r#"{"code":"1026","message":"input is sensitive"}"#,
+            ": input is sensitive (1026)",
+            Some(1026),
+        ),
+        (
+            r#"{"code":1026,"message":"input is sensitive"}"#,
+            ": input is sensitive (1026)",
+            Some(1026),
+        ),
+        (r#"{"code":"busy","message":"later"}"#, ": later (busy)", None),
+        (r#"{"code":"busy"}"#, ": busy", None),
+        (r#"{"code":null,"message":"later"}"#, ": later", None),
+        (r#"{"code":"","message":""}"#, "", None),
+        (r#"{"code":1.5}"#, ": 1.5", None),
+        ("null", "", None),
+    ] {
+        let body = format!(r#"{{"task":{{"id":"{ID}","status":"failed","error":{error}}}}}"#);
+        let service = Service::new([Answer::Reply(200, body)]);
+        let end = wait(&service, 100).await.unwrap_err();
+        assert_eq!(end.to_string(), format!("the task `task-7` failed{text}"));
+        assert_eq!(end.code(), code, "{error}");
+    }
 }

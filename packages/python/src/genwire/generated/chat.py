@@ -199,6 +199,10 @@ class ReplyMessage(_ReplyMessage, total=False):
 
     Present only if the request sets `reasoning_split`.
     """
+    reasoning: Optional[str]
+    """Thinking of the model, as many services name it."""
+    thinking: Optional[str]
+    """Thinking of the model, as services name it that send the text in parts."""
     reasoning_details: list[ReasoningDetail]
     """Thinking of the model, as a list of details.
 
@@ -277,6 +281,10 @@ class ChunkDelta(TypedDict, total=False):
     """Audio of the reply, sent with the chunks."""
     reasoning_content: Optional[str]
     """Next part of the thinking."""
+    reasoning: Optional[str]
+    """Next part of the thinking, as many services name it."""
+    thinking: Optional[str]
+    """Next part of the thinking, as services name it that send the text in parts."""
     reasoning_details: Optional[list[ReasoningDetail]]
     """Next parts of the thinking details."""
     tool_calls: Optional[list[ToolCallDelta]]

@@ -1,0 +1,86 @@
+//! Thinking that arrives in two forms: members of its own, and blocks in the text.
+
+use genwire_core::merge::new_part;
+
+use crate::generated::ChunkDelta;
+use crate::reasoning::details_text;
+
+/// Form in which thinking arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A member of its own.
+    Member,
+    /// A block in the text.
+    Block,
+}
+
+/// Joins the thinking of both forms, so that what both say is said once.
+///
+/// A form that says something else than the other adds all of its text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Thinking {
+    /// Text of the member.
+    member: String,
+    /// Member that the text comes from, once one has thinking.
+    source: Option<usize>,
+    /// All thinking so far; empty once the two forms are known to differ.
+    shown: String,
+    /// Bytes of the thinking that each form has said.
+    said: [usize; 2],
+    is_apart: bool,
+}
+
+impl Thinking {
+    /// Takes the members of a delta, and returns the thinking that they add.
+    pub(super) fn push_members(&mut self, delta: &mut ChunkDelta) -> String {
+        let details = || delta.reasoning_details.as_deref().map(details_text);
+        let members = [
+            delta.reasoning_content.take(),
+            delta.reasoning_text.take(),
+            delta.thinking_text.take(),
+            details(),
+        ];
+        // A service may send the same text in several members, of which one is read.
+        let has_text = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        let source = self.source.or_else(|| members.iter().position(has_text));
+        self.source = source;
+        let text = source.and_then(|source| members.into_iter().nth(source)?);
+        self.push_member(&text.unwrap_or_default())
+    }
+
+    /// Takes a text of the member, and returns the thinking that it adds.
+    fn push_member(&mut self, text: &str) -> String {
+        let text = new_part(&self.member, text);
+        self.member.push_str(text);
+        // Line feeds before the thinking are no part of it, as in a block.
+        let text = if self.said[0] == 0 { text.trim_start_matches('\n') } else { text };
+        self.push(Form::Member, text)
+    }
+
+    /// Takes the whole text of the member, and returns the thinking that has not arrived before.
+    pub(super) fn push_whole_member(&mut self, text: &str) -> String {
+        let text = text.get(self.member.len()..).unwrap_or_default().to_owned();
+        self.push_member(&text)
+    }
+
+    /// Takes text of one form, and returns the thinking that it adds.
+    pub(super) fn push(&mut self, form: Form, text: &str) -> String {
+        if self.is_apart || text.is_empty() {
+            return text.to_owned();
+        }
+        let said = &mut self.said[usize::from(form == Form::Block)];
+        let ahead = self.shown.get(*said..).unwrap_or_default();
+        *said += text.len();
+        if ahead.starts_with(text) {
+            return String::new();
+        }
+        if let Some(new) = text.strip_prefix(ahead) {
+            self.shown.push_str(new);
+            return new.to_owned();
+        }
+        self.is_apart = true;
+        let repeated = self.shown.len() - ahead.len();
+        let shown = std::mem::take(&mut self.shown);
+        shown.get(..repeated).unwrap_or_default().to_owned() + text
+    }
+}

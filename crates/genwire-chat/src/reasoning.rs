@@ -1,0 +1,38 @@
+//! The thinking of a reply, in whichever members it came.
+
+use std::borrow::Cow;
+
+use genwire_core::think;
+
+use crate::generated::{ReasoningDetail, ReplyMessage};
+
+/// Returns the thinking of a message, once if it came in a member and in the text.
+pub(crate) fn of_message(message: &ReplyMessage) -> Option<Cow<'_, str>> {
+    let member = member_of(message).map(|text| match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim_start_matches('\n')),
+        Cow::Owned(text) => Cow::Owned(text.trim_start_matches('\n').to_owned()),
+    });
+    let member = member.filter(|text| !text.is_empty());
+    let block = think::thinking(message.raw_text()).filter(|text| !text.is_empty());
+    match (member, block) {
+        (Some(member), Some(block)) if member.starts_with(&*block) => Some(member),
+        (Some(member), Some(block)) if block.starts_with(&*member) => Some(block),
+        (Some(member), Some(block)) => Some(Cow::Owned(format!("{member}{block}"))),
+        (member, block) => member.or(block),
+    }
+}
+
+/// Returns the thinking of the first member that has any.
+pub(crate) fn member_of(message: &ReplyMessage) -> Option<Cow<'_, str>> {
+    let texts = [&message.reasoning_content, &message.reasoning_text, &message.thinking_text];
+    let text = texts.into_iter().flatten().find(|text| !text.is_empty());
+    text.map(|text| Cow::Borrowed(text.as_str())).or_else(|| {
+        let details = message.reasoning_details.as_deref()?;
+        Some(details_text(details)).filter(|text| !text.is_empty()).map(Cow::Owned)
+    })
+}
+
+/// Joins the texts of thinking details.
+pub(crate) fn details_text(details: &[ReasoningDetail]) -> String {
+    details.iter().filter_map(|detail| detail.text.as_deref()).collect()
+}

@@ -1,0 +1,194 @@
+//! Reading replies that have a value of another JSON type than the interface says.
+//!
+//! Some services write a number as a string, an encoded object as the object, or a text as a list
+//! of parts. Such a reply does not parse. It is then rewritten by the descriptor of its type, and
+//! parsed once more: replies that do parse cost nothing.
+
+use crate::bounds::{MAX_REPLY_VALUES, has_more_values};
+use crate::descriptor::{Descriptor, ObjectDescriptor};
+use crate::{Described, RawJson};
+use serde_core::de::DeserializeOwned;
+use serde_json::{Map, Value as JsonValue};
+
+/// Member of a part, and of an object with parts, that has thinking.
+const THINKING: &str = "thinking";
+
+/// Suffix of the member that keeps the parts of a text.
+const PARTS: &str = "_parts";
+
+/// Parses a body that does not parse as it is; `None` if it cannot be rewritten either.
+pub(crate) fn parse<T: DeserializeOwned + Described>(body: &[u8]) -> Option<T> {
+    if has_more_values(body, MAX_REPLY_VALUES) {
+        return None;
+    }
+    let mut value: JsonValue = serde_json::from_slice(body).ok()?;
+    mend(&mut value, T::descriptor());
+    // Members that are kept as raw JSON are read from a text only.
+    serde_json::from_str(&value.to_string()).ok()
+}
+
+/// Rewrites the values of a tree that have another type than their descriptor.
+fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
+    match (descriptor, &mut *value) {
+        (Descriptor::Object(object), JsonValue::Object(members)) => mend_members(members, object),
+        (Descriptor::List(item), JsonValue::Array(items)) => {
+            items.iter_mut().for_each(|value| mend(value, item()));
+        }
+        (Descriptor::Map(item), JsonValue::Object(members)) => {
+            members.values_mut().for_each(|value| mend(value, item()));
+        }
+        (Descriptor::Union(union), JsonValue::Object(members)) => {
+            let tag = members.get(union.tag).and_then(JsonValue::as_str);
+            let place = union.tags.iter().position(|known| Some(*known) == tag);
+            if let Some(variant) = place.and_then(|place| union.variants.get(place)) {
+                mend(value, variant());
+            }
+        }
+        (Descriptor::Nullable(inner), _) => mend(value, inner()),
+        (Descriptor::String, JsonValue::Object(_)) => {
+            *value = JsonValue::String(value.to_string());
+        }
+        (Descriptor::Integer | Descriptor::NumberEnum(_), JsonValue::Number(number)) => {
+            if let Some(whole) = number.as_f64().and_then(whole_number).filter(|_| number.is_f64())
+            {
+                *value = whole.into();
+            }
+        }
+        (Descriptor::Integer | Descriptor::NumberEnum(_), JsonValue::String(text)) => {
+            if let Ok(number) = text.trim().parse::<i64>() {
+                *value = number.into();
+            }
+        }
+        (Descriptor::Number, JsonValue::String(text)) => {
+            if let Ok(number) = text.trim().parse::<serde_json::Number>() {
+                *value = JsonValue::Number(number);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Rewrites the members of an object; a text in parts becomes the text, beside its parts.
+fn mend_members(members: &mut Map<String, JsonValue>, object: &ObjectDescriptor) {
+    for member in object.members {
+        let descriptor = (member.descriptor)();
+        let Some(value) = members.get_mut(member.name) else { continue };
+        if is_text(descriptor) && is_list_of_parts(value) {
+            let parts = value.take();
+            let (text, thinking) = text_of(&parts);
+            *value = JsonValue::String(text);
+            members.insert(format!("{}{PARTS}", member.name), parts);
+            if !thinking.is_empty() && !members.contains_key(THINKING) {
+                members.insert(THINKING.to_owned(), JsonValue::String(thinking));
+            }
+        } else {
+            mend(value, descriptor);
+        }
+    }
+}
+
+fn is_list_of_parts(value: &JsonValue) -> bool {
+    value.as_array().is_some_and(|parts| parts.iter().all(JsonValue::is_object))
+}
+
+fn is_text(descriptor: &Descriptor) -> bool {
+    match descriptor {
+        Descriptor::String => true,
+        Descriptor::Nullable(inner) => is_text(inner()),
+        _ => false,
+    }
+}
+
+/// Returns the text and the thinking of a list of parts; parts without either add nothing.
+fn text_of(parts: &JsonValue) -> (String, String) {
+    let (mut text, mut thinking) = (String::new(), String::new());
+    for part in parts.as_array().into_iter().flatten() {
+        match (part.get("text"), part.get(THINKING)) {
+            (Some(JsonValue::String(part)), None) => text.push_str(part),
+            (_, Some(JsonValue::String(part))) => thinking.push_str(part),
+            (_, Some(inner)) => thinking.push_str(&text_of(inner).0),
+            _ => {}
+        }
+    }
+    (text, thinking)
+}
+
+/// Joins the parts of a text that several events brought; `None` for members without parts.
+pub(crate) fn join_parts(name: &str, known: &RawJson, more: &RawJson) -> Option<RawJson> {
+    let known = known.get().strip_suffix(']').filter(|_| name.ends_with(PARTS))?;
+    let more = more.get().strip_prefix('[')?;
+    let comma = if known.trim_end().ends_with('[') || more.trim() == "]" { "" } else { "," };
+    RawJson::from_text(format!("{known}{comma}{more}")).ok()
+}
+
+/// Returns a number without fraction as a whole number.
+fn whole_number(number: f64) -> Option<i64> {
+    // Beyond 2^53 a float does not say which whole number it is.
+    const MAX_EXACT_FLOAT: f64 = 9_007_199_254_740_992.0;
+    let is_whole = number.fract() == 0.0 && number.abs() <= MAX_EXACT_FLOAT;
+    is_whole.then(|| format!("{number:.0}").parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    static TEXT: Descriptor = Descriptor::String;
+    static COUNT: Descriptor = Descriptor::Integer;
+    static SHARE: Descriptor = Descriptor::Number;
+
+    fn check(descriptor: &Descriptor, value: JsonValue, expected: JsonValue) {
+        let mut mended = value;
+        mend(&mut mended, descriptor);
+        assert_eq!(mended, expected);
+    }
+
+    #[test]
+    fn a_value_is_rewritten_only_where_its_meaning_is_plain() {
+        for (value, expected) in [
+            (json!("7"), json!(7)),
+            (json!(" -7 "), json!(-7)),
+            (json!(7.0), json!(7)),
+            (json!(7), json!(7)),
+            (json!(7.5), json!(7.5)),
+            (json!(1e300), json!(1e300)),
+            (json!("7.5"), json!("7.5")),
+            (json!("seven"), json!("seven")),
+            (json!(true), json!(true)),
+            (json!([7]), json!([7])),
+        ] {
+            check(&COUNT, value, expected);
+        }
+        check(&SHARE, json!("0.5"), json!(0.5));
+        check(&SHARE, json!("half"), json!("half"));
+        // A text that is a number may be anything.
+        check(&TEXT, json!(1026), json!(1026));
+        check(&TEXT, json!({ "a": [1] }), json!("{\"a\":[1]}"));
+        check(&TEXT, json!(true), json!(true));
+        check(&Descriptor::List(|| &COUNT), json!(["1", 2]), json!([1, 2]));
+        check(&Descriptor::Map(|| &COUNT), json!({ "a": "1" }), json!({ "a": 1 }));
+        check(&Descriptor::Nullable(|| &COUNT), json!(null), json!(null));
+    }
+
+    #[test]
+    fn parts_are_joined_and_what_has_no_text_adds_nothing() {
+        let parts = json!([
+            { "type": "thinking", "thinking": [{ "type": "text", "text": "a" }, 7] },
+            { "type": "thinking", "thinking": "b" },
+            { "type": "text", "text": "c" },
+            { "type": "reference", "reference_ids": [1] },
+        ]);
+        assert!(is_list_of_parts(&parts) && !is_list_of_parts(&json!(["a"])));
+        assert_eq!(text_of(&parts), ("c".to_owned(), "ab".to_owned()));
+        let raw = |text: &str| RawJson::from_text(text).unwrap();
+        for (known, more, expected) in
+            [("[1]", "[2]", "[1,2]"), ("[]", "[2]", "[2]"), ("[1]", "[]", "[1]")]
+        {
+            let joined = join_parts("content_parts", &raw(known), &raw(more));
+            assert_eq!(joined, Some(raw(expected)));
+        }
+        assert_eq!(join_parts("content", &raw("[1]"), &raw("[2]")), None);
+        assert_eq!(join_parts("content_parts", &raw("1"), &raw("[2]")), None);
+    }
+}
