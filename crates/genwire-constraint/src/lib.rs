@@ -21,6 +21,7 @@ mod body_kind;
 mod constraint;
 mod encoding;
 pub mod format;
+mod hidden;
 mod limits;
 #[cfg(feature = "values")]
 mod nearest;
@@ -33,6 +34,7 @@ pub use body_kind::{BodyKind, UnknownBodyKind};
 pub use constraint::{Constraint, Each, Facets};
 pub use encoding::Encoding;
 pub use format::Format;
+pub use hidden::{escape_hidden, is_hidden};
 pub use limits::{Bound, Divisor, Literal, Range, Size};
 #[cfg(feature = "values")]
 pub use nearest::nearest;

@@ -233,7 +233,7 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Guess, &param.at, what);
         }
         if let Some(description) = param.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
+            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
         }
         member.deprecated |= param.is("deprecated");
         self.examples_of(&mut member, param);
@@ -386,7 +386,7 @@ impl<'d> Draft<'d> {
             member = Member { doc: member.doc, ..Member::of("string") };
         }
         if let Some(description) = param.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
+            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
         }
         let read: Vec<&str> = FACETS
             .into_iter()
