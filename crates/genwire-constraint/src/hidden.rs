@@ -29,7 +29,7 @@ pub fn is_hidden(character: char) -> bool {
 /// ```
 /// use genwire_constraint::escape_hidden;
 ///
-/// assert_eq!(escape_hidden("a\u{202e}b\0"), r"a\u202eb\u0000");
+/// assert_eq!(escape_hidden("a\u{202e}b\0"), r"a\u202Eb\u0000");
 /// ```
 pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     // Most texts have nothing else than these bytes, which is soon known.
@@ -40,7 +40,7 @@ pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len() + 16);
     for character in text.chars() {
         if is_hidden(character) {
-            out.push_str(&format!("\\u{:04x}", u32::from(character)));
+            out.push_str(&format!("\\u{:04X}", u32::from(character)));
         } else {
             out.push(character);
         }

@@ -353,8 +353,8 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Invalid, &param.at, what);
             return None;
         }
-        if !names::is_member(name) || !path.contains(&format!("{{{name}}}")) {
-            let what = format!("no name can be made of `{name}`, or it takes several parts");
+        if !path.contains(&format!("{{{name}}}")) {
+            let what = format!("`{name}` takes several parts of the path");
             self.lost(Reason::PathParameter, &param.at, what);
             return None;
         }
@@ -458,7 +458,11 @@ fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
         if codes.contains_key(part) {
             continue;
         }
-        let plain = names::snake(part, "");
+        let plain = match names::snake(part, "part") {
+            // No member can have these names.
+            taken if !names::is_member(&taken) => format!("{taken}_part"),
+            plain => plain,
+        };
         let numbered = (2..).map(|number| format!("{plain}_{number}"));
         let is_free = |code: &String| !codes.values().any(|known| is_same(known, code));
         let code = iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
