@@ -151,6 +151,11 @@ impl<'d> Draft<'d> {
             self.check_operation(&operation);
             match METHODS.iter().find(|(method, ..)| *method == key) {
                 _ if !matches!(operation.json, Json::Object(_)) => {}
+                _ if path.contains(char::is_control) => {
+                    let what =
+                        format!("the path `{path}` has a line end or another control character");
+                    self.lost(Reason::Invalid, &operation.at, what);
+                }
                 Some((_, method, verb)) => self.operation(path, item, &operation, (method, verb)),
                 None => self.note_method(name, &operation),
             }

@@ -9,10 +9,12 @@ use super::draft::{
 use super::homes::{self, Home};
 use super::joined;
 use super::text;
+use genwire_constraint::{escape_hidden, is_hidden};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
 pub use places::Places;
 pub(super) use standard::server;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -60,6 +62,11 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
         // An existing spec may have common types already.
         let is_joined = area == COMMON && draft.service.own.is_none();
         file(&mut files, area, if is_joined { &draft.area } else { "types" }, text);
+    }
+    for file in &mut files {
+        if let Cow::Owned(escaped) = escape_hidden(&file.text) {
+            file.text = escaped;
+        }
     }
     files
 }
@@ -345,7 +352,7 @@ impl Printer<'_, '_> {
         if let Some(code) = code {
             let _ = writeln!(out, "name = \"{code}\"");
         }
-        let doc = doc.clone().unwrap_or_else(|| format!("The `{}`.", text::line(name)));
+        let doc = doc.clone().unwrap_or_else(|| format!("The {}.", text::code(name)));
         let _ = writeln!(out, "doc = {}", quoted(&doc));
         for (key, text) in &field.place {
             let _ = writeln!(out, "{key} = {text}");
@@ -448,6 +455,9 @@ fn alternatives(security: &[Vec<String>]) -> String {
 
 /// Prints a string as TOML.
 fn quoted(text: &str) -> String {
+    if text.contains(is_hidden) {
+        return escaped(text);
+    }
     toml::Value::String(text.to_owned()).to_string()
 }
 
@@ -457,11 +467,13 @@ fn key(text: &str) -> String {
     if !text.is_empty() && text.chars().all(bare) {
         return text.to_owned();
     }
-    // A key has no form of several lines, and the escapes of JSON.
-    if text.contains(char::is_control) {
-        return Json::string(text).to_compact().replace('\u{7f}', "\\u007F");
-    }
-    quoted(text)
+    // A key has no form of several lines.
+    if text.contains('\n') { escaped(text) } else { quoted(text) }
+}
+
+/// Prints a string with the escapes of JSON, which are those of TOML.
+fn escaped(text: &str) -> String {
+    escape_hidden(&Json::string(text).to_compact()).into_owned()
 }
 
 /// Prints a JSON value as TOML on one line; null becomes `"$null"`.

@@ -34,18 +34,60 @@ pub(super) fn load(
         all.extend_from_slice(files);
         genwire_spec::load(&all)
     };
-    let files = print::files(draft);
+    // What an existing spec asks for, such as verbs in names, is for people to settle.
+    let may_drop = spec.is_empty();
+    let mut files = print::files(draft);
+    let mut result = loaded(&files);
+    while let Err(mistakes) = &result
+        && may_drop
+        && drop_mistaken(draft, mistakes)
+    {
+        files = print::files(draft);
+        result = loaded(&files);
+    }
     // Defaults and examples are checked against a spec that loads without them.
-    match loaded(&files) {
+    match result {
         Ok(interface) => settle(draft, &interface),
         Err(mistakes) => return (files, Some(mistakes)),
     }
-    let settled = print::files(draft);
+    let mut settled = print::files(draft);
     // Without defaults and examples, it is loaded already.
-    let is_loaded = settled == files;
+    if settled == files {
+        return (settled, None);
+    }
     drop(files);
-    let mistakes = if is_loaded { None } else { loaded(&settled).err() };
+    let mut mistakes = loaded(&settled).err();
+    while let Some(found) = &mistakes
+        && may_drop
+        && drop_mistaken(draft, found)
+    {
+        settled = print::files(draft);
+        mistakes = loaded(&settled).err();
+    }
     (settled, mistakes)
+}
+
+/// Drops the operations and webhooks whose files have mistakes, and reports them as lost; returns
+/// false if there are none.
+fn drop_mistaken(draft: &mut Draft<'_>, mistakes: &Diagnostics) -> bool {
+    let errors = mistakes.iter().filter(|one| !one.is_warning());
+    let titles: BTreeMap<&str, &str> = errors.map(|one| (one.file(), one.title())).collect();
+    let report = &mut draft.report;
+    let mut is_sound = |area: &str, name: &str, pointer: &str| {
+        let title = titles.get(format!("spec/{area}/{name}.toml").as_str());
+        if let Some(title) = title {
+            report.note(Reason::Invalid, pointer, format!("the spec language refuses it: {title}"));
+            let carried = report.operations.iter_mut().find(|one| one.pointer == pointer);
+            if let Some(carried) = carried.filter(|one| !one.reasons.contains(&Reason::Invalid)) {
+                carried.reasons.push(Reason::Invalid);
+            }
+        }
+        title.is_none()
+    };
+    let before = draft.operations.len() + draft.webhooks.len();
+    draft.operations.retain(|one| is_sound(&one.area, &one.name, &one.pointer));
+    draft.webhooks.retain(|one| is_sound(&one.area, &one.callback.name, &one.pointer));
+    draft.operations.len() + draft.webhooks.len() < before
 }
 
 /// Keeps the defaults and examples that are valid, and reports the others.

@@ -36,6 +36,11 @@ pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Returns a name between backticks, on one line.
+pub(super) fn code(name: &str) -> String {
+    format!("`{}`", line(&name.replace('`', "'")))
+}
+
 /// Returns the end of the first sentence; full stops in code do not count.
 fn sentence_end(text: &str) -> Option<usize> {
     let mut code = false;

@@ -28,6 +28,14 @@ impl OutputFile {
         Ok(Self { text: self.layout()?.into_owned().into(), kind: OutputKind::Rust, ..self })
     }
 
+    /// Returns the file without characters that readers do not see, such as those that change the
+    /// direction of text: escapes are in their place.
+    ///
+    /// Tokens of Rust have escapes in their strings, and docs when they are made.
+    pub(crate) fn with_escapes(self) -> Self {
+        if self.kind.is_rust() { self } else { Self { text: self.text.with_escapes(), ..self } }
+    }
+
     /// Returns a text that people can read: the content, where that is no tokens.
     ///
     /// Tokens are parsed and printed item by item, which takes longer than making them.

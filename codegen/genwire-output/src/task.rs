@@ -17,9 +17,9 @@ impl<'a> OutputTask<'a> {
         Self(Box::new(make))
     }
 
-    /// Makes the files.
+    /// Makes the files; characters that readers do not see are escapes in all of them.
     pub fn run(self) -> Vec<OutputFile> {
-        (self.0)()
+        (self.0)().into_iter().map(OutputFile::with_escapes).collect()
     }
 }
 

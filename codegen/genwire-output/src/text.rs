@@ -1,5 +1,7 @@
 //! The text of a generated file, which may be long.
 
+use genwire_constraint::escape_hidden;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -39,6 +41,20 @@ impl Text {
     /// Returns the parts, in order.
     pub fn parts(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().map(String::as_str)
+    }
+
+    /// Returns the text with an escape in place of each character that readers do not see.
+    pub(crate) fn with_escapes(mut self) -> Self {
+        let is_plain = |part: &String| matches!(escape_hidden(part), Cow::Borrowed(_));
+        if !self.parts.iter().all(is_plain) {
+            self.whole.take();
+            for part in Arc::make_mut(&mut self.parts) {
+                if let Cow::Owned(escaped) = escape_hidden(part) {
+                    *part = escaped;
+                }
+            }
+        }
+        self
     }
 
     /// Returns the number of bytes.

@@ -10,6 +10,7 @@ pub(crate) mod imports;
 pub(crate) mod replies;
 pub(crate) mod structs;
 pub(crate) mod union;
+mod untested;
 mod wrap;
 
 use genwire_spec::model::{

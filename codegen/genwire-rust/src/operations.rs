@@ -320,7 +320,7 @@ fn emit_streamed(
     let (request, when) = (operation.request?, response.when.as_ref()?);
     imports.named(interface, request);
     let mut docs = Docs::new("Returns true if the request asks for a stream.");
-    docs.push_verbatim(format!("```cel\n{}\n```", response.when_text.as_deref()?.trim()));
+    docs.code("cel", response.when_text.as_deref()?.trim());
     let docs = docs.emit();
     let ty = type_ident(&interface.ty(request).name);
     let body = emit_body(interface, when);
@@ -482,7 +482,7 @@ fn push_example(docs: &mut Docs, operation: &Operation) {
     let Some(example) = request.or_else(|| examples.first()) else { return };
     docs.push("# Example");
     docs.push(format!("{}: {}", capitalised(example.part.as_str()), one_line(&example.doc)));
-    docs.push_verbatim(format!("```json\n{}\n```", laid_out(&example.body, 0)));
+    docs.code("json", &laid_out(&example.body, 0));
 }
 
 /// A body as JSON text: each value that fits on a line stays on one.

@@ -16,7 +16,7 @@ use quote::quote;
 /// The function of one rule, which returns true if the rule holds for a value of its type.
 pub fn emit_rule_fn(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {
     let mut docs = Docs::new(&format!("Rule `{}`: {}", rule.id, rule.doc));
-    docs.push_verbatim(format!("```cel\n{}\n```", rule.text.trim()));
+    docs.code("cel", rule.text.trim());
     let docs = docs.emit();
     let name = rule_ident(interface, def, rule);
     let ty = type_ident(&def.name);

@@ -88,6 +88,21 @@ impl Diagnostic {
         self.id
     }
 
+    /// Returns true for a warning, which refuses nothing.
+    pub fn is_warning(&self) -> bool {
+        self.is_warning
+    }
+
+    /// Returns the path of the file that has the mistake.
+    pub fn file(&self) -> &str {
+        &self.place.path
+    }
+
+    /// Returns the mistake in words.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
     /// Returns true if the mistake does not change the meaning of types, members and values, so
     /// that checks that depend on them can still run.
     pub fn is_style(&self) -> bool {

@@ -17,6 +17,16 @@ pub(crate) struct Docs {
     pub(crate) deprecated: Option<String>,
 }
 
+impl Docs {
+    /// Returns the whole text, with a word in front of the reason of a deprecation. Runners of
+    /// examples in docs, which look for prompts and for blocks of code, find none in it.
+    pub(crate) fn whole(&self, before_reason: &str) -> String {
+        let reason = self.deprecated.iter().map(|reason| format!("\n\n{before_reason} {reason}"));
+        let text: String = std::iter::once(self.text.clone()).chain(reason).collect();
+        text.trim().replace(">>>", "> > >").replace("```", "'''")
+    }
+}
+
 /// The doc of a type; that of an enum lists its values.
 pub(crate) fn of_type(interface: &Interface, def: &TypeDef) -> Docs {
     let mut paragraphs = vec![wrapped(&def.doc), notes(&def.notes)];

@@ -401,11 +401,7 @@ def _server_url(server: str, values: Mapping[str, str]) -> str:
 "#;
 
 fn docstring(indent: &str, docs: &Docs) -> String {
-    let mut text = docs.text.clone();
-    if let Some(reason) = &docs.deprecated {
-        text += &format!("\n\nDeprecated: {reason}");
-    }
-    let text = text.trim().replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"");
+    let text = docs.whole("Deprecated:").replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"");
     if text.is_empty() {
         return String::new();
     }

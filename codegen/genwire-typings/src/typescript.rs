@@ -262,11 +262,7 @@ const SERVER_URL: &str = r#"export function serverUrl(
 
 /// A doc comment.
 fn comment(indent: &str, docs: &Docs) -> String {
-    let mut text = docs.text.clone();
-    if let Some(reason) = &docs.deprecated {
-        text += &format!("\n\n@deprecated {reason}");
-    }
-    let text = text.trim().replace("*/", "*\u{2060}/");
+    let text = docs.whole("@deprecated").replace("*/", "*\u{2060}/");
     if text.is_empty() {
         return String::new();
     }

@@ -290,7 +290,7 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
 pub(crate) fn text(path: &Path) -> io::Result<String> {
     let named = |error: io::Error| files::unreadable(path, &error);
     let mut text = String::new();
-    let file = fs::File::open(path).map_err(named)?;
+    let file = files::open(path).map_err(named)?;
     file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(named)?;
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(named(io::Error::other(format!(

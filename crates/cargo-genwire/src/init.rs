@@ -1,11 +1,11 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
 use crate::{err, out, outln};
-use crate::{generate, import, listing, problem, replace, templates};
+use crate::{files, generate, import, listing, problem, replace, templates};
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Create a workspace in this folder, from an OpenAPI document or from a small example
 ///
@@ -44,6 +44,9 @@ pub struct Args {
     pub runtime_git: Option<String>,
 }
 
+/// Maximum number of existing files that a message names.
+const MAX_NAMED_FILES: usize = 3;
+
 /// Files of the example, each with its path in the folder of the spec.
 const EXAMPLE: [(&str, &str); 4] = [
     ("service.toml", include_str!("../templates/greetings/service.toml")),
@@ -74,6 +77,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }));
     }
     files.push(("Cargo.toml".to_owned(), templates::workspace(&project)));
+    // No existing file is overwritten.
+    if let Some(taken) = taken(root, &project, &files) {
+        return Err(io::Error::other(taken));
+    }
     // A new repository often has some of these, and nothing depends on them.
     let optional = [
         ("README.md".to_owned(), readme(&project)),
@@ -81,16 +88,6 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         (".gitignore".to_owned(), "/target\n".to_owned()),
     ];
     files.extend(optional.into_iter().filter(|(path, _)| !is_there(root, path)));
-    // No existing file is overwritten.
-    let taken: Vec<&str> =
-        files.iter().map(|(path, _)| path.as_str()).filter(|path| is_there(root, path)).collect();
-    if !taken.is_empty() {
-        return Err(io::Error::other(format!(
-            "`{}` already {}\n  help: use an empty folder; nothing was written",
-            taken.join("`, `"),
-            if taken.len() == 1 { "exists" } else { "exist" }
-        )));
-    }
     if !generate::fits(root, &files)? {
         return Ok(false);
     }
@@ -151,6 +148,38 @@ fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
 }
 
 /// Returns the text of the README of a new workspace.
+/// Returns a message about the files that exist already; `None` if there are none.
+fn taken(root: &Path, project: &Project, new: &[(String, String)]) -> Option<String> {
+    let is_taken = |(path, _): &&(String, String)| is_there(root, path);
+    let taken: Vec<&(String, String)> = new.iter().filter(is_taken).collect();
+    let (first, _) = taken.first()?;
+    let names = taken.iter().take(MAX_NAMED_FILES).map(|(path, _)| format!("`{path}`"));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let what = match taken.len() {
+        1 => format!("`{first}` already exists"),
+        count if count > MAX_NAMED_FILES => {
+            format!("{names} and {} more already exist", count - MAX_NAMED_FILES)
+        }
+        _ => format!("{names} already exist"),
+    };
+    // An earlier run writes all of them at once, and generates the rest then.
+    let is_same = |(path, text): &(String, String)| {
+        fs::symlink_metadata(root.join(path)).is_ok_and(|found| found.is_file())
+            && files::text(&root.join(path)).is_ok_and(|found| found == *text)
+    };
+    let is_earlier = taken.len() == new.len() && taken.iter().all(|one| is_same(one));
+    let help = if is_earlier {
+        format!(
+            "an earlier `init` wrote the same files; `{} generate` finishes it, and nothing was \
+             written now",
+            project.command
+        )
+    } else {
+        "use an empty folder; nothing was written".to_owned()
+    };
+    Some(format!("{what}\n  help: {help}"))
+}
+
 /// Returns true for an entry of a folder, also for a link that leads to nothing.
 fn is_there(root: &Path, path: &str) -> bool {
     root.join(path).symlink_metadata().is_ok()

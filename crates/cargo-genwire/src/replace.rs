@@ -40,6 +40,9 @@ impl Step<'_> {
     fn run(&self, root: &Path) -> io::Result<()> {
         match self {
             Self::Write { path, text } => write_new(root, path, text).map_err(|error| {
+                if matches!(path.as_str(), STAGING_LIST | PENDING_LIST) {
+                    return cannot_write_in(root, &error);
+                }
                 let path = path.strip_suffix(NEW_FILE_SUFFIX).unwrap_or(path);
                 with_path("write", path, &error)
             }),
@@ -73,6 +76,13 @@ fn write_new(root: &Path, path: &str, text: &Text) -> io::Result<()> {
 /// Returns an error that names the file.
 fn with_path(verb: &str, path: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot {verb} `{path}`: {error}"))
+}
+
+/// Returns an error that names the folder of the workspace, in which nothing can be written.
+fn cannot_write_in(root: &Path, error: &io::Error) -> io::Error {
+    let folder = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+    let folder = folder.display();
+    io::Error::new(error.kind(), format!("cannot write in the folder `{folder}`: {error}"))
 }
 
 /// Writes files and removes others, in two phases, once an earlier run is undone or finished. A

@@ -22,6 +22,7 @@ pub mod cel;
 mod constraint;
 mod encoding;
 pub mod format;
+mod hidden;
 mod limits;
 #[cfg(feature = "values")]
 mod nearest;
@@ -35,6 +36,7 @@ pub use body_kind::{BodyKind, UnknownBodyKind};
 pub use constraint::{Constraint, Each, Facets};
 pub use encoding::Encoding;
 pub use format::Format;
+pub use hidden::{escape_hidden, is_hidden};
 pub use limits::{Bound, Divisor, Literal, Range, Size};
 #[cfg(feature = "values")]
 pub use nearest::nearest;

@@ -9,6 +9,7 @@ mod diagnostics;
 mod diff;
 mod documents;
 mod exports;
+mod foreign;
 mod growth;
 mod import;
 mod joining;

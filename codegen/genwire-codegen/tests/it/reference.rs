@@ -6,9 +6,11 @@ use crate::language;
 use crate::spec::good;
 use genwire_codegen::ON_DEMAND;
 use genwire_docs::{markdown, site};
+use genwire_import::{Options, openapi};
 use genwire_output::{OutputFile, OutputKind, run_all};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{Interface, Release, TypeKind};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -95,6 +97,56 @@ fn the_first_page_shows_the_command_as_code() {
         let page = pages.iter().find(|page| page.path.ends_with("getting_started.md")).unwrap();
         assert!(page.text.contains(&format!("install the command `{cli}`,")), "{}", page.text);
     }
+}
+
+/// Returns the page for newcomers of a document with operations: their methods and paths, and the
+/// place of a required parameter, where they have one.
+fn getting_started(operations: &[(&str, &str, &str)]) -> String {
+    let mut paths = serde_json::Map::new();
+    for (method, path, place) in operations {
+        let parameters = match *place {
+            "" => json!([]),
+            place => json!([{"name": "id", "in": place, "required": true,
+                             "schema": {"type": "string"}}]),
+        };
+        let mut operation = json!({"summary": format!("{method} {path}"), "parameters": parameters,
+                                   "responses": {"200": {"description": "It."}}});
+        if matches!(*method, "post" | "put") {
+            let body = json!({"name": path});
+            operation["requestBody"] = json!({"required": true, "content": {"application/json": {
+                "schema": {"type": "object", "properties": {"name": {"type": "string"}}},
+                "example": body,
+            }}});
+        }
+        paths.entry(*path).or_insert_with(|| json!({}))[*method] = operation;
+    }
+    let document = json!({"openapi": "3.1.0", "info": {"title": "A", "version": "1"},
+                          "paths": paths});
+    let draft = openapi(&document.to_string(), &Options::default()).unwrap();
+    let interface = genwire_spec::load(&draft.files).unwrap();
+    let pages = run_all(markdown::emit(&interface));
+    pages.iter().find(|page| page.path == "getting_started.md").unwrap().text.to_string()
+}
+
+#[test]
+fn the_first_call_reads_where_it_can_and_never_removes() {
+    let (remove, item) = (("delete", "/a/{id}", "path"), ("get", "/a/{id}", "path"));
+    let (list, search) = (("get", "/b", ""), ("get", "/c", "query"));
+    let (long, short) = (("post", "/dd/long", ""), ("post", "/e", ""));
+    let replace = ("put", "/f", "");
+    for (operations, expected) in [
+        (vec![remove, item, search, list, short], "get /b"),
+        (vec![remove, item, short], "get /a/{id}"),
+        (vec![remove, search, short], "get /c"),
+        (vec![remove, replace, long, short], "post /e"),
+        (vec![remove, replace], "put /f"),
+    ] {
+        let page = getting_started(&operations);
+        assert!(page.contains(&format!("This is [{expected}]")), "{expected}: {page}");
+        assert!(!page.contains("DELETE"), "{page}");
+    }
+    let page = getting_started(&[remove]);
+    assert!(page.contains("No call is shown here") && !page.contains("curl"), "{page}");
 }
 
 #[test]

@@ -11,7 +11,8 @@ use super::content::{
 use super::layout::page;
 use super::samples;
 use genwire_spec::model::{
-    Area, AuthPlace, BodyKind, COMMON, Category, Operation, Scheme, Server, condition,
+    Area, AuthPlace, BodyKind, COMMON, Category, Interface, Method, Operation, Scheme, Server,
+    condition,
 };
 
 /// The pages, in the order in which a newcomer needs them.
@@ -48,9 +49,12 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
             ),
         ]);
     }
-    let first = operations.iter().find_map(|operation| {
-        Some((*operation, samples::of_operation(book.interface, operation)?))
-    });
+    let first = first_call(book.interface, operations);
+    if first.is_none() && operations.iter().any(|one| one.method == Method::Delete) {
+        blocks.push(heading(2, "call", "Make a call"));
+        let line = "No call is shown here, since it would remove something.";
+        blocks.push(Block::Text(vec![text(line)]));
+    }
     if let Some((operation, samples)) = first {
         blocks.push(heading(2, "call", "Make a call"));
         let place = PageAnchor::page(page_of_operation(operation));
@@ -91,6 +95,46 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
         about,
         blocks,
     )
+}
+
+/// Returns the call that a newcomer makes first, and its samples: one that the spec shows in Rust by
+/// hand, or else one that reads something and needs nothing for it, or else the one with the smallest
+/// body. It never removes anything.
+fn first_call<'o>(
+    interface: &Interface,
+    operations: &[&'o Operation],
+) -> Option<(&'o Operation, Vec<Sample>)> {
+    let with_samples = operations.iter().filter_map(|operation| {
+        let rank = rank(interface, operation)?;
+        Some((rank, *operation, samples::of_operation(interface, operation)?))
+    });
+    // Of equal ones, the first is taken.
+    let first = with_samples.min_by_key(|(rank, ..)| *rank);
+    first.map(|(_, operation, samples)| (operation, samples))
+}
+
+/// Returns the place of an operation among first calls, the lowest one first, and the size of its
+/// smallest body; `None` for one that removes something.
+fn rank(interface: &Interface, operation: &Operation) -> Option<(bool, u8, usize)> {
+    let needs_input = || {
+        let required = |id| interface.object(id).fields.iter().any(|field| field.required);
+        !operation.params.is_empty()
+            || operation.request.is_some()
+            || operation.parameters.is_some_and(required)
+    };
+    let requests = operation.examples.iter().filter(|one| one.part == BodyKind::Request);
+    let size = requests.map(|one| one.body.to_compact().len()).min().unwrap_or_default();
+    let place = match operation.method {
+        Method::Delete => return None,
+        _ if operation.samples.rust_request.is_some() => 0,
+        Method::Get if !needs_input() => 1,
+        Method::Get => 2,
+        Method::Head | Method::Options | Method::Trace => 3,
+        Method::Post => 4,
+        Method::Put | Method::Patch => 5,
+    };
+    let size = if matches!(place, 4 | 5) { size } else { 0 };
+    Some((operation.deprecated.is_some(), place, size))
 }
 
 /// The addresses under which the service runs, with the parts that a caller chooses.

@@ -233,7 +233,7 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Guess, &param.at, what);
         }
         if let Some(description) = param.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
+            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
         }
         member.deprecated |= param.is("deprecated");
         self.examples_of(&mut member, param);
@@ -353,8 +353,8 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Invalid, &param.at, what);
             return None;
         }
-        if !names::is_member(name) || !path.contains(&format!("{{{name}}}")) {
-            let what = format!("no name can be made of `{name}`, or it takes several parts");
+        if !path.contains(&format!("{{{name}}}")) {
+            let what = format!("`{name}` takes several parts of the path");
             self.lost(Reason::PathParameter, &param.at, what);
             return None;
         }
@@ -386,7 +386,7 @@ impl<'d> Draft<'d> {
             member = Member { doc: member.doc, ..Member::of("string") };
         }
         if let Some(description) = param.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
+            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
         }
         let read: Vec<&str> = FACETS
             .into_iter()
@@ -458,7 +458,11 @@ fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
         if codes.contains_key(part) {
             continue;
         }
-        let plain = names::snake(part, "");
+        let plain = match names::snake(part, "part") {
+            // No member can have these names.
+            taken if !names::is_member(&taken) => format!("{taken}_part"),
+            plain => plain,
+        };
         let numbered = (2..).map(|number| format!("{plain}_{number}"));
         let is_free = |code: &String| !codes.values().any(|known| is_same(known, code));
         let code = iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);

@@ -146,9 +146,18 @@ impl<'d> Draft<'d> {
 
     /// Returns the responses of an operation: a reply of success with a body comes before one
     /// without, and a redirect is last.
-    fn in_order(&self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
+    ///
+    /// What is under a key that is no status is lost.
+    fn in_order(&mut self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
         let all = spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
-        let mut all: Vec<_> = all.collect();
+        let (mut all, others): (Vec<_>, Vec<_>) = all.partition(|(key, _)| is_status(key));
+        for (key, given) in others {
+            let what = format!(
+                "the response `{key}`: expected a status of three digits such as `404`, a group such \
+                 as `4XX`, or `default`"
+            );
+            self.lost(Reason::Invalid, &given.at, what);
+        }
         let is_empty = |key: &str, given: &Spot<'d>| {
             let reply = self.document.follow(given);
             has_no_body(key) || reply.is_none_or(|reply| reply.map("content").is_empty())
@@ -334,6 +343,14 @@ fn body_name(pascal: &str, key: &str, is_enum: bool) -> String {
 /// Returns true if what holds for all other statuses is the reply: no status of success is listed.
 fn is_default_success(all: &[(&str, Spot<'_>)]) -> bool {
     !all.iter().any(|(key, _)| key.starts_with(['2', '3']))
+}
+
+/// Returns true for a status, for a group of them and for what holds for all others.
+fn is_status(key: &str) -> bool {
+    let (group, rest) = key.split_at_checked(1).unwrap_or_default();
+    let is_number = rest.len() == 2 && rest.bytes().all(|byte| byte.is_ascii_digit());
+    key == "default"
+        || ("1"..="5").contains(&group) && (is_number || rest.eq_ignore_ascii_case("XX"))
 }
 
 /// Returns true for the status of a success or of a redirect; `default` says what `default` is.

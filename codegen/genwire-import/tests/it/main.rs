@@ -13,6 +13,7 @@ mod named;
 mod names;
 mod narrower;
 mod nulls;
+mod odd;
 mod pages;
 mod parameters;
 mod patterns;

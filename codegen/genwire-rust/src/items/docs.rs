@@ -3,11 +3,12 @@
 //! They are for people who use the types. Ids of facts and open questions stay in the reference,
 //! which every type and operation links.
 
-use genwire_constraint::{Constraint, Literal};
+use genwire_constraint::{Constraint, Literal, is_hidden};
 use genwire_output::doc_comment;
 use proc_macro2::TokenStream;
 
 use super::by_value::{bound_sentence, default_sentence, plain};
+use super::untested::{fenced, untested};
 use super::wrap::{list_item, wrapped};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
@@ -42,7 +43,7 @@ impl Docs {
     pub(crate) fn push(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref().trim();
         if !text.is_empty() {
-            self.paragraphs.push(wrapped(text));
+            self.push_foreign(wrapped(text));
         }
     }
 
@@ -85,11 +86,21 @@ impl Docs {
     pub(crate) fn list(&mut self, items: impl IntoIterator<Item = String>) {
         let items: Vec<String> = items.into_iter().map(|item| list_item(&item)).collect();
         if !items.is_empty() {
-            self.paragraphs.push(items.join("\n"));
+            self.push_foreign(items.join("\n"));
         }
     }
 
-    /// Adds a paragraph whose lines stay as they are.
+    /// Adds text that may be of a document of another author.
+    fn push_foreign(&mut self, text: String) {
+        self.paragraphs.push(untested(escaped(text)));
+    }
+
+    /// Adds code in a language that is not Rust.
+    pub(crate) fn code(&mut self, language: &str, code: &str) {
+        self.paragraphs.push(fenced(language, code));
+    }
+
+    /// Adds a paragraph of our own, whose lines stay as they are.
     pub(crate) fn push_verbatim(&mut self, text: impl AsRef<str>) {
         self.paragraphs.push(text.as_ref().trim_end().to_owned());
     }
@@ -154,14 +165,9 @@ impl Docs {
         }
     }
 
-    /// The whole text. Signs that the compiler refuses in a comment are written out.
+    /// The whole text.
     pub(crate) fn text(&self) -> String {
-        let text = self.paragraphs.join("\n\n");
-        if text.contains(is_refused) {
-            text.split_inclusive(is_refused).map(written_out).collect()
-        } else {
-            text
-        }
+        escaped(self.paragraphs.join("\n\n"))
     }
 
     /// The text as an outer doc comment.
@@ -170,20 +176,19 @@ impl Docs {
     }
 }
 
-/// Returns true for the signs that change the direction of text, and for a carriage return.
-fn is_refused(sign: char) -> bool {
-    matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\r')
-}
-
-/// A text whose last sign may be a refused one, with the escape of Rust in its place.
-fn written_out(text: &str) -> String {
-    match text.strip_suffix(is_refused) {
-        Some(before) => {
-            let sign = text.chars().next_back().unwrap_or_default();
-            format!("{before}{}", sign.escape_default())
-        }
-        None => text.to_owned(),
+/// A text with the escape of Rust in place of each character that readers do not see, and that the
+/// compiler may refuse in a comment.
+fn escaped(text: String) -> String {
+    if !text.contains(is_hidden) {
+        return text;
     }
+    let mut out = String::with_capacity(text.len());
+    for part in text.split_inclusive(is_hidden) {
+        let before = part.trim_end_matches(is_hidden);
+        out.push_str(before);
+        out.extend(part[before.len()..].chars().flat_map(char::escape_unicode));
+    }
+    out
 }
 
 /// The docs of a type, without its validation and its link.
@@ -400,7 +405,7 @@ mod tests {
     #[test]
     fn signs_that_the_compiler_refuses_are_written_out() {
         assert_eq!(Docs::new("A\u{202e}b\u{2066}c.").text(), r"A\u{202e}b\u{2066}c.");
-        assert_eq!(Docs::new("```text\na\rb\n```").text(), "```text\na\\rb\n```");
+        assert_eq!(Docs::new("```text\na\rb\n```").text(), "```text\na\\u{d}b\n```");
         assert_eq!(Docs::new("Straße, שלום.").text(), "Straße, שלום.");
     }
 

@@ -15,6 +15,13 @@ impl Diagnostic {
             .help("write strings in quotes, and each key on a line of its own")
     }
 
+    /// Reports the mark of a version control system for two versions of the same lines.
+    pub fn merge_conflict(place: SpecPlace) -> Self {
+        Self::new("merge-conflict", place, "the file has a merge conflict")
+            .label("it begins here")
+            .help("keep the lines of one version, and remove the marks `<<<<<<<`, `=======`, `>>>>>>>`")
+    }
+
     /// Reports a value with too many tables and lists around it.
     pub fn toml_too_deep(place: SpecPlace, most: usize) -> Self {
         Self::new("toml-too-deep", place, "the value has too many tables and lists around it")

@@ -139,9 +139,18 @@ fn table<T: DeserializeOwned>(
     let spans: Vec<Range<usize>> = twice.iter().filter_map(toml::de::Error::span).collect();
     diagnostics.extend(duplicates::report(file, &spans));
     if !errors.is_empty() {
+        let conflicts = conflicts(&file.text);
         for error in errors {
-            let place = SpecPlace::new(&file.path, error.span().unwrap_or(0..0));
-            diagnostics.push(Diagnostic::toml_syntax(place, error.message()));
+            let span = error.span().unwrap_or(0..0);
+            // One mistake for each conflict: duplicates are left out.
+            let conflict = conflicts.iter().find(|conflict| conflict.contains(&span.start));
+            diagnostics.push(match conflict {
+                Some(conflict) => {
+                    let mark = conflict.start..conflict.start + CONFLICT_START.len();
+                    Diagnostic::merge_conflict(SpecPlace::new(&file.path, mark))
+                }
+                None => Diagnostic::toml_syntax(SpecPlace::new(&file.path, span), error.message()),
+            });
         }
         lost.insert(ALL_NAMES.to_owned());
         return None;
@@ -166,6 +175,29 @@ fn table<T: DeserializeOwned>(
         Ok(body) => Some(body),
         Err(_) => thinned(file, prefix, Vec::new(), lost, diagnostics),
     }
+}
+
+/// The sign at the start of the line with which a version control system begins a conflict.
+const CONFLICT_START: &str = "<<<<<<<";
+/// The sign at the start of the line with which it ends one.
+const CONFLICT_END: &str = ">>>>>>>";
+
+/// Returns the ranges of a text that a version control system has marked as conflicts.
+fn conflicts(text: &str) -> Vec<Range<usize>> {
+    let mut conflicts: Vec<Range<usize>> = Vec::new();
+    let (mut at, mut is_open) = (0, false);
+    for line in text.split_inclusive('\n') {
+        if line.starts_with(CONFLICT_START) {
+            conflicts.push(at..at);
+            is_open = true;
+        }
+        at += line.len();
+        if let Some(last) = conflicts.last_mut().filter(|_| is_open) {
+            last.end = at;
+            is_open = !line.starts_with(CONFLICT_END);
+        }
+    }
+    conflicts
 }
 
 /// Maximum number of tables and lists inside each other in a file.

@@ -2,6 +2,7 @@
 
 use crate::{Workspace, errors};
 use std::fs;
+use std::process::Command;
 
 #[test]
 fn a_folder_with_the_name_of_a_file_is_reported() {
@@ -129,4 +130,74 @@ fn a_new_workspace_replaces_no_link() {
     let said = errors(&folder.run(&["init", "--name", "greeter"]));
     assert!(said.contains("`Cargo.toml` already exists"), "{said}");
     assert!(folder.0.join("Cargo.toml").is_symlink());
+}
+
+#[test]
+fn an_interrupted_init_is_finished_by_generate() {
+    let folder =
+        Workspace(std::env::temp_dir().join(format!("genwire_again_{}", std::process::id())));
+    fs::create_dir_all(&folder.0).expect("a folder");
+    let init = || errors(&folder.run(&["init", "--name", "greeter"]));
+    assert!(folder.run(&["init", "--name", "greeter"]).status.success());
+    // The generated files are missing, as after an interruption.
+    fs::remove_dir_all(folder.0.join("crates")).expect("a folder");
+    let said = init();
+    assert!(said.contains(" and 3 more already exist\n"), "{said}");
+    assert!(said.contains("`cargo genwire generate` finishes it"), "{said}");
+    assert!(folder.run(&["generate"]).status.success());
+    assert!(folder.0.join("crates/greeter-common").is_dir());
+    // Another file is not one of an earlier run.
+    folder.write("spec/service.toml", "# mine\n");
+    let said = init();
+    assert!(said.contains("use an empty folder") && !said.contains("finishes"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_without_permission_is_named() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder =
+        Workspace(std::env::temp_dir().join(format!("genwire_closed_{}", std::process::id())));
+    fs::create_dir_all(&folder.0).expect("a folder");
+    let mode = |mode| fs::set_permissions(&folder.0, fs::Permissions::from_mode(mode));
+    mode(0o555).expect("a mode");
+    // The superuser may write anywhere.
+    if fs::write(folder.0.join("probe"), "").is_err() {
+        let said = errors(&folder.run(&["init", "--name", "greeter"]));
+        let name = folder.0.canonicalize().expect("a folder");
+        assert!(said.contains(&format!("in the folder `{}`", name.display())), "{said}");
+    }
+    mode(0o755).expect("a mode");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_a_device_is_not_waited_for() {
+    let folder =
+        Workspace(std::env::temp_dir().join(format!("genwire_pipe_{}", std::process::id())));
+    fs::create_dir_all(folder.0.join("folder")).expect("a folder");
+    let made = Command::new("mkfifo").arg(folder.0.join("pipe")).status();
+    assert!(made.expect("mkfifo").success());
+    let _socket = std::os::unix::net::UnixListener::bind(folder.0.join("socket"));
+    let shared = ["pipe", "folder", "socket", "/dev/zero"];
+    for name in shared {
+        let said = errors(&folder.run(&["init", name, "--name", "greeter"]));
+        let why = if name == "folder" { "it is a folder" } else { "it is a pipe or a device" };
+        assert!(said.contains(why), "{name}: {said}");
+    }
+    let document = |name: &str| {
+        format!(
+            "openapi: 3.1.0\ninfo: {{title: A, version: '1'}}\npaths:\n  /a:\n    get:\n      \
+             parameters: [{{$ref: '{name}'}}]\n      responses: {{'200': {{description: A}}}}\n"
+        )
+    };
+    for name in &shared[..3] {
+        folder.write("api.yaml", &document(name));
+        let output =
+            folder.run(&["import", "api.yaml", "--out", "draft", "--report", "report.txt"]);
+        let report = folder.read("report.txt").unwrap_or_default();
+        assert!(report.contains("it is a "), "{name}: {report} {}", errors(&output));
+        fs::remove_dir_all(folder.0.join("draft")).expect("a draft");
+    }
 }

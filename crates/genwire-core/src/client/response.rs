@@ -3,10 +3,10 @@
 use super::error::Error;
 use crate::parameters::{Sent, gathered};
 use crate::reply_headers::parameters;
-use crate::{Described, RawJson, ReplyHeaders};
+use crate::{Described, ParameterPlace, RawJson, ReplyHeaders};
 use bytes::Bytes;
 use reqwest::StatusCode;
-use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use serde_core::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -97,16 +97,21 @@ impl Raw {
     ///
     /// # Errors
     ///
-    /// A header has another form than its type.
+    /// A header is not UTF-8, or has another form than its type.
     pub fn typed_headers<H>(&self) -> Result<H, Error>
     where
         H: ReplyHeaders + Described + DeserializeOwned,
     {
-        let text = |value: &HeaderValue| value.to_str().ok().map(str::to_owned);
-        let headers = self.headers.iter();
-        let headers = headers.filter_map(|(name, value)| Some((name.to_string(), text(value)?)));
-        let sent = Sent { headers: headers.collect(), ..Sent::default() };
-        let object = gathered(&parameters::<H>(), H::descriptor(), &sent);
+        let mut sent = Sent::default();
+        for (name, value) in &self.headers {
+            sent.add(ParameterPlace::Header, name.as_str(), value.as_bytes());
+        }
+        let list = parameters::<H>();
+        if let Some(header) = sent.unreadable(&list).next() {
+            let message = format!("the header `{}` of the reply is not UTF-8", header.name);
+            return Err(Error::protocol(message, &[]));
+        }
+        let object = gathered(&list, H::descriptor(), &sent);
         serde_json::from_value(object).map_err(|error| {
             Error::protocol("the headers of the reply have another form", &[]).caused_by(error)
         })

@@ -18,9 +18,36 @@ pub(crate) struct Sent {
     pub(crate) query: Vec<(String, String)>,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) cookies: Vec<(String, String)>,
+    /// The names of headers and cookies whose values are not UTF-8.
+    pub(crate) unreadable: Vec<(ParameterPlace, String)>,
 }
 
 impl Sent {
+    /// Adds a header, or a cookie without its escapes, whose value is UTF-8 as clients write it.
+    pub(crate) fn add(&mut self, place: ParameterPlace, name: &str, value: &[u8]) {
+        let Ok(value) = std::str::from_utf8(value) else {
+            self.unreadable.push((place, name.to_owned()));
+            return;
+        };
+        let pairs = match place {
+            ParameterPlace::Query => &mut self.query,
+            ParameterPlace::Header => &mut self.headers,
+            ParameterPlace::Cookie => &mut self.cookies,
+        };
+        pairs.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// Returns those of the parameters that are there and whose values are not UTF-8.
+    pub(crate) fn unreadable<'p>(
+        &self,
+        list: &'p [Parameter],
+    ) -> impl Iterator<Item = &'p Parameter> {
+        list.iter().filter(|one| {
+            let mut all = self.unreadable.iter();
+            all.any(|(place, name)| *place == one.place && is_name(*place, name, one.name))
+        })
+    }
+
     fn at(&self, place: ParameterPlace) -> &[(String, String)] {
         match place {
             ParameterPlace::Query => &self.query,
@@ -34,14 +61,18 @@ impl Sent {
     #[cfg(feature = "server")]
     pub(crate) fn has(&self, selector: &super::Selector) -> bool {
         let super::Selector { place, name, values } = *selector;
-        self.at(place).iter().any(|(key, text)| {
-            let is_part = || key.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
-            if values.is_empty() {
-                is_name(place, key, name) || is_part()
-            } else {
-                is_name(place, key, name) && values.contains(&text.as_str())
-            }
-        })
+        let is_unreadable = |(at, key): &(ParameterPlace, String)| {
+            *at == place && values.is_empty() && is_name(place, key, name)
+        };
+        self.unreadable.iter().any(is_unreadable)
+            || self.at(place).iter().any(|(key, text)| {
+                let is_part = || key.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
+                if values.is_empty() {
+                    is_name(place, key, name) || is_part()
+                } else {
+                    is_name(place, key, name) && values.contains(&text.as_str())
+                }
+            })
     }
 }
 

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use super::{Call, Refusal};
 use crate::encoding::unescaped;
 use crate::parameters::Sent;
-use crate::{Auth, AuthPlace, Endpoint, ServiceCode};
+use crate::{Auth, AuthPlace, Endpoint, ParameterPlace, ServiceCode};
 
 /// A credential of a call, and the way in which it came.
 pub type Credential<'a> = (&'static Auth, Cow<'a, str>);
@@ -89,17 +89,22 @@ pub(crate) fn sent(headers: &HeaderMap, uri: &Uri) -> Sent {
         let text = |part: &str| unescaped(part).unwrap_or_else(|| part.to_owned());
         (text(name), text(value))
     });
-    let texts = headers.iter().filter_map(|(name, value)| {
-        Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned()))
-    });
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let cookies = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| {
-        let (name, value) = pair.trim().split_once('=')?;
+    let mut sent = Sent { query: query.collect(), ..Sent::default() };
+    for (name, value) in headers {
+        sent.add(ParameterPlace::Header, name.as_str(), value.as_bytes());
+    }
+    let cookies = headers.get_all(COOKIE).iter();
+    for pair in cookies.flat_map(|cookies| cookies.as_bytes().split(|byte| *byte == b';')) {
+        let pair = pair.trim_ascii();
+        let Some(end) = pair.iter().position(|byte| *byte == b'=') else { continue };
+        let Ok(name) = std::str::from_utf8(&pair[..end]) else { continue };
+        let value = &pair[end + 1..];
         // A cookie has escapes as a query has, but no `+` for a space.
-        let text = unescaped(&value.replace('+', "%2B"));
-        Some((name.to_owned(), text.unwrap_or_else(|| value.to_owned())))
-    });
-    Sent { query: query.collect(), headers: texts.collect(), cookies: cookies.collect() }
+        let escaped = std::str::from_utf8(value).ok().map(|value| value.replace('+', "%2B"));
+        let text = escaped.and_then(|escaped| unescaped(&escaped));
+        sent.add(ParameterPlace::Cookie, name, text.as_deref().map_or(value, str::as_bytes));
+    }
+    sent
 }
 
 fn named<'a>(pair: &'a str, name: &str) -> Option<&'a str> {

@@ -1,5 +1,6 @@
 //! The checks of one request, in their order.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,14 +17,15 @@ use super::credential::sent;
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::read;
+use crate::descriptor::Descriptor;
 use crate::encoding::{Decoded, Encoding, decoded};
 use crate::file::beside;
 use crate::parameters::gathered;
 use crate::parameters::typed::typed;
 use crate::readable::LARGE_BODY_BYTES;
 use crate::{
-    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, ParameterPlace, Part,
-    PathLimits, TextBody, Unreadable, Validate,
+    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, ParameterPlace, Part, Path,
+    PathLimits, Report, Severity, TextBody, Unreadable, Validate, Violation,
 };
 
 /// Maximum number of large bodies that are validated at once.
@@ -114,7 +116,8 @@ impl<G: Gate> Entry<G> {
     ///
     /// # Errors
     ///
-    /// A parameter is missing or not readable, or the object of them is not valid.
+    /// A parameter is missing or not readable, a header or a cookie of them is not UTF-8, or the
+    /// object of them is not valid.
     pub fn parameters<T>(&self, list: &[Parameter]) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described,
@@ -130,6 +133,11 @@ impl<G: Gate> Entry<G> {
             if !list.iter().any(|one| one.place == place && one.name == auth.name) {
                 pairs.retain(|(name, _)| name != auth.name);
             }
+        }
+        let mut report = Report::default();
+        sent.unreadable(list).for_each(|one| report.push(not_utf8(T::descriptor(), one)));
+        if !report.is_valid() {
+            return Err(Refusal::invalid(self.interface(), report));
         }
         self.validated(&gathered(list, T::descriptor(), &sent))
     }
@@ -390,5 +398,30 @@ async fn off_loop<T: Send + 'static>(
 impl<G> fmt::Debug for Entry<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry").field("call", &self.call).finish_non_exhaustive()
+    }
+}
+
+/// Returns the violation of a header or a cookie whose value is not UTF-8.
+fn not_utf8(descriptor: &Descriptor, parameter: &Parameter) -> Violation {
+    let name = parameter.name;
+    let place = match parameter.place {
+        ParameterPlace::Query => "parameter",
+        ParameterPlace::Header => "header",
+        ParameterPlace::Cookie => "cookie",
+    };
+    let rule = match descriptor {
+        Descriptor::Object(object) => {
+            let member = object.members.iter().find(|member| member.name == name);
+            let item = member.and_then(|member| member.item);
+            item.map_or_else(|| format!("{}.{name}", object.name).into(), Cow::Borrowed)
+        }
+        _ => name.into(),
+    };
+    Violation {
+        path: Path::root().member(name).to_pointer(),
+        rule,
+        code: None,
+        severity: Severity::Error,
+        message: format!("expected UTF-8 in the {place} `{name}`").into(),
     }
 }

@@ -10,7 +10,7 @@ use super::{
 use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS};
 use genwire_core::client::{CallOptions, ErrorKind, RetryPolicy, Transport, Validation};
 use genwire_core::descriptor::{Described, Descriptor};
-use genwire_core::{Category, RawJson};
+use genwire_core::{Build, Category, Extra, RawJson, ReplyHeaders, Validate, Wire};
 use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use std::thread::ThreadId;
 use std::time::Duration;
@@ -302,4 +302,34 @@ async fn compressed_replies_are_read_and_bounded_when_asked_for() {
     assert_eq!(reply.id.as_ref().map(String::len), Some(1000));
     assert_eq!(header(&server.seen().requests[0], "accept-encoding"), Some("gzip"));
     assert_eq!(kind(&make(&http(500)).await.unwrap_err()), "too large the reply 500");
+}
+
+/// A header of a reply.
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Stamped")]
+struct Stamped {
+    #[serde(rename = "X-Stamp")]
+    x_stamp: Option<String>,
+    #[serde(flatten)]
+    extra: Extra,
+}
+
+impl ReplyHeaders for Stamped {
+    const NAMES: &'static [&'static str] = &["X-Stamp"];
+}
+
+#[tokio::test]
+async fn a_typed_header_is_utf_8() {
+    for (value, expected) in [("é日".as_bytes(), Ok("é日")), (b"\xe9", Err("`X-Stamp`"))] {
+        let mut bytes = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-stamp: ".to_vec();
+        bytes.extend_from_slice(value);
+        bytes.extend_from_slice(b"\r\ncontent-length: 8\r\n\r\n{\"id\":7}");
+        let server = Server::start(vec![vec![Step::Read, Step::Send(bytes)]]);
+        let reply = client(&server).call::<RawJson>(&MAKE_ENDPOINT).request(&cube()).await.unwrap();
+        match (reply.raw().typed_headers::<Stamped>(), expected) {
+            (Ok(found), Ok(text)) => assert_eq!(found.x_stamp.as_deref(), Some(text)),
+            (Err(error), Err(name)) => assert!(error.to_string().contains(name), "{error}"),
+            (found, expected) => panic!("{found:?}, expected {expected:?}"),
+        }
+    }
 }

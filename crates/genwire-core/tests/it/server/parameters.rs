@@ -63,3 +63,70 @@ async fn an_object_that_takes_any_name_does_not_take_a_credential() {
         assert_eq!(text(app(), request).await, (StatusCode::OK, expected.to_owned()), "{path}");
     }
 }
+
+/// A header and a cookie, of which the first is required.
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Tagged")]
+struct Tagged {
+    #[serde(rename = "X-Tag")]
+    #[validate(required)]
+    x_tag: Option<String>,
+    visit: Option<String>,
+    #[serde(flatten)]
+    extra: Extra,
+}
+
+fn tagged() -> Router {
+    const LIST: [Parameter; 2] = [
+        Parameter {
+            name: "X-Tag",
+            place: ParameterPlace::Header,
+            style: ParameterStyle::Simple,
+            explode: false,
+        },
+        Parameter {
+            name: "visit",
+            place: ParameterPlace::Cookie,
+            style: ParameterStyle::Form,
+            explode: true,
+        },
+    ];
+    Routes::new(&INTERFACE, Arc::new(()), Arc::new(Open))
+        .route(&TALK_ENDPOINT, |(), entry| {
+            Box::pin(async move {
+                let Tagged { x_tag, visit, .. } = entry.parameters(&LIST)?;
+                Ok(Reply::raw("text/plain", format!("{x_tag:?} {visit:?}")))
+            })
+        })
+        .finish()
+}
+
+#[tokio::test]
+async fn headers_and_cookies_are_utf_8() {
+    for (tag, cookies, expected) in [
+        ("é".as_bytes(), "visit=日".as_bytes(), r#"Some("é") Some("日")"#),
+        (b"a", b"other=\xff; visit=%C3%A9", r#"Some("a") Some("é")"#),
+    ] {
+        let request = Request::post(TALK_ENDPOINT.path)
+            .header("authorization", "Bearer key")
+            .header("x-tag", tag)
+            .header("cookie", cookies);
+        let found = text(tagged(), request.body(Body::empty()).unwrap()).await;
+        assert_eq!(found, (StatusCode::OK, expected.to_owned()));
+    }
+}
+
+#[tokio::test]
+async fn a_header_or_a_cookie_that_is_not_utf_8_is_refused() {
+    for (name, value, expected) in [
+        ("x-tag", &b"\xe9"[..], "/X-Tag: expected UTF-8 in the header `X-Tag`"),
+        ("cookie", b"a=1; visit=\xc3", "/visit: expected UTF-8 in the cookie `visit`"),
+    ] {
+        let request = Request::post(TALK_ENDPOINT.path)
+            .header("authorization", "Bearer key")
+            .header(name, value);
+        let (status, body) = text(tagged(), request.body(Body::empty()).unwrap()).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{body}");
+        assert!(body.contains(expected), "{body}");
+    }
+}
