@@ -22,7 +22,6 @@ pub mod cel;
 mod constraint;
 mod encoding;
 pub mod format;
-mod hidden;
 mod limits;
 #[cfg(feature = "values")]
 mod nearest;
@@ -36,7 +35,6 @@ pub use body_kind::{BodyKind, UnknownBodyKind};
 pub use constraint::{Constraint, Each, Facets};
 pub use encoding::Encoding;
 pub use format::Format;
-pub use hidden::{escape_hidden, is_hidden};
 pub use limits::{Bound, Divisor, Literal, Range, Size};
 #[cfg(feature = "values")]
 pub use nearest::nearest;
@@ -44,4 +42,4 @@ pub use nearest::nearest;
 pub use pattern::Pattern;
 #[cfg(all(feature = "patterns", feature = "values"))]
 pub use pattern::Within;
-pub use printable::{is_obeyed, printable_line, printable_lines};
+pub use printable::{escape_hidden, is_hidden, is_obeyed, printable_line, printable_lines};

@@ -31,16 +31,41 @@ pub fn printable_line(text: &str) -> Cow<'_, str> {
 /// assert_eq!(printable_lines("a\r\n\tb\u{202e}c\rd"), "a\n\tb\\u202ec\\u000dd");
 /// ```
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
-    fn written(text: &str) -> Cow<'_, str> {
-        replaced(text, |character| {
-            let is_kept = matches!(character, '\n' | '\t');
-            (is_obeyed(character) && !is_kept).then_some(Written::Escape)
-        })
-    }
     if text.contains("\r\n") {
-        return Cow::Owned(written(&text.replace("\r\n", "\n")).into_owned());
+        return Cow::Owned(escape_hidden(&text.replace("\r\n", "\n")).into_owned());
     }
-    written(text)
+    escape_hidden(text)
+}
+
+/// Returns a text with an escape in place of each hidden character.
+///
+/// Strings of JSON, TOML, Python and JavaScript have the same value then; everywhere else, readers
+/// see the escape.
+///
+/// ```
+/// use genwire_constraint::escape_hidden;
+///
+/// assert_eq!(escape_hidden("a\u{202e}b\0"), r"a\u202eb\u0000");
+/// ```
+pub fn escape_hidden(text: &str) -> Cow<'_, str> {
+    // Most texts have nothing else than these bytes, which is soon known.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    if text.bytes().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    replaced(text, |character| is_hidden(character).then_some(Written::Escape))
+}
+
+/// Returns true for a character that [`is_obeyed`], other than a line feed and a tab.
+///
+/// ```
+/// use genwire_constraint::is_hidden;
+///
+/// assert!("\0\r\u{7f}\u{85}\u{61c}\u{200e}\u{2028}\u{202e}\u{2066}".chars().all(is_hidden));
+/// assert!(!"a\n\té日\u{200b}".chars().any(is_hidden));
+/// ```
+pub fn is_hidden(character: char) -> bool {
+    !matches!(character, '\n' | '\t') && is_obeyed(character)
 }
 
 /// Returns true for a character that a terminal or a page obeys instead of showing it: controls (C0,
