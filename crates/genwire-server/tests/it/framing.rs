@@ -103,11 +103,11 @@ async fn a_body_is_chunked_once_or_not_at_all() {
 async fn a_forbidden_head_is_answered_in_the_form_of_its_path_and_ends_the_connection() {
     let server = service().await;
     // What follows is not read as a second request.
-    for (head, member) in [
-        (format!("POST {CHAT} HTTP/1.1"), "error"),
-        (format!("POST {VOICES} HTTP/1.1"), "base_resp"),
-        ("GET /v2/nothing HTTP/1.1".to_owned(), "error"),
-        ("OPTIONS * HTTP/1.1".to_owned(), "error"),
+    for (head, body) in [
+        (format!("POST {CHAT} HTTP/1.1"), "\r\n\r\n{\"base_resp\":"),
+        (format!("POST {VOICES} HTTP/1.1"), "\r\n\r\n{\"base_resp\":"),
+        ("GET /v2/nothing HTTP/1.1".to_owned(), "\r\n\r\n{\"type\":\"error\""),
+        ("GET / HTTP/1.1".to_owned(), "`Host`"),
     ] {
         let address = server.base_url().strip_prefix("http://").unwrap();
         let mut stream = TcpStream::connect(address).await.unwrap();
@@ -116,7 +116,7 @@ async fn a_forbidden_head_is_answered_in_the_form_of_its_path_and_ends_the_conne
         let mut text = String::new();
         stream.read_to_string(&mut text).await.unwrap();
         assert!(text.starts_with("HTTP/1.1 400 "), "{text}");
-        assert!(text.contains(&format!("{{\"{member}\":")) || member == "error", "{text}");
+        assert!(text.contains(body), "{text}");
         assert!(text.contains("\r\nconnection: close\r\n"), "{text}");
         assert_eq!(text.matches("HTTP/1.1 ").count(), 1, "{text}");
     }
