@@ -110,16 +110,18 @@ fn parse(env: &Env, source: &str) -> Result<SpannedExpr, String> {
 fn other_result(expr: &SpannedExpr) -> Option<&'static str> {
     Some(match &expr.node {
         Expr::Null => "null",
-        Expr::Int(_) | Expr::UInt(_) | Expr::Float(_) => "a number",
-        Expr::Unary { op: UnaryOp::Neg, .. } => "a number",
+        Expr::Int(_)
+        | Expr::UInt(_)
+        | Expr::Float(_)
+        | Expr::Unary { op: UnaryOp::Neg, .. }
+        | Expr::Binary {
+            op: BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod, ..
+        } => "a number",
         Expr::String(_) => "a string",
         Expr::Bytes(_) => "bytes",
         Expr::List(_) => "a list",
         Expr::Map(_) => "a map",
         Expr::Binary { op: BinaryOp::Add, .. } => "a sum",
-        Expr::Binary {
-            op: BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod, ..
-        } => "a number",
         _ => return None,
     })
 }

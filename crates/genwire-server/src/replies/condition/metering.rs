@@ -64,7 +64,12 @@ type Nodes = Result<usize, String>;
 impl Metering<'_> {
     fn node(&mut self, expr: &mut SpannedExpr) -> Nodes {
         Ok(1 + match &mut expr.node {
-            Expr::Null | Expr::Bool(_) | Expr::Int(_) | Expr::UInt(_) | Expr::Float(_) => 0,
+            Expr::Null
+            | Expr::Bool(_)
+            | Expr::Int(_)
+            | Expr::UInt(_)
+            | Expr::Float(_)
+            | Expr::Error => 0,
             Expr::String(text) => text.len() / BYTES_PER_NODE,
             Expr::Bytes(bytes) => bytes.len() / BYTES_PER_NODE,
             Expr::Ident(name) => {
@@ -107,7 +112,6 @@ impl Metering<'_> {
             Expr::Struct { .. } => {
                 return Err(format!("there is no type to construct, at {}", expr.span.start));
             }
-            Expr::Error => 0,
         })
     }
 

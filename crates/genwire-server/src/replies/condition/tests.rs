@@ -254,65 +254,69 @@ fn nesting_at_the_limit_is_evaluated_and_beyond_it_refused() {
     }
 }
 
+/// Expressions without operands.
+const LEAVES: &[&str] = &[
+    "this",
+    "this.messages",
+    "this.text",
+    "this.messages[0].content",
+    "a",
+    "b",
+    "1",
+    "2.5",
+    "'x'",
+    "'[a-z]+$'",
+    "true",
+    "null",
+    "[1, 2, 3]",
+];
+/// Expressions with one operand, in place of `0`.
+const UNARY: &[&str] = &[
+    "!(0)",
+    "-(0)",
+    "size(0)",
+    "string(0)",
+    "bytes(0)",
+    "type(0)",
+    "[0]",
+    "{'k': 0}",
+    "(0).role",
+    "has(this.x) || (0)",
+    "int(0)",
+    "(0).size()",
+    "(0)[?0]",
+    "timestamp(0)",
+];
+/// Expressions with two operands, in place of `0` and `1`.
+const BINARY: &[&str] = &[
+    "(0) == (1)",
+    "(0) != (1)",
+    "(0) < (1)",
+    "(0) + (1)",
+    "(0) in (1)",
+    "(0) && (1)",
+    "(0) || (1)",
+    "(0) - (1)",
+    "[0, 1]",
+    "{0: 1}",
+    "(0)[1]",
+    "(0).contains(1)",
+    "(0).matches(1)",
+    "(0).map(a, 1)",
+    "(0).map(b, 1)",
+    "(0).filter(a, 1)",
+    "(0).all(a, 1)",
+    "(0).exists(b, 1)",
+    "(0).exists_one(a, 1)",
+    "(0).map(a, true, 1)",
+    "(0).transformMap(a, b, 1)",
+    "(0).transformList(a, b, 1)",
+    "cel.bind(a, 0, 1)",
+    "true ? (0) : (1)",
+];
+
 /// Returns random expressions; some name a variable that is not bound.
 fn expressions() -> impl Strategy<Value = String> {
-    const LEAVES: &[&str] = &[
-        "this",
-        "this.messages",
-        "this.text",
-        "this.messages[0].content",
-        "a",
-        "b",
-        "1",
-        "2.5",
-        "'x'",
-        "'[a-z]+$'",
-        "true",
-        "null",
-        "[1, 2, 3]",
-    ];
-    const UNARY: &[&str] = &[
-        "!(0)",
-        "-(0)",
-        "size(0)",
-        "string(0)",
-        "bytes(0)",
-        "type(0)",
-        "[0]",
-        "{'k': 0}",
-        "(0).role",
-        "has(this.x) || (0)",
-        "int(0)",
-        "(0).size()",
-        "(0)[?0]",
-        "timestamp(0)",
-    ];
-    const BINARY: &[&str] = &[
-        "(0) == (1)",
-        "(0) != (1)",
-        "(0) < (1)",
-        "(0) + (1)",
-        "(0) in (1)",
-        "(0) && (1)",
-        "(0) || (1)",
-        "(0) - (1)",
-        "[0, 1]",
-        "{0: 1}",
-        "(0)[1]",
-        "(0).contains(1)",
-        "(0).matches(1)",
-        "(0).map(a, 1)",
-        "(0).map(b, 1)",
-        "(0).filter(a, 1)",
-        "(0).all(a, 1)",
-        "(0).exists(b, 1)",
-        "(0).exists_one(a, 1)",
-        "(0).map(a, true, 1)",
-        "(0).transformMap(a, b, 1)",
-        "(0).transformList(a, b, 1)",
-        "cel.bind(a, 0, 1)",
-        "true ? (0) : (1)",
-    ];
     let leaf = proptest::sample::select(LEAVES).prop_map(str::to_owned);
     leaf.prop_recursive(6, 40, 2, |inner| {
         let put = |form: &str, operands: &[String]| {
