@@ -4,7 +4,7 @@ use crate::exchange::Exchange;
 use crate::{RunError, Settings, place};
 use genwire_core::client::{environment_proxies, http_client_builder};
 use genwire_core::{Auth, AuthPlace};
-use reqwest::{Client, Method};
+use reqwest::{Client, ClientBuilder, Method};
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -88,7 +88,7 @@ impl Target {
     ) -> Result<Self, RunError> {
         let builder = http_client_builder().map_err(|error| RunError::Setup(error.to_string()))?;
         let builder =
-            environment_proxies().into_iter().fold(builder.no_proxy(), |it, proxy| it.proxy(proxy));
+            environment_proxies().into_iter().fold(builder.no_proxy(), ClientBuilder::proxy);
         let client = builder
             .redirect(reqwest::redirect::Policy::none())
             .timeout(settings.timeout)

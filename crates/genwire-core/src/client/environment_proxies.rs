@@ -98,7 +98,7 @@ mod tests {
             variables.iter().find(|(known, _)| *known == name).map(|(_, value)| fill(value))
         };
         let builder = http_client_builder().unwrap().no_proxy();
-        let builder = proxies(variable).into_iter().fold(builder, |it, proxy| it.proxy(proxy));
+        let builder = proxies(variable).into_iter().fold(builder, reqwest::ClientBuilder::proxy);
         let sent = builder.build().unwrap().get(fill(url)).header("authorization", "Bearer k");
         drop(sent.send().await);
         [one, two].map(|count| count.load(Ordering::SeqCst))
