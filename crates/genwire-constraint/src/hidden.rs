@@ -1,6 +1,7 @@
 //! Characters that a reader of a text does not see, or that show it in another order.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 /// Returns true for a control character other than a line feed and a tab, for a line end that
 /// editors do not show, and for a sign that changes the direction of text.
@@ -40,7 +41,8 @@ pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len() + 16);
     for character in text.chars() {
         if is_hidden(character) {
-            out.push_str(&format!("\\u{:04X}", u32::from(character)));
+            // Writing into a `String` cannot fail.
+            let _ = write!(out, "\\u{:04X}", u32::from(character));
         } else {
             out.push(character);
         }

@@ -56,7 +56,7 @@ impl Relax<'_> {
     /// Returns the question if a value is none of the listed ones besides some literals; `None` if it
     /// is not one of an enum of replies.
     fn differs(&self, value: &Expr, literals: &Expr) -> Option<ExprKind> {
-        self.besides(value, literals).map(|others| differs(value, others))
+        self.besides(value, literals).map(|others| differs(value, &others))
     }
 
     /// Returns the listed values of an enum of replies that are not those of an expression; `None`
@@ -88,7 +88,7 @@ impl Relax<'_> {
 }
 
 /// Returns the question if a value is there and none of some literals.
-fn differs(value: &Expr, literals: Vec<Json>) -> ExprKind {
+fn differs(value: &Expr, literals: &[Json]) -> ExprKind {
     let Some((first, rest)) = literals.split_first() else {
         return ExprKind::Literal(Json::Bool(true));
     };
