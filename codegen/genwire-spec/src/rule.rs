@@ -11,12 +11,14 @@ pub mod eval;
 mod normal;
 mod presence;
 mod print;
+mod relaxed;
 pub mod types;
 
 pub use check::{Scope, check};
 pub use error::{RuleError, RuleErrorKind};
 pub use eval::{eval, json_of};
 pub use print::print;
+pub use relaxed::relaxed;
 
 /// The most parts of a checked rule, and the most expressions that a check looks at.
 const MAX_RULE_PARTS: usize = 10_000;

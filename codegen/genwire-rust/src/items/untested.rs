@@ -69,15 +69,16 @@ fn named(text: &str, options: Options) -> Option<String> {
     let (mut depth, mut is_closed) = (0_usize, false);
     for (event, range) in Parser::new_ext(&whole, options).into_offset_iter() {
         match &event {
-            Event::Html(_) | Event::InlineHtml(_) => return None,
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => return None,
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))) => {
-                if !LANGUAGES.contains(&&**language) {
-                    let words = words(&whole, range.start);
-                    out.push_str(&whole[copied..words.start]);
-                    out.push_str(TEXT);
-                    copied = words.end;
-                }
+            Event::Html(_)
+            | Event::InlineHtml(_)
+            | Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => return None,
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language)))
+                if !LANGUAGES.contains(&&**language) =>
+            {
+                let words = words(&whole, range.start);
+                out.push_str(&whole[copied..words.start]);
+                out.push_str(TEXT);
+                copied = words.end;
             }
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. })
                 if !is_address(dest_url) =>

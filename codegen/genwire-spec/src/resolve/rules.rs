@@ -92,6 +92,7 @@ impl Ctx<'_> {
         let doc = self.rule_doc(of.file, source.doc.as_ref(), &message);
         let code = source.code.as_ref().map(|code| self.known_code(of.file, code));
         let expr = self.cel(of.file, &source.cel, of.types, of.this)?;
+        let expr = rule::relaxed(of.types, expr);
         Some(Rule {
             id: source.id.to_string(),
             path,

@@ -611,7 +611,11 @@ pub struct Choice {
 fn tool_calls(this: &Choice) -> bool {
     let Some(message) = &this.message else { return true };
     let Some(tool_calls) = message.tool_calls.as_deref() else { return true };
-    tool_calls.is_empty() || this.finish_reason == Some(FinishReason::ToolCalls)
+    tool_calls.is_empty()
+        || this.finish_reason.as_ref().is_some_and(|finish_reason| {
+            *finish_reason != FinishReason::Stop
+                && !matches!(finish_reason, FinishReason::Length | FinishReason::ContentFilter)
+        })
 }
 
 /// Message of the assistant in a whole reply.

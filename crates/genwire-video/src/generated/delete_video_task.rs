@@ -104,7 +104,7 @@ pub struct DeleteVideoTaskResponse {
 fn cancelled_status(this: &DeleteVideoTaskResponse) -> bool {
     let Some(action) = &this.action else { return true };
     let Some(status) = &this.status else { return true };
-    *action != TaskAction::Cancelled || *status == DeletionStatus::Cancelled
+    *action != TaskAction::Cancelled || *status != DeletionStatus::Deleted
 }
 
 /// Action of a deletion.
