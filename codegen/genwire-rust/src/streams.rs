@@ -297,13 +297,19 @@ impl Writer<'_> {
                     sort: quote! { merge::sort(#root.#into.as_deref_mut(), &#rules); },
                 });
             }
-            let flatten = matches!(target.ty, Type::List(_)).then(|| quote! { .flatten() });
+            let is_list = matches!(target.ty, Type::List(_));
+            let flatten = is_list.then(|| quote! { .flatten() });
+            let each = if is_list {
+                quote! { for it in #root.#into.iter_mut().flatten() }
+            } else {
+                quote! { if let Some(it) = &mut #root.#into }
+            };
             for list in self.named_lists(inner, &quote! { it }, above) {
                 let NamedList { name, is_unnamed, sort } = list;
                 lists.push(NamedList {
                     name,
                     is_unnamed: quote! { #root.#into.iter() #flatten.any(|it| #is_unnamed) },
-                    sort: quote! { for it in #root.#into.iter_mut() #flatten { #sort } },
+                    sort: quote! { #each { #sort } },
                 });
             }
         }
@@ -454,7 +460,7 @@ impl Writer<'_> {
                     impl merge::ListDelta for #delta {
                         type Item = #whole;
 
-                        const RULES: merge::ByKey<#whole, #delta> = #rules;
+                        const RULES: merge::ByKey<Self::Item, Self> = #rules;
                     }
                 });
             }

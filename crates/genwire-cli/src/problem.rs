@@ -88,6 +88,8 @@ pub(crate) enum Problem {
         help: Option<String>,
         /// The id of the task.
         id: String,
+        /// The code of the error of a task that failed.
+        code: Option<i64>,
         /// The last known state of the task.
         task: Box<JsonValue>,
     },
@@ -145,8 +147,13 @@ impl Problem {
         let mut error = match self {
             Self::Call(error) | Self::RefusedKey { error, .. } => call_error::to_json(error),
             Self::Interrupted { .. } => json!({ "kind": "interrupted", "message": "interrupted" }),
-            Self::Task { message, id, task, .. } => {
-                json!({ "kind": "task", "message": message, "task_id": id, "task": task })
+            Self::Task { message, id, code, task, .. } => {
+                let mut error =
+                    json!({ "kind": "task", "message": message, "task_id": id, "task": task });
+                if let Some(code) = code {
+                    error["code"] = json!(code);
+                }
+                error
             }
             _ => json!({ "kind": "command", "message": self.to_string() }),
         };

@@ -17,8 +17,6 @@ from genwire import chat
 
 PIECE_SIZES = (1 << 30, 7, 4096)
 
-Content = "tuple[str, str, list[tuple[str, str]]]"
-
 #: The cases beside the corpus whose content is known.
 CASES: dict[str, Any] = {
     "wire-04-comment-after-id": ("Slow answer.", "", []),
@@ -81,7 +79,8 @@ def joined(data: bytes) -> Any:
                 call = calls.setdefault(part.get("index", 0), ["", ""])
                 call[0] += part["function"].get("name") or ""
                 call[1] += part["function"].get("arguments") or ""
-    return (text, thinking.lstrip("\n"), [tuple(call) for call in calls.values()]) if has_ended else None
+    found = text, thinking.lstrip("\n"), [tuple(call) for call in calls.values()]
+    return found if has_ended else None
 
 
 def main() -> None:
@@ -104,7 +103,8 @@ def main() -> None:
             found = read(data, size)
             if file.stem in CASES and found != CASES[file.stem]:
                 sys.exit(f"{file.name} in pieces of {size}: {found}")
-            if found is not None and ("</think>" in found[0] or any(not one[0] for one in found[2])):
+            is_odd = found and ("</think>" in found[0] or any(not one[0] for one in found[2]))
+            if is_odd:
                 sys.exit(f"{file.name} in pieces of {size}: {found}")
         totals["cases"] += 1
     print(json.dumps(totals))

@@ -305,7 +305,9 @@ impl<'a> Joiner<'a> {
             let settled = match (merge, value(whole, name)) {
                 (Merge::ByKey(key), Some(Json::Array(items))) => {
                     let mut items = items.to_vec();
-                    items.iter_mut().for_each(|item| self.settle(inner, item));
+                    for item in &mut items {
+                        self.settle(inner, item);
+                    }
                     let key_of = |item: &Json| self.key_of(inner.whole, &key.key, item);
                     if key.labels.is_some() && items.iter().all(|item| key_of(item).is_some()) {
                         items.sort_by_key(key_of);
@@ -384,7 +386,8 @@ impl Label<'_> {
 /// known one repeats it, unless it is a word that may be said again.
 fn new_part<'t>(known: &str, text: &'t str) -> &'t str {
     let Some(rest) = text.strip_prefix(known).filter(|_| !known.is_empty()) else { return text };
-    let words = |length: &usize| known.len() % length == 0 && known.is_char_boundary(*length);
+    let words =
+        |length: &usize| known.len().is_multiple_of(*length) && known.is_char_boundary(*length);
     let is_word = |length: &usize| known[..*length].repeat(known.len() / length) == known;
     let word = (1..=known.len()).filter(words).find(is_word).map_or(known, |it| &known[..it]);
     let is_new = if rest.is_empty() {
@@ -392,7 +395,7 @@ fn new_part<'t>(known: &str, text: &'t str) -> &'t str {
         word != known || !is_phrase
     } else {
         let is_said_again =
-            text.len() % word.len() == 0 && word.repeat(text.len() / word.len()) == text;
+            text.len().is_multiple_of(word.len()) && word.repeat(text.len() / word.len()) == text;
         !known.contains(char::is_alphanumeric) || is_said_again
     };
     if is_new { text } else { rest }

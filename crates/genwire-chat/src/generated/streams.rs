@@ -56,7 +56,7 @@ impl merge::Collected for CreateChatCompletionResponse {
 
     fn settle(&mut self) {
         for it in self.choices.iter_mut().flatten() {
-            for it in it.message.iter_mut() {
+            if let Some(it) = &mut it.message {
                 merge::sort(it.tool_calls.as_deref_mut(), &TOOL_CALL_DELTA_RULES);
             }
         }
@@ -192,7 +192,7 @@ const TOOL_CALL_DELTA_RULES: merge::ByKey<ToolCall, ToolCallDelta> = merge::ByKe
 impl merge::ListDelta for ToolCallDelta {
     type Item = ToolCall;
 
-    const RULES: merge::ByKey<ToolCall, ToolCallDelta> = TOOL_CALL_DELTA_RULES;
+    const RULES: merge::ByKey<Self::Item, Self> = TOOL_CALL_DELTA_RULES;
 }
 
 /// Rules by which a [`ChunkChoice`] finds its [`Choice`] in the list of a reply.

@@ -99,6 +99,7 @@ fn show(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
 
 fn problem(error: WaitError) -> Problem {
     let message = harmless_lines(&error.to_string());
+    let code = error.code();
     let task = error.task().map(|task| json!(task)).unwrap_or_default();
     let (verdict, id) = match error {
         WaitError::Call { error, .. } => return error.into(),
@@ -110,7 +111,7 @@ fn problem(error: WaitError) -> Problem {
     };
     let continues = verdict == Verdict::Network;
     let help = continues.then(|| format!("`genwire task wait {id}` waits for it again"));
-    Problem::Task { verdict, message, help, id, task: Box::new(task) }
+    Problem::Task { verdict, message, help, id, code, task: Box::new(task) }
 }
 
 fn interrupted(id: Option<&String>) -> Problem {

@@ -237,6 +237,10 @@ fn a_failed_task_names_its_code_that_is_a_text() {
     assert_eq!(run.stderr, "error: the task `task-1` failed: input is sensitive (1026)\n");
     let service = Service::start([Answer::json(&failed)]);
     let page = service.genwire(&["task", "get", "task-1"]).stdout;
+    let service = Service::start([Answer::json(&failed)]);
+    let line = service.genwire(&["task", "wait", "task-1", "-q", "--json"]).stdout;
+    let line: JsonValue = serde_json::from_str(&line).expect("one JSON object");
+    assert_eq!(line["error"]["code"], 1026);
     assert!(page.contains("input is sensitive (1026)"), "{page}");
 }
 

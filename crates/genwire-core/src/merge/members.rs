@@ -109,13 +109,14 @@ fn repeated_word(text: &str) -> &str {
     // A text repeats its beginning where a copy that is moved by its length lies on the text.
     let moved = text.char_indices().skip(1).map(|(at, _)| at);
     let length = moved.take_while(|at| *at <= text.len() / 2).find(|at| {
-        text.len() % at == 0 && text.as_bytes().get(*at..) == text.as_bytes().get(..text.len() - at)
+        text.len().is_multiple_of(*at)
+            && text.as_bytes().get(*at..) == text.as_bytes().get(..text.len() - at)
     });
     length.and_then(|length| text.get(..length)).unwrap_or(text)
 }
 
 fn is_repetition(text: &str, word: &str) -> bool {
-    text.len() % word.len() == 0
+    text.len().is_multiple_of(word.len())
         && text.as_bytes().chunks(word.len()).all(|part| part == word.as_bytes())
 }
 

@@ -154,6 +154,7 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
     let mut passed = succeeds(node(&["--test"]).args(UNIT_TESTS))?;
     passed &= succeeds(node(&["sizes.mjs"]).arg(archive))?;
     passed &= succeeds(node(&["reports.mjs"]).arg(&bodies))?;
+    passed &= succeeds(&mut node(&["recordings.mjs"]))?;
     passed &= succeeds(node(&["hostile.mjs"]).arg(hostile.to_string()).arg(&bodies))?;
     let runtimes: Vec<(&Runtime, PathBuf)> =
         RUNTIMES.iter().filter_map(|it| Some((it, installed(tools, it.command)?))).collect();

@@ -114,6 +114,7 @@ fn test(root: &Path, tools: &Path, wheel: &Path, hostile: u64) -> io::Result<boo
         };
         passed &= succeeds(run().args(["-m", "unittest", "--quiet", "test_package"]))?;
         passed &= succeeds(run().arg("reports.py").arg(&bodies))?;
+        passed &= succeeds(run().arg("recordings.py"))?;
         if index == 0 {
             passed &= succeeds(run().args(["hostile.py", &hostile.to_string()]).arg(&bodies))?;
         }

@@ -100,6 +100,10 @@ impl Sorter {
             match delta {
                 Delta::Thinking(text) => self.thinking(&text, &mut out),
                 Delta::Text(text) => self.answer(&text, &mut out),
+                // The text has been sent; the tag says to the reader what it was.
+                Delta::TextWasThinking(_) => {
+                    out.push(Stretch::Content("\n</think>\n\n".to_owned()));
+                }
                 _ => {}
             }
         }
