@@ -1,5 +1,5 @@
 //! Recorded chat streams of many services, where `GENWIRE_CORPUS` names a folder of them, and cases
-//! after public reports beside it: each is read whole and in pieces, and compared with a plain
+//! after public reports beside it: each is read whole and in chunks, and compared with a plain
 //! reader that joins the members of its deltas. The folder is no part of the project.
 
 use crate::project::files_below;
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Sizes of the pieces that a stream is read in; 0 for the whole.
-const PIECE_SIZES: [usize; 4] = [0, 1, 7, 4096];
+/// Sizes of the chunks that a stream is read in; 0 for the whole.
+const CHUNK_SIZES: [usize; 4] = [0, 1, 7, 4096];
 
 /// The content of a stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,12 +30,12 @@ fn corpus() -> Option<PathBuf> {
     folder
 }
 
-/// Reads a stream in pieces; an error is its message.
+/// Reads a stream in chunks; an error is its message.
 fn read(bytes: &[u8], size: usize) -> Result<CreateChatCompletionResponse, String> {
     let size = if size == 0 { bytes.len().max(1) } else { size };
     let (mut framer, mut reader) = (Framer::new(1 << 24), ChatReader::new());
-    for piece in bytes.chunks(size) {
-        let mut frames = framer.push(piece);
+    for chunk in bytes.chunks(size) {
+        let mut frames = framer.push(chunk);
         while let Some(event) = frames.next() {
             let event = event.map_err(|error| error.to_string())?;
             for body in event.bodies("[DONE]").filter(|body| !body.trim_ascii().is_empty()) {
@@ -141,8 +141,8 @@ fn recorded_streams_are_read_as_a_plain_reader_joins_them() {
     for path in files_below(&folder.join("recordings")) {
         let bytes = fs::read(&path).expect("it can be read");
         let expected = plain(&String::from_utf8_lossy(&bytes));
-        for size in PIECE_SIZES {
-            let place = format!("{} in pieces of {size}", path.display());
+        for size in CHUNK_SIZES {
+            let place = format!("{} in chunks of {size}", path.display());
             match (read(&bytes, size), &expected) {
                 (Ok(reply), Some(expected)) => assert_eq!(&content_of(&reply), expected, "{place}"),
                 (Err(_), None) => {}
@@ -201,14 +201,14 @@ fn cases_after_public_reports_are_read_as_their_table_says() {
 fn check_case(path: &Path, known: &BTreeMap<&str, Content>) {
     let bytes = fs::read(path).expect("it can be read");
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    for size in PIECE_SIZES {
+    for size in CHUNK_SIZES {
         let Ok(reply) = read(&bytes, size) else {
-            assert!(!known.contains_key(&*name), "{name} in pieces of {size}");
+            assert!(!known.contains_key(&*name), "{name} in chunks of {size}");
             continue;
         };
         let content = content_of(&reply);
         if let Some(expected) = known.get(&*name) {
-            assert_eq!(&content, expected, "{name} in pieces of {size}");
+            assert_eq!(&content, expected, "{name} in chunks of {size}");
             assert_eq!(&joined_deltas(&bytes), expected, "{name}");
         }
         assert!(!content.text.contains("</think>"), "{name}");

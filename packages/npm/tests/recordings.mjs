@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as chat from "genwire/chat";
 
-const PIECE_SIZES = [1 << 30, 7, 4096];
+const CHUNK_SIZES = [1 << 30, 7, 4096];
 
 const OSLO = ["weather", '{"city":"Oslo"}'];
 const CLOCK = ["clock", '{"zone":"UTC"}'];
@@ -22,7 +22,7 @@ const CASES = {
   "wire-12-thinking-twice": ["The Nile.", "One river.", []],
 };
 
-/** Reads a stream in pieces; null if that is an error. */
+/** Reads a stream in chunks; null if that is an error. */
 function read(data, size) {
   const stream = chat.readReply();
   let reply;
@@ -88,17 +88,17 @@ if (folder === undefined) {
   for (const file of files(join(folder, "recordings"))) {
     const data = readFileSync(file);
     const expected = joined(data);
-    for (const size of PIECE_SIZES) {
-      assert.deepEqual(read(data, size), expected, `${file} in pieces of ${size}`);
+    for (const size of CHUNK_SIZES) {
+      assert.deepEqual(read(data, size), expected, `${file} in chunks of ${size}`);
     }
     totals[expected === null ? "refused" : "read"] += 1;
   }
   for (const file of files(join(folder, "../cases/wire"))) {
     const data = readFileSync(file);
-    for (const size of [1, ...PIECE_SIZES]) {
+    for (const size of [1, ...CHUNK_SIZES]) {
       const found = read(data, size);
       const expected = CASES[basename(file, ".sse")];
-      if (expected !== undefined) assert.deepEqual(found, expected, `${file} in pieces of ${size}`);
+      if (expected !== undefined) assert.deepEqual(found, expected, `${file} in chunks of ${size}`);
       if (found === null) continue;
       assert.ok(!found[0].includes("</think>"), file);
       assert.ok(found[2].every(([name]) => name !== ""), file);

@@ -15,7 +15,7 @@ from typing import Any
 import genwire
 from genwire import chat
 
-PIECE_SIZES = (1 << 30, 7, 4096)
+CHUNK_SIZES = (1 << 30, 7, 4096)
 
 #: The cases beside the corpus whose content is known.
 CASES: dict[str, Any] = {
@@ -37,7 +37,7 @@ CASES: dict[str, Any] = {
 
 
 def read(data: bytes, size: int) -> Any:
-    """Reads a stream in pieces; None if that is an error."""
+    """Reads a stream in chunks; None if that is an error."""
     stream = chat.read_reply()
     try:
         for start in range(0, len(data), size):
@@ -92,20 +92,20 @@ def main() -> None:
     for file in sorted(Path(folder, "recordings").glob("*.sse")):
         data = file.read_bytes()
         expected = joined(data)
-        for size in PIECE_SIZES:
+        for size in CHUNK_SIZES:
             found = read(data, size)
             if found != expected:
-                sys.exit(f"{file.name} in pieces of {size}: {found}, expected {expected}")
+                sys.exit(f"{file.name} in chunks of {size}: {found}, expected {expected}")
         totals["read" if expected else "refused"] += 1
     for file in sorted(Path(folder, "../cases/wire").glob("*.sse")):
         data = file.read_bytes()
-        for size in (1, *PIECE_SIZES):
+        for size in (1, *CHUNK_SIZES):
             found = read(data, size)
             if file.stem in CASES and found != CASES[file.stem]:
-                sys.exit(f"{file.name} in pieces of {size}: {found}")
+                sys.exit(f"{file.name} in chunks of {size}: {found}")
             is_odd = found and ("</think>" in found[0] or any(not one[0] for one in found[2]))
             if is_odd:
-                sys.exit(f"{file.name} in pieces of {size}: {found}")
+                sys.exit(f"{file.name} in chunks of {size}: {found}")
         totals["cases"] += 1
     print(json.dumps(totals))
 

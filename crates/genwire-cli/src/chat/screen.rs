@@ -76,7 +76,7 @@ impl<O: Write, E: Write> Screen<O, E> {
         Self { out, err, thinking, answer, last: None, held, is_decided, is_live }
     }
 
-    /// Writes text as it comes, also to a pipe, since somebody may wait for it.
+    /// Writes text as it comes, also to a pipe, since a reader may wait for it.
     pub(super) fn live(self) -> Self {
         Self { is_live: true, ..self }
     }

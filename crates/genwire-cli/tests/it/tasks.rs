@@ -213,7 +213,7 @@ fn a_wait_that_ends_otherwise_says_how() {
 }
 
 #[test]
-fn a_state_that_nobody_knows_is_reported_and_the_wait_ends_at_its_deadline() {
+fn a_state_that_is_not_listed_is_reported_and_the_wait_ends_at_its_deadline() {
     let mut script = vec![task("queued")];
     script.extend(vec![task("reviewing"); 20]);
     let service = Service::start(script);
