@@ -467,8 +467,10 @@ fn key(text: &str) -> String {
     if !text.is_empty() && text.chars().all(bare) {
         return text.to_owned();
     }
-    // A key has no form of several lines.
-    if text.contains('\n') { escaped(text) } else { quoted(text) }
+    // A key has no form with three quotes, which strings of several lines or both quotes have.
+    let quoted = quoted(text);
+    let is_key = !quoted.starts_with("\"\"\"") && !quoted.starts_with("'''");
+    if is_key { quoted } else { escaped(text) }
 }
 
 /// Prints a string with the escapes of JSON, which are those of TOML.

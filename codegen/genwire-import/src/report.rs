@@ -2,6 +2,7 @@
 
 use super::joined::place;
 use super::reason::Reason;
+use genwire_constraint::printable_line;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -128,6 +129,8 @@ impl Report {
 
 fn list(out: &mut String, all: &BTreeSet<Change>) {
     for Change { pointer, what } in all.iter().take(MAX_PLACES) {
+        // A line end in a name of the document would begin a line of its own.
+        let (pointer, what) = (printable_line(pointer), printable_line(what));
         let _ = writeln!(out, "  {pointer}\n      {what}");
     }
     if all.len() > MAX_PLACES {

@@ -2,7 +2,7 @@
 
 use crate::files::Compared;
 use crate::progress::Step;
-use crate::{areas, diff, files, frozen, listing, replace, rustfmt, spec_schema, watch};
+use crate::{areas, diff, files, frozen, listing, output, replace, rustfmt, spec_schema, watch};
 use crate::{err, errln, outln};
 use genwire_output::OutputFile;
 use genwire_spec::model::project::PROJECT_FILE;
@@ -217,7 +217,11 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     };
     drop(step);
     let colours = io::stderr().is_terminal();
-    err!("{}", if colours { diagnostics.styled() } else { diagnostics.to_string() });
+    if colours {
+        output::write_styled(&diagnostics);
+    } else {
+        err!("{diagnostics}");
+    }
     Ok(interface)
 }
 

@@ -147,7 +147,6 @@ fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
     Ok(Some(draft))
 }
 
-/// Returns the text of the README of a new workspace.
 /// Returns a message about the files that exist already; `None` if there are none.
 fn taken(root: &Path, project: &Project, new: &[(String, String)]) -> Option<String> {
     let is_taken = |(path, _): &&(String, String)| is_there(root, path);
@@ -185,6 +184,7 @@ fn is_there(root: &Path, path: &str) -> bool {
     root.join(path).symlink_metadata().is_ok()
 }
 
+/// Returns the text of the README of a new workspace.
 fn readme(project: &Project) -> String {
     include_str!("../templates/README.md")
         .replace("{name}", &project.name)

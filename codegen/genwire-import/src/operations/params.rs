@@ -14,7 +14,7 @@ use genwire_spec::model::{
     Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle,
     TextParts, X_DEFAULT, is_token,
 };
-use genwire_spec::names::identifier;
+use genwire_spec::names::{identifier, name};
 use std::collections::BTreeMap;
 use std::iter;
 
@@ -161,10 +161,11 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Names the parts of a path in code, where that is not their name in snake case.
+    /// Names the parts of a path in code, where the language makes another name of them, or none.
     fn name_parts(&mut self, codes: &BTreeMap<&str, String>, fields: &mut [Field]) {
         for field in fields.iter_mut().filter(|field| field.place.is_empty()) {
-            let code = codes.get(field.name.as_str()).filter(|code| **code != field.code());
+            let own = field.member.name.clone().unwrap_or_else(|| name(&field.name).snake);
+            let code = codes.get(field.name.as_str()).filter(|code| **code != own);
             if let Some(code) = code {
                 self.renamed(&field.pointer, &field.name, code);
                 field.member.name = Some(code.clone());

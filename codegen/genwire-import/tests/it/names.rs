@@ -31,7 +31,7 @@ fn names_with_control_characters_are_keys_on_one_line() {
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
     let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
     let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-    for key in [r#"[types.Pet.fields."x\ny"]"#, r#"[types.Pet.fields."a\t\u007Fb"]"#] {
+    for key in [r#"[types.Pet.fields."x\ny"]"#, r#"[types.Pet.fields."a\t\u007fb"]"#] {
         assert!(text.contains(key), "{key}: {text}");
     }
     assert_eq!(reasons(&draft.report), [""]);

@@ -79,6 +79,8 @@ fn parts_of_a_path_get_names_that_code_can_have() {
         ("1", "part_1"),
         ("1param", "part_1param"),
         ("日", "part"),
+        ("é", "e"),
+        ("ü1", "u1"),
         ("new", "new_part"),
         ("a b", "a_b"),
     ] {
@@ -89,7 +91,9 @@ fn parts_of_a_path_get_names_that_code_can_have() {
         }}});
         let draft = drafted(&document(&paths.to_string(), "{}"), &Options::default());
         let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-        assert!(text.contains(&format!("name = \"{code}\"")) || code == "a_b", "{name}: {text}");
+        // The language makes the name of this one by itself.
+        let is_written = text.contains(&format!("name = \"{code}\""));
+        assert_eq!(is_written, code != "a_b", "{name}: {text}");
         assert!(text.contains("type = \"integer\""), "{name}: {text}");
         assert_eq!(draft.report.carried(), 1, "{name}: {}", draft.report.to_text());
     }

@@ -38,7 +38,7 @@ const NEXT_PARAGRAPH: &str = "next";
 /// and nothing open at its end; one for which that takes more than other languages is code as a
 /// whole.
 pub(super) fn untested(text: String) -> String {
-    if !["```", "~~~", "    ", "<", "]("].iter().any(|signs| text.contains(signs)) {
+    if !["```", "~~~", "    ", "<", "["].iter().any(|signs| text.contains(signs)) {
         return text;
     }
     // rustdoc searches for tests without extensions, and makes the page with them.
@@ -53,10 +53,8 @@ pub(super) fn untested(text: String) -> String {
 
 /// Returns code between signs that it does not have itself.
 pub(super) fn fenced(language: &str, code: &str) -> String {
-    let mut signs = "```".to_owned();
-    while code.contains(&signs) {
-        signs.push('`');
-    }
+    let longest = code.split(|character| character != '`').map(str::len).max().unwrap_or_default();
+    let signs = "`".repeat(3.max(longest + 1));
     format!("{signs}{language}\n{code}\n{signs}")
 }
 
@@ -108,9 +106,10 @@ fn words(text: &str, block: usize) -> std::ops::Range<usize> {
     block + line.len() - words.len()..block + line.len()
 }
 
-/// Returns true for the target of a link that browsers open as a page, or that is a path of Rust.
+/// Returns true for the target of a link that browsers do not run as a script.
 fn is_address(target: &str) -> bool {
-    let Some((scheme, rest)) = target.split_once(':') else { return true };
-    let is_known = ["http", "https", "mailto"].iter().any(|one| scheme.eq_ignore_ascii_case(one));
-    is_known || rest.starts_with(':') || scheme.contains(['/', '?', '#'])
+    // Browsers leave these out of a scheme.
+    let is_left_out = |character: char| character.is_whitespace() || character.is_control();
+    let target = target.replace(is_left_out, "").to_ascii_lowercase();
+    !["javascript:", "vbscript:", "data:"].iter().any(|scheme| target.starts_with(scheme))
 }

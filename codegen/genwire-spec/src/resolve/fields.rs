@@ -167,7 +167,7 @@ impl Ctx<'_> {
 
     fn merge(&mut self, file: File<'_>, ty: &Type, field: &FieldSource) -> Option<Merge> {
         let source = field.merge.as_ref()?;
-        let fits = match &**source {
+        let fits = match source.as_ref() {
             Merge::Concat => matches!(ty, Type::String | Type::List(_)),
             Merge::ConcatNew | Merge::Longest => *ty == Type::String,
             Merge::Replace | Merge::First => true,
@@ -178,7 +178,7 @@ impl Ctx<'_> {
             self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty));
             return None;
         }
-        Some((**source).clone())
+        Some(source.as_ref().clone())
     }
 
     fn merge_limit(

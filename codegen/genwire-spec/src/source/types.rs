@@ -179,7 +179,7 @@ pub struct FieldSource {
     /// The unit of a number.
     pub unit: Option<At<String>>,
     /// The merge strategy of the member's chunks in a stream.
-    pub merge: Option<At<Merge>>,
+    pub merge: Option<At<Box<Merge>>>,
     /// Most bytes of a string, or most items of a list, that a client collects from a stream.
     pub merge_limit: Option<At<u64>>,
     /// The member of the whole reply that the chunks make up, if it has another name.

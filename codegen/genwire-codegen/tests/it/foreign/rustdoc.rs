@@ -56,9 +56,16 @@ pub(super) fn tests(doc: &str) -> Vec<String> {
     found
 }
 
-/// Returns true for a doc with markup of HTML, on its page or where rustdoc looks for tests.
+/// Returns true for a doc with markup of HTML or a script as a link, on its page or where rustdoc
+/// looks for tests.
 pub(super) fn has_markup(doc: &str) -> bool {
-    let is_markup = |event: Event<'_>| matches!(event, Event::Html(_) | Event::InlineHtml(_));
+    let is_markup = |event: Event<'_>| match event {
+        Event::Html(_) | Event::InlineHtml(_) => true,
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+            dest_url.trim_start().to_ascii_lowercase().starts_with("javascript")
+        }
+        _ => false,
+    };
     Parser::new(doc).any(is_markup) || Parser::new_ext(doc, Options::all()).any(is_markup)
 }
 
