@@ -159,6 +159,9 @@ doc = "A model."
 [types.Model.values.m2_7_highspeed]
 doc = "A fast one."
 wire = "M2.7-highspeed"
+[types.Model.values.m1]
+doc = "A slow one."
+wire = "M1"
 [types.Choice]
 doc = "A choice."
 [types.Choice.fields.model]

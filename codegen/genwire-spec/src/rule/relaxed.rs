@@ -69,9 +69,9 @@ impl Relax<'_> {
             _ => return None,
         };
         let of: &EnumType = id.of(self.types);
-        let sides = self.types[TypeId::from(id).0].sides;
         // A list that requests have as well defines the values to send.
-        let is_open = of.unknown == UnknownPolicy::Warning && sides.reply && !sides.request;
+        let is_open =
+            of.unknown == UnknownPolicy::Warning && !self.types[TypeId::from(id).0].sides.request;
         if !is_open || matches!(value.kind, ExprKind::Literal(_)) {
             return None;
         }
