@@ -6,14 +6,13 @@
 use crate::exchange::Exchange;
 use genwire_constraint::printable_lines;
 use genwire_core::sse::Framer;
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 /// Maximum number of bytes of a body, or of a message, that are kept.
 pub(crate) const MAX_KEPT_BYTES: usize = 4 << 10;
 
-/// Maximum number of characters of a body, or of a message, that a report shows.
-///
-/// They are fewer than those kept, so that a secret across the end is masked as a whole.
+/// Maximum number of characters of a text that a report shows.
 const MAX_SHOWN_CHARS: usize = 1200;
 
 /// Maximum number of bytes of a header, a method or a path that are kept.
@@ -33,6 +32,8 @@ const MASK: &str = "***";
 pub(crate) struct KeptText {
     start: String,
     bytes: usize,
+    /// True if more came than is kept.
+    is_cut: bool,
     /// The number of events, for a stream.
     events: Option<usize>,
 }
@@ -44,18 +45,22 @@ impl KeptText {
     }
 
     fn within(text: &[u8], limit: usize) -> Self {
-        let start = text.get(..limit).unwrap_or(text);
-        let start = String::from_utf8_lossy(start).into_owned();
-        Self { start, bytes: text.len(), events: None }
+        let is_cut = text.len() > limit;
+        let end = if is_cut { start_of_char(text, limit) } else { text.len() };
+        let start = String::from_utf8_lossy(text.get(..end).unwrap_or(text)).into_owned();
+        Self { start, bytes: text.len(), is_cut, events: None }
     }
 
     /// Returns the text with a mask in place of every secret; nothing in it moves a cursor or changes
     /// the direction of writing.
     pub(crate) fn show(&self, secrets: &[String]) -> String {
-        let text = masked(&self.start, secrets);
+        let mut text = masked(&self.start, secrets);
+        if self.is_cut {
+            mask_start_at_end(&mut text, secrets);
+        }
         let end = text.char_indices().nth(MAX_SHOWN_CHARS).map_or(text.len(), |(at, _)| at);
         let mut shown = printable_lines(&text[..end]).into_owned();
-        if end < text.len() || self.start.len() < self.bytes {
+        if end < text.len() || self.is_cut {
             // Writing to a string does not fail.
             let _ = match self.events {
                 Some(events) => write!(shown, "… ({} bytes, {events} events)", self.bytes),
@@ -122,10 +127,30 @@ impl KeptExchange {
     }
 }
 
-/// Replaces every secret in a text.
+/// Replaces every secret in a text; one that contains another is replaced as a whole.
 pub(crate) fn masked(text: &str, secrets: &[String]) -> String {
-    let secrets = secrets.iter().filter(|secret| !secret.is_empty());
-    secrets.fold(text.to_owned(), |text, secret| text.replace(secret.as_str(), MASK))
+    let mut secrets: Vec<&String> = secrets.iter().filter(|secret| !secret.is_empty()).collect();
+    secrets.sort_by_key(|secret| Reverse(secret.len()));
+    secrets.into_iter().fold(text.to_owned(), |text, secret| text.replace(secret.as_str(), MASK))
+}
+
+/// Replaces the start of a secret with which a text ends that was cut there.
+fn mask_start_at_end(text: &mut String, secrets: &[String]) {
+    let starts = |secret: &String| {
+        let mut ends = secret.char_indices().map(|(at, first)| at + first.len_utf8());
+        ends.rfind(|end| text.ends_with(&secret[..*end]))
+    };
+    if let Some(length) = secrets.iter().filter_map(starts).max() {
+        text.truncate(text.len() - length);
+        text.push_str(MASK);
+    }
+}
+
+/// Returns the place of the character that has a byte of a text, or of the byte without one.
+fn start_of_char(text: &[u8], place: usize) -> usize {
+    let is_inside = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
+    let mut before = (place.saturating_sub(3)..=place).rev();
+    before.find(|at| !is_inside(at)).unwrap_or(place)
 }
 
 /// Returns the number of events of a stream.
@@ -141,7 +166,7 @@ fn count_events(stream: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{KeptText, MAX_KEPT_BYTES, MAX_SHOWN_CHARS};
+    use super::{KeptText, MAX_KEPT_BYTES, MAX_KEPT_HEADER_BYTES, MAX_SHOWN_CHARS, masked};
 
     #[test]
     fn the_beginning_is_shown_with_the_whole_length() {
@@ -162,6 +187,46 @@ mod tests {
                 let text = format!("{}{}{}", "x".repeat(end - before), secrets[0], "y".repeat(9));
                 assert!(!KeptText::of(&text).show(&secrets).contains("sk-"), "{end} {before}");
             }
+        }
+    }
+
+    #[test]
+    fn no_part_of_a_secret_is_shown_at_the_end_of_what_is_kept() {
+        for secret in ["sk-0123456789", "sk-\u{e9}\u{20ac}\u{1f600}-9"] {
+            let secrets = ["other".to_owned(), secret.to_owned()];
+            for limit in [MAX_KEPT_HEADER_BYTES, MAX_KEPT_BYTES] {
+                for filler in ["x", "\u{e9}", "\u{20ac}", "\u{1f600}"] {
+                    for before in 0..=secret.len() + 4 {
+                        let space = limit - before;
+                        let text = filler.repeat(space / filler.len());
+                        let text =
+                            format!("{}{text}{secret}yyyyyyyy", "x".repeat(space % filler.len()));
+                        let shown = KeptText::within(text.as_bytes(), limit).show(&secrets);
+                        let visible = shown.split('…').next().unwrap();
+                        assert!(!visible.contains('s'), "{secret} {limit} {filler} {before}");
+                        let whole = String::from_utf8_lossy(&text.as_bytes()[..limit]);
+                        let has_start = whole.trim_end_matches('\u{fffd}').contains('s');
+                        let is_seen = whole.chars().count() < MAX_SHOWN_CHARS;
+                        assert!(!has_start || !is_seen || shown.contains("***"));
+                        assert!(!shown.contains('\u{fffd}'));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_cut_as_well() {
+        let shown = KeptText::of([0x80; 2 * MAX_KEPT_BYTES]).show(&[]);
+        assert!(shown.starts_with('\u{fffd}') && shown.ends_with("… (8192 bytes)"), "{shown}");
+        let short = [[0xff; 4], *b"sk-1"].concat();
+        assert!(KeptText::within(&short, 7).show(&["sk-1".to_owned()]).contains("***"));
+    }
+
+    #[test]
+    fn a_secret_that_contains_another_is_masked_as_a_whole() {
+        for secrets in [["ab", "abc"], ["abc", "ab"]] {
+            assert_eq!(masked("1abc2ab3", &secrets.map(str::to_owned)), "1***2***3");
         }
     }
 
