@@ -50,6 +50,8 @@ pub(super) struct Screen<O, E> {
     held: String,
     /// True once text is written as it comes.
     is_decided: bool,
+    /// True once text of the answer has been written.
+    has_answered: bool,
     /// True if text is always written as it comes.
     is_live: bool,
 }
@@ -72,8 +74,9 @@ impl<O: Write, E: Write> Screen<O, E> {
             Thinking::Only => (Some(Output::Standard), None),
         };
         let is_live = out.1.is_terminal;
-        let (held, is_decided) = (String::new(), false);
-        Self { out, err, thinking, answer, last: None, held, is_decided, is_live }
+        let (is_decided, has_answered) = (false, false);
+        let held = String::new();
+        Self { out, err, thinking, answer, last: None, held, is_decided, has_answered, is_live }
     }
 
     /// Writes text as it comes, also to a pipe, since a reader may wait for it.
@@ -83,9 +86,8 @@ impl<O: Write, E: Write> Screen<O, E> {
 
     /// Ends the reply and its line.
     pub(super) fn end(&mut self) -> io::Result<()> {
-        let held = std::mem::take(&mut self.held);
-        self.show(TextKind::Answer, &held)?;
-        self.is_decided = false;
+        self.show_held()?;
+        (self.is_decided, self.has_answered) = (false, false);
         if let Some((kind, true)) = self.last.take() {
             self.write(kind, "\n")?;
         }
@@ -119,7 +121,7 @@ impl<O: Write, E: Write> Screen<O, E> {
     pub(super) fn delta(&mut self, delta: &Delta) -> io::Result<()> {
         match delta {
             Delta::Thinking(text) => {
-                self.is_decided = true;
+                self.show_held()?;
                 self.show(TextKind::Thinking, text)
             }
             Delta::Text(text) if self.is_live || self.is_decided => {
@@ -129,9 +131,7 @@ impl<O: Write, E: Write> Screen<O, E> {
             Delta::Text(text) => {
                 self.held.push_str(text);
                 if self.held.len() > MAX_HELD_BYTES {
-                    self.is_decided = true;
-                    let held = std::mem::take(&mut self.held);
-                    self.show(TextKind::Answer, &held)?;
+                    self.show_held()?;
                 }
                 Ok(())
             }
@@ -140,9 +140,16 @@ impl<O: Write, E: Write> Screen<O, E> {
         }
     }
 
+    /// Writes the text that was held back, and from now on text as it comes.
+    fn show_held(&mut self) -> io::Result<()> {
+        self.is_decided = true;
+        let held = std::mem::take(&mut self.held);
+        self.show(TextKind::Answer, &held)
+    }
+
     /// Makes thinking of the text so far, or says that it was thinking where it is on a terminal.
     fn take_back(&mut self, thinking: &str) -> io::Result<()> {
-        if self.held.is_empty() && self.last.is_some_and(|(kind, _)| kind == TextKind::Answer) {
+        if self.has_answered {
             return self.note("(the text above is thinking)");
         }
         self.held.clear();
@@ -177,6 +184,7 @@ impl<O: Write, E: Write> Screen<O, E> {
             _ => {}
         }
         self.write(kind, text)?;
+        self.has_answered |= kind == TextKind::Answer;
         self.last = Some((kind, !text.ends_with('\n')));
         Ok(())
     }
@@ -307,6 +315,68 @@ mod tests {
         expect(&shown(false, Thinking::Only), "Two\n", "");
         // A terminal has shown it by then.
         expect(&shown(true, Thinking::Auto), "Two\nIt is 2.\n", "(the text above is thinking)\n");
+    }
+
+    /// Returns what a pipe gets of the deltas if thinking is hidden, and what stands beside it.
+    fn written_to_a_pipe(deltas: &[Delta]) -> (String, String) {
+        let style = TextStyle::new(false, Color::Never, Painter::new);
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut screen = Screen::new(Thinking::Hide, (&mut out, style), (&mut err, style));
+        for delta in deltas {
+            screen.delta(delta).unwrap();
+        }
+        screen.end().unwrap();
+        (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
+    }
+
+    #[test]
+    fn a_pipe_gets_the_answer_in_the_order_in_which_it_came() {
+        let text = |text: &str| Delta::Text(text.to_owned());
+        let thinking = Delta::Thinking("t".to_owned());
+        expect(&written_to_a_pipe(&[text("A"), thinking, text("B")]), "AB\n", "");
+    }
+
+    #[test]
+    fn a_pipe_gets_all_text_that_is_no_thinking_in_every_order() {
+        for length in 0..=6 {
+            for number in 0..3_usize.pow(length) {
+                let kinds: Vec<usize> =
+                    (0..length).map(|at| number / 3_usize.pow(at) % 3).collect();
+                // The text that is held, and whether text goes out as it comes.
+                let (mut held, mut is_decided) = (String::new(), false);
+                let (mut out, mut notes, mut line) = (String::new(), String::new(), String::new());
+                let mut deltas = Vec::new();
+                for (place, kind) in kinds.iter().enumerate() {
+                    let name = place.to_string();
+                    match kind {
+                        0 => {
+                            held.push_str(&name);
+                            deltas.push(Delta::Text(name));
+                        }
+                        1 => {
+                            is_decided = true;
+                            deltas.push(Delta::Thinking(name));
+                        }
+                        _ => deltas.push(Delta::TextWasThinking(name)),
+                    }
+                    if is_decided {
+                        line.push_str(&std::mem::take(&mut held));
+                    }
+                    if *kind == 2 && !line.is_empty() {
+                        notes.push_str("(the text above is thinking)\n");
+                        out.push_str(&format!("{}\n", std::mem::take(&mut line)));
+                        is_decided = false;
+                    } else if *kind == 2 {
+                        held.clear();
+                    }
+                }
+                line.push_str(&held);
+                if !line.is_empty() {
+                    out.push_str(&format!("{line}\n"));
+                }
+                assert_eq!(written_to_a_pipe(&deltas), (out, notes), "{kinds:?}");
+            }
+        }
     }
 
     #[test]
