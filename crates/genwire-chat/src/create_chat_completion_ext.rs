@@ -83,8 +83,11 @@ impl CreateChatCompletionResponse {
 impl ReplyMessage {
     /// Returns the answer: the text without a `<think>` block at its start, or without the text
     /// before a `</think>` that has no `<think>` before it.
+    ///
+    /// If the thinking came in a member, such a `</think>` counts only where the text before it says
+    /// the same.
     pub fn text(&self) -> &str {
-        think::split(self.raw_text()).1
+        think::split_beside(self.raw_text(), &reasoning::in_member(self).unwrap_or_default()).1
     }
 
     /// Returns the thinking of the model, if there is any.

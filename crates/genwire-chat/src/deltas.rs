@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use genwire_core::merge::{self, IntoDeltas, ListDelta as _, SplitDeltas};
-use genwire_core::think::{Passage, Splitter};
+use genwire_core::think::{self, Passage, Splitter};
 
 use crate::generated::{
     ChatCompletionChunk, ChunkChoice, ChunkDelta, FinishReason, FunctionCallDelta, ReplyMessage,
@@ -19,7 +19,8 @@ use thinking::{Form, Thinking};
 ///
 /// The deltas are those of the first choice. The joined [`Delta::Text`] is the
 /// [`text()`](crate::CreateChatCompletionResponse::text) of the whole reply, and the joined
-/// [`Delta::Thinking`] is its [`reasoning()`](crate::CreateChatCompletionResponse::reasoning).
+/// [`Delta::Thinking`] is its [`reasoning()`](crate::CreateChatCompletionResponse::reasoning),
+/// except where a member has thinking only after a `</think>` that had no opening tag.
 /// A program that joins them clears its text at a [`Delta::TextWasThinking`], which some services
 /// cause by leaving out the opening tag.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +79,8 @@ pub struct DeltaSplitter {
     content: usize,
     /// Text of the answer, which may turn out to be thinking.
     answer: String,
+    /// True once a closing tag without an opening one has come.
+    has_closed: bool,
     /// The calls so far, without their arguments.
     calls: Vec<ToolCall>,
     has_ended: bool,
@@ -159,10 +162,25 @@ impl DeltaSplitter {
         let Some(text) = text else { return };
         self.content += text.len();
         let mut splitter = std::mem::take(&mut self.splitter);
-        for passage in splitter.push(&text) {
-            self.push_passage(passage);
+        let mut passages = splitter.push(&text);
+        while let Some(passage) = passages.next() {
+            let is_tag = passage == Passage::TextWasThinking;
+            let is_kept = is_tag && self.mentions_tag();
+            self.has_closed |= is_tag;
+            self.push_passage(if is_kept {
+                Passage::Text(Cow::Borrowed(passages.keep_tag()))
+            } else {
+                passage
+            });
         }
+        drop(passages);
         self.splitter = splitter;
+    }
+
+    /// Returns true if a closing tag behind the answer is text, because the thinking came elsewhere.
+    fn mentions_tag(&self) -> bool {
+        let thinking = self.thinking.in_member();
+        !thinking.is_empty() && (self.has_closed || !think::is_same(&self.answer, thinking))
     }
 
     fn push_passage(&mut self, passage: Passage<'_>) {

@@ -8,18 +8,27 @@ use crate::generated::{ReasoningDetail, ReplyMessage};
 
 /// Returns the thinking of a message, once if it came in a member and in the text.
 pub(crate) fn of_message(message: &ReplyMessage) -> Option<Cow<'_, str>> {
-    let member = member_of(message).map(|text| match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim_start_matches('\n')),
-        Cow::Owned(text) => Cow::Owned(text.trim_start_matches('\n').to_owned()),
-    });
-    let member = member.filter(|text| !text.is_empty());
-    let block = think::thinking(message.raw_text()).filter(|text| !text.is_empty());
+    let member = in_member(message);
+    let block = match &member {
+        Some(member) => think::split_beside(message.raw_text(), member).0.map(Cow::Borrowed),
+        None => think::thinking(message.raw_text()),
+    };
+    let block = block.filter(|text| !text.is_empty());
     match (member, block) {
         (Some(member), Some(block)) if member.starts_with(&*block) => Some(member),
         (Some(member), Some(block)) if block.starts_with(&*member) => Some(block),
         (Some(member), Some(block)) => Some(Cow::Owned(format!("{member}{block}"))),
         (member, block) => member.or(block),
     }
+}
+
+/// Returns the thinking in a member, without the line feeds before it; `None` if there is none.
+pub(crate) fn in_member(message: &ReplyMessage) -> Option<Cow<'_, str>> {
+    let member = member_of(message).map(|text| match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim_start_matches('\n')),
+        Cow::Owned(text) => Cow::Owned(text.trim_start_matches('\n').to_owned()),
+    });
+    member.filter(|text| !text.is_empty())
 }
 
 /// Returns the thinking of the first member that has any.

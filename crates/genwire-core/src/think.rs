@@ -65,6 +65,37 @@ pub fn split(text: &str) -> (Option<&str>, &str) {
     })
 }
 
+/// Splits a whole text whose thinking has also come elsewhere, as [`split`] does.
+///
+/// A closing tag without an opening one counts only where the text before it says the same as that
+/// thinking, or the beginning of it, or more: else the answer mentions the tag.
+///
+/// ```
+/// use genwire_core::think::split_beside;
+///
+/// assert_eq!(split_beside("Three.\n</think>\n\nThe Nile.", "Three."), (Some("Three."), "The Nile."));
+/// assert_eq!(split_beside("Write `</think>`.", "Three."), (None, "Write `</think>`."));
+/// ```
+pub fn split_beside<'a>(text: &'a str, thinking: &str) -> (Option<&'a str>, &'a str) {
+    let is_opened = text.trim_ascii_start().starts_with(OPENING_TAG);
+    if is_opened || thinking.is_empty() {
+        return split(text);
+    }
+    match text.split_once(CLOSING_TAG) {
+        Some((before, answer)) if !before.contains(OPENING_TAG) && is_same(before, thinking) => {
+            let before = if before.trim_ascii().is_empty() { "" } else { before };
+            (Some(before.trim_matches('\n')), answer.trim_start_matches('\n'))
+        }
+        _ => (None, text),
+    }
+}
+
+/// Returns true if a text says what thinking says, as far as both go.
+pub fn is_same(text: &str, thinking: &str) -> bool {
+    let text = text.trim_matches('\n');
+    text.trim_ascii().is_empty() || text.starts_with(thinking) || thinking.starts_with(text)
+}
+
 /// Returns the thinking of a whole text, without tags inside it.
 pub fn thinking(text: &str) -> Option<Cow<'_, str>> {
     let thinking = split(text).0?;
@@ -228,6 +259,14 @@ impl<'a> Iterator for Passages<'a> {
 }
 
 impl<'a> Passages<'a> {
+    /// Takes back the [`Passage::TextWasThinking`] that has just been returned, because the answer
+    /// mentions the tag; returns the tag, and no other closing tag counts.
+    pub fn keep_tag(&mut self) -> &'static str {
+        self.splitter.state = ThinkingState::Answer;
+        self.splitter.is_unopened = false;
+        CLOSING_TAG
+    }
+
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;

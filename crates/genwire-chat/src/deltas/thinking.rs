@@ -63,6 +63,11 @@ impl Thinking {
         self.push_member(&text)
     }
 
+    /// Returns the thinking in the member so far, without the line feeds before it.
+    pub(super) fn in_member(&self) -> &str {
+        self.member.trim_start_matches('\n')
+    }
+
     /// Takes text of one form, and returns the thinking that it adds.
     pub(super) fn push(&mut self, form: Form, text: &str) -> String {
         if self.is_apart || text.is_empty() {

@@ -222,6 +222,32 @@ fn thinking_in_both_forms_is_there_once() {
 }
 
 #[test]
+fn an_answer_may_mention_the_tag_where_the_thinking_came_in_a_member() {
+    for name in ["reasoning_content", "reasoning", "thinking"] {
+        for answer in [
+            "Write `</think>` at the end.",
+            "A</think>B</think>C <think> D",
+            "It\n\n</think>\n\nis 2.",
+            " x</think>",
+        ] {
+            for bits in [0, 1 << 4, 0x5555_5555, u32::MAX] {
+                let thinking = json!({ name: "\nTwo." });
+                let text = cut(answer, bits).into_iter().map(|text| json!({ "content": text }));
+                let deltas: Vec<_> = std::iter::once(thinking).chain(text).collect();
+                check(&deltas, "Two.", answer);
+            }
+        }
+        // Both forms say the same.
+        for text in ["Two.\n</think>\n\nIt is 2.", "\n\nTwo.</think>It is 2.", "\n</think>It is 2."]
+        {
+            check(&[json!({ name: "Two." }), json!({ "content": text })], "Two.", "It is 2.");
+        }
+        let again = "Two.</think>\nIt </think> is";
+        check(&[json!({ name: "Two." }), json!({ "content": again })], "Two.", "It </think> is");
+    }
+}
+
+#[test]
 fn thinking_that_grows_from_event_to_event_is_there_once() {
     for name in ["reasoning_content", "reasoning", "thinking"] {
         let think = |texts: &[&str]| texts.iter().map(|it| json!({ name: it })).collect::<Vec<_>>();
@@ -329,10 +355,20 @@ proptest! {
                 });
             }
         }
-        let (thinking, answer) = joined(&split(&chunks));
+        let is_text = |chunk: &JsonValue| chunk["choices"][0]["delta"]["content"].is_string();
+        let mut thinking_first = chunks.clone();
+        thinking_first.sort_by_key(is_text);
+        // What a member says after a closing tag without an opening one comes too late to be
+        // compared with the text before the tag.
+        let text: String = texts.iter().filter(|(is_apart, _)| !is_apart).map(|it| &*it.1).collect();
+        let is_closed = text.split_once("</think>").is_some_and(|(it, _)| !it.contains("<think>"));
+        let orders = if is_closed { vec![&thinking_first] } else { vec![&chunks, &thinking_first] };
         let (whole_thinking, whole_answer) = parts_of(&whole(&chunks));
-        prop_assert_eq!(answer, whole_answer);
-        // The whole reply has the separate thinking first, wherever it arrived.
-        prop_assert_eq!(sorted(&thinking), sorted(&whole_thinking), "{:?}", chunks);
+        for chunks in orders {
+            let (thinking, answer) = joined(&split(chunks));
+            prop_assert_eq!(&answer, &whole_answer);
+            // The whole reply has the separate thinking first, wherever it arrived.
+            prop_assert_eq!(sorted(&thinking), sorted(&whole_thinking), "{:?}", chunks);
+        }
     }
 }
