@@ -79,12 +79,9 @@ impl Sorter {
         }
     }
 
-    /// Translates the texts of a `delta` or a `message`.
+    /// Translates the texts of a `delta`.
     pub(super) fn push(&mut self, delta: &JsonValue) -> Vec<Stretch> {
-        let mut texts = ChunkDelta::new();
-        texts.reasoning_content = thinking_in(delta).map(str::to_owned);
-        texts.content = delta.get("content").and_then(JsonValue::as_str).map(str::to_owned);
-        self.splitter.push_delta(texts);
+        self.splitter.push_delta(texts_of(delta));
         self.stretches()
     }
 
@@ -131,6 +128,44 @@ impl Sorter {
         self.is_open = false;
         out.push(Stretch::Content(format!("{tag}{text}")));
     }
+}
+
+/// Translates the texts of a whole `message`; returns the content and the separate thinking.
+pub(super) fn whole(message: &JsonValue, options: &ReplyOptions) -> (String, String) {
+    let mut splitter = DeltaSplitter::new();
+    splitter.push_delta(texts_of(message));
+    splitter.finish();
+    let (mut answer, mut thinking) = (String::new(), String::new());
+    while let Some(delta) = splitter.pop() {
+        match delta {
+            Delta::Thinking(text) => thinking.push_str(&text),
+            Delta::Text(text) => answer.push_str(&text),
+            Delta::TextWasThinking(text) => {
+                answer.clear();
+                thinking.push_str(&text);
+            }
+            _ => {}
+        }
+    }
+    if options.is_split && options.thinks {
+        return (answer, thinking);
+    }
+    let mut sorter = Sorter::new(options);
+    let mut stretches = Vec::new();
+    sorter.thinking(&thinking, &mut stretches);
+    sorter.answer(&answer, &mut stretches);
+    let texts = stretches.into_iter().map(|stretch| match stretch {
+        Stretch::Content(text) | Stretch::Thinking(text) => text,
+    });
+    (texts.collect(), String::new())
+}
+
+/// Returns the texts of a `delta` or a `message`.
+fn texts_of(delta: &JsonValue) -> ChunkDelta {
+    let mut texts = ChunkDelta::new();
+    texts.reasoning_content = thinking_in(delta).map(str::to_owned);
+    texts.content = delta.get("content").and_then(JsonValue::as_str).map(str::to_owned);
+    texts
 }
 
 /// Returns the thinking in a `delta` or a `message`, under any of its names.

@@ -1,7 +1,7 @@
 //! Translation of a whole upstream reply.
 
 use super::fault;
-use super::translate::{self, ReplyOptions, Sorter, Stretch};
+use super::translate::{self, ReplyOptions};
 use crate::screening::Screening;
 use genwire_chat::CreateChatCompletionResponse;
 use genwire_common::{ErrorCode, INTERFACE};
@@ -30,7 +30,7 @@ pub(super) fn read(
         choice["finish_reason"].as_str().unwrap_or("stop"),
         !calls.is_empty(),
     );
-    let (mut content, thinking) = texts(&choice["message"], options);
+    let (mut content, thinking) = translate::whole(&choice["message"], options);
     let hit = screening.screen_all(namespace, [content.as_str(), thinking.as_str()]);
     if let Some(hit) = &hit {
         if hit.severe {
@@ -111,19 +111,4 @@ fn envelope(
 pub(super) fn severe() -> Refusal {
     let message = "the reply that was generated holds sensitive content";
     Refusal::new(ErrorCode::OutputContentError, message)
-}
-
-/// Returns the text of a message and its separate thinking.
-fn texts(message: &JsonValue, options: &ReplyOptions) -> (String, String) {
-    let mut sorter = Sorter::new(options);
-    let mut stretches = sorter.push(message);
-    stretches.extend(sorter.finish());
-    let (mut content, mut thinking) = (String::new(), String::new());
-    for stretch in stretches {
-        match stretch {
-            Stretch::Content(text) => content.push_str(&text),
-            Stretch::Thinking(text) => thinking.push_str(&text),
-        }
-    }
-    (content, thinking)
 }

@@ -42,6 +42,10 @@ async fn thinking_is_put_where_the_request_wants_it() {
         json!({ "role": "assistant", "content": "Hi", "reasoning_content": "Hm" }),
         json!({ "role": "assistant", "content": "Hi", "reasoning": "Hm" }),
         json!({ "role": "assistant", "content": "<think>\nHm\n</think>\n\nHi" }),
+        // Some services leave out the opening tag.
+        json!({ "role": "assistant", "content": "Hm</think>Hi" }),
+        json!({ "role": "assistant", "content": "\nHm\n</think>\n\nHi" }),
+        json!({ "role": "assistant", "content": "Hm</think>Hi", "reasoning": "Hm" }),
     ] {
         let given = given("stop", &message);
         let inside = reply(&given, &json!({}), &[]).await;
