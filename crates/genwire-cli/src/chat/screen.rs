@@ -317,7 +317,7 @@ mod tests {
         expect(&shown(true, Thinking::Auto), "Two\nIt is 2.\n", "(the text above is thinking)\n");
     }
 
-    /// Returns what a pipe gets of the deltas if thinking is hidden, and what stands beside it.
+    /// Returns the output of the deltas to a pipe if thinking is hidden, and the notes beside it.
     fn written_to_a_pipe(deltas: &[Delta]) -> (String, String) {
         let style = TextStyle::new(false, Color::Never, Painter::new);
         let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -364,7 +364,7 @@ mod tests {
                     }
                     if *kind == 2 && !line.is_empty() {
                         notes.push_str("(the text above is thinking)\n");
-                        out.push_str(&format!("{}\n", std::mem::take(&mut line)));
+                        out.extend([std::mem::take(&mut line), "\n".to_owned()]);
                         is_decided = false;
                     } else if *kind == 2 {
                         held.clear();
@@ -372,7 +372,7 @@ mod tests {
                 }
                 line.push_str(&held);
                 if !line.is_empty() {
-                    out.push_str(&format!("{line}\n"));
+                    out.extend([line, "\n".to_owned()]);
                 }
                 assert_eq!(written_to_a_pipe(&deltas), (out, notes), "{kinds:?}");
             }
