@@ -35,8 +35,12 @@ const LOCAL_HOSTS: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
 /// Maximum number of requests that are worked on at a time.
 const MAX_REQUESTS: usize = 1024;
 
-/// Maximum size of the messages that are read or worked on at a time, in bytes.
+/// Maximum size of the messages that are read or worked on at a time, in bytes; each value of a
+/// message counts as [`VALUE_BYTES`] besides.
 const MAX_PENDING_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
+
+/// Size that a parsed value counts with: an object of a few bytes of text takes far more memory.
+const VALUE_BYTES: usize = 128;
 
 /// Maximum time for reading a message.
 const READ_TIMEOUT: Duration = Duration::from_secs(20);
@@ -128,9 +132,11 @@ impl Limits {
         let (head, body) = request.into_parts();
         let read = tokio::time::timeout(READ_TIMEOUT, self.read(body)).await;
         let read = read.map_err(|_| StatusCode::REQUEST_TIMEOUT.into_response())?;
-        let (message, bytes) = read.map_err(|(status, refusal)| refuse(status, refusal))?;
-        message::check(&message)
+        let (message, mut bytes) = read.map_err(|(status, refusal)| refuse(status, refusal))?;
+        let values = message::check(&message)
             .map_err(|refusal| refuse(StatusCode::PAYLOAD_TOO_LARGE, refusal))?;
+        self.add(&mut bytes, values.saturating_mul(VALUE_BYTES))
+            .map_err(|reason| busy(&message, reason))?;
         let of_session = match session.map(|id| self.sessions.begin(&id)) {
             None => None,
             Some(Some(of_session)) => of_session,
@@ -155,19 +161,27 @@ impl Limits {
             if message.len() + chunk.len() > MAX_MESSAGE_BYTES {
                 return Err((StatusCode::PAYLOAD_TOO_LARGE, Refusal::too_large()));
             }
-            let bytes = u32::try_from(chunk.len()).unwrap_or(u32::MAX);
-            let more = Arc::clone(&self.bytes).try_acquire_many_owned(bytes);
-            let more = more.map_err(|_| {
-                let reason = "there are too many messages at a time";
-                (StatusCode::SERVICE_UNAVAILABLE, Refusal::busy(b"", reason))
-            })?;
-            match &mut taken {
-                Some(taken) => taken.merge(more),
-                None => taken = Some(more),
-            }
+            self.add(&mut taken, chunk.len())
+                .map_err(|reason| (StatusCode::SERVICE_UNAVAILABLE, Refusal::busy(b"", reason)))?;
             message.extend_from_slice(&chunk);
         }
         Ok((message, taken))
+    }
+
+    /// Adds bytes to what a message has taken, if they are free.
+    fn add(
+        &self,
+        taken: &mut Option<OwnedSemaphorePermit>,
+        bytes: usize,
+    ) -> Result<(), &'static str> {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        let more = Arc::clone(&self.bytes).try_acquire_many_owned(bytes);
+        let more = more.map_err(|_| "there are too many messages at a time")?;
+        match taken {
+            Some(taken) => taken.merge(more),
+            None => *taken = Some(more),
+        }
+        Ok(())
     }
 }
 
@@ -221,8 +235,14 @@ impl HttpBody for Held {
 
 #[cfg(test)]
 mod tests {
-    use super::is_of_this_machine;
-    use axum::http::{HeaderMap, HeaderName, HeaderValue};
+    use super::super::sessions::BoundedSessions;
+    use super::{Limits, MAX_PENDING_BYTES, VALUE_BYTES, is_of_this_machine};
+    use axum::body::Body;
+    use axum::extract::Request;
+    use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+    use rmcp::transport::streamable_http_server::session::local::SessionConfig;
+    use std::sync::Arc;
+    use tokio::sync::Semaphore;
 
     fn is_admitted(headers: &[(&str, &str)]) -> bool {
         let mut map = HeaderMap::new();
@@ -291,5 +311,29 @@ mod tests {
         assert!(!is_admitted(&[("host", "localhost"), ("host", "localhost")]));
         let own = ("origin", "http://localhost:1");
         assert!(!is_admitted(&[("host", "localhost"), own, ("origin", "http://evil.test")]));
+    }
+
+    #[tokio::test]
+    async fn messages_count_with_their_values() {
+        let limits = Limits {
+            requests: Arc::new(Semaphore::new(1024)),
+            bytes: Arc::new(Semaphore::new(MAX_PENDING_BYTES)),
+            sessions: BoundedSessions::new(SessionConfig::default()).uses(),
+        };
+        let objects = vec![r#"{"":0}"#; 20_000].join(",");
+        let message = format!("[{objects}]");
+        // An object counts, and so does its member.
+        let size = message.len() + VALUE_BYTES * 40_000;
+        let mut all = Vec::new();
+        for _ in 0..MAX_PENDING_BYTES / size {
+            all.push(limits.take(Request::new(Body::from(message.clone()))).await.unwrap().1);
+            assert_eq!(MAX_PENDING_BYTES - limits.bytes.available_permits(), all.len() * size);
+        }
+        let refused = limits.take(Request::new(Body::from(message.clone()))).await.err().unwrap();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        // What a refused message has taken is free again, and so is what others have taken.
+        assert_eq!(MAX_PENDING_BYTES - limits.bytes.available_permits(), all.len() * size);
+        drop(all);
+        assert_eq!(limits.bytes.available_permits(), MAX_PENDING_BYTES);
     }
 }

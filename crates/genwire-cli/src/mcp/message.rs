@@ -3,7 +3,7 @@
 //! A size in bytes does not bound the memory for reading it: 60 MB of `{"":0}` become gigabytes.
 
 use super::tools;
-use genwire_core::bounds::has_more_values;
+use genwire_core::bounds::count_values;
 use rmcp::ErrorData;
 use rmcp::model::{RequestId, ServerJsonRpcMessage};
 use serde::Deserialize;
@@ -49,8 +49,8 @@ impl Refusal {
     }
 }
 
-/// Checks the size of a message, and the number of its values.
-pub(super) fn check(message: &[u8]) -> Result<(), Refusal> {
+/// Checks the size of a message, and returns the number of its values.
+pub(super) fn check(message: &[u8]) -> Result<usize, Refusal> {
     let refused = |text: String| Refusal { id: head(message).id(), message: text };
     if message.len() > MAX_MESSAGE_BYTES {
         return Err(Refusal::too_large());
@@ -58,10 +58,11 @@ pub(super) fn check(message: &[u8]) -> Result<(), Refusal> {
     if message.len() > MAX_PLAIN_BYTES && !head(message).takes_media() {
         return Err(refused(size_message(MAX_PLAIN_BYTES)));
     }
-    if has_more_values(message, MAX_MESSAGE_VALUES) {
+    let values = count_values(message, MAX_MESSAGE_VALUES);
+    if values > MAX_MESSAGE_VALUES {
         return Err(refused(format!("the message has more than {MAX_MESSAGE_VALUES} values")));
     }
-    Ok(())
+    Ok(values)
 }
 
 fn size_message(limit: usize) -> String {

@@ -118,7 +118,7 @@ async fn check_lines(
             }
             Ok(Line::Whole) => {
                 let is_open = match message::check(&line) {
-                    Ok(()) => accepted.write_all(&line).await.is_ok(),
+                    Ok(_) => accepted.write_all(&line).await.is_ok(),
                     Err(refusal) => refusals.send(refusal).await.is_ok(),
                 };
                 if !is_open {
