@@ -18,21 +18,6 @@ fn the_reference_is_the_defaults() {
 }
 
 #[test]
-fn work_can_be_handed_back_however_short_the_time_to_stop_is() {
-    for tenths in 0..=200 {
-        let seconds = f64::from(tenths) / 10.0;
-        let settings = config(&format!("server.shutdown_seconds = {seconds:?}"));
-        let server = &settings.server;
-        let [grace, close, stop] =
-            [server.grace(), server.close_time(), server.stop_time()].map(|it| it.as_secs_f64());
-        assert!(close - grace > 0.49 && stop - close > 0.19, "{seconds}: {grace} {close} {stop}");
-        // The usual promise is kept by every shorter limit, and every longer limit is one.
-        assert!(stop >= 2.0 && stop <= seconds.max(5.0), "{seconds}: {stop}");
-        assert!(stop >= (seconds + 1.0).min(5.0), "{seconds}: {stop}");
-    }
-}
-
-#[test]
 fn every_key_is_in_the_reference() {
     let values = Table::try_from(Settings::default()).unwrap();
     let mut missing: BTreeSet<String> = BTreeSet::new();
