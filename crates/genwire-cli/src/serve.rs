@@ -15,7 +15,7 @@ use genwire_server::{Config, Error, Running, Server, read_regular};
 use serde_json::json;
 use spans::Exporter;
 use std::io::{self, Write as _};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -29,6 +29,9 @@ const MAX_CONFIG_BYTES: u64 = 1 << 20;
 const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 /// Maximum time for which the exit waits for work on other threads.
 const MAX_EXIT_DELAY: Duration = Duration::from_millis(300);
+
+/// Maximum time for which the exit waits for the last spans of a service that has not started.
+const MAX_EXPORT_DELAY: Duration = Duration::from_secs(1);
 
 /// Serves until a signal stops the service.
 pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
@@ -44,16 +47,22 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
     let exporter =
         args.otlp.as_ref().map(|endpoint| Exporter::new(endpoint, runtime.handle())).transpose()?;
     log(args, exporter.as_ref())?;
-    let verdict = runtime.block_on(serve(config, args));
+    let (verdict, end) = match runtime.block_on(serve(config, args)) {
+        Ok((verdict, end)) => (Ok(verdict), end),
+        Err(problem) => (Err(problem), Instant::now() + MAX_EXPORT_DELAY),
+    };
     if let Some(exporter) = exporter {
-        exporter.finish();
+        // The last spans are not worth an exit that is forced.
+        let left = end.saturating_duration_since(Instant::now());
+        exporter.finish(left.saturating_sub(2 * MAX_EXIT_DELAY));
     }
     // Work on other threads was cancelled; what does not end soon does not delay the exit.
     runtime.shutdown_timeout(MAX_EXIT_DELAY);
     verdict
 }
 
-async fn serve(config: Config, args: &ServeArgs) -> Result<Verdict, Problem> {
+/// Serves until a signal; returns the moment at which the process ends in any case as well.
+async fn serve(config: Config, args: &ServeArgs) -> Result<(Verdict, Instant), Problem> {
     // Signals are received before anything starts that they must end in order.
     let signal = stopped();
     let running =
@@ -63,12 +72,13 @@ async fn serve(config: Config, args: &ServeArgs) -> Result<Verdict, Problem> {
     drop(io::stdout().write_all(text.as_bytes()));
     signal.await;
     let second = stopped();
-    leave_after(running.stop_time());
-    tokio::select! {
-        () = running.shutdown() => Ok(Verdict::Success),
+    let end = leave_after(running.stop_time());
+    let verdict = tokio::select! {
+        () = running.shutdown() => Verdict::Success,
         // The second signal ends it without waiting for calls in progress.
-        () = second => Ok(Verdict::Interrupted),
-    }
+        () = second => Verdict::Interrupted,
+    };
+    Ok((verdict, end))
 }
 
 /// Returns the settings: a file, then the environment, then the flags.

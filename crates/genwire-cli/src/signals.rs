@@ -6,7 +6,7 @@ use std::process::exit;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::runtime::Builder;
 use tokio::sync::watch::{self, Sender};
 
@@ -47,13 +47,15 @@ pub(crate) fn leave() {
     exit(i32::from(Verdict::Interrupted.code()));
 }
 
-/// Ends the command at once when a time is over, whatever its threads do then.
-pub(crate) fn leave_after(time: Duration) {
+/// Ends the command at once when a time is over, whatever its threads do then; returns that moment.
+pub(crate) fn leave_after(time: Duration) -> Instant {
+    let end = Instant::now() + time;
     // Timers of a runtime do not fire if work holds up all of its threads.
     thread::spawn(move || {
         thread::sleep(time);
         leave();
     });
+    end
 }
 
 /// Forwards signals to those who wait for them, and ends the command if nothing receives them.

@@ -20,7 +20,7 @@ pub(crate) fn size(bytes: &[u8], format: Format) -> Option<(u32, u32)> {
     };
     let size = imagesize::blob_size(bytes).ok().filter(|_| agrees)?;
     let (width, height) = (u32::try_from(size.width).ok()?, u32::try_from(size.height).ok()?);
-    if bytes.get(12..16) == Some(b"VP8 ") {
+    if format == Format::Webp && bytes.get(12..16) == Some(b"VP8 ") {
         // The two bits above them say how the picture is to be enlarged.
         return Some((width & LOSSY_SIDE_BITS, height & LOSSY_SIDE_BITS));
     }

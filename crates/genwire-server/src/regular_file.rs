@@ -4,18 +4,15 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Places of the system, whose devices and pipes a user names on purpose: `/dev/null`, and the
-/// `/dev/fd/63` of a process substitution.
-const SYSTEM_FOLDERS: [&str; 2] = ["/dev", "/proc"];
-
 /// Opens a regular file for reading. Anything else is an error, and never waited for: a pipe would
-/// keep the process waiting for its other end. What is in `/dev` or `/proc` is opened as it is.
+/// keep the process waiting for its other end. What a user names on purpose is opened as it is:
+/// `/dev/null`, `/dev/stdin`, and open files such as the `/dev/fd/63` of a process substitution.
 ///
 /// # Errors
 ///
 /// The file cannot be opened, or is not a regular one.
 pub fn open_regular(path: &Path) -> io::Result<File> {
-    if SYSTEM_FOLDERS.iter().any(|folder| path.starts_with(folder)) {
+    if is_null_or_open(path) {
         return File::open(path);
     }
     let file = open_without_waiting(path)?;
@@ -28,6 +25,20 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     Ok(file)
+}
+
+/// Returns true for the empty file, and for a file that a process has open already.
+fn is_null_or_open(path: &Path) -> bool {
+    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(path) = path.to_str() else { return false };
+    match path.split('/').collect::<Vec<_>>()[..] {
+        ["", "dev", "null" | "stdin"] => true,
+        ["", "dev", "fd", file] => is_number(file),
+        ["", "proc", process, "fd", file] => {
+            (process == "self" || is_number(process)) && is_number(file)
+        }
+        _ => false,
+    }
 }
 
 #[cfg(unix)]
@@ -63,7 +74,7 @@ pub fn read_regular(path: &Path, limit: u64) -> io::Result<String> {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use super::{open_regular, read_regular};
+    use super::{is_null_or_open, open_regular, read_regular};
     use std::fs;
     use std::io::ErrorKind;
     use std::os::unix::fs::symlink;
@@ -105,9 +116,56 @@ mod tests {
     }
 
     #[test]
-    fn devices_that_a_user_names_are_read() {
+    fn other_devices_than_those_that_a_user_names_are_refused() {
         assert_eq!(read_regular(Path::new("/dev/null"), 10).unwrap(), "");
-        let error = read_regular(Path::new("/dev/zero"), 10).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+        for device in ["/dev/zero", "/dev/./null"] {
+            let error = read_regular(Path::new(device), 10).map(|_| ()).map_err(|it| it.kind());
+            assert_eq!(error, Err(ErrorKind::InvalidInput), "{device}");
+        }
+    }
+
+    #[test]
+    fn only_the_empty_file_and_open_ones_are_opened_as_they_are() {
+        for (path, expected) in [
+            ("/dev/null", true),
+            ("/dev/stdin", true),
+            ("/dev/fd/0", true),
+            ("/dev/fd/63", true),
+            ("/proc/self/fd/3", true),
+            ("/proc/17/fd/3", true),
+            ("/dev", false),
+            ("/dev/fd", false),
+            ("/dev/fd/", false),
+            ("/dev/fd/..", false),
+            ("/dev/fd/../shm/pipe", false),
+            ("/dev/fd/3/pipe", false),
+            ("/dev/shm/pipe", false),
+            ("/dev/shm/null", false),
+            ("/dev/nullx", false),
+            ("/dev/zero", false),
+            ("/proc/self/fd", false),
+            ("/proc/self/root/dev/shm/pipe", false),
+            ("/proc/self/cwd/fd/3", false),
+            ("/proc/../fd/3", false),
+            ("/proc/cwd/fd/3", false),
+            ("dev/null", false),
+            ("other/dev/null", false),
+        ] {
+            assert_eq!(is_null_or_open(Path::new(path)), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_pipe_in_the_shared_folder_of_devices_is_refused() {
+        let folder = Path::new("/dev/shm");
+        if !folder.is_dir() {
+            return;
+        }
+        let pipe = folder.join(format!("genwire-pipe-{}", std::process::id()));
+        let mode = rustix::fs::Mode::from_bits_truncate(0o600);
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, mode).unwrap();
+        let opened = open_regular(&pipe).map(|_| ()).map_err(|error| error.kind());
+        fs::remove_file(&pipe).unwrap();
+        assert_eq!(opened, Err(ErrorKind::InvalidInput));
     }
 }

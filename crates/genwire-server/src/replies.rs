@@ -288,7 +288,7 @@ impl RepliesState {
     }
 }
 
-/// Returns the replies whose conditions a call meets; all of them share one number of steps.
+/// Returns the replies whose conditions a call meets.
 fn met(
     candidates: &Candidates,
     call: &Call,
@@ -358,6 +358,29 @@ mod tests {
         let request = Request::post(endpoint.path).body(Body::from(body)).unwrap();
         let response = routes.finish().call(request).await.unwrap();
         response.extensions().get::<Call>().unwrap().clone()
+    }
+
+    #[tokio::test]
+    async fn many_conditions_on_a_long_call_do_not_take_steps_from_each_other() {
+        let replies = Replies::open(Path::new("")).unwrap();
+        let condition = |when: &str| {
+            let rule = json!({ "operation": "list_voices", "when": when, "reply": {} });
+            replies.add(serde_json::from_value(rule).unwrap()).unwrap()
+        };
+        let size = LARGE_BODY_BYTES.max(1 << 20);
+        for _ in 0..150 {
+            condition("this.note.contains('y')");
+        }
+        let last = condition("this.note.contains('x')");
+        let call = call(size).await;
+        let taken = replies.take(&call).await.unwrap();
+        assert_eq!(taken.own.map(|(id, _)| id), Some(last));
+        let expensive = condition(
+            "[1, 2, 3, 4, 5, 6, 7, 8].all(a, [1, 2, 3, 4, 5, 6, 7, 8].all(b, \
+                                   this.note.contains('y') || this.note.size() > a - b))",
+        );
+        let taken = replies.take(&call).await;
+        assert_eq!(taken.err(), Some(ConditionError::TooExpensive(expensive)));
     }
 
     #[tokio::test]

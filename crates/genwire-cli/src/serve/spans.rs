@@ -1,7 +1,7 @@
 //! Spans of the service, sent to an OpenTelemetry collector.
 
 use crate::problem::Problem;
-use genwire_core::client::http_client_builder;
+use genwire_core::client::{environment_proxies, http_client_builder};
 use opentelemetry::trace::{
     SpanContext, SpanId, SpanKind, Status, TraceFlags, TraceId, TraceState,
 };
@@ -58,8 +58,12 @@ impl Exporter {
         }
         let client = http_client_builder()
             .map_err(|error| error.to_string())?
+            .no_proxy()
             .timeout(COLLECTOR_TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
+            .redirect(reqwest::redirect::Policy::none());
+        let client = environment_proxies()
+            .into_iter()
+            .fold(client, reqwest::ClientBuilder::proxy)
             .build()
             .map_err(|error| error.to_string())?;
         let exporter = SpanExporter::builder()
@@ -88,9 +92,9 @@ impl Exporter {
         spans.with_filter(levels)
     }
 
-    /// Sends what is left, for at most as long as the exporter waits for a reply.
-    pub(super) fn finish(&self) {
-        if let Err(error) = self.0.shutdown() {
+    /// Sends what is left, within a time limit.
+    pub(super) fn finish(&self, limit: Duration) {
+        if let Err(error) = self.0.shutdown_with_timeout(limit) {
             tracing::warn!(%error, "the last spans could not be sent");
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::loopback::{Answer, KEY, Service};
 use crate::process::{ISOLATION, genwire, genwire_with, scratch};
+use crate::serve::serve_with;
 use crate::voices::voices;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
@@ -57,6 +58,31 @@ fn no_proxy_of_the_environment_sees_a_call_of_this_machine() {
         assert!(!service.asked().is_empty(), "{command:?}");
         let seen = proxy.accept().map(|_| ()).map_err(|error| error.kind());
         assert_eq!(seen, Err(std::io::ErrorKind::WouldBlock), "{command:?}");
+    }
+}
+
+#[test]
+fn no_proxy_of_the_environment_sees_what_the_service_sends_to_this_machine() {
+    let proxy = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    proxy.set_nonblocking(true).expect("a socket that does not wait");
+    let url = format!("http://{}", proxy.local_addr().expect("an address"));
+    let names = ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
+    let mut variables: Vec<(&str, &str)> = names.map(|name| (name, url.as_str())).into();
+    variables.extend([("NO_PROXY", ""), ("no_proxy", "")]);
+    for host in ["127.0.0.1", "localhost.", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]"] {
+        let upstream = format!("upstream.base_url=http://{host}:9/v1");
+        let more = ["--key", "k", "--set", "chat.engine=upstream", "--set", &upstream];
+        let more = [&more[..], &["--set", "upstream.head_timeout_ms=2000"]].concat();
+        let (_started, ready) = serve_with("proxies", &more, &variables);
+        let base = ready["base_url"].as_str().expect("an address");
+        let run = genwire_with(
+            &["chat", "Hi", "--retries", "0"],
+            &[("GENWIRE_BASE_URL", base), ("GENWIRE_API_KEY", "k"), ("NO_PROXY", "*")],
+            b"",
+        );
+        assert!(run.stderr.contains("upstream"), "{host}: {run:?}");
+        let seen = proxy.accept().map(|_| ()).map_err(|error| error.kind());
+        assert_eq!(seen, Err(std::io::ErrorKind::WouldBlock), "{host}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! Spans for an OpenTelemetry collector: `genwire serve --otlp`.
 
 use crate::loopback::{Answer, Service};
-use crate::process::{genwire, interrupt};
-use crate::serve::serve;
+use crate::process::{genwire, genwire_with, interrupt};
+use crate::serve::{serve, serve_with};
 use genwire_core::client::http_client_builder;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
@@ -109,6 +109,28 @@ async fn calls_tasks_and_statements_are_spans_of_the_callers_trace() {
             assert!(attribute(statement, "rows_affected").is_string(), "{statement}");
         }
     }
+}
+
+#[test]
+fn no_proxy_of_the_environment_sees_the_spans_for_this_machine() {
+    let proxy = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    proxy.set_nonblocking(true).expect("a socket that does not wait");
+    let url = format!("http://{}", proxy.local_addr().expect("an address"));
+    let collector = Service::start(vec![Answer::json(&json!({})); MAX_BATCHES]);
+    let address = collector.variables()[0].1.to_owned();
+    let names = ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
+    let mut variables: Vec<(&str, &str)> = names.map(|name| (name, url.as_str())).into();
+    variables.extend([("NO_PROXY", ""), ("no_proxy", "")]);
+    let more = ["--key", "mine", "--otlp", &address];
+    let (started, ready) = serve_with("otlp-proxies", &more, &variables);
+    let base = ready["base_url"].as_str().expect("an address");
+    let called = [("GENWIRE_BASE_URL", base), ("GENWIRE_API_KEY", "mine"), ("NO_PROXY", "*")];
+    assert_eq!(genwire_with(&["voices"], &called, b"").code, 0);
+    interrupt(&started);
+    assert_eq!(started.end().code, 0);
+    let seen = proxy.accept().map(|_| ()).map_err(|error| error.kind());
+    assert_eq!(seen, Err(std::io::ErrorKind::WouldBlock));
+    assert!(!spans(&collector).is_empty());
 }
 
 #[test]

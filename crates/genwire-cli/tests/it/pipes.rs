@@ -18,6 +18,7 @@ fn a_pipe_in_the_place_of_a_file_of_settings_is_an_error_at_once() {
     let connected = ["--base-url", "http://127.0.0.1:9", "--no-key"];
     let config = [("GENWIRE_CONFIG", pipe.as_str())];
     let login = ["login", "here", "--base-url", "http://127.0.0.1:9", "--no-key"];
+    let store = format!("sqlite:{pipe}");
     let expected = ["conform", "--base-url", "http://127.0.0.1:9", "--key", "k"];
     for (args, variables) in [
         (vec!["voices"], &config[..]),
@@ -29,6 +30,7 @@ fn a_pipe_in_the_place_of_a_file_of_settings_is_an_error_at_once() {
         (vec!["voices", "--api-key-file", &pipe, "--base-url", "http://127.0.0.1:9"], &[]),
         (vec!["serve", "--config", &pipe], &[]),
         (vec!["serve", "--addr", "127.0.0.1:0", "--replies", &pipe], &[]),
+        (vec!["serve", "--addr", "127.0.0.1:0", "--store", &store], &[]),
         ([&expected[..], &["--expected-failures", &pipe]].concat(), &[]),
         ([&["chat", "Hi", "--session", &pipe], &connected[..]].concat(), &[]),
     ] {

@@ -8,11 +8,20 @@ use std::net::TcpStream;
 
 /// Starts a service and reads where it is.
 pub(crate) fn serve(name: &str, more: &[&str]) -> (Started, JsonValue) {
+    serve_with(name, more, &[])
+}
+
+/// Starts a service with environment variables and reads where it is.
+pub(crate) fn serve_with(
+    name: &str,
+    more: &[&str],
+    variables: &[(&str, &str)],
+) -> (Started, JsonValue) {
     let file = scratch(name).join("ready.json");
     let path = file.display().to_string();
     let mut args = vec!["serve", "--addr", "127.0.0.1:0", "--ready-file", &path];
     args.extend_from_slice(more);
-    let mut started = spawn(&args, &[("GENWIRE_API_KEY", "")]);
+    let mut started = spawn(&args, &[&[("GENWIRE_API_KEY", "")], variables].concat());
     started.wait_for_output("GENWIRE_API_KEY=");
     let ready = fs::read_to_string(file).expect("the ready file is there");
     (started, serde_json::from_str(&ready).expect("it holds JSON"))

@@ -2,7 +2,8 @@
 
 use crate::chat::rivers;
 use crate::loopback::{Answer, Service};
-use crate::process::{ISOLATION, KillOnDrop, interrupt, send, spawn_with_input};
+use crate::process::{ISOLATION, KillOnDrop, interrupt, scratch, send, spawn_with_input};
+use crate::serve::serve;
 use serde_json::json;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -18,6 +19,21 @@ fn a_conversation_can_be_ended_between_its_lines() {
     // The pipe stays open, so that nothing but the signal ends the command.
     assert_eq!(started.end().code, 130);
     drop(input);
+}
+
+#[test]
+fn a_service_with_no_time_to_stop_closes_its_store_all_the_same() {
+    for seconds in ["0", "0.1", "1"] {
+        let file = scratch("stop-store").join("tasks.db");
+        let (log, store) = (file.with_extension("db-wal"), format!("sqlite:{}", file.display()));
+        let limit = format!("server.shutdown_seconds={seconds}");
+        let (started, _) = serve("stop", &["--store", &store, "--set", &limit]);
+        assert!(log.exists(), "{seconds}");
+        interrupt(&started);
+        assert_eq!(started.end().code, 0, "{seconds}");
+        // The database removes it with its last connection.
+        assert!(!log.exists(), "{seconds}");
+    }
 }
 
 #[test]

@@ -30,6 +30,20 @@ fn images_are_as_large_as_their_heads_say() {
 }
 
 #[test]
+fn the_sides_of_other_formats_than_webp_keep_all_their_bits() {
+    for side in [16_383, 16_384, 20_000, u16::MAX] {
+        let size = Some((u32::from(side), u32::from(side)));
+        let mut jpeg = jpeg(side, side, 1);
+        jpeg[12..16].copy_from_slice(b"VP8 ");
+        check(&jpeg, Format::Jpeg, size);
+        let mut gif = gif(side, side);
+        gif.extend([0; 4]);
+        gif[12..16].copy_from_slice(b"VP8 ");
+        check(&gif, Format::Gif, size);
+    }
+}
+
+#[test]
 fn a_turn_by_exif_does_not_swap_the_sides() {
     for orientation in 1..=8 {
         check(&jpeg(640, 480, orientation), Format::Jpeg, Some((640, 480)));

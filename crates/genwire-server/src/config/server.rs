@@ -60,11 +60,16 @@ pub(crate) struct ServerConfig {
     /// Maximum time for which a client may read nothing of its response, in seconds.
     #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) write_seconds: f64,
-    /// Time limit for stopping, in seconds; calls in progress and work have [`GRACE_SHARE`] of it.
+    /// Time limit for stopping, in seconds; calls in progress and work have [`GRACE_SHARE`] of it. The
+    /// process has some more to hand back the rest if the limit is short.
     #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) shutdown_seconds: f64,
 }
 
+/// Time limit for stopping unless another one is configured, in seconds.
+const SHUTDOWN_SECONDS: f64 = 5.0;
+/// Time that handing back work and closing the store have at least, in seconds.
+const MIN_STOP_SECONDS: f64 = 2.0;
 /// Share of the time for stopping in which calls and work may finish.
 const GRACE_SHARE: f64 = 0.8;
 /// Share of that time after which what could not be handed back is left.
@@ -78,12 +83,15 @@ impl ServerConfig {
 
     /// Returns the time after which the service does not wait any more once it stops.
     pub(crate) fn close_time(&self) -> Duration {
-        Duration::from_secs_f64(self.shutdown_seconds * CLOSE_SHARE)
+        self.stop_time().mul_f64(CLOSE_SHARE)
     }
 
-    /// Returns the time in which the process ends once it is asked to.
+    /// Returns the time in which the process ends once it is asked to. A short one has a second more
+    /// in which work is handed back and the store is closed, up to [`SHUTDOWN_SECONDS`].
     pub(crate) fn stop_time(&self) -> Duration {
-        Duration::from_secs_f64(self.shutdown_seconds)
+        let wanted = self.shutdown_seconds;
+        let enough = (wanted + 1.0).clamp(MIN_STOP_SECONDS, SHUTDOWN_SECONDS);
+        Duration::from_secs_f64(wanted.max(enough))
     }
 }
 
@@ -136,7 +144,7 @@ impl Default for ServerConfig {
             header_seconds: 30.0,
             body_seconds: 60.0,
             write_seconds: 30.0,
-            shutdown_seconds: 5.0,
+            shutdown_seconds: SHUTDOWN_SECONDS,
         }
     }
 }

@@ -32,11 +32,11 @@ use cassette::{Cassette, Recorder};
 use config::CassetteMode;
 use events::Translator;
 use genwire_chat::CreateChatCompletionRequest;
-use genwire_core::client::http_client_builder;
+use genwire_core::client::{environment_proxies, http_client_builder};
 use genwire_core::server::{Answer, Refusal};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::redirect::Policy;
-use reqwest::{Client, StatusCode, Url};
+use reqwest::{Client, ClientBuilder, StatusCode, Url};
 use serde_json::Value as JsonValue;
 use source::{Live, Source};
 use std::error::Error;
@@ -235,23 +235,16 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<ReplySource, UpstreamEr
         _ => None,
     };
     let failed = || UpstreamError("the HTTP client could not be set up".to_owned());
-    let mut builder = http_client_builder()
+    let builder = http_client_builder()
         .map_err(|_| failed())?
         // Prompts go to the configured server alone.
         .redirect(Policy::none())
         .referer(false)
+        .no_proxy()
         .connect_timeout(Duration::from_millis(config.connect_timeout_ms));
-    // A proxy has another loopback.
-    if is_loopback(&url) {
-        builder = builder.no_proxy();
-    }
+    let builder = environment_proxies().into_iter().fold(builder, ClientBuilder::proxy);
     let client = builder.build().map_err(|_| failed())?;
     Ok(ReplySource::Network { client, url, key: header.transpose()?, recorder })
-}
-
-fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    host == "localhost" || host.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
 }
 
 impl fmt::Debug for ReplySource {

@@ -13,7 +13,7 @@ use serde_json::Value as JsonValue;
 use std::cell::OnceCell;
 use steps::{METER, Meter};
 
-/// Maximum number of steps of all conditions on one call.
+/// Maximum number of steps of one condition on one call.
 pub(super) const MAX_STEPS: u64 = 1_000_000;
 
 /// Variable of the body of the request, named as in the rules of the spec.
@@ -38,7 +38,9 @@ pub(super) struct TooExpensive;
 /// Request for which conditions are evaluated; its body is parsed once, when a condition reads it.
 pub(super) struct ParsedCall<'a> {
     call: &'a Call,
+    /// Meter of the condition that is evaluated.
     meter: Meter,
+    cancellation: Cancellation,
     body: OnceCell<JsonValue>,
     variables: OnceCell<MapActivation>,
 }
@@ -71,7 +73,11 @@ impl Condition {
             && self.path.as_ref().is_none_or(|path| path == call.call.uri().path())
             && self.request.as_ref().is_none_or(|part| has(call.body(), part));
         match &self.expression {
-            Some(expression) if is_possible => expression.is_met(call.variables(), &call.meter),
+            Some(expression) if is_possible => {
+                // Each condition has steps of its own; what they take together ends with the call.
+                call.meter.restart(MAX_STEPS, call.cancellation.clone());
+                expression.is_met(call.variables(), &call.meter)
+            }
             _ => Ok(is_possible),
         }
     }
@@ -81,7 +87,8 @@ impl<'a> ParsedCall<'a> {
     /// Prepares a call for conditions, whose evaluation may be cancelled.
     pub(super) fn new(call: &'a Call, cancellation: &Cancellation) -> Self {
         let meter = Meter::new(MAX_STEPS, cancellation.clone());
-        Self { call, meter, body: OnceCell::new(), variables: OnceCell::new() }
+        let cancellation = cancellation.clone();
+        Self { call, meter, cancellation, body: OnceCell::new(), variables: OnceCell::new() }
     }
 
     fn body(&self) -> &JsonValue {

@@ -1,7 +1,7 @@
 //! Objects that hold the bytes of files outside the database: in a folder, or in a bucket.
 
 use super::StoreError;
-use genwire_core::client::http_client_builder;
+use genwire_core::client::{environment_proxies, http_client_builder};
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::client::{ClientOptions, HttpClient, HttpConnector};
 use object_store::local::LocalFileSystem;
@@ -143,9 +143,13 @@ impl HttpConnector for Connector {
         };
         let client = http_client_builder()
             .map_err(|error| failed(error.into()))?
+            .no_proxy()
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(REQUEST_TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
+            .redirect(reqwest::redirect::Policy::none());
+        let client = environment_proxies()
+            .into_iter()
+            .fold(client, reqwest::ClientBuilder::proxy)
             .build()
             .map_err(|error| failed(error.into()))?;
         Ok(HttpClient::new(client))

@@ -3,6 +3,7 @@
 #[cfg(feature = "postgres")]
 use super::address::ServerAddress;
 use super::{StoreConfig, StoreError, schema};
+use crate::regular_file::open_regular;
 use sqlx::ConnectOptions;
 #[cfg(feature = "postgres")]
 use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
@@ -10,8 +11,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use std::fs::File;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Mutex;
@@ -275,8 +275,14 @@ fn check_path(path: &Path) -> Result<(), StoreError> {
 /// Refuses a file that another program has made before anything is written to it.
 async fn check_owner(path: &Path) -> Result<(), StoreError> {
     let mut start = Vec::new();
-    let read = File::open(path)
-        .and_then(|file| file.take(SQLITE_MAGIC.len() as u64).read_to_end(&mut start));
+    // The database would wait for the other end of a pipe.
+    let file = open_regular(path);
+    if let Err(error) = &file
+        && error.kind() == ErrorKind::InvalidInput
+    {
+        return Err(StoreError::new(format!("{error}\nhelp: name a file in a folder of your own")));
+    }
+    let read = file.and_then(|file| file.take(SQLITE_MAGIC.len() as u64).read_to_end(&mut start));
     if read.is_ok_and(|count| count > 0) && start != SQLITE_MAGIC {
         return Err(StoreError::not_a_database());
     }

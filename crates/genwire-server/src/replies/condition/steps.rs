@@ -35,12 +35,14 @@ const ITEMS_PER_STEP: usize = 2;
 const GROWN_ITEMS_PER_STEP: usize = 32;
 /// Steps that it takes to compile a regular expression.
 const PATTERN_STEPS: usize = 1000;
+/// Maximum length of a regular expression, in bytes; one from a body may be longer than a condition.
+const MAX_PATTERN_BYTES: usize = 4 << 10;
 /// Sizes that a compiled regular expression may have, in KiB; a larger one takes longer to match.
 const PATTERN_KIB: [usize; 4] = [4, 16, 64, 256];
 /// Bytes that a regular expression of one KiB reads in a step.
 const MATCHED_BYTES_PER_STEP: usize = 64;
 
-/// Counter of the steps of the conditions on one call; clones share it.
+/// Counter of the steps of a condition on one call; clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct Meter(Arc<Mutex<Count>>);
 
@@ -59,8 +61,12 @@ struct Pattern {
 
 impl Meter {
     pub(super) fn new(steps: u64, cancellation: Cancellation) -> Self {
-        let budget = Budget::new(steps, cancellation);
-        Self(Arc::new(Mutex::new(Count { budget, patterns: BTreeMap::new() })))
+        Self(Arc::new(Mutex::new(Count::new(steps, cancellation))))
+    }
+
+    /// Begins anew for another condition.
+    pub(super) fn restart(&self, steps: u64, cancellation: Cancellation) {
+        *self.count() = Count::new(steps, cancellation);
     }
 
     /// Takes steps; returns false if they are not left, or if the evaluation is cancelled.
@@ -84,6 +90,11 @@ impl Meter {
     }
 
     fn matches(&self, text: &str, pattern: &Arc<str>) -> Option<Value> {
+        // What is parsed takes memory that no size of a compiled pattern bounds.
+        if pattern.len() > MAX_PATTERN_BYTES {
+            let message = "the regular expression is too long";
+            return Some(Value::error(EvalError::invalid_argument(message)));
+        }
         let known = self.count().patterns.get(pattern).cloned();
         let compiled = match known {
             Some(known) => known,
@@ -99,6 +110,12 @@ impl Meter {
         };
         let steps = 1 + text.len().saturating_mul(kib) / MATCHED_BYTES_PER_STEP;
         self.take(steps).then(|| Value::Bool(regex.is_match(text)))
+    }
+}
+
+impl Count {
+    fn new(steps: u64, cancellation: Cancellation) -> Self {
+        Self { budget: Budget::new(steps, cancellation), patterns: BTreeMap::new() }
     }
 }
 

@@ -186,6 +186,22 @@ fn usual_conditions_on_large_bodies_have_the_steps_that_they_need() {
 }
 
 #[test]
+fn a_pattern_of_a_body_is_as_long_as_a_condition_at_most() {
+    // Blanks that mean nothing, so that nothing but the length matters.
+    let body = |length: usize| {
+        let pattern = format!("(?x)x{}", " ".repeat(length - 5));
+        json!({ "text": "x", "pattern": pattern, "deep": "(".repeat(length) })
+    };
+    let when = "this.text.matches(this.pattern)";
+    assert_eq!(evaluate(when, &body(4096)).0, Ok(true));
+    for length in [4097, 1 << 20] {
+        check(when, &body(length), false);
+        // It is refused before its length takes steps.
+        assert!(evaluate("this.text.matches(this.deep)", &body(length)).1 < 100);
+    }
+}
+
+#[test]
 fn a_cancelled_evaluation_ends() {
     let expression = Expression::compile(EXPENSIVE[1]).unwrap();
     let cancellation = Cancellation::default();

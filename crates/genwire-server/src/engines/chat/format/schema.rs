@@ -1,5 +1,7 @@
 //! Checks whether a JSON value is a schema that a reply can be made from.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as JsonValue};
 
 /// Maximum number of schemas within schemas.
@@ -127,9 +129,9 @@ fn check_strict(schema: &Map<String, JsonValue>) -> Result<(), String> {
         return Err("a strict schema has `additionalProperties` of false".to_owned());
     }
     let required = schema.get("required").and_then(JsonValue::as_array);
-    let is_required =
-        |name: &str| required.is_some_and(|required| required.iter().any(|it| it == name));
-    match members.into_iter().flat_map(Map::keys).find(|name| !is_required(name)) {
+    let required: BTreeSet<&str> =
+        required.into_iter().flatten().filter_map(JsonValue::as_str).collect();
+    match members.into_iter().flat_map(Map::keys).find(|name| !required.contains(name.as_str())) {
         Some(name) => Err(format!("a strict schema lists `{name:.100}` in `required`")),
         None => Ok(()),
     }
@@ -156,6 +158,29 @@ mod tests {
             "required": ["next"], "additionalProperties": false,
         });
         assert_eq!(check(&tree, true), Ok(()));
+    }
+
+    #[test]
+    fn a_strict_schema_requires_each_of_its_members() {
+        let names: Vec<String> = (0..5000).map(|number| format!("m{number}")).collect();
+        let properties: JsonValue = names.iter().map(|name| (name.clone(), json!({}))).collect();
+        let with = |required: JsonValue| {
+            let strict = json!({ "type": "object", "properties": properties, "additionalProperties": false,
+                "required": required });
+            check(&strict, true)
+        };
+        let reversed: Vec<JsonValue> = names.iter().rev().map(|name| json!(name)).collect();
+        assert_eq!(with(json!(reversed)), Ok(()));
+        assert_eq!(
+            with(json!([&reversed[..], &[json!(1), json!("m0"), json!("more")]].concat())),
+            Ok(())
+        );
+        for missing in [0, 2500, 4999] {
+            let mut some = reversed.clone();
+            some[missing] = json!([some[missing]]);
+            assert!(with(json!(some)).unwrap_err().contains("in `required`"), "{missing}");
+        }
+        assert!(with(json!("m0")).is_err());
     }
 
     #[test]
