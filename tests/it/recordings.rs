@@ -23,11 +23,7 @@ struct Content {
 }
 
 fn corpus() -> Option<PathBuf> {
-    let folder = env::var_os("GENWIRE_CORPUS").map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: GENWIRE_CORPUS names no folder of recorded traffic");
-    }
-    folder
+    env::var_os("GENWIRE_CORPUS").map(PathBuf::from)
 }
 
 /// Reads a stream in chunks; an error is its message.
@@ -130,13 +126,17 @@ fn plain(text: &str) -> Option<Content> {
     }
     content.calls = calls.into_values().collect();
     // Line feeds before the thinking are no part of it.
-    content.reasoning = content.reasoning.trim_start_matches('\n').to_owned();
+    let reasoning = content.reasoning.trim_start_matches('\n');
+    content.reasoning = reasoning.to_owned();
     has_ended.then_some(content)
 }
 
 #[test]
 fn recorded_streams_are_read_as_a_plain_reader_joins_them() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus() else {
+        println!("skipped: GENWIRE_CORPUS names no folder of recorded traffic");
+        return;
+    };
     let (mut read_whole, mut refused) = (0, 0);
     for path in files_below(&folder.join("recordings")) {
         let bytes = fs::read(&path).expect("it can be read");
@@ -158,6 +158,7 @@ fn recorded_streams_are_read_as_a_plain_reader_joins_them() {
         }
     }
     assert!(read_whole > 0, "no recordings in {}", folder.display());
+    assert!(read_whole > 0, "no recorded stream in {}", folder.display());
     println!("{read_whole} recorded streams are read, {refused} report an error or have no end");
 }
 
@@ -185,17 +186,22 @@ fn known_cases() -> BTreeMap<&'static str, Content> {
 
 #[test]
 fn cases_after_public_reports_are_read_as_their_table_says() {
-    let Some(folder) = corpus() else { return };
-    let known = known_cases();
-    let mut count = 0;
-    for path in files_below(&folder.join("../cases/wire")) {
-        if path.extension().is_none_or(|extension| extension != "sse") {
-            continue;
-        }
-        count += 1;
-        check_case(&path, &known);
+    let Some(folder) = corpus() else {
+        println!("skipped: GENWIRE_CORPUS names no folder of recorded traffic");
+        return;
+    };
+    let mut cases = files_below(&folder.join("../cases/wire"));
+    cases.retain(|path| path.extension().is_some_and(|extension| extension == "sse"));
+    if cases.is_empty() {
+        println!("skipped: there are no cases beside the recorded traffic");
+        return;
     }
-    println!("{count} cases are read");
+    let known = known_cases();
+    for name in known.keys() {
+        assert!(cases.iter().any(|path| path.file_stem().is_some_and(|it| it == *name)), "{name}");
+    }
+    cases.iter().for_each(|path| check_case(path, &known));
+    println!("{} cases are read", cases.len());
 }
 
 fn check_case(path: &Path, known: &BTreeMap<&str, Content>) {

@@ -284,7 +284,8 @@ mod tests {
             let head = format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\n\r\n");
             connection.write_all(head.as_bytes()).await.unwrap();
             let mut sent = 0;
-            while connection.write_all(&[b' '; 1 << 16]).await.is_ok() {
+            let chunk = vec![b' '; 1 << 16];
+            while connection.write_all(&chunk).await.is_ok() {
                 sent += 1 << 16;
             }
             sent

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Opens a regular file for reading. Anything else is an error, and never waited for: a pipe would
-/// keep the process waiting for its other end. What a user names on purpose is opened as it is:
-/// `/dev/null`, `/dev/stdin`, and open files such as the `/dev/fd/63` of a process substitution.
+/// Opens a regular file for reading.
+///
+/// Anything else is an error, and never waited for: a pipe would keep the process waiting for its
+/// other end. What a user names on purpose is opened as it is: `/dev/null`, `/dev/stdin`, and open files such as the `/dev/fd/63` of a process substitution.
 ///
 /// # Errors
 ///

@@ -2,7 +2,7 @@
 
 use super::handler::Handler;
 use super::message::{self, MAX_MESSAGE_BYTES, Refusal};
-use super::sessions::{BoundedSessions, SessionRequest, Uses};
+use super::sessions::{BoundedSessions, SessionRequest, TooManyRequests, Uses};
 use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
@@ -137,11 +137,10 @@ impl Limits {
             .map_err(|refusal| refuse(StatusCode::PAYLOAD_TOO_LARGE, refusal))?;
         self.add(&mut bytes, values.saturating_mul(VALUE_BYTES))
             .map_err(|reason| busy(&message, reason))?;
-        let of_session = match session.map(|id| self.sessions.begin(&id)) {
-            None => None,
-            Some(Some(of_session)) => of_session,
-            Some(None) => return Err(busy(&message, "the session has too many requests")),
-        };
+        let of_session = session.map(|id| self.sessions.begin(&id)).transpose();
+        let of_session = of_session
+            .map_err(|TooManyRequests| busy(&message, "the session has too many requests"))?
+            .flatten();
         let taken = Taken { _request: requests, _bytes: bytes, _of_session: of_session };
         Ok((Request::from_parts(head, Body::from(message)), taken))
     }

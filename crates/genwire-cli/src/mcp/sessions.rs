@@ -49,24 +49,31 @@ pub(super) struct SessionRequest {
     id: SessionId,
 }
 
+/// Error of a request of a session that has too many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooManyRequests;
+
 impl Uses {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a request of a session; `None` if it has too many. A session that is not known is left to
-    /// the protocol, which refuses it.
-    pub(super) fn begin(self: &Arc<Self>, id: &str) -> Option<Option<SessionRequest>> {
+    /// Notes a request of a session; `None` for one that is not known, which the protocol refuses. The
+    /// error means that the session has too many requests.
+    pub(super) fn begin(
+        self: &Arc<Self>,
+        id: &str,
+    ) -> Result<Option<SessionRequest>, TooManyRequests> {
         let mut state = self.state();
         state.count += 1;
         let count = state.count;
-        let Some(session) = state.by_session.get_mut(id) else { return Some(None) };
+        let Some(session) = state.by_session.get_mut(id) else { return Ok(None) };
         session.last = count;
         if session.requests >= MAX_SESSION_REQUESTS {
-            return None;
+            return Err(TooManyRequests);
         }
         session.requests += 1;
-        Some(Some(SessionRequest { uses: Arc::clone(self), id: id.into() }))
+        Ok(Some(SessionRequest { uses: Arc::clone(self), id: id.into() }))
     }
 
     /// Notes a new session; returns the session that has to end for it. The error means that
@@ -76,14 +83,14 @@ impl Uses {
         let mut ended = None;
         if state.by_session.len() >= MAX_SESSIONS {
             let idle = state.by_session.iter().filter(|(_, session)| session.requests == 0);
-            let oldest = idle.min_by_key(|(_, session)| session.last).map(|(id, _)| id.clone());
+            let oldest = idle.min_by_key(|(_, session)| session.last).map(|(id, _)| Arc::clone(id));
             let oldest = oldest.ok_or(TooManySessions)?;
             state.by_session.remove(&oldest);
             ended = Some(oldest);
         }
         state.count += 1;
         let last = state.count;
-        state.by_session.insert(id.clone(), Use { last, requests: 0 });
+        state.by_session.insert(Arc::clone(id), Use { last, requests: 0 });
         Ok(ended)
     }
 
@@ -259,11 +266,11 @@ mod tests {
     fn the_requests_of_a_session_are_bounded() {
         let uses = full();
         let requests: Vec<_> = (0..MAX_SESSION_REQUESTS).map(|_| begin(&uses, "0")).collect();
-        assert!(uses.begin("0").is_none());
+        assert!(uses.begin("0").is_err());
         drop(begin(&uses, "1"));
         drop(requests);
         drop(begin(&uses, "0"));
-        assert!(uses.begin("unknown").is_some_and(|request| request.is_none()));
+        assert!(uses.begin("unknown").is_ok_and(|request| request.is_none()));
         uses.close(&"0".into());
         assert_eq!(uses.state().by_session.len(), MAX_SESSIONS - 1);
     }
