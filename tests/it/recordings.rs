@@ -126,8 +126,8 @@ fn plain(text: &str) -> Option<Content> {
     }
     content.calls = calls.into_values().collect();
     // Line feeds before the thinking are no part of it.
-    let reasoning = content.reasoning.trim_start_matches('\n');
-    content.reasoning = reasoning.to_owned();
+    let feeds = content.reasoning.len() - content.reasoning.trim_start_matches('\n').len();
+    content.reasoning.drain(..feeds);
     has_ended.then_some(content)
 }
 
@@ -200,7 +200,9 @@ fn cases_after_public_reports_are_read_as_their_table_says() {
     for name in known.keys() {
         assert!(cases.iter().any(|path| path.file_stem().is_some_and(|it| it == *name)), "{name}");
     }
-    cases.iter().for_each(|path| check_case(path, &known));
+    for path in &cases {
+        check_case(path, &known);
+    }
     println!("{} cases are read", cases.len());
 }
 

@@ -15,14 +15,9 @@ use cargo_genwire::{diff, export, generate, import, new, release, root, spec_sch
 use clap::{Parser, Subcommand};
 use std::{ffi::OsString, io, path::Path, process::ExitCode};
 
-const SUITES: &str = "\
-Suites (compiled at the first call; `cargo xtask SUITE --help` has the options):
-  bucket-test, build-cost, cel, census, clients, conform, drill, export-check, fuzz-service,
-  init-check, large, mutate, package, schema-suite, site-test, vectors, wasm";
-
 /// Tasks of the Genwire workspace.
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = SUITES)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = suites::help())]
 struct Cli {
     #[command(subcommand)]
     task: Task,

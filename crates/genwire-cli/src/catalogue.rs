@@ -118,8 +118,8 @@ mod tests {
             ("chatt", "create_chat_completion"),
             ("chta", "create_chat_completion"),
             ("voice", "list_voices"),
-            ("speach", "synthesize_speech"),
-            ("speek", "synthesize_speech"),
+            ("speeech", "synthesize_speech"),
+            ("speakk", "synthesize_speech"),
             ("list_voice", "list_voices"),
             ("templates", "create_template_video"),
         ] {

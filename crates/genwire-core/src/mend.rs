@@ -16,6 +16,9 @@ const THINKING: &str = "thinking";
 /// Suffix of the member that keeps the parts of a text.
 const PARTS: &str = "_parts";
 
+/// Length in bytes from which no more parts of a text are kept: each event copies those before it.
+const MAX_PARTS_BYTES: usize = 128 << 10;
+
 /// Parses a body that does not parse as it is; `None` if it cannot be rewritten either.
 pub(crate) fn parse<T: DeserializeOwned + Described>(body: &[u8]) -> Option<T> {
     if has_more_values(body, MAX_REPLY_VALUES) {
@@ -117,6 +120,11 @@ fn text_of(parts: &JsonValue) -> (String, String) {
     (text, thinking)
 }
 
+/// Returns true for the parts of a text to which no more are added.
+pub(crate) fn has_all_parts(name: &str, known: &RawJson) -> bool {
+    name.ends_with(PARTS) && known.get().len() >= MAX_PARTS_BYTES
+}
+
 /// Joins the parts of a text that several events brought; `None` for members without parts.
 pub(crate) fn join_parts(name: &str, known: &RawJson, more: &RawJson) -> Option<RawJson> {
     let known = known.get().strip_suffix(']').filter(|_| name.ends_with(PARTS))?;
@@ -192,6 +200,8 @@ mod tests {
             let joined = join_parts("content_parts", &raw(known), &raw(more));
             assert_eq!(joined, Some(raw(expected)));
         }
+        let long = raw(&format!("[\"{}\"]", "a".repeat(MAX_PARTS_BYTES)));
+        assert!(has_all_parts("content_parts", &long) && !has_all_parts("content", &long));
         assert_eq!(join_parts("content", &raw("[1]"), &raw("[2]")), None);
         assert_eq!(join_parts("content_parts", &raw("1"), &raw("[2]")), None);
     }

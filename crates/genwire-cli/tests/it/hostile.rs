@@ -116,7 +116,10 @@ fn no_text_of_a_service_steers_a_terminal() {
     ]);
     let text = prop::collection::vec((any::<char>(), steering), 1..8);
     let text = text.prop_map(|parts| {
-        parts.into_iter().map(|(character, text)| format!("{character}{text}")).collect::<String>()
+        let parts = parts
+            .into_iter()
+            .map(|(character, text)| [character.to_string(), text.to_owned()].concat());
+        parts.collect::<Vec<_>>().concat()
     });
     let outcome = runner.run(&text, |text| {
         check(&text);

@@ -176,12 +176,13 @@ pub fn constant(into: &mut Option<String>, delta: Option<String>, event: &str, w
 }
 
 /// Keeps members that the interface does not list; the last of several values is kept, and the
-/// parts of a text are joined.
+/// parts of a text are joined, up to a length.
 ///
 /// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added: each is searched by its name.
 pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
     for (name, value) in delta.into_members() {
         let value = match into.get(&name) {
+            Some(known) if mend::has_all_parts(&name, known) => continue,
             Some(known) => mend::join_parts(&name, known, &value).unwrap_or(value),
             None => value,
         };
