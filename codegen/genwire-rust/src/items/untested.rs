@@ -110,6 +110,9 @@ fn words(text: &str, block: usize) -> std::ops::Range<usize> {
 fn is_address(target: &str) -> bool {
     // Browsers leave these out of a scheme.
     let is_left_out = |character: char| character.is_whitespace() || character.is_control();
-    let target = target.replace(is_left_out, "").to_ascii_lowercase();
-    !["javascript:", "vbscript:", "data:"].iter().any(|scheme| target.starts_with(scheme))
+    let target = target.replace(is_left_out, "");
+    let begins_with = |scheme: &str| {
+        target.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    !["javascript:", "vbscript:", "data:"].into_iter().any(begins_with)
 }

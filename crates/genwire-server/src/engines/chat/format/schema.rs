@@ -171,13 +171,10 @@ mod tests {
         };
         let reversed: Vec<JsonValue> = names.iter().rev().map(|name| json!(name)).collect();
         assert_eq!(with(json!(reversed)), Ok(()));
-        assert_eq!(
-            with(json!([&reversed[..], &[json!(1), json!("m0"), json!("more")]].concat())),
-            Ok(())
-        );
+        assert!(with(json!([&reversed[..], &[json!(1)]].concat())).is_err());
         for missing in [0, 2500, 4999] {
             let mut some = reversed.clone();
-            some[missing] = json!([some[missing]]);
+            some.remove(missing);
             assert!(with(json!(some)).unwrap_err().contains("in `required`"), "{missing}");
         }
         assert!(with(json!("m0")).is_err());
