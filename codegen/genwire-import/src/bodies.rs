@@ -154,7 +154,7 @@ impl<'d> Draft<'d> {
             self.ignore_direction(member);
         }
         let is_unnamed = |ty: &str| {
-            let scalars = ["string", "integer", "number", "boolean", "json"];
+            let scalars = ["string", "integer", "u64", "number", "boolean", "json"];
             ty.starts_with(['[', '{']) || scalars.contains(&ty)
         };
         let has_schema = schema.is_some() || media.get("itemSchema").is_some();
@@ -343,7 +343,7 @@ impl<'d> Draft<'d> {
 pub(super) fn noun(ty: &str) -> &'static str {
     match ty {
         "string" => "text",
-        "integer" | "number" => "number",
+        "integer" | "u64" | "number" => "number",
         "boolean" => "flag",
         "object" => "object",
         ty if ty.starts_with('{') => "map",

@@ -113,6 +113,7 @@ reasons! {
     FormatHint "format-hint" REMARK "a format that does not restrict what is valid";
     NoEffect "no-effect" REMARK "a keyword without effect on a schema of that type";
     Guess "guess" REMARK "a guess";
+    IntegerSize "integer-size" REMARK "an integer without a size is of 64 bits, and of 53 where it is written with a fraction or an exponent";
     OtherForm "other-form" REMARK "the same in another form";
 }
 
@@ -123,6 +124,7 @@ impl Reason {
             self,
             Self::OtherForm
                 | Self::Guess
+                | Self::IntegerSize
                 | Self::NoEffect
                 | Self::IgnoredHeader
                 | Self::Extension

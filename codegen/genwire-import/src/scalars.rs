@@ -4,7 +4,7 @@ use super::document::{Spot, number};
 use super::draft::{Draft, Member};
 use super::limits::is_number_format;
 use super::names;
-use super::options::{is_null, is_of, kinds, listed, types};
+use super::options::{is_null, is_of, kinds, listed, settled, types};
 use super::pattern;
 use super::print;
 use super::reason::Reason;
@@ -131,11 +131,7 @@ impl<'d> Draft<'d> {
     ) {
         let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return };
         let place = format!("{}/enum", spot.at);
-        let fits = |value: &&Json| match item {
-            "string" => matches!(value, Json::String(_)),
-            "integer" => matches!(value, Json::Integer(_)),
-            _ => false,
-        };
+        let fits = |value: &&Json| item != "boolean" && fits(value, item);
         let has_values = constraints.iter().any(|(key, _)| *key == "one_of");
         if has_values || !values.iter().all(fits) {
             self.lost(Reason::Values, &place, "values of a list");
@@ -155,6 +151,12 @@ impl<'d> Draft<'d> {
         match spot.text("format") {
             None => {}
             Some(name) if types(spot).len() > 1 && is_number_format(name) => {}
+            Some("hostname") => {
+                member.constraints.push(("format", "\"hostname\"".to_owned()));
+                let what = "`format: hostname`: labels with `--` as their third and fourth \
+                            character, such as `xn--a`, are not decoded and checked further";
+                self.lost(Reason::Guess, &format!("{}/format", spot.at), what);
+            }
             Some(name @ "date") => member.constraints.push(("format", format!("\"{name}\""))),
             Some(name) if Format::from_name(name).is_some_and(|it| it.schema_name().is_some()) => {
                 member.constraints.push(("format", format!("\"{name}\"")));
@@ -224,14 +226,8 @@ impl<'d> Draft<'d> {
         if is_any {
             return;
         }
-        let fits = |value: &&Json| match member.ty.as_str() {
-            "string" => matches!(value, Json::String(_)),
-            "integer" => matches!(value, Json::Integer(_)),
-            "boolean" => matches!(value, Json::Bool(_)),
-            _ => false,
-        };
-        if values.iter().all(fits) {
-            member.constraints.push(("one_of", list(values.into_iter().map(print::value))));
+        if values.iter().all(|value| fits(value, &member.ty)) {
+            member.constraints.push(("one_of", list(values.into_iter().map(printed))));
         } else if let Some((ty, constraint)) =
             read_as(member, &values).filter(|_| spot.has("type") || member.ty == "number")
         {
@@ -254,6 +250,23 @@ pub(super) fn each(constraints: &[(&'static str, String)]) -> Option<(&'static s
     (!all.is_empty()).then(|| ("each", format!("{{ {} }}", all.join(", "))))
 }
 
+/// Returns true for a value that a type of the spec language can list.
+fn fits(value: &Json, ty: &str) -> bool {
+    let integer = || value.as_integer();
+    match ty {
+        "string" => matches!(value, Json::String(_)),
+        "integer" => integer().is_some_and(|number| i64::try_from(number).is_ok()),
+        "u64" => integer().is_some_and(|number| u64::try_from(number).is_ok()),
+        "boolean" => matches!(value, Json::Bool(_)),
+        _ => false,
+    }
+}
+
+/// Prints a listed value.
+fn printed(value: &Json) -> String {
+    print::value(&settled(value))
+}
+
 /// Returns values as a list in which each is once.
 fn list(values: impl Iterator<Item = String>) -> String {
     let mut seen = BTreeSet::new();
@@ -267,12 +280,12 @@ fn list(values: impl Iterator<Item = String>) -> String {
 fn read_as(member: &Member, values: &[&Json]) -> Option<(&'static str, (&'static str, String))> {
     let is_bare = member.constraints.is_empty();
     match (member.ty.as_str(), values) {
-        ("number", [one @ (Json::Integer(_) | Json::Number(_))]) if is_bare => {
+        ("number", [one @ (Json::Integer(_) | Json::Unsigned(_) | Json::Number(_))]) if is_bare => {
             let end = print::value(one);
             Some(("number", ("range", format!("{{ min = {end}, max = {end} }}"))))
         }
-        ("number", _) if is_bare && values.iter().all(|it| matches!(it, Json::Integer(_))) => {
-            Some(("integer", ("one_of", list(values.iter().map(|value| print::value(value))))))
+        ("number", _) if is_bare && values.iter().all(|value| fits(value, "integer")) => {
+            Some(("integer", ("one_of", list(values.iter().map(|value| printed(value))))))
         }
         ("string", _) => {
             let spelled = values.iter().map(|value| match value {
@@ -287,8 +300,7 @@ fn read_as(member: &Member, values: &[&Json]) -> Option<(&'static str, (&'static
         ("integer", _) => {
             let meant = values.iter().map(|value| match value {
                 Json::String(text) => text.parse().ok(),
-                Json::Integer(number) => Some(*number),
-                _ => None,
+                value => value.as_integer().and_then(|number| i64::try_from(number).ok()),
             });
             let numbers: Vec<i64> = meant.collect::<Option<_>>()?;
             Some(("integer", ("one_of", list(numbers.iter().map(ToString::to_string)))))

@@ -18,18 +18,23 @@ mod read;
 pub use places::{Places, places};
 pub use read::{ALL_NAMES, read, read_project};
 
-use crate::Prefix;
+use crate::{Prefix, model::Json, resolve::literals::Ordered};
 use area::AreaFile;
 use facts::FactRow;
+use genwire_constraint::Number;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error as _, Unexpected},
+};
 use service::{GapsFile, ServiceFile};
 use std::{
     borrow::{Borrow, Cow},
     collections::BTreeSet,
     fmt,
     hash::{Hash, Hasher},
+    mem,
     ops::{Deref, DerefMut, Range},
 };
 use toml::Spanned;
@@ -139,9 +144,57 @@ pub enum MadeOf {
 pub type Table<V> = IndexMap<At<String>, V>;
 
 /// Any TOML value: a default, an example, a body.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(transparent)]
-pub struct Literal(pub toml::Value);
+#[derive(Clone, Debug, PartialEq)]
+pub struct Literal(pub Json);
+
+impl<'de> Deserialize<'de> for Literal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ordered::deserialize(deserializer).map(|ordered| Self(of_toml(ordered.0)))
+    }
+}
+
+/// Returns a value whose dates are strings: the reader of TOML has a table with one key for each.
+fn of_toml(value: Json) -> Json {
+    match value {
+        Json::Array(items) => Json::array(items.into_vec().into_iter().map(of_toml)),
+        Json::Object(members) => match members.into_vec().as_mut_slice() {
+            [(key, date)] if key == DATE_KEY => mem::take(date),
+            members => Json::object(
+                members.iter_mut().map(|(key, value)| (mem::take(key), of_toml(mem::take(value)))),
+            ),
+        },
+        value => value,
+    }
+}
+
+/// The key of a date, as the reader of TOML has it for any other format.
+const DATE_KEY: &str = "$__toml_private_datetime";
+
+/// A number of TOML; whole ones are exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NumberSource(pub Number);
+
+impl<'de> Deserialize<'de> for NumberSource {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Ordered(value) = Ordered::deserialize(deserializer)?;
+        let other = || D::Error::invalid_type(Unexpected::Other("another value"), &"a number");
+        value.as_number().map(Self).ok_or_else(other)
+    }
+}
+
+impl JsonSchema for NumberSource {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        f64::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        f64::json_schema(generator)
+    }
+}
 
 impl JsonSchema for Literal {
     fn inline_schema() -> bool {

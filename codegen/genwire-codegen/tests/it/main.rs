@@ -30,4 +30,5 @@ mod servers;
 mod sizes;
 mod spec;
 mod typings;
+mod unsigned;
 mod webhooks;

@@ -97,7 +97,7 @@ impl<'d> Draft<'d> {
     /// Reports what a parameter says of its values that the spec language cannot express.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
         let inner = member.ty.trim_matches(['[', ']', '{', '}', '?']);
-        let is_plain = matches!(inner, "integer" | "number" | "boolean");
+        let is_plain = matches!(inner, "integer" | "u64" | "number" | "boolean");
         for (key, what, is_idle) in [
             ("allowReserved", "reserved characters are always percent-encoded", is_plain),
             ("allowEmptyValue", "an empty value has to be one of the type", takes_empty(member)),

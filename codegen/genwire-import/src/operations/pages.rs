@@ -142,7 +142,7 @@ impl Draft<'_> {
         match ty {
             "string" => Some(Scalar::Text),
             "integer" => Some(Scalar::Whole),
-            "number" => Some(Scalar::Number),
+            "u64" | "number" => Some(Scalar::Number),
             "boolean" => Some(Scalar::Boolean),
             "json" => Some(Scalar::Any),
             _ => match self.types.kind(ty)? {

@@ -271,7 +271,7 @@ impl<'d> Draft<'d> {
         }
         match ty {
             "string" | "json" => return TextParts::scalar(true),
-            "integer" | "number" | "boolean" => return TextParts::scalar(false),
+            "integer" | "u64" | "number" | "boolean" => return TextParts::scalar(false),
             "object" => return TextParts::of_object(Vec::new(), Some(true)),
             _ => {}
         }

@@ -146,11 +146,11 @@ impl Diagnostic {
             .help("write a whole number, or make the member a `number`")
     }
 
-    /// Reports a bound that doubles, and so most readers of JSON, do not hold exactly.
-    pub fn inexact_bound(place: SpecPlace) -> Self {
-        Self::new("inexact-bound", place, "beyond 2^53, readers of JSON round whole numbers")
-            .label("expected a number between -9007199254740991 and 9007199254740991")
-            .help("leave this end out: whole numbers have 64 bits anyway")
+    /// Reports a bound beyond the numbers of the type.
+    pub fn bound_beyond_type(place: SpecPlace, (least, most): (i128, i128)) -> Self {
+        Self::new("bound-beyond-type", place, "the type has no number beyond this bound")
+            .label(format!("expected a number between {least} and {most}"))
+            .help("leave this end out: the type has its own ends")
     }
 
     /// Reports a range that no value or every value is in.

@@ -372,6 +372,7 @@ impl<'a> Ctx<'a> {
         Some(match text {
             "string" => Type::String,
             "integer" => Type::Integer,
+            "u64" => Type::Unsigned,
             "number" => Type::Number,
             "boolean" => Type::Boolean,
             "file" => Type::File,

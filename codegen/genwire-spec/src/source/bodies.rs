@@ -91,7 +91,7 @@ fn inner_of_nullable(ty: &str) -> Option<&str> {
 fn kind(ty: &str) -> Option<&'static str> {
     Some(match ty {
         "string" => "text",
-        "integer" | "number" => "number",
+        "integer" | "u64" | "number" => "number",
         "boolean" => "flag",
         "object" => "object",
         "json" => "json",
