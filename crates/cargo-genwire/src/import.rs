@@ -271,7 +271,9 @@ pub fn read_noting(
         Ok(text)
     };
     let _step = Step::begin("reading the document");
-    Ok(genwire_import::openapi_beside(document, options, &mut beside))
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+    let options = Options { file: name, ..options.clone() };
+    Ok(genwire_import::openapi_beside(document, &options, &mut beside))
 }
 
 /// Reads a file that the document refers to.
