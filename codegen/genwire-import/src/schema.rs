@@ -178,7 +178,7 @@ impl<'d> Draft<'d> {
         if let Some(whole) = self.with_beside(spot) {
             return self.inline(&whole, hint);
         }
-        let Some(target) = self.reached(spot) else { return Member::of("json") };
+        let Some(target) = self.reached(spot) else { return Member::default() };
         let mut member = self.inline(&target, &names::type_name(&target.key()));
         if self.named.contains_key(&target.at) {
             let Member { ty, nullable, only, .. } = member;
@@ -234,7 +234,7 @@ impl<'d> Draft<'d> {
                 &spot.at,
                 "the schema is nested too deeply, or contains itself",
             );
-            return Member::of("json");
+            return Member::default();
         }
         self.depth += 1;
         let class = self.class(spot);

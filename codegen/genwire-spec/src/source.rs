@@ -1,6 +1,7 @@
 //! The spec files as written: TOML data with places, without interpretation.
 
 pub mod area;
+pub mod constraints;
 pub mod facts;
 pub mod operation;
 pub mod project;
@@ -14,9 +15,11 @@ mod forms;
 mod params;
 mod places;
 mod read;
+mod type_expr;
 
 pub use places::{Places, places};
 pub use read::{ALL_NAMES, read, read_project};
+pub use type_expr::TypeExpr;
 
 use crate::Prefix;
 use area::AreaFile;
@@ -50,6 +53,11 @@ impl<T> At<T> {
     pub fn new(span: Range<usize>, value: T) -> Self {
         let bytes = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         Self { value, start: bytes(span.start), end: bytes(span.end) }
+    }
+
+    /// Another value at the same place.
+    pub fn with<U>(&self, value: U) -> At<U> {
+        At { value, start: self.start, end: self.end }
     }
 
     /// The place, in bytes from the start of the file.

@@ -3,6 +3,7 @@
 use crate::document::Spot;
 use crate::draft::{Draft, Member};
 use crate::reason::Reason;
+use genwire_spec::source::TypeExpr;
 
 /// Places of parameters.
 const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
@@ -96,8 +97,8 @@ impl<'d> Draft<'d> {
 
     /// Reports what a parameter says of its values that the spec language cannot express.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
-        let inner = member.ty.trim_matches(['[', ']', '{', '}', '?']);
-        let is_plain = matches!(inner, "integer" | "number" | "boolean");
+        let inner = member.ty.leaf();
+        let is_plain = matches!(inner, TypeExpr::Integer | TypeExpr::Number | TypeExpr::Boolean);
         for (key, what, is_idle) in [
             ("allowReserved", "reserved characters are always percent-encoded", is_plain),
             ("allowEmptyValue", "an empty value has to be one of the type", takes_empty(member)),
@@ -114,7 +115,11 @@ impl<'d> Draft<'d> {
 
 /// Returns true for a member that takes an empty text.
 fn takes_empty(member: &Member) -> bool {
-    let is_text = matches!(member.ty.trim_matches(['[', ']', '?']), "string" | "json");
+    let item = match &member.ty {
+        TypeExpr::List(item) => item.without_null(),
+        ty => ty,
+    };
+    let is_text = matches!(item, TypeExpr::String | TypeExpr::Json);
     let narrows = |(key, text): &(&str, String)| match *key {
         "length" => text.contains("min"),
         "unique" | "items" => false,

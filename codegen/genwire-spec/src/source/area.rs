@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// One file of an area; any of them may declare types.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AreaFile {
     /// `area.toml`: the description of the area.
@@ -34,7 +34,7 @@ pub struct AreaFile {
 }
 
 /// Description of an area.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AreaHead {
     /// Description of the area.
@@ -45,7 +45,7 @@ pub struct AreaHead {
 }
 
 /// A state table: states and transitions.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatesSource {
     /// The thing that changes state.
@@ -67,7 +67,7 @@ pub struct StatesSource {
 }
 
 /// An event that can make a state change.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TriggerSource {
     /// Description of the event.
@@ -77,7 +77,7 @@ pub struct TriggerSource {
 }
 
 /// One row of a state table: exactly one of `to`, `removed` and `refused`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransitionSource {
     /// The state before.
@@ -107,7 +107,7 @@ pub struct TransitionSource {
 }
 
 /// The limits of one kind of media in one place of use.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaSource {
     /// Purpose of the media.
@@ -145,7 +145,7 @@ pub struct MediaSource {
 }
 
 /// One file format.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaFormatSource {
     /// The usual name, such as `JPEG`.
@@ -159,7 +159,7 @@ pub struct MediaFormatSource {
 }
 
 /// The markers that a string may contain.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextRulesSource {
     /// Description of the string.
@@ -180,7 +180,7 @@ pub struct TextRulesSource {
 }
 
 /// A pause marker.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PauseSource {
     /// Opening delimiter of the marker.
@@ -198,7 +198,7 @@ pub struct PauseSource {
 }
 
 /// A kind of inline reading.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadingSource {
     /// Description of the reading.

@@ -1,7 +1,7 @@
 //! The format of operations, responses, streams, callbacks and examples.
 
 use super::{
-    At, Literal, Table,
+    At, Literal, Table, TypeExpr,
     types::{DeprecatedSource, FieldSource},
 };
 use crate::model::Method;
@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// An operation; its name is the name of the file.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OperationSource {
     /// The heading of its page in the reference, such as `Create a chat completion`; made from
@@ -37,7 +37,7 @@ pub struct OperationSource {
     /// The type of the request body: a type's name, `[X]` for a list, `{X}` for a map, `string`,
     /// `integer`, `number`, `boolean`, `object` or `json`; `X?` for one of them or null; or `text` or
     /// `bytes` for a body that is no JSON.
-    pub request: Option<At<String>>,
+    pub request: Option<At<TypeExpr>>,
     /// Further statements about the request body.
     #[serde(default)]
     pub body: BodySource,
@@ -98,7 +98,7 @@ pub struct OperationSource {
 }
 
 /// Hand-written functions of the area's crate, which are shorter than the generated ones.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RustSource {
     /// An expression that makes the first request of the examples.
@@ -111,7 +111,7 @@ pub struct RustSource {
 }
 
 /// Statements about a request body besides its type.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BodySource {
     /// True if a request may have no body.
@@ -129,7 +129,7 @@ pub struct BodySource {
 
 /// A list that comes in pages, which clients have as one stream; it has one of `cursor`, `page`,
 /// `offset` and `link`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PagesSource {
     /// The member of the reply that is the list, as a dotted path; the reply itself when absent.
@@ -151,7 +151,7 @@ pub struct PagesSource {
 }
 
 /// A cursor that leads from one page to the next.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CursorSource {
     /// The parameter, or member of the request, that takes the cursor.
@@ -170,7 +170,7 @@ pub enum BodyStyleSource {
 }
 
 /// Span attributes, after the OpenTelemetry conventions for generative models.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TraceSource {
     /// The name of the operation in the conventions; its own when absent.
@@ -184,13 +184,13 @@ pub struct TraceSource {
 }
 
 /// An answer of the service.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResponseSource {
     /// The type of the body, as in `request`, or of one event, or `text` or `bytes` for a body that
     /// is no JSON; without one, the response has no body.
     #[serde(rename = "type")]
-    pub ty: Option<At<String>>,
+    pub ty: Option<At<TypeExpr>>,
     /// Description of the response.
     pub doc: At<String>,
     /// The media type; when absent, the service's `content_type`, `text/plain` for `text`, and
@@ -218,7 +218,7 @@ pub struct ResponseSource {
 }
 
 /// Transport format of a streamed response.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StreamSource {
     /// The string of the last event.
@@ -236,7 +236,7 @@ pub struct StreamSource {
 }
 
 /// A request that the service sends to an address of the caller.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CallbackSource {
     /// Description of the callback.
@@ -256,7 +256,7 @@ pub struct CallbackSource {
 
 /// A request that the service sends to an address that it learns outside the interface, such as in
 /// the settings of an account; its name is the name of the file.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookSource {
     /// The heading of its page in the reference; made from the name when absent.
@@ -283,7 +283,7 @@ pub struct WebhookSource {
 }
 
 /// A whole body as an example.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleSource {
     /// `request`, `response`, `event` or `callback`.

@@ -1,12 +1,12 @@
 //! The format of `service.toml` and `gaps.toml`.
 
-use super::{At, Table};
+use super::{At, Table, TypeExpr};
 use crate::model::{Category, RequestNulls};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// `service.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceFile {
     /// Properties of the whole service.
@@ -29,7 +29,7 @@ pub struct ServiceFile {
 }
 
 /// A format of texts.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FormatSource {
     /// A phrase that completes the words "expected ...".
@@ -43,7 +43,7 @@ pub struct FormatSource {
 }
 
 /// Properties of the whole service.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceSource {
     /// The title.
@@ -81,7 +81,7 @@ pub struct ServiceSource {
 }
 
 /// The contact for questions about a service.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactSource {
     /// The name of a person or an organization.
@@ -93,7 +93,7 @@ pub struct ContactSource {
 }
 
 /// The license of an interface.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LicenseSource {
     /// The name.
@@ -105,7 +105,7 @@ pub struct LicenseSource {
 }
 
 /// A way in which callers authenticate.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSource {
     /// `bearer`, `basic`, `header`, `query`, `cookie` or `oauth2`.
@@ -138,7 +138,7 @@ pub enum SchemeKindSource {
 }
 
 /// An address under which the service runs.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerSource {
     /// The base address, absolute or relative; a name in braces is a variable.
@@ -151,7 +151,7 @@ pub struct ServerSource {
 }
 
 /// A part of an address that the caller chooses.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerVariableSource {
     /// The value if the caller chooses none.
@@ -163,7 +163,7 @@ pub struct ServerVariableSource {
 }
 
 /// Authentication of callers.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuthSource {
     /// The HTTP header that carries the credential.
@@ -179,13 +179,13 @@ pub struct AuthSource {
 }
 
 /// One way of the service to report an error.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FamilySource {
     /// Description of the family.
     pub doc: At<String>,
     /// The type of the body that carries the error; `X?` where it may be null.
-    pub body: At<String>,
+    pub body: At<TypeExpr>,
     /// Further media types in which a client may ask for the same errors.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
@@ -236,7 +236,7 @@ pub enum StatusesSource {
 }
 
 /// One error code.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CodeSource {
     /// The name, in snake case.
@@ -262,7 +262,7 @@ pub struct CodeSource {
 }
 
 /// `gaps.toml`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GapsFile {
     /// The open questions, by id.
@@ -271,7 +271,7 @@ pub struct GapsFile {
 }
 
 /// An open question and the decision.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GapSource {
     /// The question that the interface leaves open.
