@@ -38,7 +38,7 @@ pub struct AreaFile {
 }
 
 /// Description of an area.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AreaHead {
     /// Description of the area.
@@ -71,7 +71,7 @@ pub struct StatesSource {
 }
 
 /// An event that can make a state change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TriggerSource {
     /// Description of the event.
@@ -81,7 +81,7 @@ pub struct TriggerSource {
 }
 
 /// One row of a state table: exactly one of `to`, `removed` and `refused`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransitionSource {
     /// The state before.
@@ -149,7 +149,7 @@ pub struct MediaSource {
 }
 
 /// One file format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaFormatSource {
     /// The usual name, such as `JPEG`.
@@ -202,7 +202,7 @@ pub struct PauseSource {
 }
 
 /// A kind of inline reading.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadingSource {
     /// Description of the reading.

@@ -102,7 +102,7 @@ pub struct OperationSource {
 }
 
 /// Hand-written functions of the area's crate, which are shorter than the generated ones.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RustSource {
     /// An expression that makes the first request of the examples.
@@ -115,7 +115,7 @@ pub struct RustSource {
 }
 
 /// Statements about a request body besides its type.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BodySource {
     /// True if a request may have no body.
@@ -155,7 +155,7 @@ pub struct PagesSource {
 }
 
 /// A cursor that leads from one page to the next.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CursorSource {
     /// The parameter, or member of the request, that takes the cursor.
@@ -174,7 +174,7 @@ pub enum BodyStyleSource {
 }
 
 /// Span attributes, after the OpenTelemetry conventions for generative models.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TraceSource {
     /// The name of the operation in the conventions; its own when absent.
@@ -222,7 +222,7 @@ pub struct ResponseSource {
 }
 
 /// Transport format of a streamed response.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StreamSource {
     /// Lines of comments that a printed table has.

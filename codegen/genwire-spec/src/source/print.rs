@@ -4,7 +4,7 @@ mod node;
 
 use self::node::{Node, Nodes};
 use super::area::AreaFile;
-use super::service::ServiceFile;
+use super::service::{GapsFile, ServiceFile};
 use genwire_constraint::{escape_hidden, is_hidden};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -45,6 +45,11 @@ pub fn area_file(file: &AreaFile) -> Printed {
 
 /// Prints `service.toml`.
 pub fn service_file(file: &ServiceFile) -> Printed {
+    document("schema.json", file)
+}
+
+/// Prints `gaps.toml`.
+pub fn gaps_file(file: &GapsFile) -> Printed {
     document("schema.json", file)
 }
 
@@ -224,76 +229,4 @@ pub fn key(text: &str) -> String {
 /// Prints a string with the escapes of JSON, which are those of TOML.
 fn escaped(text: &str) -> String {
     escape_hidden(&crate::model::Json::string(text).to_compact()).into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Printed, area_file, service_file};
-    use crate::source::{read_file, service::GapsFile};
-    use crate::{Prefix, SpecFile};
-    use serde::de::DeserializeOwned;
-    use std::fs;
-    use std::path::Path;
-
-    /// Checks that what is printed of a file reads as the file itself does.
-    fn check<T: DeserializeOwned + PartialEq>(file: &SpecFile, print: fn(&T) -> Printed) {
-        let prefix = Prefix::default();
-        let (read, mistakes) = read_file::<T>(file, &prefix);
-        let Some(read) = read.filter(|_| mistakes.is_empty()) else {
-            panic!("{}: {mistakes:?}", file.path);
-        };
-        let text = print(&read).text;
-        let (again, mistakes) =
-            read_file::<T>(&SpecFile { path: file.path.clone(), text: text.clone() }, &prefix);
-        assert!(mistakes.is_empty(), "{}: {mistakes:?}\n{text}", file.path);
-        assert!(again == Some(read), "{} reads in another way:\n{text}", file.path);
-    }
-
-    fn check_file(path: &str, text: String) -> bool {
-        let file = SpecFile { path: path.to_owned(), text };
-        let name = path.rsplit('/').next().unwrap_or_default();
-        let is_toml = Path::new(name).extension().is_some_and(|it| it == "toml");
-        if !is_toml || path.contains("/released/") {
-            return false;
-        }
-        match name {
-            "service.toml" => check(&file, service_file),
-            "gaps.toml" => check::<GapsFile>(&file, |gaps| super::document("schema.json", gaps)),
-            _ => check(&file, area_file),
-        }
-        true
-    }
-
-    fn check_folder(folder: &Path) -> usize {
-        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let counts = entries.map(|path| {
-            if path.is_dir() {
-                return check_folder(&path);
-            }
-            let text = fs::read_to_string(&path).unwrap();
-            usize::from(check_file(&path.to_string_lossy(), text))
-        });
-        counts.sum()
-    }
-
-    #[test]
-    fn a_printed_spec_reads_as_the_spec_that_was_printed() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        assert!(check_folder(&root.join("spec")) > 10);
-        assert!(check_folder(&root.join("codegen/genwire-codegen/tests/data/good")) > 5);
-    }
-
-    #[test]
-    fn a_printed_release_reads_as_the_release() {
-        let release = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/released/1.0.0.json");
-        let release: serde_json::Value =
-            serde_json::from_str(&fs::read_to_string(release).unwrap()).unwrap();
-        let files = release["files"].as_object().unwrap();
-        for (path, lines) in files {
-            let lines: Vec<&str> =
-                lines.as_array().unwrap().iter().filter_map(|line| line.as_str()).collect();
-            check_file(path, lines.join("\n"));
-        }
-        assert!(files.len() > 10);
-    }
 }

@@ -33,7 +33,7 @@ pub struct ServiceFile {
 }
 
 /// A format of texts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FormatSource {
     /// A phrase that completes the words "expected ...".
@@ -85,7 +85,7 @@ pub struct ServiceSource {
 }
 
 /// The contact for questions about a service.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactSource {
     /// The name of a person or an organization.
@@ -97,7 +97,7 @@ pub struct ContactSource {
 }
 
 /// The license of an interface.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LicenseSource {
     /// The name.
@@ -109,7 +109,7 @@ pub struct LicenseSource {
 }
 
 /// A way in which callers authenticate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSource {
     /// `bearer`, `basic`, `header`, `query`, `cookie` or `oauth2`.
@@ -155,7 +155,7 @@ pub struct ServerSource {
 }
 
 /// A part of an address that the caller chooses.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerVariableSource {
     /// The value if the caller chooses none.
@@ -167,7 +167,7 @@ pub struct ServerVariableSource {
 }
 
 /// Authentication of callers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuthSource {
     /// The HTTP header that carries the credential.
@@ -183,7 +183,7 @@ pub struct AuthSource {
 }
 
 /// One way of the service to report an error.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FamilySource {
     /// Lines of comments that a printed table has.
@@ -244,7 +244,7 @@ pub enum StatusesSource {
 }
 
 /// One error code.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CodeSource {
     /// The name, in snake case.
@@ -279,7 +279,7 @@ pub struct GapsFile {
 }
 
 /// An open question and the decision.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GapSource {
     /// The question that the interface leaves open.

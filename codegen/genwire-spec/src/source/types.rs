@@ -238,7 +238,7 @@ pub struct RangeSource {
 }
 
 /// Bounds on the number of characters or items.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SizeSource {
     /// The fewest allowed.
@@ -248,7 +248,7 @@ pub struct SizeSource {
 }
 
 /// A deprecation.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeprecatedSource {
     /// The replacement.

@@ -1,5 +1,6 @@
 //! What a value of the spec is in TOML, made by its `Serialize`.
 
+use crate::model::Json;
 use serde::ser::{
     Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple,
     Serializer,
@@ -39,12 +40,8 @@ struct Made {
 }
 
 impl Made {
-    fn new(node: Node) -> Result<Self, Never> {
-        Ok(Self { node: Some(node), is_usual: false })
-    }
-
-    fn raw(text: impl ToString) -> Result<Self, Never> {
-        Self::new(Node::Raw(text.to_string()))
+    fn new(node: Node) -> Self {
+        Self { node: Some(node), is_usual: false }
     }
 
     /// The value, unless it is left out.
@@ -93,20 +90,22 @@ impl Collect {
         Ok(())
     }
 
-    fn list(self) -> Result<Made, Never> {
-        Ok(Made { is_usual: self.items.is_empty(), node: Some(Node::List(self.items)) })
+    fn list(self) -> Made {
+        Made { is_usual: self.items.is_empty(), node: Some(Node::List(self.items)) }
     }
 
-    fn table(self) -> Result<Made, Never> {
+    fn table(self) -> Made {
         let Self { name, entries, .. } = self;
-        Ok(Made { is_usual: entries.is_empty(), node: Some(Node::Table { name, entries }) })
+        Made { is_usual: entries.is_empty(), node: Some(Node::Table { name, entries }) }
     }
 }
 
 /// Forwards numbers to their text.
 macro_rules! raw {
     ($($function:ident $ty:ty,)*) => {
-        $(fn $function(self, value: $ty) -> Result<Made, Never> { Made::raw(value) })*
+        $(fn $function(self, value: $ty) -> Result<Made, Never> {
+            Ok(Made::new(Node::Raw(value.to_string())))
+        })*
     };
 }
 
@@ -127,7 +126,7 @@ impl Serializer for Make {
     }
 
     fn serialize_bool(self, value: bool) -> Result<Made, Never> {
-        Ok(Made { is_usual: !value, ..Made::raw(value)? })
+        Ok(Made { node: Some(Node::Raw(value.to_string())), is_usual: !value })
     }
 
     fn serialize_f32(self, value: f32) -> Result<Made, Never> {
@@ -135,7 +134,7 @@ impl Serializer for Make {
     }
 
     fn serialize_f64(self, value: f64) -> Result<Made, Never> {
-        Made::raw(crate::model::Json::number(value).to_compact())
+        Ok(Made::new(Node::Raw(Json::number(value).to_compact())))
     }
 
     fn serialize_char(self, value: char) -> Result<Made, Never> {
@@ -143,7 +142,7 @@ impl Serializer for Make {
     }
 
     fn serialize_str(self, text: &str) -> Result<Made, Never> {
-        Made::new(Node::Text(text.to_owned()))
+        Ok(Made::new(Node::Text(text.to_owned())))
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result<Made, Never> {
@@ -183,7 +182,7 @@ impl Serializer for Make {
     ) -> Result<Made, Never> {
         let made = self.serialize_some(value)?;
         Ok(match made.node {
-            Some(Node::Text(text)) if name == super::RAW => Made::raw(text)?,
+            Some(Node::Text(text)) if name == super::RAW => Made::new(Node::Raw(text)),
             node => Made { node, is_usual: false },
         })
     }
@@ -197,7 +196,7 @@ impl Serializer for Make {
     ) -> Result<Made, Never> {
         let mut all = Collect { name: super::VARIANT, ..Collect::default() };
         all.insert(variant.to_owned(), value)?;
-        all.table()
+        Ok(all.table())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Collect, Never> {
@@ -254,7 +253,7 @@ impl SerializeSeq for Collect {
     }
 
     fn end(self) -> Result<Made, Never> {
-        self.list()
+        Ok(self.list())
     }
 }
 
@@ -267,7 +266,7 @@ impl SerializeTuple for Collect {
     }
 
     fn end(self) -> Result<Made, Never> {
-        self.list()
+        Ok(self.list())
     }
 }
 
@@ -291,7 +290,7 @@ impl SerializeMap for Collect {
     }
 
     fn end(self) -> Result<Made, Never> {
-        self.table()
+        Ok(self.table())
     }
 }
 
@@ -308,6 +307,6 @@ impl SerializeStruct for Collect {
     }
 
     fn end(self) -> Result<Made, Never> {
-        self.table()
+        Ok(self.table())
     }
 }
