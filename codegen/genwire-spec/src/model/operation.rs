@@ -6,7 +6,7 @@ use super::{
     Security, Type, TypeId,
 };
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One operation of the interface.
 #[derive(Clone, Debug)]
@@ -241,7 +241,7 @@ impl ParameterPlace {
 }
 
 /// The form of a parameter that is a list or an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ParameterStyle {
     /// Items and members apart, or with commas between.
@@ -338,12 +338,13 @@ impl Trace {
 }
 
 /// An HTTP method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Method {
     /// DELETE.
     Delete,
     /// GET.
+    #[default]
     Get,
     /// POST.
     Post,
@@ -507,7 +508,7 @@ pub struct Media {
 }
 
 /// Image, video or audio.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MediaKind {
     /// A still image.

@@ -6,7 +6,7 @@ mod either;
 use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, Severity, TypeId, UnionId};
 use genwire_constraint::{Constraint, Literal, Size};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
 
@@ -323,7 +323,7 @@ impl Field {
 }
 
 /// The messages that have a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
     /// Requests.
@@ -426,7 +426,7 @@ impl EnumType {
 }
 
 /// The JSON type of an enum's values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EnumRepr {
     /// Strings.
@@ -460,7 +460,7 @@ pub struct Property {
 }
 
 /// The type of a property.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PropertyType {
     /// A whole number.

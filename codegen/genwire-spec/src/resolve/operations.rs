@@ -99,7 +99,7 @@ impl Ctx<'_> {
         source: &OperationSource,
     ) -> Vec<u32> {
         let mut codes = Vec::new();
-        for code in &source.codes {
+        for code in source.codes.iter() {
             self.item(format!("{path}.codes.{}", **code), ItemKind::OperationCode);
             codes.push(self.known_code(file, code));
         }

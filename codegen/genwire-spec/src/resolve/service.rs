@@ -166,7 +166,7 @@ impl Ctx<'_> {
             doc: self.doc(file, &code.doc),
             help: code.help.as_ref().map(|help| self.phrase(file, help)),
             category: *code.category,
-            retryable: code.retryable,
+            retryable: *code.retryable,
             http: *code.http,
             error_type: code.error_type.to_string(),
             families,

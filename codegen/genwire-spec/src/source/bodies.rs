@@ -1,10 +1,8 @@
 //! Gives names to bodies that are only a list, a map, a scalar or any JSON, or that may be null.
 
-use super::params::empty;
 use super::{
     At, MadeOf, SourceFile, Table, TypeExpr,
     area::AreaFile,
-    constraints::Constraints,
     service::ServiceFile,
     types::{AlternativeSource, KindSource, TypeSource},
 };
@@ -114,13 +112,13 @@ fn kind(ty: &TypeExpr) -> Option<&'static str> {
 fn either(span: Range<usize>, name: &str, ty: At<TypeExpr>, doc: String) -> TypeSource {
     let doc = At::new(span.clone(), doc);
     let mut alternatives = Table::new();
-    let (doc_of, constraints) = (doc.clone(), Constraints::default());
-    let one = AlternativeSource { ty, doc: doc_of, constraints };
+    let one = AlternativeSource { ty, doc: doc.clone(), ..AlternativeSource::default() };
     alternatives.insert(At::new(span.clone(), name.to_owned()), one);
     TypeSource {
         doc,
         kind: Some(At::new(span.clone(), KindSource::Either)),
         alternatives: Some(At::new(span.clone(), alternatives)),
-        ..empty(span, MadeOf::Body)
+        made_of: Some(MadeOf::Body),
+        ..TypeSource::default()
     }
 }

@@ -3,7 +3,7 @@
 use super::types::{RangeSource, SizeSource};
 use super::{At, Literal};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Adds the keys of constraints to what a macro gets.
 macro_rules! with_keys {
@@ -22,8 +22,6 @@ macro_rules! with_keys {
             unique: Option<At<bool>>,
             /// Bounds on the number of members of an object.
             members: Option<Box<At<SizeSource>>>,
-            /// The only values allowed.
-            one_of: Option<Box<At<Vec<At<Literal>>>>>,
             /// The format of a string: `date`, `date-time`, `time`, `duration`, `uuid`, `uri`,
             /// `uri-reference`, `iri`, `iri-reference`, `uri-template`, `json-pointer`, `email`,
             /// `ipv4`, `ipv6`, `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url`,
@@ -31,6 +29,8 @@ macro_rules! with_keys {
             format: Option<At<String>>,
             /// The regular expression that a string matches somewhere.
             pattern: Option<At<String>>,
+            /// The only values allowed.
+            one_of: Option<Box<At<Vec<At<Literal>>>>>,
             /// The constraints of each item of a list, or of each value of a map.
             each: Option<Box<At<Constraints>>>,
         }
@@ -41,13 +41,18 @@ macro_rules! with_keys {
 macro_rules! constraints {
     ({} $($(#[doc = $doc:literal])* $key:ident: $ty:ty,)*) => {
         /// The constraints of each item of a list, or of each value of a map.
-        #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct Constraints {
             $($(#[doc = $doc])* pub $key: $ty,)*
         }
 
         impl Constraints {
+            /// Returns true if there are none.
+            pub fn is_empty(&self) -> bool {
+                self.keys().next().is_none()
+            }
+
             /// Returns the keys that are given.
             pub fn keys(&self) -> impl Iterator<Item = &'static str> {
                 let keys = [$(self.$key.as_ref().map(|_| stringify!($key))),*];
@@ -72,31 +77,50 @@ macro_rules! table {
             $(#[doc = $about:literal])*
             $name:ident as $wire:literal {
                 $($(#[doc = $doc:literal])* $(#[serde($($serde:meta),*)])? $own:ident: $own_ty:ty,)*
+            } {
+                $($(#[doc = $doc_after:literal])* $(#[serde($($serde_after:meta),*)])?
+                $after:ident: $after_ty:ty,)*
             }
         }
         $($(#[doc = $key_doc:literal])* $key:ident: $ty:ty,)*
     ) => {
         $(#[doc = $about])*
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, Default, PartialEq)]
         pub struct $name {
             $($(#[doc = $doc])* pub $own: $own_ty,)*
             /// The constraints, whose keys are beside the others.
             pub constraints: Constraints,
+            $($(#[doc = $doc_after])* pub $after: $after_ty,)*
+            /// Lines of comments that a printed table has.
+            pub comments: Vec<String>,
         }
 
         const _: () = {
             $(#[doc = $about])*
-            #[derive(Deserialize, JsonSchema)]
+            #[derive(Serialize, Deserialize, JsonSchema)]
             #[serde(rename = $wire, deny_unknown_fields)]
             struct Flat {
                 $($(#[doc = $doc])* $(#[serde($($serde),*)])? $own: $own_ty,)*
                 $($(#[doc = $key_doc])* $key: $ty,)*
+                $($(#[doc = $doc_after])* $(#[serde($($serde_after),*)])? $after: $after_ty,)*
+                #[serde(rename = "#", skip_deserializing)]
+                #[schemars(skip)]
+                comments: Vec<String>,
             }
 
             impl<'de> Deserialize<'de> for $name {
                 fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                    let Flat { $($own,)* $($key,)* } = Flat::deserialize(from)?;
-                    Ok(Self { $($own,)* constraints: Constraints { $($key,)* } })
+                    let Flat { $($own,)* $($key,)* $($after,)* comments } = Flat::deserialize(from)?;
+                    let constraints = Constraints { $($key,)* };
+                    Ok(Self { $($own,)* constraints, $($after,)* comments })
+                }
+            }
+
+            impl Serialize for $name {
+                fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                    let Self { $($own,)* constraints, $($after,)* comments } = self.clone();
+                    let Constraints { $($key,)* } = constraints;
+                    Flat { $($own,)* $($key,)* $($after,)* comments }.serialize(to)
                 }
             }
 

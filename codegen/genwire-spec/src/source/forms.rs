@@ -352,7 +352,8 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
     let doc = format!("{}\n\nThe form of `{}` in requests.", ty.doc.trim_end(), name.as_str());
     form.doc = At::new(ty.doc.span(), doc);
     form.form_of = Some(name.to_string());
-    form.name = ty.name.as_ref().map(|name| At::new(name.span(), format!("{}_input", &**name)));
+    form.name =
+        ty.name.as_ref().map(|name| Box::new(name.with(format!("{}_input", name.as_str()))));
     for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.iter_mut()) {
         let names = rename.names.get(rename.area);
         let Some(payload) = names.and_then(|names| names.get(&variant.payload(tag, name))) else {

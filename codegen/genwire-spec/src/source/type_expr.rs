@@ -2,7 +2,7 @@
 
 use super::At;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -175,6 +175,12 @@ impl fmt::Display for TypeExpr {
                 f.write_str(known.map_or("", |(word, _)| word))
             }
         }
+    }
+}
+
+impl Serialize for TypeExpr {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

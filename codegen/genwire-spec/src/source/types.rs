@@ -4,19 +4,19 @@ use super::constraints::{Constraints, constrained, table, with_keys};
 use super::{At, Literal, MadeOf, Table, TypeExpr};
 use crate::model::{EnumRepr, Merge, ParameterStyle, PropertyType, Severity, Way};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
 /// A named type.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TypeSource {
+    /// `object` (when absent), `enum`, `union` or `either`.
+    pub kind: Option<At<KindSource>>,
     /// Description of the type, in Markdown; the first paragraph is one sentence.
     pub doc: At<String>,
     /// The name in code in snake case, where it differs from the name in the spec.
-    pub name: Option<At<String>>,
-    /// `object` (when absent), `enum`, `union` or `either`.
-    pub kind: Option<At<KindSource>>,
+    pub name: Option<Box<At<String>>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
@@ -26,30 +26,34 @@ pub struct TypeSource {
     /// True if the type rests on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
-    /// Objects: the members.
-    pub fields: Option<At<Table<FieldSource>>>,
+    /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
+    /// member that is not listed, a warning when absent, or `{X}` where such members have the type
+    /// `X`. Types that only replies have warn in place of an error.
+    pub unknown: Option<At<UnknownSource>>,
     /// Objects: bounds on the number of members, those that are not listed included.
     pub members: Option<Box<At<SizeSource>>>,
+    /// Enums: `string` (when absent) or `integer`.
+    pub repr: Option<At<EnumRepr>>,
+    /// Enums: whether wire values get the vendor prefix.
+    pub prefix: Option<At<bool>>,
+    /// Unions: the member that distinguishes the variants.
+    pub tag: Option<At<String>>,
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// The rules that cross members, in CEL.
     #[serde(default)]
     pub rules: Vec<RuleSource>,
     /// The native checks.
     #[serde(default)]
     pub natives: Vec<NativeSource>,
-    /// Enums: `string` (when absent) or `integer`.
-    pub repr: Option<At<EnumRepr>>,
-    /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
-    /// member that is not listed, a warning when absent, or `{X}` where such members have the type
-    /// `X`. Types that only replies have warn in place of an error.
-    pub unknown: Option<At<UnknownSource>>,
-    /// Enums: whether wire values get the vendor prefix.
-    pub prefix: Option<At<bool>>,
+    /// Objects: the members.
+    pub fields: Option<At<Table<FieldSource>>>,
     /// Enums: the typed properties of the values.
     pub properties: Option<At<Table<PropertySource>>>,
     /// Enums: the values.
     pub values: Option<At<Table<ValueSource>>>,
-    /// Unions: the member that distinguishes the variants.
-    pub tag: Option<At<String>>,
     /// Unions: the members that every variant has.
     pub common: Option<At<Table<FieldSource>>>,
     /// Unions: the variants, by the value of the tag.
@@ -65,7 +69,7 @@ pub struct TypeSource {
 }
 
 /// The kind of a type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum KindSource {
     /// An object with named members.
@@ -91,6 +95,17 @@ pub enum UnknownSource {
     Accept,
     /// Objects: accepts members whose values have a type; the map that they make, such as `{X}`.
     Typed(TypeExpr),
+}
+
+impl Serialize for UnknownSource {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Error => "error".serialize(serializer),
+            Self::Warning => "advice".serialize(serializer),
+            Self::Accept => "accept".serialize(serializer),
+            Self::Typed(map) => map.serialize(serializer),
+        }
+    }
 }
 
 impl JsonSchema for UnknownSource {
@@ -139,41 +154,6 @@ constrained! {
         name: Option<At<String>>,
         /// Description of the member, in Markdown; the first paragraph is one sentence.
         doc: At<String>,
-        /// True if the member is required.
-        required: Option<At<bool>>,
-        /// True if the interface says that the member may be null.
-        nullable: Option<At<bool>>,
-        /// The only messages that have the member: `request` or `reply`.
-        only: Option<At<Way>>,
-        /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
-        default: Option<Box<At<Literal>>>,
-        /// The constraints that only warn.
-        #[serde(default, rename = "advice")]
-        warnings: Vec<At<String>>,
-        /// The media types of a part of a `multipart/form-data` body, such as `image/*`; the usual first.
-        #[serde(default)]
-        media_types: Vec<At<String>>,
-        /// The unit of a number.
-        unit: Option<At<String>>,
-        /// The merge strategy of the member's chunks in a stream.
-        merge: Option<At<Box<Merge>>>,
-        /// Most bytes of a string, or most items of a list, that a client collects from a stream.
-        merge_limit: Option<At<u64>>,
-        /// The member of the whole reply that the chunks make up, if it has another name.
-        into: Option<At<String>>,
-        /// Reason and version of the deprecation.
-        deprecated: Option<Box<At<DeprecatedSource>>>,
-        /// Further statements, by name.
-        #[serde(default)]
-        notes: Table<At<String>>,
-        /// The open questions that its docs show.
-        #[serde(default)]
-        gaps: Vec<At<String>>,
-        /// True if the member rests on knowledge from outside the interface.
-        #[serde(default)]
-        assumed: bool,
-        /// A value for examples and vectors.
-        example: Option<Box<At<Literal>>>,
         /// Parameters: the part of the request, `path` when absent.
         #[serde(rename = "in")]
         place: Option<At<PlaceSource>>,
@@ -189,11 +169,48 @@ constrained! {
         /// absent.
         #[serde(default)]
         statuses: Vec<At<String>>,
+        /// True if the member is required.
+        required: Option<At<bool>>,
+        /// True if the interface says that the member may be null.
+        nullable: Option<At<bool>>,
+        /// The only messages that have the member: `request` or `reply`.
+        only: Option<At<Way>>,
+        /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
+        default: Option<Box<At<Literal>>>,
+    }
+    {
+        /// The constraints that only warn.
+        #[serde(default, rename = "advice")]
+        warnings: Vec<At<String>>,
+        /// The media types of a part of a `multipart/form-data` body, such as `image/*`; the usual first.
+        #[serde(default)]
+        media_types: Vec<At<String>>,
+        /// The unit of a number.
+        unit: Option<At<String>>,
+        /// The merge strategy of the member's chunks in a stream.
+        merge: Option<At<Box<Merge>>>,
+        /// Most bytes of a string, or most items of a list, that a client collects from a stream.
+        merge_limit: Option<At<u64>>,
+        /// The member of the whole reply that the chunks make up, if it has another name.
+        into: Option<Box<At<String>>>,
+        /// Reason and version of the deprecation.
+        deprecated: Option<Box<At<DeprecatedSource>>>,
+        /// Further statements, by name.
+        #[serde(default)]
+        notes: Table<At<String>>,
+        /// The open questions that its docs show.
+        #[serde(default)]
+        gaps: Vec<At<String>>,
+        /// True if the member rests on knowledge from outside the interface.
+        #[serde(default)]
+        assumed: bool,
+        /// A value for examples and vectors.
+        example: Option<Box<At<Literal>>>,
     }
 }
 
 /// The part of the request that has a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceSource {
     /// The path.
@@ -207,7 +224,7 @@ pub enum PlaceSource {
 }
 
 /// The numbers between two optional bounds.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangeSource {
     /// The smallest number allowed.
@@ -221,7 +238,7 @@ pub struct RangeSource {
 }
 
 /// Bounds on the number of characters or items.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SizeSource {
     /// The fewest allowed.
@@ -231,7 +248,7 @@ pub struct SizeSource {
 }
 
 /// A deprecation.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeprecatedSource {
     /// The replacement.
@@ -241,7 +258,7 @@ pub struct DeprecatedSource {
 }
 
 /// A rule that crosses members, in CEL.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSource {
     /// The id within the type.
@@ -267,7 +284,7 @@ pub struct RuleSource {
 }
 
 /// A native check.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NativeSource {
     /// The id within the type.
@@ -291,7 +308,7 @@ pub struct NativeSource {
 }
 
 /// A body, as a patch.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaseSource {
     /// Description of the case in a few words, unique within the rule.
@@ -309,7 +326,7 @@ pub struct CaseSource {
 }
 
 /// A typed property of an enum's values.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PropertySource {
     /// `integer`, `number`, `boolean` or `string`.
@@ -325,17 +342,17 @@ pub struct PropertySource {
 }
 
 /// One value of an enum.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValueSource {
-    /// Meaning of the value.
-    pub doc: At<String>,
     /// The spelling on the wire (before the vendor prefix); the key when absent.
     pub wire: Option<At<String>>,
     /// The number, for enums of whole numbers.
     pub number: Option<At<i64>>,
     /// The name in code, in snake case; made from the wire form when absent.
     pub name: Option<At<String>>,
+    /// Meaning of the value.
+    pub doc: At<String>,
     /// The properties.
     pub with: Option<Box<At<Table<At<Literal>>>>>,
     /// Reason and version of the deprecation.
@@ -352,7 +369,7 @@ pub struct ValueSource {
 }
 
 /// One variant of a union.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VariantSource {
     /// Description of the variant.
@@ -382,6 +399,10 @@ pub struct VariantSource {
     /// True if the variant rests on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
 }
 
 constrained! {
@@ -393,4 +414,5 @@ constrained! {
         /// Description of the alternative.
         doc: At<String>,
     }
+    {}
 }
