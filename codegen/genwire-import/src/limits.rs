@@ -9,6 +9,7 @@ use super::reason::Reason;
 use genwire_constraint::Number;
 use genwire_spec::instance::{MAX_MIN_CHARS, MAX_MIN_ITEMS};
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 
 /// Keywords for the number of members of an object.
 pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
@@ -46,7 +47,7 @@ type End = (Number, bool);
 impl<'d> Draft<'d> {
     /// Reads a number, whose kind is `integer` or `number`.
     pub(super) fn number(&mut self, member: &mut Member, spot: &Spot<'d>, kind: &str) {
-        kind.clone_into(&mut member.ty);
+        member.ty = kind.into();
         let whole = kind == "integer";
         if whole {
             self.whole_range(member, spot);
@@ -94,7 +95,7 @@ impl<'d> Draft<'d> {
             first > MAX_SIGNED || first >= 0 && last.is_some_and(|last| last > MAX_SIGNED)
         });
         let ends = if given == Some(UNSIGNED) || given.is_none() && is_wide {
-            "u64".clone_into(&mut member.ty);
+            member.ty = TypeExpr::Unsigned;
             UNSIGNED
         } else {
             SIGNED

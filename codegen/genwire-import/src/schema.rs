@@ -8,6 +8,7 @@ use super::options::{besides_null, choice, has_guessed_null, options, settled};
 use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::{Json, X_DEFAULT};
+use genwire_spec::source::TypeExpr;
 use std::rc::Rc;
 
 /// Maximum nesting depth of schemas without a type of their own.
@@ -178,8 +179,8 @@ impl<'d> Draft<'d> {
         if let Some(whole) = self.with_beside(spot) {
             return self.inline(&whole, hint);
         }
-        let Some(target) = self.reached(spot) else { return Member::of("json") };
-        let mut member = self.inline(&target, &names::type_name(&target.key()));
+        let Some(target) = self.reached(spot) else { return Member::default() };
+        let mut member = self.inline(&target, &names::type_name(&self.document.name(&target)));
         if self.named.contains_key(&target.at) {
             let Member { ty, nullable, only, .. } = member;
             member = Member { ty, nullable, only, ..Member::default() };
@@ -199,7 +200,7 @@ impl<'d> Draft<'d> {
     pub(super) fn reached(&mut self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let target = self.document.follow(spot);
         if target.is_none() {
-            let given = spot.text("$ref").unwrap_or_default();
+            let given = reference::shown(spot.text("$ref").unwrap_or_default());
             let target = Document::target(spot).unwrap_or_default();
             let what = match self.document.unread.get(reference::split(&target).0) {
                 Some(why) => format!("`{given}` cannot be read: {why}"),
@@ -234,7 +235,7 @@ impl<'d> Draft<'d> {
                 &spot.at,
                 "the schema is nested too deeply, or contains itself",
             );
-            return Member::of("json");
+            return Member::default();
         }
         self.depth += 1;
         let class = self.class(spot);
@@ -457,6 +458,6 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
 
 /// Returns a value of a member: that of an integer without a fraction of zero.
 fn of_member(member: &Member, value: &Json) -> Json {
-    let keeps_fractions = matches!(member.ty.as_str(), "number" | "json" | "object");
+    let keeps_fractions = matches!(member.ty, TypeExpr::Number | TypeExpr::Json | TypeExpr::Object);
     if keeps_fractions { value.clone() } else { settled(value) }
 }

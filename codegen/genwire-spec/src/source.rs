@@ -1,6 +1,7 @@
 //! The spec files as written: TOML data with places, without interpretation.
 
 pub mod area;
+pub mod constraints;
 pub mod facts;
 pub mod operation;
 pub mod project;
@@ -13,10 +14,13 @@ mod duplicates;
 mod forms;
 mod params;
 mod places;
+pub mod print;
 mod read;
+mod type_expr;
 
 pub use places::{Places, places};
-pub use read::{ALL_NAMES, read, read_project};
+pub use read::{ALL_NAMES, read, read_file, read_project};
+pub use type_expr::TypeExpr;
 
 use crate::{Prefix, model::Json, resolve::literals::Ordered};
 use area::AreaFile;
@@ -25,7 +29,7 @@ use genwire_constraint::Number;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{
-    Deserialize, Deserializer,
+    Deserialize, Deserializer, Serialize, Serializer,
     de::{Error as _, Unexpected},
 };
 use service::{GapsFile, ServiceFile};
@@ -42,7 +46,7 @@ use toml::Spanned;
 /// A value together with its place in the file.
 ///
 /// Compares by the value alone, not by its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct At<T> {
     value: T,
     // Most of the memory of a large spec is values of this type, and no file has 4 GiB.
@@ -57,6 +61,11 @@ impl<T> At<T> {
         Self { value, start: bytes(span.start), end: bytes(span.end) }
     }
 
+    /// Another value at the same place.
+    pub fn with<U>(&self, value: U) -> At<U> {
+        At { value, start: self.start, end: self.end }
+    }
+
     /// The place, in bytes from the start of the file.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -67,6 +76,19 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
         Ok(Self::new(spanned.span(), spanned.into_inner()))
+    }
+}
+
+impl<T> From<T> for At<T> {
+    /// A value at no place.
+    fn from(value: T) -> Self {
+        Self::new(0..0, value)
+    }
+}
+
+impl<T: Serialize> Serialize for At<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct("At", &self.value)
     }
 }
 
@@ -182,6 +204,12 @@ impl<'de> Deserialize<'de> for NumberSource {
     }
 }
 
+impl Serialize for NumberSource {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(print::RAW, &Json::exact(self.0).to_compact())
+    }
+}
+
 impl JsonSchema for NumberSource {
     fn inline_schema() -> bool {
         true
@@ -193,6 +221,27 @@ impl JsonSchema for NumberSource {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         f64::json_schema(generator)
+    }
+}
+
+impl Serialize for Literal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(print::RAW, &print::value(&self.0))
+    }
+}
+
+impl From<&Json> for Literal {
+    /// JSON as TOML, where null is `"$null"`.
+    fn from(json: &Json) -> Self {
+        let value = |json: &Json| Self::from(json).0;
+        Self(match json {
+            Json::Null => Json::string("$null"),
+            Json::Array(items) => Json::array(items.iter().map(value)),
+            Json::Object(members) => {
+                Json::object(members.iter().map(|(name, json)| (name.clone(), value(json))))
+            }
+            json => json.clone(),
+        })
     }
 }
 
