@@ -30,5 +30,6 @@ mod schema;
 mod servers;
 mod sizes;
 mod spec;
+mod statements;
 mod typings;
 mod webhooks;
