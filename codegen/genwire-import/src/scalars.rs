@@ -2,13 +2,13 @@
 
 use super::document::{Spot, number};
 use super::draft::{Draft, Member};
+use super::joined::tuples::Items;
 use super::limits::is_number_format;
 use super::names;
 use super::options::{is_null, is_of, kinds, listed, types};
 use super::pattern;
 use super::print;
 use super::reason::Reason;
-use super::schema::FACETS;
 use genwire_constraint::Format;
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
@@ -30,13 +30,13 @@ impl<'d> Draft<'d> {
             ["integer", "number"] | ["number", "integer"] => Some("number"),
             _ => None,
         };
-        let mut read: Vec<&str> = FACETS.into_iter().chain(["type"]).collect();
-        read.extend(ty.map(keys_of).unwrap_or_default());
+        let keys = ty.map(keys_of).unwrap_or_default();
+        let read: Vec<&str> = keys.iter().copied().chain(["type"]).collect();
         let member = match ty {
             Some(ty) => self.of_type(spot, ty, hint),
             None => Member::default(),
         };
-        self.leftover(spot, &read);
+        self.unread(spot, &read);
         member
     }
 
@@ -75,10 +75,11 @@ impl<'d> Draft<'d> {
                 self.one_of(&mut member, spot);
             }
             "array" => {
-                let (item, mut constraints) = self.item(spot.get("items"), &format!("{hint}_item"));
+                let Items { schema, most } = self.items(spot);
+                let (item, mut constraints) = self.item(schema, &format!("{hint}_item"));
                 self.values_of_items(spot, &item, &mut constraints);
                 member.ty = item.list();
-                self.sizes(&mut member, spot, "items", None);
+                self.sizes(&mut member, spot, "items", most);
                 if spot.is("uniqueItems") {
                     member.constraints.push(("unique", "true".to_owned()));
                 }
@@ -98,7 +99,14 @@ impl<'d> Draft<'d> {
         let is_empty = is_empty && !spot.has("minProperties") && !spot.has("patternProperties");
         self.sizes(member, spot, "members", is_empty.then_some(0.0));
         let Some(values) = values else { return };
-        if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
+        // Members whose names match a pattern have the type of the pattern.
+        let patterns = spot.map("patternProperties");
+        if patterns.iter().any(|(_, other)| !self.narrows(other, &values)) {
+            if !matches!(values.json, Json::Bool(_)) {
+                let what = "members that are not listed have no type";
+                self.lost(Reason::TypedExtra, &values.at, what);
+            }
+        } else if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
             let (value, constraints) = self.item(Some(values), &format!("{hint}_value"));
             member.ty = value.map();
             member.constraints.extend(each(&constraints));
@@ -319,7 +327,7 @@ pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
             "const",
         ],
         "boolean" => &["enum", "const"],
-        "array" => &["items", "minItems", "maxItems", "uniqueItems", "enum"],
+        "array" => &["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "enum"],
         "object" => &["properties", "additionalProperties", "minProperties", "maxProperties"],
         _ => &[],
     }

@@ -4,10 +4,10 @@ use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Member, Operation};
+use crate::keywords::{FACETS, is_docs};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
