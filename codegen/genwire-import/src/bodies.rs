@@ -121,7 +121,12 @@ impl<'d> Draft<'d> {
                     further.push(plain.to_owned());
                 }
             } else if !is_apart {
-                let (reason, why) = direction.further(plain, media);
+                let (reason, why) = match direction {
+                    Direction::Error if !is_json(plain) && !self.is_structured(plain, media) => {
+                        (Reason::OtherForm, "it is passed on as it is")
+                    }
+                    _ => direction.further(plain, media),
+                };
                 self.lost(reason, &media.at, format!("a body of `{plain}`: {why}"));
             }
         }

@@ -52,7 +52,7 @@ pub use comparison::Comparison;
 pub use document::Reader;
 pub use omitted::Omitted;
 pub use print::Places;
-pub use reason::Reason;
+pub use reason::{Class, Reason};
 pub use refusal::{Fault, Origin, Refusal};
 pub use report::{Carried, Change, Report};
 pub use request::Options;
@@ -113,7 +113,8 @@ pub fn openapi_beside(
     let document = options.for_comparison.then_some(document);
     let (files, mistakes) = settle::load(&mut draft, &options.spec);
     let changed = draft.service.servers.changed_file();
-    let report = std::mem::take(&mut draft.report);
+    let mut report = std::mem::take(&mut draft.report);
+    std::mem::take(&mut draft.references).charge(&mut report);
     let comparison = document.map(|it| Comparison::new(&it, &draft, &files, &report));
     let report = report.with_places();
     warnings.append(&mut draft.warnings);

@@ -301,7 +301,7 @@ fn an_operation_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (format!(r#""/d/{{id": {{"get": {{{done}}}}}"#), "/~1d~1{id/get", "invalid", 1),
         (r#""/a": []"#.to_owned(), "/~1a", "invalid", 1),
         (format!(r#""/a": {{"gett": {{{done}}}, "get": {{{done}}}}}"#), "/~1a/gett", "keyword", 2),
-        (format!(r#""b": {{"get": {{{done}}}}}"#), "/b/get", "guess", 2),
+        (format!(r#""b": {{"get": {{{done}}}}}"#), "/b/get", "guess", 1),
     ] {
         let draft = with("", &format!(", {path}"));
         let place = format!("/paths{place}");
