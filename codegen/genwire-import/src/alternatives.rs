@@ -12,6 +12,7 @@ use super::scalars::keys_of;
 use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json as Value;
 use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
@@ -321,7 +322,7 @@ impl<'d> Draft<'d> {
             let what = format!("an alternative of which only the JSON type is kept: `{ty}`");
             self.lost(Reason::Untagged, &spot.at, what);
             member.ty = ty.into();
-            member.constraints.clear();
+            member.constraints = Constraints::default();
         }
         member
     }

@@ -4,6 +4,7 @@ use crate::document::Spot;
 use crate::draft::{Draft, Member};
 use crate::reason::Reason;
 use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 
 /// Places of parameters.
 const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
@@ -120,10 +121,7 @@ fn takes_empty(member: &Member) -> bool {
         ty => ty,
     };
     let is_text = matches!(item, TypeExpr::String | TypeExpr::Json);
-    let narrows = |(key, text): &(&str, String)| match *key {
-        "length" => text.contains("min"),
-        "unique" | "items" => false,
-        _ => true,
-    };
-    is_text && !member.constraints.iter().any(narrows)
+    let mut narrowing = Constraints { unique: None, items: None, ..member.constraints.clone() };
+    narrowing.length.take_if(|length| length.min.is_none());
+    is_text && narrowing.is_empty()
 }
