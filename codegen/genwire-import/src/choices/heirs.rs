@@ -77,10 +77,10 @@ impl<'d> Draft<'d> {
             return false;
         };
         let is_own = property.at.starts_with(&format!("{}/", spot.at));
-        let keys: Vec<String> = heirs.iter().map(Spot::key).collect();
+        let keys: Vec<String> = heirs.iter().map(|heir| self.document.name(heir)).collect();
         let is_of_heir = |value: &&Json| matches!(value, Json::String(text) if keys.contains(text));
         let values = self.document.follow(property).as_ref().and_then(listed).unwrap_or_default();
-        let name = Json::string(spot.key());
+        let name = Json::string(self.document.name(spot));
         !values.is_empty() && !values.contains(&&name) && (!is_own || values.iter().all(is_of_heir))
     }
 
@@ -151,7 +151,7 @@ impl<'d> Draft<'d> {
             if plan.variants.iter().any(|(_, variant)| variant.at == heir.at) {
                 continue;
             }
-            let (name, tag) = (heir.key(), &plan.tag);
+            let (name, tag) = (self.document.name(&heir), &plan.tag);
             if self.is_between(&heir, tag, &selected) {
                 let what = format!("`{name}` is no variant: `{tag}` selects those that include it");
                 self.lost(Reason::Guess, &spot.at, what);
@@ -165,7 +165,7 @@ impl<'d> Draft<'d> {
             let what = format!(
                 "`{name}`, which includes `{}`, is no variant of it: it has no value of `{tag}` of \
                  its own, or is too many schemas away",
-                spot.key()
+                self.document.name(spot)
             );
             self.lost(Reason::Clash, &spot.at, what);
         }

@@ -3,7 +3,7 @@
 mod bytes;
 mod either;
 
-use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, TypeId, UnionId};
+use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, Severity, TypeId, UnionId};
 use genwire_constraint::{Constraint, Literal, Size};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -371,29 +371,6 @@ pub struct Constrained {
     pub path: String,
 }
 
-/// The severity of a violation.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// Refuses the value.
-    Error,
-    /// Accepts the value with a warning.
-    #[serde(rename = "advice")]
-    Warning,
-}
-
-impl Severity {
-    /// Returns the name of the severity in outputs.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "advice",
-        }
-    }
-}
-
 /// A deprecation.
 #[derive(Clone, Debug)]
 pub struct Deprecated {
@@ -583,4 +560,18 @@ pub struct Native {
     pub code: u32,
     /// Bodies that the check accepts and refuses, as data.
     pub cases: Vec<Case>,
+}
+
+impl TypeDef {
+    /// Returns true if a member of the type may be null: where it says so, and where null counts as
+    /// an absent member.
+    pub fn accepts_null(&self, field: &Field) -> bool {
+        let any_json = field.ty == Type::Json;
+        field.nullable || (!field.required && (any_json || self.nulls == Nulls::Absent))
+    }
+
+    /// Returns true if code distinguishes a member that is null from one that is absent.
+    pub fn keeps_null(&self, field: &Field) -> bool {
+        self.nulls == Nulls::Kept && !field.required && self.accepts_null(field)
+    }
 }

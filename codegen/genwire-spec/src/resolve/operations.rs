@@ -35,10 +35,11 @@ impl Ctx<'_> {
         let stated = source.areas.iter();
         let stated = stated.filter_map(|of| Some((of, of.body.operation.as_ref()?)));
         let stated: Vec<(&SourceFile<'_>, &OperationSource)> = stated.collect();
-        interface.operations = self.each(&stated, |part, (of, operation)| {
-            part.operation_name(of);
-            part.operation(File::of(of), &of.stem, operation, interface)
+        let resolved = stated.iter().map(|(of, operation)| {
+            self.operation_name(of);
+            self.operation(File::of(of), &of.stem, operation, interface)
         });
+        interface.operations = resolved.collect();
         let mut stems = BTreeSet::new();
         let mut calls = Calls::of(&interface.types);
         for (at, (of, operation)) in stated.into_iter().enumerate() {

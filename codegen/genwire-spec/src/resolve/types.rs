@@ -14,7 +14,6 @@ use crate::{
         types::{KindSource, TypeSource, UnknownSource, VariantSource},
     },
 };
-use std::sync::Arc;
 
 /// Maximum number of lists and maps inside each other in the type of a member.
 const MAX_TYPE_LEVELS: usize = 32;
@@ -148,20 +147,20 @@ impl<'a> Ctx<'a> {
             Body::Type(..) => None,
             Body::Payload(payload) => Some(payload.union.to_string()),
         };
-        Arc::make_mut(&mut self.types).insert(key, Declared { id, kind, place, union });
+        self.types.insert(key, Declared { id, kind, place, union });
         declarations.push(of);
     }
 
     /// Resolves every type, without its rules.
     pub(super) fn types(&mut self, declarations: &[Declaration<'a>]) -> Vec<TypeDef> {
         self.shadowed_types();
-        self.each(declarations, |part, declaration| part.type_def(*declaration))
+        declarations.iter().map(|declaration| self.type_def(*declaration)).collect()
     }
 
     /// Checks that no type of an area has the name of a common one: a reference would be ambiguous.
     fn shadowed_types(&mut self) {
         let mut found = Vec::new();
-        for ((area, name), declared) in &*self.types {
+        for ((area, name), declared) in &self.types {
             let common = self.types.get(&(COMMON.to_owned(), name.clone()));
             if let Some(first) = common.filter(|_| area != COMMON) {
                 let (place, first) = (declared.place.clone(), first.place.clone());
