@@ -4,10 +4,11 @@ use super::document::Spot;
 use super::draft::{Draft, Member};
 use super::malformed::count;
 use super::options::types;
-use super::print;
 use super::reason::Reason;
 use genwire_spec::instance::{MAX_MIN_CHARS, MAX_MIN_ITEMS};
 use genwire_spec::model::Json;
+use genwire_spec::source::constraints::Size;
+use genwire_spec::source::types::{RangeSource, SizeSource};
 
 /// Keywords for the number of members of an object.
 pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
@@ -83,9 +84,10 @@ impl<'d> Draft<'d> {
         if whole && given.is_none() && spot.text("format") != Some("int64") {
             self.note_wide(spot, stated);
         }
-        let mut parts = Vec::new();
+        let mut range = RangeSource::default();
         // The least number is as far from 0 as the greatest.
-        for (end, names, sign) in [(low, ["min", "above"], -1.0), (high, ["max", "below"], 1.0)] {
+        let RangeSource { min, max, above, below } = &mut range;
+        for (end, places, sign) in [(low, [min, above], -1.0), (high, [max, below], 1.0)] {
             let has_effect = |limit: f64| limit * sign < if whole { MAX_INTEGER } else { f64::MAX };
             let Some((limit, beyond)) = end.filter(|(limit, _)| has_effect(*limit)) else {
                 continue;
@@ -99,10 +101,10 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Bounds, &spot.at, what);
                 continue;
             }
-            parts.push(format!("{} = {}", names[usize::from(beyond)], print::number(limit)));
+            *places[usize::from(beyond)] = Some(limit.into());
         }
-        if !parts.is_empty() {
-            member.constraints.push(("range", format!("{{ {} }}", parts.join(", "))));
+        if range != RangeSource::default() {
+            member.constraints.range = Some(Box::new(range.into()));
         }
     }
 
@@ -135,7 +137,7 @@ impl<'d> Draft<'d> {
             return;
         }
         if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {
-            member.constraints.push(("multiple_of", print::number(divisor)));
+            member.constraints.multiple_of = Some(divisor.into());
         } else {
             let place = format!("{}/multipleOf", spot.at);
             let what = "expected `multipleOf` above 0, and an integer for integers";
@@ -146,11 +148,10 @@ impl<'d> Draft<'d> {
     /// Reads the limits of a length or a count; `counted` is a further limit from above.
     pub(super) fn sizes(
         &mut self,
-        member: &mut Member,
         spot: &Spot<'d>,
         key: &'static str,
         counted: Option<f64>,
-    ) {
+    ) -> Size {
         let [lowest, highest] = match key {
             "length" => ["minLength", "maxLength"],
             "items" => ["minItems", "maxItems"],
@@ -166,7 +167,7 @@ impl<'d> Draft<'d> {
             let place = format!("{}/{lowest}", spot.at);
             let what = format!("no value keeps `{lowest}` and `{highest}`: they are left out");
             self.lost(Reason::Bounds, &place, what);
-            return;
+            return None;
         }
         let largest = if key == "length" { MAX_MIN_CHARS } else { MAX_MIN_ITEMS };
         #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
@@ -179,7 +180,7 @@ impl<'d> Draft<'d> {
             }
             !is_large
         });
-        member.constraints.extend(size_text(least, most).map(|text| (key, text)));
+        size_of(least, most)
     }
 }
 
@@ -196,13 +197,16 @@ pub(super) fn is_contradictory(spot: &Spot<'_>) -> bool {
     is_empty(low, high, whole) || counts.into_iter().any(is_beyond)
 }
 
-/// Prints the limits of a length or a count; nothing where there are none.
-pub(super) fn size_text(least: Option<f64>, most: Option<f64>) -> Option<String> {
-    let parts: Vec<String> = [("min", least), ("max", most)]
-        .into_iter()
-        .filter_map(|(name, size)| Some(format!("{name} = {}", print::number(size?))))
-        .collect();
-    (!parts.is_empty()).then(|| format!("{{ {} }}", parts.join(", ")))
+/// Returns the limits of a length or a count; none where neither end has one.
+pub(super) fn size_of(least: Option<f64>, most: Option<f64>) -> Size {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a count is a whole number from 0 on"
+    )]
+    let end = |count: Option<f64>| count.map(|count| (count as u64).into());
+    let is_limited = least.is_some() || most.is_some();
+    is_limited.then(|| Box::new(SizeSource { min: end(least), max: end(most) }.into()))
 }
 
 /// Returns true for a format of numbers.
