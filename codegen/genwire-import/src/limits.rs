@@ -4,12 +4,13 @@ use super::document::Spot;
 use super::draft::{Draft, Member};
 use super::malformed::count;
 use super::options::types;
-use super::print;
 use super::reason::Reason;
 use genwire_constraint::Number;
 use genwire_spec::instance::{MAX_MIN_CHARS, MAX_MIN_ITEMS};
 use genwire_spec::model::Json;
-use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Size;
+use genwire_spec::source::types::{RangeSource, SizeSource};
+use genwire_spec::source::{NumberSource, TypeExpr};
 
 /// Keywords for the number of members of an object.
 pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
@@ -163,7 +164,7 @@ impl<'d> Draft<'d> {
             return;
         }
         if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {
-            member.constraints.push(("multiple_of", print::number(divisor)));
+            member.constraints.multiple_of = Some(divisor.into());
         } else {
             let place = format!("{}/multipleOf", spot.at);
             let what = "expected `multipleOf` above 0, and an integer for integers";
@@ -174,11 +175,10 @@ impl<'d> Draft<'d> {
     /// Reads the limits of a length or a count; `counted` is a further limit from above.
     pub(super) fn sizes(
         &mut self,
-        member: &mut Member,
         spot: &Spot<'d>,
         key: &'static str,
         counted: Option<f64>,
-    ) {
+    ) -> Size {
         let [lowest, highest] = match key {
             "length" => ["minLength", "maxLength"],
             "items" => ["minItems", "maxItems"],
@@ -194,7 +194,7 @@ impl<'d> Draft<'d> {
             let place = format!("{}/{lowest}", spot.at);
             let what = format!("no value keeps `{lowest}` and `{highest}`: they are left out");
             self.lost(Reason::Bounds, &place, what);
-            return;
+            return None;
         }
         let largest = if key == "length" { MAX_MIN_CHARS } else { MAX_MIN_ITEMS };
         #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
@@ -207,7 +207,7 @@ impl<'d> Draft<'d> {
             }
             !is_large
         });
-        member.constraints.extend(size_text(least, most).map(|text| (key, text)));
+        size_of(least, most)
     }
 }
 
@@ -227,24 +227,30 @@ pub(super) fn is_contradictory(spot: &Spot<'_>) -> bool {
 
 /// Adds the range between two ends, if there is one.
 fn push_range(member: &mut Member, low: Option<End>, high: Option<End>) {
-    let ends = [(low, ["min", "above"]), (high, ["max", "below"])];
-    let parts = ends.into_iter().filter_map(|(end, names)| {
-        let (limit, beyond) = end?;
-        Some(format!("{} = {}", names[usize::from(beyond)], Json::exact(limit).to_compact()))
-    });
-    let parts: Vec<String> = parts.collect();
-    if !parts.is_empty() {
-        member.constraints.push(("range", format!("{{ {} }}", parts.join(", "))));
+    let end = |end: Option<End>, beyond: bool| {
+        end.filter(|end| end.1 == beyond).map(|(limit, _)| NumberSource(limit).into())
+    };
+    let range = RangeSource {
+        min: end(low, false),
+        above: end(low, true),
+        max: end(high, false),
+        below: end(high, true),
+    };
+    if range != RangeSource::default() {
+        member.constraints.range = Some(Box::new(range.into()));
     }
 }
 
-/// Prints the limits of a length or a count; nothing where there are none.
-pub(super) fn size_text(least: Option<f64>, most: Option<f64>) -> Option<String> {
-    let parts: Vec<String> = [("min", least), ("max", most)]
-        .into_iter()
-        .filter_map(|(name, size)| Some(format!("{name} = {}", print::number(size?))))
-        .collect();
-    (!parts.is_empty()).then(|| format!("{{ {} }}", parts.join(", ")))
+/// Returns the limits of a length or a count; none where neither end has one.
+pub(super) fn size_of(least: Option<f64>, most: Option<f64>) -> Size {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a count is a whole number from 0 on"
+    )]
+    let end = |count: Option<f64>| count.map(|count| (count as u64).into());
+    let is_limited = least.is_some() || most.is_some();
+    is_limited.then(|| Box::new(SizeSource { min: end(least), max: end(most) }.into()))
 }
 
 /// Returns true for a format of numbers.

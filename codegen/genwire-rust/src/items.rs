@@ -1,6 +1,5 @@
 //! Common parts of the Rust emitters: identifiers, types, literals, docs and the layout of a file.
 
-pub(crate) mod by_value;
 mod code;
 pub(crate) mod docs;
 pub(crate) mod either;

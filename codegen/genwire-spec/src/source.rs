@@ -28,10 +28,9 @@ use facts::FactRow;
 use genwire_constraint::Number;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error as _, Unexpected},
-};
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeOwned, Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use service::{GapsFile, ServiceFile};
 use std::{
     borrow::{Borrow, Cow},
@@ -164,6 +163,12 @@ pub enum MadeOf {
 
 /// A table whose keys are names that the spec chooses, in the order of the file.
 pub type Table<V> = IndexMap<At<String>, V>;
+
+/// Returns what a word of the language means, such as `POST` for a method.
+pub fn word<T: DeserializeOwned>(word: &str) -> Option<At<T>> {
+    let word = StrDeserializer::<de::value::Error>::new(word);
+    T::deserialize(word).ok().map(Into::into)
+}
 
 /// Any TOML value: a default, an example, a body.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,9 @@
 
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Operation};
-use crate::print;
 use crate::reason::Reason;
-use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
+use genwire_spec::source::operation::{CursorSource, PagesSource};
 
 /// The extensions of an operation that describe its pages.
 pub(super) const EXTENSIONS: [&str; 3] = ["x-pages", "x-speakeasy-pagination", "x-fern-pagination"];
@@ -99,7 +98,7 @@ impl Draft<'_> {
 
     /// The kind of the parameter outside the path with a name, or of the member of the request.
     fn input(&self, operation: &Operation, name: &str) -> Option<Scalar> {
-        let apart = operation.params.iter().filter(|param| !param.place.is_empty());
+        let apart = operation.params.iter().filter(|param| param.place.part.is_some());
         let body = operation.request.as_deref().map(TypeExpr::from);
         let body = body.iter().flat_map(|ty| self.members(ty));
         let field = apart.chain(body).find(|field| field.name == name)?;
@@ -165,23 +164,35 @@ impl Draft<'_> {
 }
 
 impl Pages {
-    /// The keys of the table with their TOML text.
-    pub(crate) fn keys(&self) -> Vec<(&'static str, String)> {
-        let quoted = |text: &str| print::value(&Json::string(text));
-        let cursor = self.cursor.as_ref().map(|(parameter, from)| {
-            format!("{{ parameter = {}, from = {} }}", quoted(parameter), quoted(from))
-        });
-        let text = |text: &Option<String>| text.as_deref().map(quoted);
-        let all = [
-            ("items", text(&self.items)),
-            ("cursor", cursor),
-            ("page", text(&self.page)),
-            ("offset", text(&self.offset)),
-            ("link", self.link.then(|| "true".to_owned())),
-            ("more", text(&self.more)),
-            ("total", text(&self.total)),
+    /// Returns the keys that are given.
+    fn keys(&self) -> Vec<&'static str> {
+        let keys = [
+            ("items", self.items.is_some()),
+            ("cursor", self.cursor.is_some()),
+            ("page", self.page.is_some()),
+            ("offset", self.offset.is_some()),
+            ("link", self.link),
+            ("more", self.more.is_some()),
+            ("total", self.total.is_some()),
         ];
-        all.into_iter().filter_map(|(key, text)| Some((key, text?))).collect()
+        keys.into_iter().filter(|(_, is_given)| *is_given).map(|(key, _)| key).collect()
+    }
+
+    /// Returns the table of the spec.
+    pub(crate) fn source(&self) -> PagesSource {
+        let text = |text: &Option<String>| text.clone().map(Into::into);
+        let cursor = self.cursor.clone().map(|(parameter, from)| {
+            CursorSource { parameter: parameter.into(), from: from.into() }.into()
+        });
+        PagesSource {
+            items: text(&self.items),
+            cursor,
+            page: text(&self.page),
+            offset: text(&self.offset),
+            link: self.link.then(|| true.into()),
+            more: text(&self.more),
+            total: text(&self.total),
+        }
     }
 }
 
@@ -250,11 +261,10 @@ fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, Strin
         let all = spot.members().into_iter().filter(|(key, _)| !kept.contains(key));
         found.extend(all.map(|(key, value)| (key.to_owned(), value.at)));
     };
-    let keys: Vec<&str> = pages.keys().into_iter().map(|(key, _)| key).collect();
     let has_cursor = pages.cursor.is_some();
     match extension {
         "x-pages" => {
-            besides(spot, &keys);
+            besides(spot, &pages.keys());
             if let Some(cursor) = spot.get("cursor") {
                 besides(&cursor, &["parameter", "from"]);
             }
@@ -278,7 +288,7 @@ fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, Strin
         }
         _ => {
             let way = if has_cursor { ["cursor", "next_cursor"] } else { ["offset", "step"] };
-            let more = keys.contains(&"more").then_some("has-next-page");
+            let more = pages.more.is_some().then_some("has-next-page");
             let kept: Vec<&str> = way.into_iter().chain(["results"]).chain(more).collect();
             besides(spot, &kept);
         }

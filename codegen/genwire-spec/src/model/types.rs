@@ -354,16 +354,6 @@ pub enum Way {
     Reply,
 }
 
-impl Way {
-    /// Returns the way as a sentence of docs.
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::Request => "Only in requests.",
-            Self::Reply => "Only in replies.",
-        }
-    }
-}
-
 /// Key of a default in an OpenAPI document that code is generated from: `default` would make clients
 /// send the value, and take the member for one that is always there.
 pub const X_DEFAULT: &str = "x-default";

@@ -30,27 +30,18 @@ pub(super) const RAW: &str = "Literal";
 /// The name of a table with one of several keys.
 const VARIANT: &str = "Variant";
 
-/// A printed file.
-#[derive(Clone, Debug, Default)]
-pub struct Printed {
-    /// The text.
-    pub text: String,
-    /// The tables, such as `types.Order.fields.id`, each with its line, counted from 1.
-    pub tables: Vec<(usize, String)>,
-}
-
 /// Prints a file of an area.
-pub fn area_file(file: &AreaFile) -> Printed {
+pub fn area_file(file: &AreaFile) -> String {
     document("../schema.json", file)
 }
 
 /// Prints `service.toml`.
-pub fn service_file(file: &ServiceFile) -> Printed {
+pub fn service_file(file: &ServiceFile) -> String {
     document("schema.json", file)
 }
 
 /// Prints `gaps.toml`.
-pub fn gaps_file(file: &GapsFile) -> Printed {
+pub fn gaps_file(file: &GapsFile) -> String {
     document("schema.json", file)
 }
 
@@ -58,37 +49,33 @@ pub fn gaps_file(file: &GapsFile) -> Printed {
 pub fn table(path: &str, value: &impl Serialize) -> String {
     let mut printer = Printer::default();
     printer.section(path, node::of(value));
-    printer.printed.text
+    printer.text
 }
 
-fn document(schema: &str, file: &impl Serialize) -> Printed {
+fn document(schema: &str, file: &impl Serialize) -> String {
     let mut printer = Printer::default();
     printer.line(&format!("#:schema {schema}"));
     if let Node::Table { entries, .. } = node::of(file) {
         printer.body("", entries);
     }
-    printer.printed
+    printer.text
 }
 
 #[derive(Default)]
 struct Printer {
-    printed: Printed,
-    /// Number of the lines that are printed.
-    lines: usize,
+    text: String,
 }
 
 impl Printer {
     fn line(&mut self, line: &str) {
-        let line = escape_hidden(line);
-        self.lines += line.matches('\n').count() + 1;
-        self.printed.text.push_str(&line);
-        self.printed.text.push('\n');
+        self.text.push_str(&escape_hidden(line));
+        self.text.push('\n');
     }
 
     fn comments(&mut self, comments: &Node) {
         let Node::List(lines) = comments else { return };
         for line in lines {
-            if let Node::Raw(text) = line {
+            if let Node::Text(text) = line {
                 self.line(&format!("# {text}"));
             }
         }
@@ -104,24 +91,19 @@ impl Printer {
                 if entries.first().is_some_and(|(key, _)| key == COMMENTS) {
                     self.comments(&entries.remove(0).1);
                 }
-                self.head(path, &format!("[{path}]"));
+                self.line(&format!("[{path}]"));
                 self.body(path, entries);
             }
             Node::List(all) => {
                 for node in all {
                     let Node::Table { entries, .. } = node else { continue };
                     self.line("");
-                    self.head(path, &format!("[[{path}]]"));
+                    self.line(&format!("[[{path}]]"));
                     self.body(path, entries);
                 }
             }
             Node::Raw(_) | Node::Text(_) => {}
         }
-    }
-
-    fn head(&mut self, path: &str, head: &str) {
-        self.line(head);
-        self.printed.tables.push((self.lines, path.to_owned()));
     }
 
     /// Prints the entries of a table: those on one line, then its tables.
@@ -137,7 +119,8 @@ impl Printer {
             {
                 self.dotted(&self::key(&key), entries);
             } else {
-                self.line(&format!("{} = {}", self::key(&key), inline(&node)));
+                let text = json(&key, &node).unwrap_or_else(|| inline(&node));
+                self.line(&format!("{} = {text}", self::key(&key)));
             }
         }
         for (key, node) in sections {
@@ -167,6 +150,13 @@ fn is_section(node: &Node) -> bool {
         Node::List(all) => all.first().is_some_and(is_section),
         Node::Raw(_) | Node::Text(_) => false,
     }
+}
+
+/// Prints JSON of several lines as it is; none for any other value.
+fn json(key: &str, node: &Node) -> Option<String> {
+    let Node::Text(text) = node else { return None };
+    let is_json = key.ends_with("_json") && text.contains('\n') && !text.contains("'''");
+    is_json.then(|| format!("'''\n{text}'''"))
 }
 
 /// Prints a value on one line.

@@ -1,6 +1,6 @@
 //! The format of types, members, constraints and rules.
 
-use super::constraints::{Constraints, constrained, table, with_keys};
+use super::constraints::{Constraints, OneOf, Size, constrained, table, with_keys};
 use super::{At, Literal, MadeOf, NumberSource, Table, TypeExpr};
 use crate::model::{EnumRepr, Merge, ParameterStyle, PropertyType, Severity, Way};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -230,10 +230,10 @@ pub enum PlaceSource {
 pub struct RangeSource {
     /// The smallest number allowed.
     pub min: Option<At<NumberSource>>,
-    /// The largest number allowed.
-    pub max: Option<At<NumberSource>>,
     /// All numbers must be greater than this.
     pub above: Option<At<NumberSource>>,
+    /// The largest number allowed.
+    pub max: Option<At<NumberSource>>,
     /// All numbers must be less than this.
     pub below: Option<At<NumberSource>>,
 }
