@@ -10,7 +10,7 @@ use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::Tree;
 use cargo_genwire::{out, outln};
 use genwire_docs::markdown;
-use genwire_output::{OutputFile, run_all};
+use genwire_output::OutputFile;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{Fact, Interface};
 use genwire_spec::source::places;
@@ -80,7 +80,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 pub(crate) fn trace(tree: &Tree) -> Result<Trace, String> {
     let spec = spec(tree);
     let interface = genwire_spec::load(&spec).map_err(|diagnostics| diagnostics.to_string())?;
-    let pages = run_all(markdown::emit(&interface));
+    let pages = markdown::emit(&interface);
     Ok(check(tree, &spec, &interface, &pages))
 }
 
@@ -215,7 +215,7 @@ mod tests {
         });
         let spec: Vec<SpecFile> = files.collect();
         let interface = genwire_spec::load(&spec).unwrap();
-        let pages = run_all(markdown::emit(&interface));
+        let pages = markdown::emit(&interface);
         assert_eq!(hidden_labels(&tree, &spec, &interface, &pages), BTreeSet::new());
     }
 
@@ -225,7 +225,7 @@ mod tests {
         let spec = spec(&tree);
         let interface = genwire_spec::load(&spec).unwrap();
         for (words, label) in LOST_WORDS {
-            let mut pages = run_all(markdown::emit(&interface));
+            let mut pages = markdown::emit(&interface);
             for page in &mut pages {
                 page.text = page.text.replace(words, "").into();
             }

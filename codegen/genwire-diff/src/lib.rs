@@ -54,7 +54,8 @@ use witness_search::WitnessSearch;
 pub fn compare(old: &SpecVersion, new: &SpecVersion) -> Report {
     let matches = Matches::new(old, new);
     let search = WitnessSearch::new(&matches);
-    let mut ctx = Ctx { matches: &matches, search, changes: Vec::new() };
+    let find_in_paths = operations::find_in_paths;
+    let mut ctx = Ctx { matches: &matches, search, find_in_paths, changes: Vec::new() };
     service::compare_service(&mut ctx);
     operations::compare_operations(&mut ctx);
     types::compare_types(&mut ctx);

@@ -11,6 +11,7 @@ use super::reason::Reason;
 use super::scalars::keys_of;
 use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json as Value;
+use genwire_spec::source::TypeExpr;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
@@ -192,7 +193,8 @@ impl<'d> Draft<'d> {
                         let with = mark.map(|member| format!("with_{member}"));
                         let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
                         let of = self.alternative(one, kind, own.as_ref().unwrap_or(&hint));
-                        let named = if one.has("$ref") { one_name(&of.ty) } else { with };
+                        let named =
+                            if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
                         add(named.as_deref().unwrap_or(alternative), of);
                     }
                     if spot.has("oneOf") {
@@ -314,11 +316,11 @@ impl<'d> Draft<'d> {
     fn alternative(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let mut member = self.member(spot, hint);
         self.ignore_direction(&mut member);
-        if member.ty == "json" {
+        if member.ty == TypeExpr::Json {
             let ty = kind.loose();
             let what = format!("an alternative of which only the JSON type is kept: `{ty}`");
             self.lost(Reason::Untagged, &spot.at, what);
-            ty.clone_into(&mut member.ty);
+            member.ty = ty.into();
             member.constraints.clear();
         }
         member
@@ -379,10 +381,13 @@ fn one_name(ty: &str) -> Option<String> {
 /// Puts the alternatives that take any value of a JSON type last, which are only taken where nothing
 /// else fits, and lists and maps of numbers after those of integers.
 fn in_order(alternatives: &mut [Alternative]) {
-    let any = ["string", "number", "object", "[json]", "{json}"];
     alternatives.sort_by_key(|one| {
-        let is_any = any.contains(&one.ty.as_str());
-        let is_of_numbers = one.ty.trim_matches(['[', ']', '{', '}', '?']) == "number";
+        let is_any = match &one.ty {
+            TypeExpr::String | TypeExpr::Number | TypeExpr::Object => true,
+            TypeExpr::List(inner) | TypeExpr::Map(inner) => **inner == TypeExpr::Json,
+            _ => false,
+        };
+        let is_of_numbers = *one.ty.leaf() == TypeExpr::Number;
         match (is_any, is_of_numbers) {
             (true, _) if one.constraints.is_empty() => 2,
             (false, true) if one.constraints.is_empty() => 1,

@@ -99,8 +99,8 @@ impl<'d> Known<'d> {
         let mut known = Self::default();
         for (_, schema) in schemas(document) {
             for part in schema.list("allOf") {
-                if let Some(base) = Document::target(&part) {
-                    known.heirs.entry(base).or_default().push(schema.clone());
+                if let Some(base) = document.follow(&part).filter(|_| part.has("$ref")) {
+                    known.heirs.entry(base.at).or_default().push(schema.clone());
                 }
             }
         }
@@ -110,7 +110,7 @@ impl<'d> Known<'d> {
 
 /// Returns the schemas of `components`, each with its name.
 pub(super) fn schemas(document: &Document) -> Vec<(&str, Spot<'_>)> {
-    document.top().get("components").map(|all| all.map("schemas")).unwrap_or_default()
+    document.schemas()
 }
 
 impl<'d> Draft<'d> {

@@ -9,6 +9,7 @@ use super::print;
 use super::reason::Reason;
 use super::schema::is_only_docs;
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of the schema of a file.
@@ -313,7 +314,10 @@ fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
     let mut lost = Vec::new();
     let member = &mut field.member;
     if let Some(files) = part.file {
-        if files == Files::One { "file" } else { "[file]" }.clone_into(&mut member.ty);
+        member.ty = match files {
+            Files::One => TypeExpr::File,
+            Files::Several => TypeExpr::File.list(),
+        };
         let is_kept = |key: &str| key == "items" && files == Files::Several;
         for (key, _) in member.constraints.iter().filter(|(key, _)| !is_kept(key)) {
             lost.push((field.pointer.clone(), format!("`{key}` of a file")));

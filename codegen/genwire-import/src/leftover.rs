@@ -46,14 +46,10 @@ const OF_TYPE: [(&str, &[&str]); 5] = [
 
 /// Keys that restrict nothing: docs, names and places of schemas, and keys of Swagger 2.0 that
 /// OpenAPI no longer has.
-const HARMLESS: [&str; 25] = [
-    "$anchor",
+const HARMLESS: [&str; 21] = [
     "$comment",
     "$defs",
-    "$dynamicAnchor",
-    "$id",
     "$schema",
-    "$self",
     "$vocabulary",
     "collectionFormat",
     "consumes",
@@ -150,6 +146,8 @@ pub(super) fn is_required_flag(key: &str, value: &Json) -> bool {
 /// Returns true for a keyword whose value restricts nothing.
 fn has_no_effect(key: &str, value: &Json, kinds: &[&str]) -> bool {
     match (key, value) {
+        // Names, which references use.
+        ("$anchor" | "$dynamicAnchor" | "$id" | "$self", _) => true,
         (
             "uniqueItems" | "readOnly" | "writeOnly" | "exclusiveMinimum" | "exclusiveMaximum"
             | "nullable" | "deprecated" | "allowEmptyValue" | "allowReserved",

@@ -13,6 +13,7 @@ use super::{names, schema::FACETS};
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::Json;
 use genwire_spec::names::identifier;
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of `allOf` inside `allOf`.
@@ -137,7 +138,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the type of the members that an object does not list, if they have one.
-    fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<String> {
+    fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<TypeExpr> {
         let mut typed = flat.parts.iter().filter_map(|part| {
             let extra = part.get("additionalProperties")?;
             let is_typed =
@@ -173,13 +174,14 @@ impl<'d> Draft<'d> {
         if constraints.is_empty() {
             return Some(ty);
         }
-        let (ty, null) = ty.strip_suffix('?').map_or((ty.as_str(), ""), |ty| (ty, "?"));
+        let (of, takes_null) = (ty.without_null().clone(), ty.without_null() != &ty);
         let doc = "A member that is not listed.".to_owned();
-        let (name, of) = (self.unique(&names::type_name(&name)), ty.to_owned());
-        let one = Alternative { name: noun(ty).to_owned(), ty: of, doc: doc.clone(), constraints };
+        let name = self.unique(&names::type_name(&name));
+        let one = Alternative { name: noun(&of).to_owned(), ty: of, doc: doc.clone(), constraints };
         let (pointer, kind) = (extra.at.clone(), DraftKind::Either(vec![one]));
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
-        Some(format!("{name}{null}"))
+        let named = TypeExpr::Named(name);
+        Some(if takes_null { named.nullable() } else { named })
     }
 
     /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
@@ -254,9 +256,9 @@ impl<'d> Draft<'d> {
 
     /// Returns a member that a schema requires and does not describe, and reports it.
     fn undescribed(&mut self, name: &str, hint: &str, at: &str) -> Member {
-        let extra = self.extras.get(hint).map_or("json", String::as_str);
-        let mut member = Member::of(extra.trim_end_matches('?'));
-        member.nullable = extra.ends_with('?');
+        let extra = self.extras.get(hint).cloned().unwrap_or_default();
+        let mut member = Member { ty: extra.without_null().clone(), ..Member::default() };
+        member.nullable = member.ty != extra;
         let (reason, what) = if self.closed.contains(hint) {
             let what = "is required, and refused as a member that is not listed";
             (Reason::Clash, format!("`{name}` {what}: any value is valid"))

@@ -178,8 +178,8 @@ impl<'d> Draft<'d> {
         if let Some(whole) = self.with_beside(spot) {
             return self.inline(&whole, hint);
         }
-        let Some(target) = self.reached(spot) else { return Member::of("json") };
-        let mut member = self.inline(&target, &names::type_name(&target.key()));
+        let Some(target) = self.reached(spot) else { return Member::default() };
+        let mut member = self.inline(&target, &names::type_name(&self.document.name(&target)));
         if self.named.contains_key(&target.at) {
             let Member { ty, nullable, only, .. } = member;
             member = Member { ty, nullable, only, ..Member::default() };
@@ -199,7 +199,7 @@ impl<'d> Draft<'d> {
     pub(super) fn reached(&mut self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let target = self.document.follow(spot);
         if target.is_none() {
-            let given = spot.text("$ref").unwrap_or_default();
+            let given = reference::shown(spot.text("$ref").unwrap_or_default());
             let target = Document::target(spot).unwrap_or_default();
             let what = match self.document.unread.get(reference::split(&target).0) {
                 Some(why) => format!("`{given}` cannot be read: {why}"),
@@ -234,7 +234,7 @@ impl<'d> Draft<'d> {
                 &spot.at,
                 "the schema is nested too deeply, or contains itself",
             );
-            return Member::of("json");
+            return Member::default();
         }
         self.depth += 1;
         let class = self.class(spot);

@@ -10,7 +10,6 @@ pub(crate) mod replies;
 pub(crate) mod structs;
 pub(crate) mod union;
 mod untested;
-mod wrap;
 
 use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId,

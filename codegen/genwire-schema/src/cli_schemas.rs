@@ -46,5 +46,5 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         ("rule_free", plain.definitions(ids().filter(differs))),
     ]);
     let text = format!("{}\n", document.to_compact());
-    vec![OutputFile { path: String::new(), text: text.into(), kind: OutputKind::Json }]
+    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }

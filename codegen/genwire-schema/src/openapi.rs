@@ -6,7 +6,6 @@ mod info;
 mod responses;
 mod servers;
 
-use crate::document::Document;
 use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_spec::model::{
@@ -39,31 +38,29 @@ pub(crate) enum Stream {
 }
 
 /// Describes an interface in a version of `OpenAPI`.
-pub(crate) fn document<'a>(schemas: &'a Schemas<'a>, options: DocumentOptions) -> Document<'a> {
+pub(crate) fn document(schemas: &Schemas<'_>, options: DocumentOptions) -> Json {
     let interface = schemas.interface;
     let service = &interface.service;
     let schemes = interface.schemes.iter();
     let schemes = Json::object(schemes.map(|it| (it.name.clone(), security_scheme(it))));
-    let mut members = vec![
-        ("openapi", Json::string(options.version).into()),
-        ("x-comment", mark(interface, module_path!()).into()),
-        ("info", info::info(service).into()),
-        ("servers", servers::all(interface).into()),
-        ("security", requirements(interface, &service.security).into()),
-        ("tags", tags(interface).into()),
-        ("paths", Document::members(paths(schemas, options.stream))),
-    ];
+    let mut document = Json::object([
+        ("openapi", Json::string(options.version)),
+        ("x-comment", mark(interface, module_path!())),
+        ("info", info::info(service)),
+        ("servers", servers::all(interface)),
+        ("security", requirements(interface, &service.security)),
+        ("tags", tags(interface)),
+        ("paths", paths(schemas, options.stream)),
+    ]);
     if !interface.webhooks.is_empty() {
         // 3.0 has no such member; tools that know webhooks read the extension.
         let key = if options.version.starts_with("3.0") { "x-webhooks" } else { "webhooks" };
-        members.push((key, Document::members(callbacks::webhooks(schemas))));
+        document.set(key, callbacks::webhooks(schemas));
     }
-    let components = vec![
-        ("securitySchemes", schemes.into()),
-        ("schemas", Document::members(schemas.named(used(schemas)))),
-    ];
-    members.push(("components", Document::Object(components)));
-    Document::Object(members)
+    let types = schemas.definitions(used(schemas));
+    let components = Json::object([("securitySchemes", schemes), ("schemas", types)]);
+    document.set("components", components);
+    document
 }
 
 /// Returns the types that a document describes.
@@ -150,10 +147,7 @@ fn tags(interface: &Interface) -> Json {
 }
 
 /// The operations of each path, in the order of the first ones.
-fn paths<'a>(
-    schemas: &'a Schemas<'a>,
-    stream: Stream,
-) -> impl Iterator<Item = (String, Json)> + 'a {
+fn paths(schemas: &Schemas<'_>, stream: Stream) -> Json {
     let interface = schemas.interface;
     // A path is a key, so that operations that share one add what distinguishes them as a fragment,
     // which no request has.
@@ -165,13 +159,13 @@ fn paths<'a>(
         let path = templates.get(&operation.item_path()).unwrap_or(&operation.path);
         paths.entry(path.clone()).or_default().push(operation);
     }
-    paths.into_iter().map(move |(path, operations)| {
+    Json::object(paths.into_iter().map(|(path, operations)| {
         let mut methods = Json::empty_object();
         for one in operations {
             methods.set(key(one.method), operation(interface, schemas, one, stream));
         }
         (path, methods)
-    })
+    }))
 }
 
 /// The title of an operation or a webhook, or the first sentence of its doc where the title is only

@@ -41,7 +41,7 @@ fn module(area: &str) -> String {
 }
 
 fn file(module: &str, text: String) -> OutputFile {
-    OutputFile { path: format!("{module}.py"), text: text.into(), kind: OutputKind::Python }
+    OutputFile { path: format!("{module}.py"), text, kind: OutputKind::Python }
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {

@@ -41,11 +41,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         text += &parts(interface, area);
     }
     text += &server_url(servers::of_area(interface, area));
-    OutputFile {
-        path: format!("{}.ts", area.name.snake),
-        text: text.into(),
-        kind: OutputKind::TypeScript,
-    }
+    OutputFile { path: format!("{}.ts", area.name.snake), text, kind: OutputKind::TypeScript }
 }
 
 fn name(interface: &Interface, id: TypeId) -> &str {

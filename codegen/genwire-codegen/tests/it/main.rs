@@ -20,6 +20,7 @@ mod load;
 mod mistakes;
 mod parts;
 mod path_params;
+mod printed;
 mod random_edits;
 mod reference;
 mod rng;

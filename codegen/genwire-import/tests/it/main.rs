@@ -7,6 +7,7 @@ mod callbacks;
 mod carried;
 mod errors;
 mod faults;
+mod files;
 mod joins;
 mod methods;
 mod named;

@@ -245,14 +245,14 @@ fn a_parameter_that_is_left_out_or_weakened_has_its_place() {
         (
             vec![a(&format!(r#""allowEmptyValue": true, {least}"#))],
             "/0/allowEmptyValue",
-            "query-parameter",
-            false,
+            "no-effect",
+            true,
         ),
         (
             vec![a(&format!(r#""allowEmptyValue": true, {number}"#))],
             "/0/allowEmptyValue",
-            "query-parameter",
-            false,
+            "no-effect",
+            true,
         ),
         (
             vec![a(&format!(r#""allowEmptyValue": true, {text}"#))],

@@ -1,4 +1,4 @@
-//! Doc comments of generated items: paragraphs made of the spec's sentences, wrapped to the page.
+//! Doc comments of generated items: paragraphs made of the spec's sentences.
 //!
 //! They are for people who use the types. Ids of facts and open questions stay in the reference,
 //! which every type and operation links.
@@ -8,7 +8,6 @@ use genwire_output::doc_comment;
 use proc_macro2::TokenStream;
 
 use super::untested::{fenced, untested};
-use super::wrap::{list_item, wrapped};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     Alternative, Constrained, Deprecated, EnumType, EnumValue, Field, Interface, Json, Key, Note,
@@ -41,7 +40,7 @@ impl Docs {
     pub(crate) fn push(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref().trim();
         if !text.is_empty() {
-            self.push_foreign(wrapped(text));
+            self.push_foreign(text.to_owned());
         }
     }
 
@@ -82,7 +81,8 @@ impl Docs {
 
     /// Adds a list.
     pub(crate) fn list(&mut self, items: impl IntoIterator<Item = String>) {
-        let items: Vec<String> = items.into_iter().map(|item| list_item(&item)).collect();
+        let item = |item: String| format!("- {}", item.trim().replace('\n', "\n  "));
+        let items: Vec<String> = items.into_iter().map(item).collect();
         if !items.is_empty() {
             self.push_foreign(items.join("\n"));
         }
@@ -90,7 +90,7 @@ impl Docs {
 
     /// Adds text that may be of a document of another author.
     fn push_foreign(&mut self, text: String) {
-        self.paragraphs.push(untested(escaped(text)));
+        self.paragraphs.push(untested(escaped(text.replace('\t', "    "))));
     }
 
     /// Adds code in a language that is not Rust.

@@ -16,9 +16,9 @@ pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Oper
 }
 
 /// The webhooks, by name.
-pub(super) fn webhooks<'a>(schemas: &'a Schemas<'a>) -> impl Iterator<Item = (String, Json)> + 'a {
+pub(super) fn webhooks(schemas: &Schemas<'_>) -> Json {
     let interface = schemas.interface;
-    interface.webhooks.iter().filter_map(|webhook| {
+    Json::object(interface.webhooks.iter().filter_map(|webhook| {
         let callback = webhook.callbacks.first()?;
         let mut post = post(interface, schemas, webhook, callback);
         post.set("operationId", Json::string(&webhook.name.snake));
@@ -29,7 +29,7 @@ pub(super) fn webhooks<'a>(schemas: &'a Schemas<'a>) -> impl Iterator<Item = (St
             post.set("deprecated", Json::Bool(true));
         }
         Some((webhook.name.wire.clone(), Json::object([("post", post)])))
-    })
+    }))
 }
 
 fn post(
