@@ -186,10 +186,7 @@ impl<'a> Ctx<'a> {
         old: Option<&Deprecated>,
         new: Option<&Deprecated>,
     ) {
-        let describe = |it: &Deprecated| match &it.replacement {
-            Some(other) => format!("in favour of `{other}`: {}", it.doc),
-            None => it.doc.clone(),
-        };
+        let describe = Deprecated::text;
         let path = format!("{item}.deprecated");
         match (old, new) {
             (None, Some(new)) => {

@@ -4,6 +4,7 @@
 //! A change is breaking if the sender's version accepts a body and the receiver's version refuses
 //! it, both as decided by [`genwire_spec::judge`], or if both accept it with different meanings.
 
+mod attributes;
 mod change;
 mod compare;
 mod constraints;
@@ -18,7 +19,6 @@ mod meaning;
 mod media_types;
 mod mutate;
 mod operations;
-mod parts;
 mod policy;
 mod print;
 mod refused;

@@ -122,7 +122,12 @@ impl<'d> Draft<'d> {
                     further.push(plain.to_owned());
                 }
             } else if !is_apart {
-                let (reason, why) = direction.further(plain, media);
+                let (reason, why) = match direction {
+                    Direction::Error if !is_json(plain) && !self.is_structured(plain, media) => {
+                        (Reason::OtherForm, "it is passed on as it is")
+                    }
+                    _ => direction.further(plain, media),
+                };
                 self.lost(reason, &media.at, format!("a body of `{plain}`: {why}"));
             }
         }
@@ -345,7 +350,7 @@ impl<'d> Draft<'d> {
 pub(super) fn noun(ty: &TypeExpr) -> &'static str {
     match ty {
         TypeExpr::String => "text",
-        TypeExpr::Integer | TypeExpr::Number => "number",
+        TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number => "number",
         TypeExpr::Boolean => "flag",
         TypeExpr::Object => "object",
         TypeExpr::Map(_) => "map",

@@ -4,6 +4,7 @@ mod types;
 
 use self::types::Types;
 use super::areas::{Areas, Plan};
+use super::carry::Graph;
 use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
@@ -304,6 +305,8 @@ pub(super) struct Draft<'d> {
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.
     pub(super) depth: usize,
+    /// References of the operations, by which losses and guesses are charged to them.
+    pub(super) references: Graph,
 }
 
 impl<'d> Draft<'d> {
@@ -376,6 +379,7 @@ impl<'d> Draft<'d> {
             checked: BTreeSet::new(),
             known: Known::default(),
             depth: 0,
+            references: Graph::default(),
         }
     }
 
@@ -399,7 +403,7 @@ impl<'d> Draft<'d> {
         self.settle_areas();
         self.settle_ids();
         self.settle_calls();
-        self.carry(&operations);
+        self.follow_references(operations);
         self.types.sort();
         Ok(())
     }
@@ -423,6 +427,7 @@ impl<'d> Draft<'d> {
             sizes: self.sizes,
             extras: self.extras,
             warnings: self.warnings,
+            references: self.references,
             ..Draft::unfilled(head)
         }
     }

@@ -5,8 +5,8 @@ pub(super) mod forms;
 use super::bodies::{Direction, noun};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
+use super::keywords::is_docs;
 use super::reason::Reason;
-use super::schema::is_docs;
 use super::service::error_status;
 use super::{media, names};
 use genwire_spec::model::Json;
@@ -222,7 +222,7 @@ impl<'d> Draft<'d> {
             let is_new = self.service.own.is_some();
             if is_new && !further.iter().any(|name| name == "application/json") {
                 let what = format!("an error as `{own}`: it is read as `application/json` as well");
-                self.lost(Reason::FurtherReply, &media.at, what);
+                self.lost(Reason::OtherForm, &media.at, what);
             }
             further.insert(0, own);
         }

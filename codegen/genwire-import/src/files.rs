@@ -3,10 +3,10 @@
 use super::document::Spot;
 use super::draft::{Draft, DraftKind, Field, Type};
 use super::homes::{mentions, types_of, types_of_webhook};
+use super::keywords::is_any;
 use super::media::{self, BYTES, is_json, plain};
 use super::options::{besides_null, types};
 use super::reason::Reason;
-use super::schema::is_only_docs;
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +126,7 @@ impl<'d> Draft<'d> {
     /// Returns true for a schema that restricts nothing, as a document has it for a file since 3.1.
     fn is_any_content(&self, schema: &Spot<'d>) -> bool {
         let target = self.document.follow(schema);
-        !self.document.old && target.is_some_and(|schema| is_only_docs(&schema))
+        !self.document.old && target.is_some_and(|schema| is_any(schema.json))
     }
 
     /// Returns the parts of a body that are files or have media types, for an object that is a type

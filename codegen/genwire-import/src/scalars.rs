@@ -2,17 +2,17 @@
 
 use super::document::{Spot, number};
 use super::draft::{Draft, Member};
+use super::joined::tuples::Items;
 use super::limits::is_number_format;
 use super::names;
-use super::options::{is_null, is_of, kinds, listed, types};
+use super::options::{is_null, is_of, kinds, listed, settled, types};
 use super::pattern;
 use super::reason::Reason;
-use super::schema::FACETS;
 use genwire_constraint::Format;
 use genwire_spec::model::Json;
 use genwire_spec::source::constraints::{Constraints, OneOf};
 use genwire_spec::source::types::RangeSource;
-use genwire_spec::source::{At, Literal, TypeExpr};
+use genwire_spec::source::{At, Literal, NumberSource, TypeExpr};
 use std::collections::BTreeSet;
 
 impl<'d> Draft<'d> {
@@ -31,13 +31,13 @@ impl<'d> Draft<'d> {
             ["integer", "number"] | ["number", "integer"] => Some("number"),
             _ => None,
         };
-        let mut read: Vec<&str> = FACETS.into_iter().chain(["type"]).collect();
-        read.extend(ty.map(keys_of).unwrap_or_default());
+        let keys = ty.map(keys_of).unwrap_or_default();
+        let read: Vec<&str> = keys.iter().copied().chain(["type"]).collect();
         let member = match ty {
             Some(ty) => self.of_type(spot, ty, hint),
             None => Member::default(),
         };
-        self.leftover(spot, &read);
+        self.unread(spot, &read);
         member
     }
 
@@ -75,10 +75,11 @@ impl<'d> Draft<'d> {
                 self.one_of(&mut member, spot);
             }
             "array" => {
-                let (item, mut constraints) = self.item(spot.get("items"), &format!("{hint}_item"));
+                let Items { schema, most } = self.items(spot);
+                let (item, mut constraints) = self.item(schema, &format!("{hint}_item"));
                 self.values_of_items(spot, &item, &mut constraints);
                 member.ty = item.list();
-                member.constraints.items = self.sizes(spot, "items", None);
+                member.constraints.items = self.sizes(spot, "items", most);
                 member.constraints.unique = spot.is("uniqueItems").then(|| true.into());
                 member.constraints.each = each(constraints);
             }
@@ -96,7 +97,14 @@ impl<'d> Draft<'d> {
         let is_empty = is_empty && !spot.has("minProperties") && !spot.has("patternProperties");
         member.constraints.members = self.sizes(spot, "members", is_empty.then_some(0.0));
         let Some(values) = values else { return };
-        if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
+        // Members whose names match a pattern have the type of the pattern.
+        let patterns = spot.map("patternProperties");
+        if patterns.iter().any(|(_, other)| !self.narrows(other, &values)) {
+            if !matches!(values.json, Json::Bool(_)) {
+                let what = "members that are not listed have no type";
+                self.lost(Reason::TypedExtra, &values.at, what);
+            }
+        } else if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
             let (value, constraints) = self.item(Some(values), &format!("{hint}_value"));
             member.ty = value.map();
             member.constraints.each = each(constraints);
@@ -121,11 +129,7 @@ impl<'d> Draft<'d> {
     fn values_of_items(&mut self, spot: &Spot<'d>, item: &TypeExpr, constraints: &mut Constraints) {
         let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return };
         let place = format!("{}/enum", spot.at);
-        let fits = |value: &&Json| match item {
-            TypeExpr::String => matches!(value, Json::String(_)),
-            TypeExpr::Integer => matches!(value, Json::Integer(_)),
-            _ => false,
-        };
+        let fits = |value: &&Json| *item != TypeExpr::Boolean && fits(value, item);
         if constraints.one_of.is_some() || !values.iter().all(fits) {
             self.lost(Reason::Values, &place, "values of a list");
             return;
@@ -144,6 +148,12 @@ impl<'d> Draft<'d> {
         match spot.text("format") {
             None => {}
             Some(name) if types(spot).len() > 1 && is_number_format(name) => {}
+            Some("hostname") => {
+                member.constraints.format = Some("hostname".to_owned().into());
+                let what = "`format: hostname`: labels with `--` as their third and fourth \
+                            character, such as `xn--a`, are not decoded and checked further";
+                self.lost(Reason::Guess, &format!("{}/format", spot.at), what);
+            }
             Some(name)
                 if name == "date"
                     || Format::from_name(name).is_some_and(|it| it.schema_name().is_some()) =>
@@ -216,23 +226,17 @@ impl<'d> Draft<'d> {
         if is_any {
             return;
         }
-        let fits = |value: &&Json| match &member.ty {
-            TypeExpr::String => matches!(value, Json::String(_)),
-            TypeExpr::Integer => matches!(value, Json::Integer(_)),
-            TypeExpr::Boolean => matches!(value, Json::Bool(_)),
-            _ => false,
-        };
         let is_bare = member.constraints.is_empty();
-        if values.iter().all(fits) {
-            member.constraints.one_of = one_of(values.into_iter().cloned());
+        if values.iter().all(|value| fits(value, &member.ty)) {
+            member.constraints.one_of = one_of(values.into_iter().map(settled));
         } else if is_bare
             && member.ty == TypeExpr::Number
             && let [end] = values.as_slice()
-            && let Some(end) = number(end)
+            && let Some(end) = end.as_number()
         {
             let what = "values of another type than the schema are read as `number`";
             self.lost(Reason::OtherForm, &spot.at, what);
-            let end = || Some(end.into());
+            let end = || Some(NumberSource(end).into());
             let range = RangeSource { min: end(), max: end(), ..RangeSource::default() };
             member.constraints.range = Some(Box::new(range.into()));
         } else if let Some((ty, values)) =
@@ -254,6 +258,18 @@ pub(super) fn each(constraints: Constraints) -> Option<Box<At<Constraints>>> {
     (!constraints.is_empty()).then(|| Box::new(constraints.into()))
 }
 
+/// Returns true for a value that a type of the spec language can list.
+fn fits(value: &Json, ty: &TypeExpr) -> bool {
+    let integer = || value.as_integer();
+    match ty {
+        TypeExpr::String => matches!(value, Json::String(_)),
+        TypeExpr::Integer => integer().is_some_and(|number| i64::try_from(number).is_ok()),
+        TypeExpr::Unsigned => integer().is_some_and(|number| u64::try_from(number).is_ok()),
+        TypeExpr::Boolean => matches!(value, Json::Bool(_)),
+        _ => false,
+    }
+}
+
 /// Returns the constraint to be one of some values, each of which it has once.
 pub(super) fn one_of(values: impl Iterator<Item = Json>) -> OneOf {
     let mut seen = BTreeSet::new();
@@ -271,13 +287,14 @@ fn read_as(member: &Member, values: &[&Json]) -> Option<(TypeExpr, Vec<Json>)> {
         other => other.clone(),
     };
     let read = values.map(|value| match (&member.ty, value) {
-        (TypeExpr::Number, Json::Integer(_)) => Some((*value).clone()),
+        (TypeExpr::Number | TypeExpr::Integer, value) if fits(value, &TypeExpr::Integer) => {
+            Some(settled(value))
+        }
         (TypeExpr::String, Json::String(text)) => Some(Json::string(text.as_str())),
         (TypeExpr::String, Json::Integer(_) | Json::Bool(_)) => {
             Some(Json::String(value.to_compact()))
         }
         (TypeExpr::Integer, Json::String(text)) => Some(Json::Integer(text.parse().ok()?)),
-        (TypeExpr::Integer, Json::Integer(_)) => Some((*value).clone()),
         _ => None,
     });
     let read = read.collect::<Option<_>>()?;
@@ -299,7 +316,7 @@ pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
             "const",
         ],
         "boolean" => &["enum", "const"],
-        "array" => &["items", "minItems", "maxItems", "uniqueItems", "enum"],
+        "array" => &["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "enum"],
         "object" => &["properties", "additionalProperties", "minProperties", "maxProperties"],
         _ => &[],
     }

@@ -77,10 +77,6 @@ fn drop_mistaken(draft: &mut Draft<'_>, mistakes: &Diagnostics) -> bool {
         let title = titles.get(format!("spec/{area}/{name}.toml").as_str());
         if let Some(title) = title {
             report.note(Reason::Invalid, pointer, format!("the spec language refuses it: {title}"));
-            let carried = report.operations.iter_mut().find(|one| one.pointer == pointer);
-            if let Some(carried) = carried.filter(|one| !one.reasons.contains(&Reason::Invalid)) {
-                carried.reasons.push(Reason::Invalid);
-            }
         }
         title.is_none()
     };

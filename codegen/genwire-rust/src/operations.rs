@@ -17,8 +17,8 @@ use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::words::{bytes, capitalised};
 use genwire_spec::model::{
-    BodyKind, Callback, Interface, Json, NextPage, Note, Operation, PageInput, ParameterPlace,
-    ParameterStyle, RawBody, Response, Trace, TypeId, condition,
+    BodyKind, Callback, Field, Interface, Json, NextPage, Note, Operation, PageInput,
+    ParameterPlace, ParameterStyle, RawBody, Response, Trace, TypeId, condition,
 };
 use std::collections::BTreeMap;
 
@@ -363,7 +363,9 @@ impl ModuleDocs<'_> {
             return;
         }
         docs.push("# Path parameters");
-        docs.list(params.iter().map(|it| format!("`{}`: {}", it.name.wire, docs::of_param(it))));
+        let line =
+            |it: &Field| format!("`{}`: {}", it.name.wire, docs::of_param(self.interface, it));
+        docs.list(params.iter().map(line));
     }
 
     fn push_responses(&self, docs: &mut Docs) {

@@ -57,7 +57,7 @@ fn flat_unions(interface: &Interface) -> FlatUnions<'_> {
         });
     let of_union = |id| {
         let members = flat_members(interface, interface.union(id)).into_iter();
-        let named = members.map(|member| (member.parts[0].1.name.wire.as_str(), member.field));
+        let named = members.map(|member| (member.parts[0].field.name.wire.as_str(), member.field));
         (id, named.collect())
     };
     unions.map(of_union).collect()

@@ -10,7 +10,8 @@ use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_spec::model::{
     AuthPlace, BodyKind, DefaultValue, Encoding, Example, Field, Interface, Json, Method, NextPage,
-    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId, X_DEFAULT,
+    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeDef, TypeId,
+    X_DEFAULT,
 };
 use genwire_spec::names;
 use indexmap::IndexMap;
@@ -200,7 +201,7 @@ fn operation(
     let mut doc = prose(&operation.doc, &operation.notes);
     if let Some(deprecated) = &operation.deprecated {
         doc.push_str("\n\n");
-        doc.push_str(&deprecated.doc);
+        doc.push_str(&deprecated.paragraph());
     }
     let id = operation.exported_id.as_ref().unwrap_or(&operation.name.snake);
     let mut json = Json::object([
@@ -293,19 +294,20 @@ fn pages(paging: &Paging) -> Json {
 }
 
 fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
-    let parameter = |field: &Field, place: &str| {
+    let owner = operation.parameters.map(|id| interface.ty(id));
+    let parameter = |owner: Option<&TypeDef>, field: &Field, place: &str| {
         let mut json =
             Json::object([("name", Json::string(&field.name.wire)), ("in", Json::string(place))]);
-        for (key, value) in in_text(schemas, field, X_DEFAULT) {
+        for (key, value) in in_text(schemas, owner, field, X_DEFAULT) {
             json.set(key, value);
         }
         json
     };
-    let in_path = operation.params.iter().map(|field| parameter(field, "path"));
+    let in_path = operation.params.iter().map(|field| parameter(None, field, "path"));
     let object = operation.parameters.map(|id| interface.object(id));
     let fields = object.iter().flat_map(|object| &object.fields);
     let others = fields.zip(&operation.forms).map(|(field, form)| {
-        let mut json = parameter(field, form.place.as_str());
+        let mut json = parameter(owner, field, form.place.as_str());
         if form.style == ParameterStyle::Json {
             let members = json.members().iter().cloned();
             json = Json::object(members.map(|(key, value)| match key.as_str() {
@@ -351,23 +353,22 @@ fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operatio
     }
 }
 
-/// The description of the value of a parameter or a header.
+/// The description of the value of a parameter or a header; `owner` is the type of the object that
+/// has it.
 fn in_text(
     schemas: &Schemas<'_>,
+    owner: Option<&TypeDef>,
     field: &Field,
     default: &'static str,
 ) -> [(&'static str, Json); 3] {
-    let schema = schemas.member(field);
+    let schema = schemas.member(owner, field);
+    let description = schema.get("description").cloned().unwrap_or_else(|| Json::string(""));
     let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
     let mut schema = Json::Object(plain.collect());
     if let Some(DefaultValue::Literal(value)) = &field.default {
         schema.set(default, value.clone());
     }
-    [
-        ("required", Json::Bool(field.required)),
-        ("description", Json::String(prose(&field.doc, &field.notes))),
-        ("schema", schema),
-    ]
+    [("required", Json::Bool(field.required)), ("description", description), ("schema", schema)]
 }
 
 /// A media type: a schema and examples of it.

@@ -25,6 +25,7 @@ mod samples;
 mod server;
 pub mod shared;
 mod shared_vec;
+pub mod statements;
 mod text_parts;
 pub mod time_part;
 pub mod types;
@@ -59,6 +60,7 @@ pub use samples::Samples;
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
 pub use shared_vec::SharedVec;
+pub use statements::{Key, Statement};
 pub use text_parts::{ObjectParts, ParameterNames, TextParts};
 pub use time_part::TimePart;
 pub use types::{

@@ -30,5 +30,7 @@ mod schema;
 mod servers;
 mod sizes;
 mod spec;
+mod statements;
 mod typings;
+mod unsigned;
 mod webhooks;

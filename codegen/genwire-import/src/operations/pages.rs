@@ -143,7 +143,7 @@ impl Draft<'_> {
         match ty {
             TypeExpr::String => Some(Scalar::Text),
             TypeExpr::Integer => Some(Scalar::Whole),
-            TypeExpr::Number => Some(Scalar::Number),
+            TypeExpr::Unsigned | TypeExpr::Number => Some(Scalar::Number),
             TypeExpr::Boolean => Some(Scalar::Boolean),
             TypeExpr::Json => Some(Scalar::Any),
             _ => match self.types.kind_of(ty)? {

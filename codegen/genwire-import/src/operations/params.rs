@@ -4,10 +4,10 @@ use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Member, Operation, Place};
+use crate::keywords::{FACETS, is_docs};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{FACETS, is_docs};
 use crate::{names, text, tree};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
@@ -276,7 +276,7 @@ impl<'d> Draft<'d> {
                 return TextParts::of_object(Vec::new(), Some(is_flat));
             }
             TypeExpr::String | TypeExpr::Json => return TextParts::scalar(true),
-            TypeExpr::Integer | TypeExpr::Number | TypeExpr::Boolean => {
+            TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number | TypeExpr::Boolean => {
                 return TextParts::scalar(false);
             }
             TypeExpr::Object => return TextParts::of_object(Vec::new(), Some(true)),
@@ -540,8 +540,8 @@ impl Draft<'_> {
 fn values(field: &Field) -> Vec<String> {
     let listed = field.member.constraints.one_of.iter().flat_map(|values| values.iter());
     let texts = listed.map(|value| match &value.0 {
-        toml::Value::String(text) => text.clone(),
-        other => other.to_string(),
+        Json::String(text) => text.clone(),
+        other => other.to_compact(),
     });
     texts.collect()
 }

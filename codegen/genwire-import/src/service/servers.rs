@@ -310,7 +310,9 @@ fn variable(
 fn scalar(spot: &Spot<'_>) -> Option<String> {
     match spot.json {
         Json::String(text) => Some(text.clone()),
-        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => Some(spot.json.to_compact()),
+        Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) | Json::Bool(_) => {
+            Some(spot.json.to_compact())
+        }
         _ => None,
     }
 }

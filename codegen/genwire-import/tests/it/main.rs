@@ -20,6 +20,7 @@ mod parameters;
 mod patterns;
 mod remarks;
 mod replies;
+mod report;
 mod reported;
 mod requests;
 mod select;
@@ -27,6 +28,7 @@ mod servers;
 mod silent;
 mod unions;
 mod values;
+mod verdicts;
 
 use genwire_import::{Draft, Options, Report, openapi};
 use genwire_spec::source::{print, read_file};
@@ -80,7 +82,7 @@ fn check_printed(file: &SpecFile) {
 /// The reasons of each operation, by their ids.
 fn reasons(report: &Report) -> Vec<String> {
     let ids = |one: &genwire_import::Carried| {
-        one.reasons.iter().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
+        one.losses().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
     };
     report.operations.iter().map(ids).collect()
 }

@@ -25,7 +25,7 @@ pub(super) fn webhooks(schemas: &Schemas<'_>) -> Json {
         post.set("summary", Json::string(summary(webhook)));
         if let Some(deprecated) = &webhook.deprecated {
             let doc = prose(&callback.doc, &callback.notes);
-            post.set("description", Json::String(format!("{doc}\n\n{}", deprecated.doc)));
+            post.set("description", Json::String(format!("{doc}\n\n{}", deprecated.paragraph())));
             post.set("deprecated", Json::Bool(true));
         }
         Some((webhook.name.wire.clone(), Json::object([("post", post)])))

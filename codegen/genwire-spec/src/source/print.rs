@@ -6,6 +6,7 @@ pub(crate) use self::node::RAW;
 use self::node::{Node, Nodes, VARIANT};
 use super::area::AreaFile;
 use super::service::{GapsFile, ServiceFile};
+use crate::model::Json;
 use genwire_constraint::{escape_hidden, is_hidden};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -171,17 +172,16 @@ fn inline(node: &Node) -> String {
 }
 
 /// Prints a value of the spec on one line.
-pub fn value(value: &toml::Value) -> String {
+pub fn value(value: &Json) -> String {
     match value {
-        toml::Value::String(text) => quoted(text),
-        toml::Value::Float(number) => format!("{number:?}"),
-        toml::Value::Array(items) => {
+        Json::String(text) => quoted(text),
+        Json::Array(items) => {
             format!("[{}]", items.iter().map(self::value).collect::<Vec<_>>().join(", "))
         }
-        toml::Value::Table(members) => {
+        Json::Object(members) => {
             pairs(members.iter().map(|(name, inner)| (name.as_str(), self::value(inner))))
         }
-        other => other.to_string(),
+        other => other.to_compact(),
     }
 }
 
@@ -216,5 +216,5 @@ pub fn key(text: &str) -> String {
 
 /// Prints a string with the escapes of JSON, which are those of TOML.
 fn escaped(text: &str) -> String {
-    escape_hidden(&crate::model::Json::string(text).to_compact()).into_owned()
+    escape_hidden(&Json::string(text).to_compact()).into_owned()
 }

@@ -3,6 +3,7 @@
 mod check;
 mod files;
 mod generate;
+mod import;
 mod new;
 mod release;
 
@@ -17,13 +18,18 @@ struct Workspace(PathBuf);
 impl Workspace {
     /// Makes the workspace of the example, beside files that are there before.
     fn new(name: &str, before: &[&str]) -> Self {
-        let workspace = Self(env::temp_dir().join(format!("genwire_{name}_{}", process::id())));
-        fs::create_dir_all(&workspace.0).expect("a folder");
+        let workspace = Self::empty(name);
         for path in before {
             workspace.write(path, "mine\n");
         }
         let output = workspace.run(&["init", "--name", "greeter"]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        workspace
+    }
+
+    fn empty(name: &str) -> Self {
+        let workspace = Self(env::temp_dir().join(format!("genwire_{name}_{}", process::id())));
+        fs::create_dir_all(&workspace.0).expect("a folder");
         workspace
     }
 

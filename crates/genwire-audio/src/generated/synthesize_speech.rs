@@ -601,7 +601,7 @@ pub struct SpeechInfo {
 pub struct SpeechEvent {
     /// Next chunk of audio.
     ///
-    /// May be null. The deltas of a stream are merged member by member.
+    /// May be null. In a stream, deltas are merged member by member.
     #[wire(nullable)]
     pub data: Option<SpeechPiece>,
     /// Metadata of the audio, in the last event.
@@ -639,7 +639,7 @@ pub struct SpeechEvent {
 pub struct SpeechPiece {
     /// Next chunk of audio, hex-encoded.
     ///
-    /// Hexadecimal digits, two for each byte. The deltas of a stream are concatenated.
+    /// Hexadecimal digits, two for each byte. In a stream, deltas are concatenated.
     #[validate(format = "hex")]
     pub audio: Option<String>,
     /// Status of the synthesis.

@@ -901,20 +901,20 @@ pub struct NamedFunction {
 pub struct ToolCall {
     /// ID of the tool call.
     ///
-    /// Always present.
+    /// Required.
     ///
     /// The model generates it.
     #[validate(required)]
     pub id: Option<String>,
     /// Tool type.
     ///
-    /// Always present.
+    /// Required.
     #[serde(rename = "type")]
     #[validate(required)]
     pub ty: Option<ToolType>,
     /// Function name and arguments.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub function: Option<FunctionCall>,
     /// Index of the call within the reply, unless it is inside `function`.
@@ -934,12 +934,12 @@ pub struct ToolCall {
 pub struct FunctionCall {
     /// Name of the function to call.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub name: Option<String>,
     /// Arguments, as a JSON-encoded string.
     ///
-    /// Always present. Recommended: a string that is itself JSON.
+    /// Required. Recommended: a string that is itself JSON.
     #[validate(required)]
     #[validate(format = "json", warning)]
     pub arguments: Option<String>,
@@ -979,7 +979,7 @@ pub struct ReasoningDetail {
     pub index: Option<i64>,
     /// Text of the detail.
     ///
-    /// The deltas of a stream are concatenated, without text that a delta repeats.
+    /// In a stream, deltas are concatenated, without text that a delta repeats.
     pub text: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]

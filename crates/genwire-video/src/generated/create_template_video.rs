@@ -175,7 +175,7 @@ pub struct CreateTemplateVideoResponse {
 pub struct CallbackChallenge {
     /// Challenge value, to be returned unchanged.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub challenge: Option<String>,
     /// Members that the interface does not list, kept unchanged.
