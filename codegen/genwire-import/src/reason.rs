@@ -130,6 +130,7 @@ reasons! {
     IgnoredHeader "ignored-header" Remark "a header that OpenAPI says to ignore among parameters and in replies";
     FormatHint "format-hint" Remark "a format that does not restrict what is valid";
     NoEffect "no-effect" Remark "a keyword without effect on a schema of that type";
+    IntegerSize "integer-size" Remark "an integer without a size is of 64 bits, and of 53 where it is written with a fraction or an exponent";
     OtherForm "other-form" Remark "the same in another form";
 }
 
@@ -146,6 +147,7 @@ impl Reason {
             self,
             Self::OtherForm
                 | Self::Guess
+                | Self::IntegerSize
                 | Self::NoEffect
                 | Self::IgnoredHeader
                 | Self::Extension
