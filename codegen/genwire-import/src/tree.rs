@@ -260,7 +260,7 @@ impl Trees<'_, '_> {
             params: self.fields(&operation.params),
             headers: self.fields(headers),
             responses: responses.map(|one| (at(&one.id), response(one))).collect(),
-            pages: operation.pages.as_ref().map(|pages| pages.source().into()),
+            pages: operation.pages.clone().map(Into::into),
             callbacks: callbacks.map(|one| (at(&one.name), callback(one))).collect(),
             examples: self.examples(&operation.examples),
             ..OperationSource::default()
