@@ -227,7 +227,7 @@ mod tests {
         for (words, label) in LOST_WORDS {
             let mut pages = markdown::emit(&interface);
             for page in &mut pages {
-                page.text = page.text.replace(words, "").into();
+                page.text = page.text.replace(words, "");
             }
             let hidden = hidden_labels(&tree, &spec, &interface, &pages);
             assert_eq!(hidden, BTreeSet::from([format!("`{label}`")]), "{words}");
