@@ -3,29 +3,16 @@
 use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
-use super::joined::is_with_beside;
-use super::options::{besides_null, choice, has_guessed_null, options};
+use super::joined::{is_made, is_with_beside};
+use super::options::{besides_null, choice, has_guessed_null, options, settled};
 use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::{Json, X_DEFAULT};
+use genwire_spec::source::TypeExpr;
 use std::rc::Rc;
 
 /// Maximum nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
-
-/// Keywords that any schema may have.
-pub(super) const FACETS: [&str; 10] = [
-    "description",
-    "title",
-    "nullable",
-    "deprecated",
-    "default",
-    X_DEFAULT,
-    "example",
-    "examples",
-    "readOnly",
-    "writeOnly",
-];
 
 /// Form of the spec language that a schema becomes.
 pub(super) enum Class<'d> {
@@ -179,6 +166,14 @@ impl<'d> Draft<'d> {
             return self.inline(&whole, hint);
         }
         let Some(target) = self.reached(spot) else { return Member::default() };
+        if is_made(&spot.at) && !is_component(&target) {
+            // A member of an object of which several were made.
+            let mut member = self.inline(&target, hint);
+            if member.default.is_none() && member.example.is_none() {
+                self.facets(&mut member, &target);
+            }
+            return member;
+        }
         let mut member = self.inline(&target, &names::type_name(&self.document.name(&target)));
         if self.named.contains_key(&target.at) {
             let Member { ty, nullable, only, .. } = member;
@@ -188,9 +183,9 @@ impl<'d> Draft<'d> {
             member.doc = doc_of(spot).or(member.doc);
         } else {
             self.facets(&mut member, spot);
+            member.nullable &= !self.excludes_null(spot);
         }
-        let read: Vec<&str> = FACETS.into_iter().chain(["$ref"]).collect();
-        self.beside(spot, &read);
+        self.beside(spot);
         member
     }
 
@@ -253,9 +248,8 @@ impl<'d> Draft<'d> {
                     self.lost_tag(spot);
                 }
                 let of = if spot.has("allOf") { Some("allOf") } else { choice(spot) };
-                let read: Vec<&str> =
-                    FACETS.into_iter().chain(of).chain(["type"]).chain(tag).collect();
-                self.leftover(spot, &read);
+                let read: Vec<&str> = of.into_iter().chain(["type"]).chain(tag).collect();
+                self.unread(spot, &read);
                 member
             }
             Class::Merged(merged) => {
@@ -347,13 +341,13 @@ impl<'d> Draft<'d> {
         member.deprecated |= spot.is("deprecated");
         self.only(member, spot);
         if let Some(default) = spot.get("default").or_else(|| spot.get(X_DEFAULT)) {
-            member.default = Some((default.json.clone(), default.at));
+            member.default = Some((of_member(member, default.json), default.at));
         }
         for example in spot.get("example").into_iter().chain(spot.list("examples")) {
             if member.example.is_some() {
                 self.lost(Reason::Example, &example.at, "a member has one example");
             } else {
-                member.example = Some((example.json.clone(), example.at));
+                member.example = Some((of_member(member, example.json), example.at));
             }
         }
     }
@@ -387,9 +381,8 @@ impl<'d> Draft<'d> {
         let what =
             format!("several schemas that differ neither in a tag nor in their JSON type: `{ty}`");
         self.lost(Reason::Untagged, &spot.at, what);
-        let read: Vec<&str> =
-            FACETS.into_iter().chain(choice(spot)).chain(["type", "discriminator"]).collect();
-        self.leftover(spot, &read);
+        let read: Vec<&str> = choice(spot).into_iter().chain(["type", "discriminator"]).collect();
+        self.unread(spot, &read);
         Member::of(ty)
     }
 }
@@ -397,32 +390,6 @@ impl<'d> Draft<'d> {
 /// Returns true for a schema with a name below `components`.
 pub(super) fn is_component(spot: &Spot<'_>) -> bool {
     spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
-}
-
-/// Returns true for a key that does not restrict what is valid.
-pub(super) fn is_docs(key: &str) -> bool {
-    let docs = [
-        "description",
-        "title",
-        "summary",
-        "example",
-        "examples",
-        "externalDocs",
-        "deprecated",
-        "default",
-        "xml",
-        "$comment",
-    ];
-    docs.contains(&key) || key.starts_with("x-")
-}
-
-/// Returns true for a schema that does not restrict what is valid.
-pub(super) fn is_only_docs(spot: &Spot<'_>) -> bool {
-    let empty = |value: &Json| matches!(value, Json::Object(all) if all.is_empty());
-    matches!(spot.json, Json::Object(_))
-        && spot.json.members().iter().all(|(key, value)| {
-            is_docs(key) || key == "nullable" || (key == "properties" && empty(value))
-        })
 }
 
 /// Returns the description, or the title if there is none.
@@ -453,4 +420,10 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
         || (null("type") && takes_null)
         || besides_null(spot).len() < options(spot).len()
         || options(spot).iter().any(is_nullable)
+}
+
+/// Returns a value of a member: that of an integer without a fraction of zero.
+fn of_member(member: &Member, value: &Json) -> Json {
+    let keeps_fractions = matches!(member.ty, TypeExpr::Number | TypeExpr::Json | TypeExpr::Object);
+    if keeps_fractions { value.clone() } else { settled(value) }
 }
