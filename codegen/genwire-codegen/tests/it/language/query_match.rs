@@ -4,13 +4,11 @@
 //!
 //! # Responses
 //!
-//! - [`QueryMatchResponse`], status 200, `application/json`: The orders that go with it, null
-//!   where none was looked for.
+//! - [`QueryMatchResponse`], status 200, `application/json`: The orders that go with it, null where none was looked for.
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 //!
 //! # Example
 //!
