@@ -407,7 +407,6 @@ fn response_table(out: &mut String, response: &Response) {
         let _ = writeln!(out, "when = \"{when}\"");
     }
     let Some(stream) = &response.stream else { return };
-    let _ = writeln!(out, "media_type = \"text/event-stream\"");
     let _ = writeln!(
         out,
         "\n# A feed; `collects_to` and `complete_when` make the events a whole reply."

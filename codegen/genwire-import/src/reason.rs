@@ -61,6 +61,7 @@ reasons! {
     FurtherBody "further-body" LOSS "a further media type of a request with another body than the JSON";
     // Replies.
     OtherReply "other-reply" LOSS "the members of a reply that is not JSON";
+    ReplyForm "reply-form" LOSS "a form of a reply that its media type does not tell from another one";
     SeveralReplies "several-replies" LOSS "success responses with several bodies";
     Redirect "redirect" LOSS "an interim reply (1xx), or one reply for all redirects";
     ReplyHeader "reply-header" LOSS "a reply header whose values cannot be written unambiguously";

@@ -16,8 +16,8 @@ use crate::rules::emit_body;
 use genwire_output::{OutputFile, OutputTask, render};
 use genwire_spec::model::words::{bytes, capitalised};
 use genwire_spec::model::{
-    BodyKind, Callback, Interface, Json, NextPage, Note, Operation, PageInput, ParameterPlace,
-    ParameterStyle, RawBody, Response, Trace, TypeId, condition,
+    BodyKind, Callback, Framing, Interface, Json, NextPage, Note, Operation, PageInput,
+    ParameterPlace, ParameterStyle, RawBody, Response, Trace, TypeId, condition,
 };
 use std::collections::BTreeMap;
 
@@ -316,7 +316,7 @@ fn emit_streamed(
     operation: &Operation,
     imports: &mut Imports,
 ) -> Option<TokenStream> {
-    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let response = operation.streamed()?;
     let (request, when) = (operation.request?, response.when.as_ref()?);
     imports.named(interface, request);
     let mut docs = Docs::new("Returns true if the request asks for a stream.");
@@ -383,7 +383,7 @@ impl ModuleDocs<'_> {
                 .as_ref()
                 .map_or_else(String::new, |end| format!(" `{end}` ends the stream."));
             let joined = stream.joined.as_ref().map_or_else(
-                || " The events end where the body does.".to_owned(),
+                || format!(" The {} end where the body does.", values(response)),
                 |joined| {
                     let (whole, member) =
                         (self.link(joined.collects_to.into()), &joined.complete_when);
@@ -393,7 +393,8 @@ impl ModuleDocs<'_> {
                     )
                 },
             );
-            format!(" Each event is one body.{joined}{end}")
+            let one = values(response).trim_end_matches('s');
+            format!(" Each {one} is one body.{joined}{end}")
         });
         let content = match (response.ty, response.raw) {
             (Some(ty), _) => Some(self.link(ty)),
@@ -472,6 +473,15 @@ impl ModuleDocs<'_> {
             package_ident(self.interface, &def.area).to_string()
         };
         format!("[`{name}`]({krate}::{name})")
+    }
+}
+
+/// What the values of a stream are called.
+fn values(response: &Response) -> &'static str {
+    match response.framing() {
+        Framing::Events => "events",
+        Framing::Lines => "lines",
+        Framing::Sequence => "records",
     }
 }
 

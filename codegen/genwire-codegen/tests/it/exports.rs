@@ -23,8 +23,8 @@ pub(crate) fn real() -> Vec<SpecFile> {
 }
 
 /// The small specs and the real one.
-pub(crate) fn interfaces() -> [Interface; 3] {
-    [good(), crate::language::files(), real()].map(|files| {
+pub(crate) fn interfaces() -> [Interface; 4] {
+    [good(), crate::language::files(), crate::forms::files(), real()].map(|files| {
         genwire_spec::load(&files).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
     })
 }

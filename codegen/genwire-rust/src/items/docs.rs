@@ -14,7 +14,7 @@ use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
     Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface,
-    Json, Merge, MergeKey, MergeLabels, Note, Operation, RawBody, Severity, TypeDef,
+    Json, Merge, MergeKey, MergeLabels, Note, Operation, RawBody, Response, Severity, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -49,6 +49,16 @@ impl Docs {
 
     /// Adds what a reply is that is no JSON.
     pub(crate) fn raw_reply(&mut self, operation: &Operation) {
+        if operation.primary().is_some() {
+            let raw = operation.responses.iter().filter(|one| one.raw.is_some());
+            let types = raw.flat_map(Response::all_media_types).map(|one| format!("`{one}`"));
+            self.push(format!(
+                "[`bytes`](CallBuilder::bytes) asks for the reply as {} instead and returns it chunk \
+                 by chunk as it arrives.",
+                types.collect::<Vec<_>>().join(" or ")
+            ));
+            return;
+        }
         let raw = operation.whole().and_then(|whole| whole.raw);
         let Some(raw) = raw.filter(|_| operation.variants().is_empty()) else { return };
         let what = match raw {
@@ -63,14 +73,15 @@ impl Docs {
 
     /// Adds the selection among several replies.
     pub(crate) fn several_replies(&mut self, operation: &Operation) {
-        if !operation.variants().is_empty() {
+        if !operation.variants().is_empty() && operation.primary().is_none() {
             self.push("The status and the media type of the reply select its variant.");
         }
     }
 
     /// Adds how to get a reply in a further media type.
     pub(crate) fn further_media_types(&mut self, operation: &Operation) {
-        let json = operation.responses.iter().filter(|one| one.raw.is_none());
+        let is_json = |one: &&Response| one.raw.is_none() && one.stream.is_none();
+        let json = operation.responses.iter().filter(is_json);
         let further = json.flat_map(|one| &one.media_types);
         let further: Vec<String> = further.map(|one| format!("`{one}`")).collect();
         if !further.is_empty() {
