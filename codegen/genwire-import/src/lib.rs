@@ -18,6 +18,7 @@ mod errors;
 mod files;
 mod homes;
 mod joined;
+mod keywords;
 mod latin;
 mod leftover;
 mod limits;
@@ -102,7 +103,7 @@ pub fn openapi_beside(
     let mut root = parse::value(&text)?;
     drop(text);
     let mut warnings = overlay::apply_all(&mut root, &options.overlays)?;
-    let document = Document::new(root, options.outside, read)?;
+    let document = Document::new(root, (options.file.as_deref(), options.outside), read)?;
     let mut draft = draft::Draft::new(&document, options)?;
     draft.fill()?;
     let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));

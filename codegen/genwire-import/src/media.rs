@@ -49,3 +49,21 @@ pub(super) fn is_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
     model::is_media_range(plain(name)) && name.bytes().all(is_plain)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::full;
+
+    #[test]
+    fn a_media_type_keeps_the_parameters_that_tell_it_from_others() {
+        for (name, expected) in [
+            ("text/csv", "text/csv"),
+            ("text/csv ; charset=utf-8", "text/csv"),
+            ("a/json; Charset=\"utf-8\"; v = 2", "a/json;v=2"),
+            ("a/json;profile=\"a/b\"", "a/json;profile=\"a/b\""),
+            ("a/json;", "a/json"),
+        ] {
+            assert_eq!(full(name), expected);
+        }
+    }
+}

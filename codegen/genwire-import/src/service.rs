@@ -9,6 +9,7 @@ use super::errors::forms;
 use super::reason::Reason;
 use super::refusal::Fault;
 use super::report::Report;
+use super::select::path_operations;
 use super::{Options, text};
 use genwire_spec::model::{Auth, COMMON, ErrorFamily, Interface, TypeDef};
 use servers::Servers;
@@ -263,10 +264,9 @@ impl Service {
         }
         let mut servers = Servers::default();
         servers.add_all(document, &base, report);
-        let top = document.top();
         let mut statuses = BTreeSet::from([400, 401, 500]);
-        collect(&top, &mut statuses);
-        let info = top.get("info");
+        collect(document, &mut statuses);
+        let info = document.top().get("info");
         let text_of = |key: &str| info.as_ref().and_then(|info| info.text(key));
         let schemes = auth::schemes(document, report);
         let own = Own {
@@ -394,12 +394,10 @@ pub(super) fn address(server: &Spot<'_>) -> (String, String) {
 }
 
 /// Collects the statuses of errors that operations list.
-fn collect(top: &Spot<'_>, statuses: &mut BTreeSet<u16>) {
-    for (_, path) in top.map("paths") {
-        for (_, operation) in path.members() {
-            for (key, _) in operation.map("responses") {
-                statuses.extend(error_status(key));
-            }
+fn collect(document: &Document, statuses: &mut BTreeSet<u16>) {
+    for (.., operation) in path_operations(document) {
+        for (key, _) in operation.map("responses") {
+            statuses.extend(error_status(key));
         }
     }
 }

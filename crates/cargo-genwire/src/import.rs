@@ -3,7 +3,7 @@
 use crate::problem::{self, Problem};
 use crate::progress::Step;
 use crate::{err, errln, out, outln};
-use crate::{files, listing, replace};
+use crate::{files, listing, read, replace};
 use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -271,7 +271,9 @@ pub fn read_noting(
         Ok(text)
     };
     let _step = Step::begin("reading the document");
-    Ok(genwire_import::openapi_beside(document, options, &mut beside))
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+    let options = Options { file: name, ..options.clone() };
+    Ok(genwire_import::openapi_beside(document, &options, &mut beside))
 }
 
 /// Reads a file that the document refers to.
@@ -288,9 +290,9 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
 
 /// Reads a file of at most [`MAX_FILE_BYTES`].
 pub(crate) fn text(path: &Path) -> io::Result<String> {
-    let named = |error: io::Error| files::unreadable(path, &error);
+    let named = |error: io::Error| read::unreadable(path, &error);
     let mut text = String::new();
-    let file = files::open(path).map_err(named)?;
+    let file = read::open(path).map_err(named)?;
     file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(named)?;
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(named(io::Error::other(format!(

@@ -29,7 +29,7 @@ impl<'d> Draft<'d> {
             .filter(|(_, target)| match target.json {
                 model::Json::String(target) => {
                     reference::pointer(from, target).as_ref() == Some(&variant.at)
-                        || *target == variant.key()
+                        || *target == self.document.name(variant)
                 }
                 _ => false,
             })
@@ -53,8 +53,8 @@ impl<'d> Draft<'d> {
         match stated {
             // Of the values of the schema that it includes, its name selects it, or one that
             // selects no other.
-            Some(values) if is_inherited && values.contains(&variant.key()) => {
-                vec![variant.key()]
+            Some(values) if is_inherited && values.contains(&self.document.name(variant)) => {
+                vec![self.document.name(variant)]
             }
             Some(mut values) if is_inherited => {
                 let is_mapped = |value: &str| mapping.iter().any(|(known, _)| *known == value);
@@ -63,7 +63,7 @@ impl<'d> Draft<'d> {
             }
             Some(values) => values,
             None if discriminator.is_some() && self.has_name(union, variant) => {
-                vec![variant.key()]
+                vec![self.document.name(variant)]
             }
             None => Vec::new(),
         }

@@ -9,6 +9,7 @@ use crate::reason::Reason;
 use crate::{names, text};
 use genwire_spec::model::media_type::are_alike;
 use genwire_spec::model::{Framing, Json};
+use genwire_spec::source::TypeExpr;
 
 /// The names of what is made of a reply.
 pub(super) struct FormNames {
@@ -206,7 +207,8 @@ impl<'d> Draft<'d> {
     fn when_streamed(&mut self, operation: &Operation) -> Option<String> {
         let request = operation.request.clone().unwrap_or_default();
         let fields = self.fields(&request);
-        let asks = fields.iter().find(|one| one.name == "stream" && one.member.ty == "boolean")?;
+        let asks =
+            fields.iter().find(|one| one.name == "stream" && one.member.ty == TypeExpr::Boolean)?;
         let is_usual =
             asks.member.default.as_ref().is_some_and(|(default, _)| *default == Json::Bool(true));
         Some(if is_usual {
@@ -239,7 +241,7 @@ impl<'d> Draft<'d> {
             Some(DraftKind::Union { .. }) => true,
             Some(DraftKind::Either(all)) => all.iter().all(|one| {
                 matches!(
-                    self.types.kind(&one.ty),
+                    self.types.kind_of(&one.ty),
                     Some(DraftKind::Object(_) | DraftKind::Union { .. })
                 )
             }),

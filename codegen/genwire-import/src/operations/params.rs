@@ -4,10 +4,10 @@ use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Member, Operation};
+use crate::keywords::{FACETS, is_docs};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
@@ -15,6 +15,7 @@ use genwire_spec::model::{
     TextParts, X_DEFAULT, is_token,
 };
 use genwire_spec::names::{identifier, name};
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
 use std::iter;
 
@@ -51,7 +52,7 @@ impl Draft<'_> {
             is_in(field, ParameterPlace::Header)
                 && !self.is_set_by_client(&field.name)
                 && (is_marked || field.name.eq_ignore_ascii_case(IDEMPOTENCY_HEADER))
-                && ty == "string"
+                && *ty == TypeExpr::String
                 && constraints.is_empty()
                 && default.is_none()
                 && !(field.required || *deprecated)
@@ -151,7 +152,7 @@ impl<'d> Draft<'d> {
         for part in path.split('{').skip(1) {
             let Some((name, _)) = part.split_once('}') else { continue };
             if !fields.iter().any(|field| field.name == name && field.place.is_empty()) {
-                let member = Member::of("string");
+                let member = Member::of(TypeExpr::String);
                 let what =
                     format!("the parameter `{name}` of the path is not described: it is a string");
                 self.lost(Reason::OtherForm, &spot.at, what);
@@ -206,7 +207,7 @@ impl<'d> Draft<'d> {
         self.ignore_direction(&mut member);
         if json.is_none() {
             // Text has no null.
-            member.ty = member.ty.replace('?', "");
+            member.ty = member.ty.without_nulls();
         }
         let parts = self.text_parts(&member.ty, 0);
         let usual = if place == "header" { "simple" } else { "form" };
@@ -255,32 +256,33 @@ impl<'d> Draft<'d> {
         Some(Field { name, required, member, pointer, place: keys })
     }
 
-    /// Returns the parts of a type in the notation of the spec language.
-    pub(super) fn text_parts(&mut self, ty: &str, depth: usize) -> TextParts {
+    /// Returns the parts of a type.
+    pub(super) fn text_parts(&mut self, ty: &TypeExpr, depth: usize) -> TextParts {
         self.finish();
-        let inside = |open: char, close: char| ty.strip_prefix(open)?.strip_suffix(close);
         if depth > MAX_DEPTH {
             return TextParts::default();
         }
-        if let Some(item) = inside('[', ']') {
-            return TextParts { list: Some(self.is_flat(item, depth)), ..TextParts::default() };
-        }
-        if let Some(value) = inside('{', '}') {
-            let is_flat = self.is_flat(value, depth);
-            return TextParts::of_object(Vec::new(), Some(is_flat));
-        }
-        match ty {
-            "string" | "json" => return TextParts::scalar(true),
-            "integer" | "number" | "boolean" => return TextParts::scalar(false),
-            "object" => return TextParts::of_object(Vec::new(), Some(true)),
-            _ => {}
-        }
-        let kind = self.types.kind(ty).cloned();
-        match kind {
+        let name = match ty {
+            TypeExpr::List(item) => {
+                return TextParts { list: Some(self.is_flat(item, depth)), ..TextParts::default() };
+            }
+            TypeExpr::Map(value) => {
+                let is_flat = self.is_flat(value, depth);
+                return TextParts::of_object(Vec::new(), Some(is_flat));
+            }
+            TypeExpr::String | TypeExpr::Json => return TextParts::scalar(true),
+            TypeExpr::Integer | TypeExpr::Number | TypeExpr::Boolean => {
+                return TextParts::scalar(false);
+            }
+            TypeExpr::Object => return TextParts::of_object(Vec::new(), Some(true)),
+            TypeExpr::Nullable(_) | TypeExpr::File => return TextParts::default(),
+            TypeExpr::Named(name) => name,
+        };
+        match self.types.kind(name).cloned() {
             Some(DraftKind::Enum { whole_numbers, .. }) => TextParts::scalar(!whole_numbers),
             Some(DraftKind::Object(fields)) => {
-                let extra = self.extras.get(ty).cloned();
-                self.parts_of_object(&fields, extra.as_deref(), depth)
+                let extra = self.extras.get(name).cloned();
+                self.parts_of_object(&fields, extra.as_ref(), depth)
             }
             Some(DraftKind::Union { tag, variants }) => {
                 let mut all = TextParts::of_object(vec![(tag, true)], None);
@@ -303,7 +305,7 @@ impl<'d> Draft<'d> {
     fn parts_of_object(
         &mut self,
         fields: &[Field],
-        extra: Option<&str>,
+        extra: Option<&TypeExpr>,
         depth: usize,
     ) -> TextParts {
         let mut members = Vec::new();
@@ -315,16 +317,16 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns true for a type whose values are scalars, or any JSON.
-    fn is_flat(&mut self, ty: &str, depth: usize) -> bool {
-        let ty = ty.trim_end_matches('?');
-        if ty.starts_with(['[', '{']) || ty == "object" || depth > MAX_DEPTH {
+    fn is_flat(&mut self, ty: &TypeExpr, depth: usize) -> bool {
+        let ty = ty.without_null();
+        let is_inside = matches!(ty, TypeExpr::List(_) | TypeExpr::Map(_) | TypeExpr::Object);
+        if is_inside || depth > MAX_DEPTH {
             return false;
         }
-        let kind = self.types.kind(ty);
-        match kind {
+        match self.types.kind_of(ty) {
             Some(DraftKind::Object(_) | DraftKind::Union { .. }) => false,
             Some(DraftKind::Either(all)) => {
-                let all: Vec<String> = all.iter().map(|one| one.ty.clone()).collect();
+                let all: Vec<TypeExpr> = all.iter().map(|one| one.ty.clone()).collect();
                 all.iter().all(|ty| self.is_flat(ty, depth + 1))
             }
             Some(DraftKind::Enum { .. }) | None => true,
@@ -365,12 +367,12 @@ impl<'d> Draft<'d> {
             Some((schema, _)) if types(schema).is_empty() && self.takes_any_text(schema) => {
                 let what = format!("`{name}` of the path takes every value: it is a string");
                 self.lost(Reason::OtherForm, &schema.at, what);
-                Member::of("string")
+                Member::of(TypeExpr::String)
             }
             Some((_, schema)) => {
                 self.member(schema, &names::type_name(&format!("{pascal}_{name}")))
             }
-            None => Member::of("string"),
+            None => Member::of(TypeExpr::String),
         };
         self.ignore_direction(&mut member);
         if let Some((_, at)) = member.default.take() {
@@ -380,11 +382,11 @@ impl<'d> Draft<'d> {
             let what = format!("no text of `{name}` in the path is null");
             self.lost(Reason::NoEffect, &param.at, what);
         }
-        let scalar = member.ty != "json" && self.text_parts(&member.ty, 0).is_flat();
+        let scalar = member.ty != TypeExpr::Json && self.text_parts(&member.ty, 0).is_flat();
         if !scalar {
             let what = format!("`{name}` of the path is a string and not `{}`", member.ty);
             self.lost(Reason::PathParameter, &param.at, what);
-            member = Member { doc: member.doc, ..Member::of("string") };
+            member = Member { doc: member.doc, ..Member::of(TypeExpr::String) };
         }
         if let Some(description) = param.text("description") {
             member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));

@@ -247,3 +247,31 @@ fn examples_are_carried() {
         assert!(draft.files.iter().any(|file| file.text.contains(&head)), "{of}");
     }
 }
+
+#[test]
+fn what_a_webhook_loses_is_no_loss_of_operations_with_the_same_components() {
+    let json = r##"{"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}"##;
+    for (body, answer) in [
+        // An answer that is not kept, a body that may be left out, and other media types.
+        (json.to_owned(), format!(r#"{{"description": "No.", "content": {json}}}"#)),
+        (json.replace("application/json", "*/*"), r#"{"description": "No."}"#.to_owned()),
+        (
+            json.to_owned(),
+            format!(
+                r#"{{"description": "No.", "headers": {{"A": {{"schema": {{"type": "string"}}}}}}, "content": {json}}}"#
+            ),
+        ),
+    ] {
+        let call = r##"{"requestBody": {"$ref": "#/components/requestBodies/B"},
+            "responses": {"200": {"$ref": "#/components/responses/R"}, "403": {"$ref": "#/components/responses/R"}}}"##;
+        let text = document(&format!(r#"{{"/pets": {{"post": {call}}}}}"#), SCHEMAS);
+        let components = format!(
+            r#""components": {{"requestBodies": {{"B": {{"content": {body}}}}}, "responses": {{"R": {answer}}}, "#
+        );
+        let with = text.replace(r#""components": {"#, &components);
+        let webhook = format!(r#"{{"webhooks": {{"born": {{"post": {call}}}}}, {}"#, &with[1..]);
+        let [alone, beside] =
+            [with, webhook].map(|text| crate::reasons(&drafted(&text, &Options::default()).report));
+        assert_eq!(alone, beside, "{body} {answer}");
+    }
+}

@@ -7,6 +7,7 @@ mod callbacks;
 mod carried;
 mod errors;
 mod faults;
+mod files;
 mod joins;
 mod methods;
 mod named;
@@ -26,6 +27,7 @@ mod servers;
 mod silent;
 mod unions;
 mod values;
+mod verdicts;
 
 use genwire_import::{Draft, Options, Report, openapi};
 

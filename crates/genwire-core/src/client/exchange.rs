@@ -12,11 +12,12 @@ use super::middleware::{Incoming, Next, Outgoing, transmit};
 use super::offload::on_body;
 use super::options::CallOptions;
 use super::path_params::PathParams;
+use super::read_reply::Form;
 use super::request_body::Prepared;
 use super::response::Raw;
 use super::{fault, read_reply, spans};
 use crate::errors::fast_path::Search;
-use crate::{BodyForm, Endpoint, ServiceError};
+use crate::{Endpoint, ServiceError};
 use bytes::Bytes;
 use genwire_constraint::Framing;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue};
@@ -51,18 +52,6 @@ impl Exchange<'_> {
     }
 }
 
-/// In which form the reply is to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// As a whole, with a body of one form where the operation has one; else in any.
-    Whole(Option<BodyForm>),
-    /// As text or bytes, chunk by chunk; or as the body of a stream, where the operation has no
-    /// other.
-    Bytes,
-    /// As a stream.
-    Events,
-}
-
 /// Result of a call.
 pub(super) enum Done {
     Whole(Raw),
@@ -91,10 +80,8 @@ impl ClientInner {
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
-        let accept = read_reply::accepted(endpoint, call.form);
-        let accept = accept.and_then(|accept| HeaderValue::from_str(&accept).ok());
-        let usual = || HeaderValue::from_static("application/json");
-        headers.insert(ACCEPT, accept.unwrap_or_else(usual));
+        let accept = HeaderValue::from_str(&read_reply::accepted(endpoint, call.form));
+        headers.insert(ACCEPT, accept.unwrap_or(HeaderValue::from_static("*/*")));
         if let Some(media_type) = &call.body.media_type {
             headers.insert(CONTENT_TYPE, media_type.clone());
         }

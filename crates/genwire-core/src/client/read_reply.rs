@@ -1,6 +1,5 @@
 //! Reading a whole reply as its type.
 
-use super::exchange::Form;
 use super::response::Raw;
 use crate::{BodyForm, ByteBody, Described, Endpoint, ReplyForm, TextBody, mend};
 use genwire_constraint::Framing;
@@ -11,6 +10,18 @@ use serde_json::Error;
 
 /// The mark of UTF-8 at the beginning of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// In which form the reply of a call is to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As a whole, with a body of one form where the operation has one; else in any.
+    Whole(Option<BodyForm>),
+    /// As text or bytes, chunk by chunk; or as the body of a stream, where the operation has no
+    /// other.
+    Bytes,
+    /// As a stream.
+    Events,
+}
 
 /// The error of a reply whose body does not have its form.
 pub type ReadError = Error;
@@ -121,7 +132,7 @@ pub(super) fn mismatch(endpoint: &Endpoint, raw: &Raw, form: BodyForm) -> Option
     let expected: Vec<&str> = asked.flat_map(|form| form.media_types).copied().collect();
     let found = endpoint.reply_at(raw.status.as_u16(), Some(media_type))?;
     let is_other = if found.body == form {
-        is_stream(endpoint, raw)
+        endpoint.stream().is_some() && Framing::of(media_type).is_some()
     } else {
         found.has_media_type(media_type)
     };
@@ -129,35 +140,41 @@ pub(super) fn mismatch(endpoint: &Endpoint, raw: &Raw, form: BodyForm) -> Option
     is_other.then(|| format!("the reply is `{media_type}`; the call expected `{expected}`"))
 }
 
-/// Returns the media types that a call accepts in a form; none for those of JSON alone.
-pub(super) fn accepted(endpoint: &Endpoint, form: Form) -> Option<String> {
-    let is_asked = |it: &&ReplyForm| match form {
+/// Returns the media types that a call accepts in a form, as the header `Accept` has them.
+pub(super) fn accepted(endpoint: &Endpoint, form: Form) -> String {
+    let is_asked = |it: &ReplyForm| match form {
         Form::Whole(Some(asked)) => it.body == asked,
         Form::Whole(None) => it.body != BodyForm::Events,
         Form::Bytes => it.body.is_raw(),
         Form::Events => it.body == BodyForm::Events,
     };
-    let mut forms: Vec<&ReplyForm> = endpoint.replies.iter().filter(is_asked).collect();
-    if forms.is_empty() {
-        let is_usual = |it: &&ReplyForm| match form {
-            Form::Bytes if endpoint.stream().is_some() => it.body == BodyForm::Events,
-            _ => it.body != BodyForm::Events,
-        };
-        forms = endpoint.replies.iter().filter(is_usual).collect();
-    }
-    let all = || forms.iter().flat_map(|form| types_of(form).iter().copied());
-    if all().all(|it| it == JSON) {
-        return None;
-    }
-    let mut known: Vec<&str> = Vec::new();
-    for media_type in all() {
-        if !known.contains(&media_type) {
-            known.push(media_type);
+    let types = |is_asked: &dyn Fn(&ReplyForm) -> bool| {
+        let mut known: Vec<&str> = Vec::new();
+        for form in endpoint.replies.iter().filter(|form| is_asked(form)) {
+            for media_type in types_of(form) {
+                if !known.contains(media_type) {
+                    known.push(media_type);
+                }
+            }
         }
+        known
+    };
+    let asked = types(&is_asked);
+    let usual = || match form {
+        Form::Whole(_) => types(&|it| it.body != BodyForm::Events),
+        // A stream that the operation does not describe.
+        Form::Bytes | Form::Events if endpoint.stream().is_none() => {
+            vec!["text/event-stream", JSON]
+        }
+        Form::Bytes | Form::Events => types(&|it| it.body == BodyForm::Events),
+    };
+    let all = if asked.is_empty() { usual() } else { asked };
+    match all.as_slice() {
+        [] => JSON.to_owned(),
+        all if all.contains(&JSON) => all.join(", "),
+        // Errors are JSON.
+        all => format!("{}, {JSON};q=0.1", all.join(", ")),
     }
-    // Errors are JSON.
-    let json = if known.contains(&JSON) { "" } else { ", application/json;q=0.1" };
-    Some(known.join(", ") + json)
 }
 
 /// The media type of JSON.
