@@ -280,7 +280,7 @@ fn making_the_reference_twice_makes_the_same() {
 /// committed and compared as they are.
 #[test]
 fn pages_of_a_small_spec_look_as_they_should() {
-    let [small, ..] = interfaces();
+    let [small, _, _] = interfaces();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reference");
     let markdown = markdown::emit(&small);
     let (pages, others) = html(&small);
