@@ -509,7 +509,7 @@ fn response(response: &Response) -> ResponseSource {
         ty: body(response.ty.as_ref()),
         doc: at(&response.doc),
         any_success: response.any_success,
-        media_type: of_stream.or_else(|| option(response.media_type.as_ref())),
+        media_type: option(response.media_type.as_ref()).or(of_stream),
         media_types: all(&response.media_types),
         status: (response.status != 200).then(|| response.status.into()),
         statuses: response.statuses.iter().map(|status| At::from(*status)).collect(),
