@@ -119,6 +119,7 @@ reasons! {
     // Guesses: an operation that has one is not counted as carried.
     Guess "guess" Guess "the document is read in the way that is probably meant";
     // Remarks: nothing of a body, a reply or a parameter is lost.
+    ErrorMedia "error-media" Remark "an error in another media type of JSON, in which it is sent if a client asks for it";
     Default "default" Remark "a default that the draft does not have";
     Example "example" Remark "an example that the draft does not have";
     Docs "docs" Remark "a part of the docs";
@@ -160,7 +161,8 @@ impl Reason {
         self.class() == Class::Loss
             || matches!(
                 self,
-                Self::Default
+                Self::ErrorMedia
+                    | Self::Default
                     | Self::Credential
                     | Self::Servers
                     | Self::IgnoredHeader
