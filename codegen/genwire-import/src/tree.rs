@@ -504,12 +504,11 @@ fn callback(callback: &Callback) -> CallbackSource {
 
 fn response(response: &Response) -> ResponseSource {
     let feed = "A feed; `collects_to` and `complete_when` make the events a whole reply.";
-    let of_stream = response.stream.as_ref().map(|_| at("text/event-stream"));
     ResponseSource {
         ty: body(response.ty.as_ref()),
         doc: at(&response.doc),
         any_success: response.any_success,
-        media_type: option(response.media_type.as_ref()).or(of_stream),
+        media_type: option(response.media_type.as_ref()),
         media_types: all(&response.media_types),
         status: (response.status != 200).then(|| response.status.into()),
         statuses: response.statuses.iter().map(|status| At::from(*status)).collect(),

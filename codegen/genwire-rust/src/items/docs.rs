@@ -11,7 +11,7 @@ use super::untested::{fenced, untested};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     Alternative, Constrained, Deprecated, EnumType, EnumValue, Field, Interface, Json, Key, Note,
-    Operation, RawBody, Statement, TypeDef,
+    Operation, RawBody, Response, Statement, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -46,6 +46,16 @@ impl Docs {
 
     /// Adds what a reply is that is no JSON.
     pub(crate) fn raw_reply(&mut self, operation: &Operation) {
+        if operation.primary().is_some() {
+            let raw = operation.responses.iter().filter(|one| one.raw.is_some());
+            let types = raw.flat_map(Response::all_media_types).map(|one| format!("`{one}`"));
+            self.push(format!(
+                "[`bytes`](CallBuilder::bytes) asks for the reply as {} instead and returns it chunk \
+                 by chunk as it arrives.",
+                types.collect::<Vec<_>>().join(" or ")
+            ));
+            return;
+        }
         let raw = operation.whole().and_then(|whole| whole.raw);
         let Some(raw) = raw.filter(|_| operation.variants().is_empty()) else { return };
         let what = match raw {
@@ -60,14 +70,15 @@ impl Docs {
 
     /// Adds the selection among several replies.
     pub(crate) fn several_replies(&mut self, operation: &Operation) {
-        if !operation.variants().is_empty() {
+        if !operation.variants().is_empty() && operation.primary().is_none() {
             self.push("The status and the media type of the reply select its variant.");
         }
     }
 
     /// Adds how to get a reply in a further media type.
     pub(crate) fn further_media_types(&mut self, operation: &Operation) {
-        let json = operation.responses.iter().filter(|one| one.raw.is_none());
+        let is_json = |one: &&Response| one.raw.is_none() && one.stream.is_none();
+        let json = operation.responses.iter().filter(is_json);
         let further = json.flat_map(|one| &one.media_types);
         let further: Vec<String> = further.map(|one| format!("`{one}`")).collect();
         if !further.is_empty() {

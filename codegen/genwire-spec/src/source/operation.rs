@@ -203,7 +203,7 @@ pub struct ResponseSource {
     /// The media type; when absent, the service's `content_type`, `text/plain` for `text`, and
     /// `application/octet-stream` for `bytes`.
     pub media_type: Option<At<String>>,
-    /// Further media types in which a client may ask for the same reply.
+    /// Further media types in which a client may ask for the same reply, or the same stream.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
     /// The HTTP status, 200 when absent.

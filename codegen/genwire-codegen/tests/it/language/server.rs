@@ -284,6 +284,9 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /quotes/{code}`
     ///
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
+    /// that the caller prefers.
+    ///
     /// # Errors
     ///
     /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
@@ -750,6 +753,7 @@ async fn query_quote<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
+    entry.negotiate()?;
     let code = entry.param("code")?;
     let call = entry.admit().await?;
     let reply = service.query_quote(call, code).await?;
