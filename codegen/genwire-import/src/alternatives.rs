@@ -13,6 +13,7 @@ use super::scalars::keys_of;
 use super::schema::{Class, is_nullable};
 use genwire_spec::model::Json as Value;
 use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
@@ -326,7 +327,7 @@ impl<'d> Draft<'d> {
             let what = format!("an alternative of which only the JSON type is kept: `{ty}`");
             self.lost(Reason::Untagged, &spot.at, what);
             member.ty = ty.into();
-            member.constraints.clear();
+            member.constraints = Constraints::default();
         }
         member
     }

@@ -8,6 +8,7 @@ use super::names;
 use super::reason::Reason;
 use super::schema::Class;
 use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 
 /// The key by which our own documents say how the lists and objects inside a form are written.
 pub(super) const BODY_STYLE: &str = "x-body-style";
@@ -108,7 +109,13 @@ impl<'d> Draft<'d> {
         all.retain(|(name, _)| direction != Direction::Reply || !media::is_stream(name));
         let JsonMedia { media, media_type, further, others } = self.json_among(&all)?;
         for (name, media) in others {
-            let (reason, why) = direction.further(media::plain(name), &media);
+            let plain = media::plain(name);
+            let (reason, why) = match direction {
+                Direction::Error if !is_json(plain) && !self.is_structured(plain, &media) => {
+                    (Reason::OtherForm, "it is passed on as it is")
+                }
+                _ => direction.further(plain, &media),
+            };
             self.lost(reason, &media.at, format!("a body of `{}`: {why}", media::full(name)));
         }
         Some((media, media_type, further))
@@ -253,7 +260,7 @@ impl<'d> Draft<'d> {
     /// Reports constraints of a whole body that becomes an object without members.
     fn note_whole(&mut self, schema: &Spot<'d>, member: &Member) {
         self.note_null(schema, member);
-        for (constraint, _) in &member.constraints {
+        for constraint in member.constraints.keys() {
             let what = format!("`{constraint}` of a whole body; write a rule");
             self.lost(Reason::AlternativeConstraint, &schema.at, what);
         }
@@ -325,7 +332,7 @@ impl<'d> Draft<'d> {
                 name: "object".to_owned(),
                 ty: TypeExpr::Object,
                 doc: object,
-                constraints: Vec::new(),
+                constraints: Constraints::default(),
             },
         ]);
         let hint = self.take(hint);
@@ -397,7 +404,7 @@ fn schema_text(media: &Spot<'_>) -> Option<String> {
 pub(super) fn noun(ty: &TypeExpr) -> &'static str {
     match ty {
         TypeExpr::String => "text",
-        TypeExpr::Integer | TypeExpr::Number => "number",
+        TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number => "number",
         TypeExpr::Boolean => "flag",
         TypeExpr::Object => "object",
         TypeExpr::Map(_) => "map",

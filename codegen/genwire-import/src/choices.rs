@@ -13,7 +13,9 @@ use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::keywords::{is_any, is_docs};
 use super::limits::SIZES;
 use super::narrower::has_beside;
-use super::options::{self, besides_null, choice, is_of, listed, options, takes_no_object, types};
+use super::options::{
+    self, besides_null, choice, is_of, listed, options, settled, takes_no_object, types,
+};
 use super::schema::{Class, described};
 use super::{names, text};
 use genwire_spec::model;
@@ -427,7 +429,7 @@ impl<'d> Draft<'d> {
                 known(spot).unwrap_or_default()
             })
         };
-        let whole_numbers = matches!(values.first(), Some(model::Json::Integer(_)));
+        let whole_numbers = values.first().is_some_and(|value| value.as_integer().is_some());
         // The same value twice is one value.
         let mut seen = BTreeSet::new();
         let distinct = values.into_iter().enumerate();
@@ -445,7 +447,7 @@ impl<'d> Draft<'d> {
                 spoken => format!("The value `{}`.", spoken.replace('`', "'")),
             };
             let doc = text::doc(doc, &otherwise);
-            out.push(ListedValue { key, wire: value.clone(), name: given, doc });
+            out.push(ListedValue { key, wire: settled(value), name: given, doc });
         }
         let read: Vec<&str> = ["type", "enum", "x-enum-descriptions", "x-enum-varnames"]
             .into_iter()
@@ -482,7 +484,7 @@ fn has_type(value: &model::Json, kinds: &[&str]) -> bool {
 fn spoken(value: &model::Json) -> String {
     match value {
         model::Json::String(text) => text.clone(),
-        other => other.to_compact(),
+        other => settled(other).to_compact(),
     }
 }
 
@@ -516,8 +518,9 @@ pub(super) fn values_of<'d>(
 /// Returns true if the values are all strings or all non-negative integers.
 pub(super) fn nameable(values: &[&model::Json]) -> bool {
     let is_text = |value: &&&model::Json| matches!(value, model::Json::String(_));
-    let is_number =
-        |value: &&&model::Json| matches!(value, model::Json::Integer(number) if *number >= 0);
+    let is_number = |value: &&&model::Json| {
+        value.as_integer().is_some_and(|number| (0..=i64::MAX.into()).contains(&number))
+    };
     values.iter().all(|value| is_text(&value)) || values.iter().all(|value| is_number(&value))
 }
 

@@ -4,6 +4,7 @@
 use super::draft::{Alternative, Draft, DraftKind, Field, Type};
 use super::reason::Reason;
 use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Draft<'_> {
@@ -24,10 +25,8 @@ impl Draft<'_> {
                     // One member at a time, since that may be enough for the other types.
                     if is_needed(field) && held(field).is_some_and(|held| !finite.has_value(held)) {
                         field.required = false;
-                        field
-                            .member
-                            .constraints
-                            .retain(|(key, _)| !COUNT_CONSTRAINTS.contains(key));
+                        let Constraints { items, members, .. } = &mut field.member.constraints;
+                        (*items, *members) = (None, None);
                         opened.push((field.pointer.clone(), field.member.ty.clone()));
                         finite.open((at, variant), index);
                     }
@@ -41,16 +40,11 @@ impl Draft<'_> {
     }
 }
 
-/// Constraints by which a list or a map may need an item.
-const COUNT_CONSTRAINTS: [&str; 2] = ["items", "members"];
-
 /// Returns true if a value of the object needs a value of the member's type.
 fn is_needed(field: &Field) -> bool {
-    let counted = || {
-        let mut counts =
-            field.member.constraints.iter().filter(|(key, _)| COUNT_CONSTRAINTS.contains(key));
-        counts.any(|(_, size)| size.contains("min"))
-    };
+    let Constraints { items, members, .. } = &field.member.constraints;
+    // A list or a map may need an item.
+    let counted = || [items, members].into_iter().flatten().any(|size| size.min.is_some());
     field.required && (matches!(field.member.ty, TypeExpr::Named(_)) || counted())
 }
 

@@ -387,6 +387,7 @@ impl<'d> Spot<'d> {
 pub(super) fn number(json: &Json) -> Option<f64> {
     match json {
         Json::Integer(number) => Some(*number as f64),
+        Json::Unsigned(number) => Some(*number as f64),
         Json::Number(number) => Some(*number),
         _ => None,
     }

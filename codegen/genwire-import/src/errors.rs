@@ -222,7 +222,7 @@ impl<'d> Draft<'d> {
             let is_new = self.service.own.is_some();
             if is_new && !further.iter().any(|name| name == "application/json") {
                 let what = format!("an error as `{own}`: it is read as `application/json` as well");
-                self.lost(Reason::FurtherReply, &media.at, what);
+                self.lost(Reason::ErrorMedia, &media.at, what);
             }
             further.insert(0, own);
         }
@@ -331,8 +331,8 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// Returns the keys of a family in the spec that say where its message, type and id are.
-    pub(super) fn family_keys(&self, family: &Family) -> Vec<(&'static str, String)> {
+    /// Returns the paths of the message, the type and the id in an error of a family.
+    pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 3] {
         let objects: BTreeMap<&str, &[Field]> = self
             .types
             .iter()
@@ -368,10 +368,7 @@ impl<'d> Draft<'d> {
         let class = text(of, &TYPE_MEMBERS, message.as_deref());
         let id = text(family.body_name(), &ID_MEMBERS, None);
         let below = |name: String| format!("{front}{name}");
-        [("message", message.map(below)), ("error_type", class.map(below)), ("request_id", id)]
-            .into_iter()
-            .filter_map(|(key, path)| Some((key, path?)))
-            .collect()
+        [message.map(below), class.map(below), id]
     }
 }
 

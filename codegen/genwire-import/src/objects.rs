@@ -3,10 +3,10 @@
 use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
-use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
+use super::draft::{Alternative, Draft, DraftKind, Field, Member, Place, Type};
 use super::joined::{between, is_with_beside, places};
 use super::keywords::is_any;
-use super::limits::{MAX_EXACT, SIZES, size_text};
+use super::limits::{MAX_EXACT, SIZES, size_of};
 use super::malformed::count;
 use super::names;
 use super::options::{besides_null, choice, options, takes_no_object, types};
@@ -242,7 +242,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Default, &at, "`default` of a required member");
             }
             let pointer = property.at.clone();
-            let (name, place) = ((*name).to_owned(), Vec::new());
+            let (name, place) = ((*name).to_owned(), Place::default());
             fields.push(Field { name, required, member, pointer, place });
         }
         for name in &flat.required {
@@ -259,7 +259,13 @@ impl<'d> Draft<'d> {
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
             let name = (*name).to_owned();
-            fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
+            fields.push(Field {
+                name,
+                required: true,
+                member,
+                pointer: at,
+                place: Place::default(),
+            });
         }
         let has_direction = fields.iter().any(|field| field.member.only.is_some());
         if has_direction && self.closed.contains(hint) {
@@ -342,8 +348,8 @@ impl<'d> Draft<'d> {
         if !counts.iter().all(is_possible) || least.zip(most).is_some_and(|(a, b)| a > b) {
             let what = "no object keeps `minProperties` and `maxProperties`: they are left out";
             self.lost(Reason::Bounds, &spot.at, what);
-        } else if let Some(text) = size_text(least, most) {
-            self.sizes.insert(hint.to_owned(), text);
+        } else {
+            self.sizes.insert(hint.to_owned(), size_of(least, most));
         }
     }
 

@@ -4,7 +4,7 @@
 use super::document::{Document, Spot};
 use super::joined;
 use super::options::types;
-use super::reason::Reason;
+use super::reason::{Class, Reason};
 use super::reference;
 use super::report::Report;
 use genwire_spec::model::Json;
@@ -83,7 +83,7 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
         let is_read = reason.is_compared();
-        if !is_read && *reason != Reason::Guess {
+        if !is_read && reason.class() != Class::Guess {
             continue;
         }
         for change in changes.iter().filter(|change| !is_scope(*reason, &change.pointer)) {

@@ -2,6 +2,7 @@
 
 use super::document::Spot;
 use super::keywords::is_docs;
+use genwire_constraint::Number;
 use genwire_spec::model;
 
 /// Returns the keyword whose schemas a schema chooses among: `anyOf` only without `oneOf`.
@@ -121,12 +122,21 @@ pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     if is_whole { found } else { types(spot) }
 }
 
+/// Returns a value as the spec language writes it: `1.0` is the integer 1.
+pub(super) fn settled(value: &model::Json) -> model::Json {
+    match value.as_integer() {
+        Some(number) => model::Json::exact(Number::Integer(number)),
+        None => value.clone(),
+    }
+}
+
 /// Returns true for a value of a JSON type, which is no null.
 pub(super) fn is_of(value: &model::Json, kind: &str) -> bool {
     match value {
         model::Json::String(_) => kind == "string",
-        model::Json::Integer(_) => kind == "integer" || kind == "number",
-        model::Json::Number(_) => kind == "number",
+        model::Json::Integer(_) | model::Json::Unsigned(_) | model::Json::Number(_) => {
+            kind == "number" || kind == "integer" && value.as_integer().is_some()
+        }
         model::Json::Bool(_) => kind == "boolean",
         model::Json::Array(_) => kind == "array",
         model::Json::Object(_) => kind == "object",

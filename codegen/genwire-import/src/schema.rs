@@ -4,10 +4,11 @@ use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
 use super::joined::{is_made, is_with_beside};
-use super::options::{besides_null, choice, has_guessed_null, options};
+use super::options::{besides_null, choice, has_guessed_null, options, settled};
 use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::{Json, X_DEFAULT};
+use genwire_spec::source::TypeExpr;
 use std::rc::Rc;
 
 /// Maximum nesting depth of schemas without a type of their own.
@@ -340,13 +341,13 @@ impl<'d> Draft<'d> {
         member.deprecated |= spot.is("deprecated");
         self.only(member, spot);
         if let Some(default) = spot.get("default").or_else(|| spot.get(X_DEFAULT)) {
-            member.default = Some((default.json.clone(), default.at));
+            member.default = Some((of_member(member, default.json), default.at));
         }
         for example in spot.get("example").into_iter().chain(spot.list("examples")) {
             if member.example.is_some() {
                 self.lost(Reason::Example, &example.at, "a member has one example");
             } else {
-                member.example = Some((example.json.clone(), example.at));
+                member.example = Some((of_member(member, example.json), example.at));
             }
         }
     }
@@ -419,4 +420,10 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
         || (null("type") && takes_null)
         || besides_null(spot).len() < options(spot).len()
         || options(spot).iter().any(is_nullable)
+}
+
+/// Returns a value of a member: that of an integer without a fraction of zero.
+fn of_member(member: &Member, value: &Json) -> Json {
+    let keeps_fractions = matches!(member.ty, TypeExpr::Number | TypeExpr::Json | TypeExpr::Object);
+    if keeps_fractions { value.clone() } else { settled(value) }
 }

@@ -22,12 +22,14 @@ pub use places::{Places, places};
 pub use read::{ALL_NAMES, read, read_file, read_project};
 pub use type_expr::TypeExpr;
 
-use crate::Prefix;
-use crate::model::Json;
+use crate::{Prefix, model::Json, resolve::literals::Ordered};
 use area::AreaFile;
 use facts::FactRow;
+use genwire_constraint::Number;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeOwned, Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use service::{GapsFile, ServiceFile};
 use std::{
@@ -35,6 +37,7 @@ use std::{
     collections::BTreeSet,
     fmt,
     hash::{Hash, Hasher},
+    mem,
     ops::{Deref, DerefMut, Range},
 };
 use toml::Spanned;
@@ -161,10 +164,70 @@ pub enum MadeOf {
 /// A table whose keys are names that the spec chooses, in the order of the file.
 pub type Table<V> = IndexMap<At<String>, V>;
 
+/// Returns what a word of the language means, such as `POST` for a method.
+pub fn word<T: DeserializeOwned>(word: &str) -> Option<At<T>> {
+    let word = StrDeserializer::<de::value::Error>::new(word);
+    T::deserialize(word).ok().map(Into::into)
+}
+
 /// Any TOML value: a default, an example, a body.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(transparent)]
-pub struct Literal(pub toml::Value);
+#[derive(Clone, Debug, PartialEq)]
+pub struct Literal(pub Json);
+
+impl<'de> Deserialize<'de> for Literal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ordered::deserialize(deserializer).map(|ordered| Self(of_toml(ordered.0)))
+    }
+}
+
+/// Returns a value whose dates are strings: the reader of TOML has a table with one key for each.
+fn of_toml(value: Json) -> Json {
+    match value {
+        Json::Array(items) => Json::array(items.into_vec().into_iter().map(of_toml)),
+        Json::Object(members) => match members.into_vec().as_mut_slice() {
+            [(key, date)] if key == DATE_KEY => mem::take(date),
+            members => Json::object(
+                members.iter_mut().map(|(key, value)| (mem::take(key), of_toml(mem::take(value)))),
+            ),
+        },
+        value => value,
+    }
+}
+
+/// The key of a date, as the reader of TOML has it for any other format.
+const DATE_KEY: &str = "$__toml_private_datetime";
+
+/// A number of TOML; whole ones are exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NumberSource(pub Number);
+
+impl<'de> Deserialize<'de> for NumberSource {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Ordered(value) = Ordered::deserialize(deserializer)?;
+        let other = || D::Error::invalid_type(Unexpected::Other("another value"), &"a number");
+        value.as_number().map(Self).ok_or_else(other)
+    }
+}
+
+impl Serialize for NumberSource {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(print::RAW, &Json::exact(self.0).to_compact())
+    }
+}
+
+impl JsonSchema for NumberSource {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        f64::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        f64::json_schema(generator)
+    }
+}
 
 impl Serialize for Literal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -177,15 +240,12 @@ impl From<&Json> for Literal {
     fn from(json: &Json) -> Self {
         let value = |json: &Json| Self::from(json).0;
         Self(match json {
-            Json::Null => toml::Value::String("$null".to_owned()),
-            Json::Bool(flag) => toml::Value::Boolean(*flag),
-            Json::Integer(number) => toml::Value::Integer(*number),
-            Json::Number(number) => toml::Value::Float(*number),
-            Json::String(text) => toml::Value::String(text.clone()),
-            Json::Array(items) => toml::Value::Array(items.iter().map(value).collect()),
-            Json::Object(members) => toml::Value::Table(
-                members.iter().map(|(name, json)| (name.clone(), value(json))).collect(),
-            ),
+            Json::Null => Json::string("$null"),
+            Json::Array(items) => Json::array(items.iter().map(value)),
+            Json::Object(members) => {
+                Json::object(members.iter().map(|(name, json)| (name.clone(), value(json))))
+            }
+            json => json.clone(),
         })
     }
 }

@@ -228,7 +228,7 @@ fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> St
 fn ty(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "str".to_owned(),
-        Type::Integer => "int".to_owned(),
+        Type::Integer | Type::Unsigned => "int".to_owned(),
         Type::Number => "float".to_owned(),
         Type::Boolean => "bool".to_owned(),
         Type::File => "bytes".to_owned(),

@@ -125,7 +125,7 @@ fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> St
 fn ty(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "string".to_owned(),
-        Type::Integer | Type::Number => "number".to_owned(),
+        Type::Integer | Type::Unsigned | Type::Number => "number".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         // A `File` is a `Blob` with a name.
         Type::File => "Blob".to_owned(),

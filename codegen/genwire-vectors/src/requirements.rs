@@ -142,7 +142,8 @@ fn named<'a>(values: impl Iterator<Item = &'a Json>) -> BTreeSet<String> {
             Json::String(text) => drop(named.insert(text.clone())),
             Json::Array(items) => open.extend(items),
             Json::Object(members) => open.extend(members.iter().map(|(_, value)| value)),
-            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => {}
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => {
+            }
         }
     }
     named
@@ -253,7 +254,7 @@ fn same_values(interface: &Interface, joined: Option<&Joined>) -> Vec<Json> {
     let fields = &interface.object(joined.event).fields;
     // A scalar of which a collector keeps the first value must be the same in every event.
     let same = fields.iter().filter(|field| {
-        let is_scalar = matches!(field.ty, Type::String | Type::Integer);
+        let is_scalar = field.ty.is_whole() || field.ty == Type::String;
         is_scalar && field.merge == Some(Merge::First)
     });
     let same = same.map(|field| {

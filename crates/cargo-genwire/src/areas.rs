@@ -29,7 +29,7 @@ pub(crate) struct Scaffold {
 }
 
 impl Scaffold {
-    /// Returns what to tell people; nothing if there are no lines to add.
+    /// Returns a note about the lines; `None` if there are none.
     pub(crate) fn note(&self) -> Option<String> {
         let lines: String = self.lines.iter().map(|line| format!("\n  {line}")).collect();
         (!lines.is_empty()).then(|| {

@@ -164,7 +164,7 @@ mod tests {
     fn files_are_written_and_removed_and_others_stay() {
         let (written, removed) = changes();
         let folder = begin("replace_new");
-        // What a run that was ended before its time leaves is in nobody's way.
+        // A run that was ended before its time leaves a file, which the next one replaces.
         folder.write("a.rs.genwire-new", "ne");
         replace(&folder.0, &written, &removed).unwrap();
         let new = texts(&folder);

@@ -27,6 +27,7 @@ mod limits;
 pub mod media_type;
 #[cfg(feature = "values")]
 mod nearest;
+mod number;
 pub mod pattern;
 mod printable;
 #[cfg(feature = "values")]
@@ -41,6 +42,7 @@ pub use framing::Framing;
 pub use limits::{Bound, Divisor, Literal, Range, Size};
 #[cfg(feature = "values")]
 pub use nearest::nearest;
+pub use number::{Number, whole};
 #[cfg(feature = "patterns")]
 pub use pattern::Pattern;
 #[cfg(all(feature = "patterns", feature = "values"))]

@@ -45,6 +45,9 @@ fn constructors() -> BTreeSet<String> {
                 Some(rest.split_once('"')?.0.to_owned())
             });
         ids.extend(literals);
+        // A row of a table begins with the id.
+        let rows = source.lines().filter_map(|line| line.strip_prefix("    \"")?.split_once('"'));
+        ids.extend(rows.map(|(id, _)| id.to_owned()));
     }
     ids
 }

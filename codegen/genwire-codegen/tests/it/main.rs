@@ -33,4 +33,5 @@ mod sizes;
 mod spec;
 mod statements;
 mod typings;
+mod unsigned;
 mod webhooks;

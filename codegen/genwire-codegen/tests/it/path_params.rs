@@ -383,6 +383,12 @@ fn a_change_of_a_parameter_in_a_path_has_a_request_that_shows_it() {
             "{type: string, format: ipv4}",
             ["2026-01-31", "192.0.2.1"],
         ),
+        ("{type: integer}", "{type: integer, format: uint64}", ["-1", "18446744073709551615"]),
+        (
+            "{type: integer, format: uint64}",
+            "{type: integer, format: uint64, maximum: 18446744073709551614}",
+            ["18446744073709551615", ""],
+        ),
         // No value of a path is empty.
         ("{type: string}", "{type: string, minLength: 1}", ["", ""]),
         (

@@ -1,17 +1,17 @@
 //! A printed spec reads as the spec itself.
 
 use crate::spec::{collect, good};
-use genwire_spec::source::print::{Printed, area_file, gaps_file, service_file};
+use genwire_spec::source::print::{area_file, gaps_file, service_file};
 use genwire_spec::source::read_file;
 use genwire_spec::{Prefix, SpecFile};
 use serde::de::DeserializeOwned;
 use std::path::Path;
 
 /// Checks that what is printed of a file reads as the file does.
-fn check_as<T: DeserializeOwned + PartialEq>(file: &SpecFile, print: fn(&T) -> Printed) {
+fn check_as<T: DeserializeOwned + PartialEq>(file: &SpecFile, print: fn(&T) -> String) {
     let (read, mistakes) = read_file::<T>(file, &Prefix::default());
     assert!(mistakes.is_empty(), "{}: {mistakes:?}", file.path);
-    let text = print(read.as_ref().unwrap()).text;
+    let text = print(read.as_ref().unwrap());
     let printed = SpecFile { path: file.path.clone(), text };
     let (again, mistakes) = read_file::<T>(&printed, &Prefix::default());
     assert!(mistakes.is_empty(), "{}: {mistakes:?}\n{}", file.path, printed.text);

@@ -140,7 +140,7 @@ fn a_member_of_a_request_is_what_it_must_be() {
             r"
     /// It is large.
     ///
-    /// **Deprecated:** use [`share`](Self::share) instead. It is old.
+    /// **Deprecated:** Use [`share`](Self::share) instead. It is old.
     #[wire(object, nullable, required)]
     pub schema: Option<RawJson>,
 ",

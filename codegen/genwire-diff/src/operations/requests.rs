@@ -102,7 +102,12 @@ pub(super) fn compare_requests(
 /// Returns true for a type whose values are neither lists nor objects.
 fn has_one_value(interface: &Interface, ty: &Type) -> bool {
     match ty {
-        Type::String | Type::Integer | Type::Number | Type::Boolean | Type::File => true,
+        Type::String
+        | Type::Integer
+        | Type::Unsigned
+        | Type::Number
+        | Type::Boolean
+        | Type::File => true,
         Type::Nullable(inner) => has_one_value(interface, inner),
         Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
         Type::List(_) | Type::Map(_) | Type::Json | Type::JsonObject => false,

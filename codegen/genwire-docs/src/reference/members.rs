@@ -80,6 +80,7 @@ impl Book<'_> {
         match ty {
             Type::String => vec![text("string")],
             Type::Integer => vec![text("integer")],
+            Type::Unsigned => vec![text("integer from 0 to 18446744073709551615")],
             Type::Number => vec![text("number")],
             Type::Boolean => vec![text("boolean")],
             Type::File => vec![text("file")],

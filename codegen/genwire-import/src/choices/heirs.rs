@@ -5,7 +5,8 @@ use crate::document::Spot;
 use crate::draft::{Draft, Field};
 use crate::options::listed;
 use crate::reason::Reason;
-use crate::{print, reference};
+use crate::reference;
+use crate::scalars::one_of;
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
@@ -183,17 +184,19 @@ impl<'d> Draft<'d> {
         let tags = plan.variants.iter().filter(|(tag, variant)| {
             variant.at == spot.at && mapping.iter().any(|(value, _)| value == tag)
         });
-        let tags: Vec<String> =
-            tags.map(|(tag, _)| print::value(&Json::string(tag.as_str()))).collect();
+        let tags: Vec<Json> = tags.map(|(tag, _)| Json::string(tag.as_str())).collect();
         let field = fields.iter_mut().find(|field| field.name == plan.tag);
-        let has_values =
-            |field: &&mut Field| field.member.constraints.iter().any(|(key, _)| *key == "one_of");
+        let has_values = |field: &&mut Field| field.member.constraints.one_of.is_some();
         let is_free =
             |field: &&mut Field| field.member.ty == TypeExpr::String && !has_values(field);
         let Some(field) = field.filter(is_free).filter(|_| !tags.is_empty()) else { return };
-        let tags = tags.join(", ");
-        field.member.constraints.push(("one_of", format!("[{tags}]")));
-        let what = format!("`{}` selects this schema, so that it is one of {tags}", plan.tag);
+        let listed: Vec<String> = tags.iter().map(Json::to_compact).collect();
+        field.member.constraints.one_of = one_of(tags.into_iter());
+        let what = format!(
+            "`{}` selects this schema, so that it is one of {}",
+            plan.tag,
+            listed.join(", ")
+        );
         self.lost(Reason::Guess, &spot.at, what);
     }
 }

@@ -160,6 +160,7 @@ fn add_type(interface: &Interface, ty: &model::Type, form: &mut Form) {
     match ty {
         model::Type::String => form.text += "string",
         model::Type::Integer => form.text += "integer",
+        model::Type::Unsigned => form.text += "u64",
         model::Type::Number => form.text += "number",
         model::Type::Boolean => form.text += "boolean",
         model::Type::File => form.text += "file",

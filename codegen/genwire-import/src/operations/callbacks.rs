@@ -2,7 +2,7 @@
 
 use super::{METHODS, OTHER_METHODS, docs};
 use crate::bodies::Direction;
-use crate::document::Spot;
+use crate::document::{Spot, number};
 use crate::draft::{Callback, Draft, DraftKind, Example, Operation, Webhook};
 use crate::media::{is_stream, plain};
 use crate::reason::Reason;
@@ -286,14 +286,14 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the number of seconds for an answer; what is no time is reported.
-    fn timeout(&mut self, post: &Spot<'d>) -> Option<String> {
+    fn timeout(&mut self, post: &Spot<'d>) -> Option<f64> {
         let seconds = post.get(TIMEOUT_KEY)?;
         let is_time = matches!(seconds.json, Json::Integer(1..))
             || matches!(seconds.json, Json::Number(number) if *number > 0.0);
         if !is_time {
             self.lost(Reason::Extension, &seconds.at, "an extension");
         }
-        is_time.then(|| seconds.json.to_compact())
+        number(seconds.json).filter(|_| is_time)
     }
 }
 

@@ -98,7 +98,10 @@ impl<'d> Draft<'d> {
     /// Reports what a parameter says of its values that the spec language cannot express.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
         let inner = member.ty.leaf();
-        let is_plain = matches!(inner, TypeExpr::Integer | TypeExpr::Number | TypeExpr::Boolean);
+        let is_plain = matches!(
+            inner,
+            TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number | TypeExpr::Boolean
+        );
         for key in ["allowReserved", "allowEmptyValue"] {
             let Some(said) = param.get(key).filter(|_| param.is(key)) else { continue };
             let (reason, what) = if key == "allowReserved" && !is_plain && place == "query" {

@@ -150,11 +150,35 @@ fn other_media_types_are_reported() {
     }
     for (to, reason, weakens) in [
         (r#""text/plain":"#.to_owned(), "other-reply", true),
-        (further("Note", "text/event-stream"), "further-reply", false),
+        (further("Note", "text/event-stream"), "further-reply", true),
     ] {
         let answered = answered.replace(json, &to);
         is_reported(&format!(r#"{sent}"responses"{answered}"#), answer, reason, weakens);
     }
+}
+
+/// A shared body without `required`, and a shared answer, of which a request of the service keeps
+/// nothing: the operation that has them keeps both.
+#[test]
+fn what_a_webhook_loses_of_shared_parts_is_no_loss_of_others() {
+    let shared = |name: &str| {
+        let form = r#"{"description": "x", "content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}"#;
+        format!(r#""{name}": {{"Shared": {form}}}"#)
+    };
+    let uses = r##""requestBody": {"$ref": "#/components/requestBodies/Shared"},
+        "responses": {"204": {"description": "Done."}, "403": {"$ref": "#/components/responses/Shared"}}"##;
+    let text = format!(
+        r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}},
+        "paths": {{"/a": {{"post": {{{uses}}}}}}}, "webhooks": {{"w": {{"post": {{{uses}}}}}}},
+        "components": {{{}, {}}}}}"#,
+        shared("requestBodies"),
+        shared("responses")
+    );
+    let draft = drafted(&text, &Options::default());
+    for end in ["requestBody", "responses/403"] {
+        assert_eq!(reasons(&draft, &format!("/webhooks/w/post/{end}")), [("webhook", true)]);
+    }
+    assert_eq!(draft.report.carried(), 1, "{:?}", draft.report.operations);
 }
 
 #[test]

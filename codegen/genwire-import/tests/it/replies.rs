@@ -89,7 +89,7 @@ fn each_form_of_a_reply_is_carried_or_a_loss() {
         (vec![(json, pet), ("application/xml", pet)], "whole Pet application/xml", ""),
         // Its members are lost, the JSON is not.
         (vec![(json, pet), ("text/xml", other)], "whole Pet; text text text/xml", "other-reply"),
-        (vec![(json, pet), ("*/*", binary)], "whole Pet", "reply-form"),
+        (vec![(json, pet), ("*/*", binary)], "whole Pet", "further-reply"),
         (vec![(json, pet), (events, text)], "whole Pet; text text text/event-stream", ""),
         (vec![(events, "{}")], "whole text text/event-stream", ""),
         (vec![("application/x-ndjson", text)], "whole bytes application/x-ndjson", ""),

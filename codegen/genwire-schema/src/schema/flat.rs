@@ -98,7 +98,7 @@ fn common(interface: &Interface, left: Type, right: &Type) -> Type {
 fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
     match ty {
         Type::String | Type::File => Some(JsonType::String),
-        Type::Integer | Type::Number => Some(JsonType::Number),
+        Type::Integer | Type::Unsigned | Type::Number => Some(JsonType::Number),
         Type::Boolean => Some(JsonType::Boolean),
         Type::List(_) => Some(JsonType::Array),
         Type::JsonObject | Type::Map(_) => Some(JsonType::Object),

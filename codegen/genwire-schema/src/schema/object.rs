@@ -167,6 +167,11 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
         Type::Integer => {
             Json::object([("type", Json::string("integer")), ("format", Json::string("int64"))])
         }
+        Type::Unsigned => Json::object([
+            ("type", Json::string("integer")),
+            ("format", Json::string("uint64")),
+            ("minimum", Json::Integer(0)),
+        ]),
         Type::Number => plain("number"),
         Type::Boolean => plain("boolean"),
         Type::File => Json::object([

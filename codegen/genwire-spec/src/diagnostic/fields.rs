@@ -61,10 +61,10 @@ diagnostics! {
         "whole numbers have whole bounds"
         label "expected a whole number"
         help "write a whole number, or make the member a `number`";
-    "inexact-bound" inexact_bound()
-        "beyond 2^53, readers of JSON round whole numbers"
-        label "expected a number between -9007199254740991 and 9007199254740991"
-        help "leave this end out: whole numbers have 64 bits anyway";
+    "bound-beyond-type" bound_beyond_type(least: i128, most: i128)
+        "the type has no number beyond this bound"
+        label "expected a number between {least} and {most}"
+        help "leave this end out: the type has its own ends";
     "empty-range" empty_range()
         "the range is empty or has no bound"
         label "expected a lower end, an upper end or both, in order"

@@ -64,7 +64,7 @@ impl Diagnostic {
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let builtin = ["string", "integer", "number", "boolean", "json", "object"];
+        let builtin = ["string", "integer", "u64", "number", "boolean", "json", "object"];
         let unknown = Self::new("unknown-type", place, format!("there is no type `{name}`"))
             .label("expected a type of this area, a common one or a basic one");
         if matches!(name, "array" | "list" | "Vec" | "Array" | "List") {
@@ -89,7 +89,8 @@ impl Diagnostic {
 /// Returns the basic type for its name in other languages.
 fn foreign_type(name: &str) -> Option<&'static str> {
     Some(match name {
-        "int" | "int32" | "int64" | "i32" | "i64" | "u32" | "u64" | "long" => "integer",
+        "int" | "int32" | "int64" | "i32" | "i64" | "u32" | "long" => "integer",
+        "uint64" | "ulong" => "u64",
         "float" | "double" | "f32" | "f64" | "decimal" => "number",
         "bool" => "boolean",
         "str" | "text" | "String" => "string",

@@ -194,7 +194,9 @@ fn filled(template: &Json, code: &ErrorCode) -> Json {
         Json::Object(members) => Json::Object(
             members.iter().map(|(name, value)| (name.clone(), filled(value, code))).collect(),
         ),
-        Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => template.clone(),
+        Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => {
+            template.clone()
+        }
     }
 }
 

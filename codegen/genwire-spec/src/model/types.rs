@@ -73,6 +73,25 @@ impl TypeDef {
 }
 
 impl Type {
+    /// Returns true for whole numbers.
+    pub fn is_whole(&self) -> bool {
+        matches!(self, Self::Integer | Self::Unsigned)
+    }
+
+    /// Returns true for numbers.
+    pub fn is_number(&self) -> bool {
+        self.is_whole() || *self == Self::Number
+    }
+
+    /// Returns the least and the greatest whole number of a type of whole numbers.
+    pub fn ends(&self) -> Option<(i128, i128)> {
+        match self {
+            Self::Integer => Some((i64::MIN.into(), i64::MAX.into())),
+            Self::Unsigned => Some((0, u64::MAX.into())),
+            _ => None,
+        }
+    }
+
     /// Returns the type directly inside: of the items of a list, of the values of a map, or of a
     /// value that is not null. `None` where nothing is inside but what a named type says.
     pub fn inner(&self) -> Option<&Self> {
@@ -81,6 +100,7 @@ impl Type {
             Self::Named(_)
             | Self::String
             | Self::Integer
+            | Self::Unsigned
             | Self::Number
             | Self::Boolean
             | Self::File
@@ -196,6 +216,8 @@ pub enum Type {
     String,
     /// A whole number of 64 bits.
     Integer,
+    /// A whole number of 64 bits without a sign.
+    Unsigned,
     /// A number.
     Number,
     /// True or false.
@@ -393,6 +415,12 @@ pub struct EnumType {
 }
 
 impl EnumType {
+    /// Returns true for a number in a set of whole numbers, listed or not.
+    pub fn takes_number(&self, value: &Json) -> bool {
+        self.repr == EnumRepr::Integer
+            && value.as_integer().is_some_and(|number| i64::try_from(number).is_ok())
+    }
+
     /// Returns the listed values as JSON.
     pub fn wire_values(&self) -> impl Iterator<Item = Json> {
         self.values.iter().map(|value| match value.number {

@@ -206,7 +206,7 @@ const GENERATED_MEMBERS: [&str; 2] = ["extra", "new"];
 
 fn is_numeric(ty: &Type) -> bool {
     match ty {
-        Type::Integer | Type::Number => true,
+        ty if ty.is_number() => true,
         Type::List(item) => is_numeric(item),
         _ => false,
     }

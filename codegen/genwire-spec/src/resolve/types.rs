@@ -362,6 +362,7 @@ impl<'a> Ctx<'a> {
             }
             TypeExpr::String => Type::String,
             TypeExpr::Integer => Type::Integer,
+            TypeExpr::Unsigned => Type::Unsigned,
             TypeExpr::Number => Type::Number,
             TypeExpr::Boolean => Type::Boolean,
             TypeExpr::File => Type::File,

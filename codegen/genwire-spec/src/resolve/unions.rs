@@ -186,7 +186,7 @@ impl Ctx<'_> {
     fn json_type(&mut self, file: File<'_>, ty: &Type, at: &At<TypeExpr>) -> Option<JsonType> {
         Some(match ty {
             Type::String | Type::File => JsonType::String,
-            Type::Integer | Type::Number => JsonType::Number,
+            Type::Integer | Type::Unsigned | Type::Number => JsonType::Number,
             Type::Boolean => JsonType::Boolean,
             Type::List(_) => JsonType::Array,
             Type::JsonObject | Type::Map(_) => JsonType::Object,
@@ -240,7 +240,7 @@ fn covers(first: &Type, later: &Type) -> bool {
         (Type::List(first), Type::List(later)) | (Type::Map(first), Type::Map(later)) => {
             covers(first, later)
         }
-        (Type::Json, _) | (Type::Number, Type::Integer) => true,
+        (Type::Json, _) | (Type::Number, Type::Integer | Type::Unsigned) => true,
         _ => first == later,
     }
 }

@@ -94,7 +94,7 @@ fn nullable_name(ty: &TypeExpr) -> Option<&str> {
 fn kind(ty: &TypeExpr) -> Option<&'static str> {
     Some(match ty {
         TypeExpr::String => "text",
-        TypeExpr::Integer | TypeExpr::Number => "number",
+        TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number => "number",
         TypeExpr::Boolean => "flag",
         TypeExpr::Object => "object",
         TypeExpr::Json => "json",

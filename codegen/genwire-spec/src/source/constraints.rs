@@ -5,6 +5,11 @@ use super::{At, Literal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// Bounds on a length or a count.
+pub type Size = Option<Box<At<SizeSource>>>;
+/// The only values allowed.
+pub type OneOf = Option<Box<At<Vec<At<Literal>>>>>;
+
 /// Adds the keys of constraints to what a macro gets.
 macro_rules! with_keys {
     ($make:ident! $given:tt) => {
@@ -13,15 +18,15 @@ macro_rules! with_keys {
             /// The numbers allowed.
             range: Option<Box<At<RangeSource>>>,
             /// Bounds on the number of characters of a string.
-            length: Option<Box<At<SizeSource>>>,
+            length: Size,
             /// The number whose multiples alone are allowed.
             multiple_of: Option<At<f64>>,
             /// Bounds on the number of items of a list.
-            items: Option<Box<At<SizeSource>>>,
+            items: Size,
             /// True if no item of a list may occur twice.
             unique: Option<At<bool>>,
             /// Bounds on the number of members of an object.
-            members: Option<Box<At<SizeSource>>>,
+            members: Size,
             /// The format of a string: `date`, `date-time`, `time`, `duration`, `uuid`, `uri`,
             /// `uri-reference`, `iri`, `iri-reference`, `uri-template`, `json-pointer`, `email`,
             /// `ipv4`, `ipv6`, `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url`,
@@ -30,7 +35,7 @@ macro_rules! with_keys {
             /// The regular expression that a string matches somewhere.
             pattern: Option<At<String>>,
             /// The only values allowed.
-            one_of: Option<Box<At<Vec<At<Literal>>>>>,
+            one_of: OneOf,
             /// The constraints of each item of a list, or of each value of a map.
             each: Option<Box<At<Constraints>>>,
         }

@@ -35,8 +35,8 @@ pub struct OperationSource {
     /// first of them that it has an address for.
     pub servers: Option<At<Vec<At<String>>>>,
     /// The type of the request body: a type's name, `[X]` for a list, `{X}` for a map, `string`,
-    /// `integer`, `number`, `boolean`, `object` or `json`; `X?` for one of them or null; or `text` or
-    /// `bytes` for a body that is no JSON.
+    /// `integer`, `u64`, `number`, `boolean`, `object` or `json`; `X?` for one of them or null; or
+    /// `text` or `bytes` for a body that is no JSON.
     pub request: Option<At<TypeExpr>>,
     /// Further statements about the request body.
     #[serde(default)]

@@ -2,9 +2,11 @@
 
 mod node;
 
-use self::node::{Node, Nodes};
+pub(crate) use self::node::RAW;
+use self::node::{Node, Nodes, VARIANT};
 use super::area::AreaFile;
 use super::service::{GapsFile, ServiceFile};
+use crate::model::Json;
 use genwire_constraint::{escape_hidden, is_hidden};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -24,70 +26,54 @@ const DOTTED: [&str; 3] = ["BodySource", "RustSource", "TraceSource"];
 /// The key of comments, which are printed at their place; before all keys, above the table.
 const COMMENTS: &str = "#";
 
-/// The name of a value that is its own text.
-pub(super) const RAW: &str = "Literal";
-/// The name of a table with one of several keys.
-const VARIANT: &str = "Variant";
-
-/// A printed file.
-#[derive(Clone, Debug, Default)]
-pub struct Printed {
-    /// The text.
-    pub text: String,
-    /// The tables, such as `types.Order.fields.id`, each with its line, counted from 1.
-    pub tables: Vec<(usize, String)>,
-}
-
 /// Prints a file of an area.
-pub fn area_file(file: &AreaFile) -> Printed {
+pub fn area_file(file: &AreaFile) -> String {
     document("../schema.json", file)
 }
 
 /// Prints `service.toml`.
-pub fn service_file(file: &ServiceFile) -> Printed {
+pub fn service_file(file: &ServiceFile) -> String {
     document("schema.json", file)
 }
 
 /// Prints `gaps.toml`.
-pub fn gaps_file(file: &GapsFile) -> Printed {
+pub fn gaps_file(file: &GapsFile) -> String {
     document("schema.json", file)
 }
 
 /// Prints a table, such as `servers.test`, with an empty line above it.
 pub fn table(path: &str, value: &impl Serialize) -> String {
     let mut printer = Printer::default();
-    printer.section(path, node::of(value));
-    printer.printed.text
+    if let Some(node) = node::of(value) {
+        printer.section(path, node);
+    }
+    printer.text
 }
 
-fn document(schema: &str, file: &impl Serialize) -> Printed {
+fn document(schema: &str, file: &impl Serialize) -> String {
     let mut printer = Printer::default();
     printer.line(&format!("#:schema {schema}"));
-    if let Node::Table { entries, .. } = node::of(file) {
+    if let Some(Node::Table { entries, .. }) = node::of(file) {
         printer.body("", entries);
     }
-    printer.printed
+    printer.text
 }
 
 #[derive(Default)]
 struct Printer {
-    printed: Printed,
-    /// Number of the lines that are printed.
-    lines: usize,
+    text: String,
 }
 
 impl Printer {
     fn line(&mut self, line: &str) {
-        let line = escape_hidden(line);
-        self.lines += line.matches('\n').count() + 1;
-        self.printed.text.push_str(&line);
-        self.printed.text.push('\n');
+        self.text.push_str(&escape_hidden(line));
+        self.text.push('\n');
     }
 
     fn comments(&mut self, comments: &Node) {
         let Node::List(lines) = comments else { return };
         for line in lines {
-            if let Node::Raw(text) = line {
+            if let Node::Text(text) = line {
                 self.line(&format!("# {text}"));
             }
         }
@@ -103,24 +89,19 @@ impl Printer {
                 if entries.first().is_some_and(|(key, _)| key == COMMENTS) {
                     self.comments(&entries.remove(0).1);
                 }
-                self.head(path, &format!("[{path}]"));
+                self.line(&format!("[{path}]"));
                 self.body(path, entries);
             }
             Node::List(all) => {
                 for node in all {
                     let Node::Table { entries, .. } = node else { continue };
                     self.line("");
-                    self.head(path, &format!("[[{path}]]"));
+                    self.line(&format!("[[{path}]]"));
                     self.body(path, entries);
                 }
             }
             Node::Raw(_) | Node::Text(_) => {}
         }
-    }
-
-    fn head(&mut self, path: &str, head: &str) {
-        self.line(head);
-        self.printed.tables.push((self.lines, path.to_owned()));
     }
 
     /// Prints the entries of a table: those on one line, then its tables.
@@ -136,7 +117,8 @@ impl Printer {
             {
                 self.dotted(&self::key(&key), entries);
             } else {
-                self.line(&format!("{} = {}", self::key(&key), inline(&node)));
+                let text = json(&key, &node).unwrap_or_else(|| inline(&node));
+                self.line(&format!("{} = {text}", self::key(&key)));
             }
         }
         for (key, node) in sections {
@@ -168,6 +150,13 @@ fn is_section(node: &Node) -> bool {
     }
 }
 
+/// Prints JSON of several lines as it is; none for any other value.
+fn json(key: &str, node: &Node) -> Option<String> {
+    let Node::Text(text) = node else { return None };
+    let is_json = key.ends_with("_json") && text.contains('\n') && !text.contains("'''");
+    is_json.then(|| format!("'''\n{text}'''"))
+}
+
 /// Prints a value on one line.
 fn inline(node: &Node) -> String {
     match node {
@@ -183,17 +172,16 @@ fn inline(node: &Node) -> String {
 }
 
 /// Prints a value of the spec on one line.
-pub fn value(value: &toml::Value) -> String {
+pub fn value(value: &Json) -> String {
     match value {
-        toml::Value::String(text) => quoted(text),
-        toml::Value::Float(number) => format!("{number:?}"),
-        toml::Value::Array(items) => {
+        Json::String(text) => quoted(text),
+        Json::Array(items) => {
             format!("[{}]", items.iter().map(self::value).collect::<Vec<_>>().join(", "))
         }
-        toml::Value::Table(members) => {
+        Json::Object(members) => {
             pairs(members.iter().map(|(name, inner)| (name.as_str(), self::value(inner))))
         }
-        other => other.to_string(),
+        other => other.to_compact(),
     }
 }
 
@@ -228,5 +216,5 @@ pub fn key(text: &str) -> String {
 
 /// Prints a string with the escapes of JSON, which are those of TOML.
 fn escaped(text: &str) -> String {
-    escape_hidden(&crate::model::Json::string(text).to_compact()).into_owned()
+    escape_hidden(&Json::string(text).to_compact()).into_owned()
 }

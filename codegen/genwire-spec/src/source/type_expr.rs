@@ -17,6 +17,8 @@ pub enum TypeExpr {
     String,
     /// `integer`.
     Integer,
+    /// `u64`: an integer without a sign.
+    Unsigned,
     /// `number`.
     Number,
     /// `boolean`.
@@ -39,9 +41,10 @@ pub enum TypeExpr {
 }
 
 /// Words for the types that have no name of their own.
-const WORDS: [(&str, TypeExpr); 7] = [
+const WORDS: [(&str, TypeExpr); 8] = [
     ("string", TypeExpr::String),
     ("integer", TypeExpr::Integer),
+    ("u64", TypeExpr::Unsigned),
     ("number", TypeExpr::Number),
     ("boolean", TypeExpr::Boolean),
     ("file", TypeExpr::File),

@@ -1,7 +1,7 @@
 //! The format of types, members, constraints and rules.
 
-use super::constraints::{Constraints, constrained, table, with_keys};
-use super::{At, Literal, MadeOf, Table, TypeExpr};
+use super::constraints::{Constraints, OneOf, Size, constrained, table, with_keys};
+use super::{At, Literal, MadeOf, NumberSource, Table, TypeExpr};
 use crate::model::{EnumRepr, Merge, ParameterStyle, PropertyType, Severity, Way};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
@@ -146,8 +146,9 @@ const POLICIES: [&str; 3] = ["error", "advice", "accept"];
 constrained! {
     /// A member of an object, or a path parameter.
     FieldSource as "FieldSource" {
-        /// `string`, `integer`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a list, or
-        /// `{X}` for a map; `[X?]` and `{X?}` with null inside; `file` or `[file]` in a body of parts.
+        /// `string`, `integer`, `u64`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a
+        /// list, or `{X}` for a map; `[X?]` and `{X?}` with null inside; `file` or `[file]` in a body of
+        /// parts. `integer` and `u64` are whole numbers of 64 bits, with and without a sign.
         #[serde(rename = "type")]
         ty: At<TypeExpr>,
         /// The name in code, where none, or no good one, can be made from the name on the wire.
@@ -228,13 +229,13 @@ pub enum PlaceSource {
 #[serde(deny_unknown_fields)]
 pub struct RangeSource {
     /// The smallest number allowed.
-    pub min: Option<At<f64>>,
-    /// The largest number allowed.
-    pub max: Option<At<f64>>,
+    pub min: Option<At<NumberSource>>,
     /// All numbers must be greater than this.
-    pub above: Option<At<f64>>,
+    pub above: Option<At<NumberSource>>,
+    /// The largest number allowed.
+    pub max: Option<At<NumberSource>>,
     /// All numbers must be less than this.
-    pub below: Option<At<f64>>,
+    pub below: Option<At<NumberSource>>,
 }
 
 /// Bounds on the number of characters or items.

@@ -300,6 +300,7 @@ class GetOrderLabelHeaders(TypedDict, total=False):
     ETag: str
     """The version of the label."""
     # A member that a class cannot name: "X-Width".
+    # A member that a class cannot name: "X-Number".
 
 
 class Between(TypedDict, total=False):
@@ -314,6 +315,16 @@ class Between(TypedDict, total=False):
 class OrderPage(TypedDict, total=False):
     """Orders."""
 
+    numbers: list[int]
+    """The numbers of the orders.
+
+    Each item: a multiple of 3.
+    """
+    last: Optional[int]
+    """The number of the last order.
+
+    Default: `18446744073709551615`.
+    """
     codes: list[str]
     """The codes of the orders."""
 
@@ -340,6 +351,11 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     """
     between: Optional[Between]
     """The amounts of the orders."""
+    after: Optional[int]
+    """The number of the order before the first one.
+
+    Range: at least 9300000000000000001.
+    """
     theme: Optional[bool]
     """True for a dark page."""
 

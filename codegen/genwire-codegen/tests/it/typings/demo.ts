@@ -334,6 +334,8 @@ export interface GetOrderLabelHeaders {
    * Range: at least 1.
    */
   "X-Width"?: number;
+  /** The number of the order. */
+  "X-Number"?: number;
 }
 
 /**
@@ -356,6 +358,18 @@ export interface Between {
 
 /** Orders. */
 export interface OrderPage {
+  /**
+   * The numbers of the orders.
+   *
+   * Each item: a multiple of 3.
+   */
+  numbers?: Array<number>;
+  /**
+   * The number of the last order.
+   *
+   * Default: `18446744073709551615`.
+   */
+  last?: number | null;
   /** The codes of the orders. */
   codes?: Array<string>;
 }
@@ -378,6 +392,12 @@ export interface ListOrdersParameters {
   word?: Array<string> | null;
   /** The amounts of the orders. */
   between?: Between | null;
+  /**
+   * The number of the order before the first one.
+   *
+   * Range: at least 9300000000000000001.
+   */
+  after?: number | null;
   /** The region. */
   "X-Region": string;
   /** True for a dark page. */
