@@ -11,7 +11,7 @@ use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_spec::model::{
     AuthPlace, BodyKind, DefaultValue, Encoding, Example, Field, Interface, Json, Method, NextPage,
-    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId, X_DEFAULT,
+    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId,
 };
 use genwire_spec::names;
 use indexmap::IndexMap;
@@ -302,7 +302,7 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
     let parameter = |field: &Field, place: &str| {
         let mut json =
             Json::object([("name", Json::string(&field.name.wire)), ("in", Json::string(place))]);
-        for (key, value) in in_text(schemas, field, X_DEFAULT) {
+        for (key, value) in in_text(schemas, field) {
             json.set(key, value);
         }
         json
@@ -358,22 +358,21 @@ fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operatio
 }
 
 /// The description of the value of a parameter or a header.
-fn in_text(
-    schemas: &Schemas<'_>,
-    field: &Field,
-    default: &'static str,
-) -> [(&'static str, Json); 3] {
+fn in_text(schemas: &Schemas<'_>, field: &Field) -> Vec<(&'static str, Json)> {
     let schema = schemas.member(field);
     let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
     let mut schema = Json::Object(plain.collect());
     if let Some(DefaultValue::Literal(value)) = &field.default {
-        schema.set(default, value.clone());
+        schema.set("default", value.clone());
     }
-    [
+    let deprecated = field.deprecated.as_ref().map(|_| ("deprecated", Json::Bool(true)));
+    let mut members = vec![
         ("required", Json::Bool(field.required)),
         ("description", Json::String(prose(&field.doc, &field.notes))),
-        ("schema", schema),
-    ]
+    ];
+    members.extend(deprecated);
+    members.push(("schema", schema));
+    members
 }
 
 /// A media type: a schema and examples of it.
