@@ -57,7 +57,7 @@ pub use samples::Samples;
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
 pub use shared_vec::SharedVec;
-pub use text_parts::{ObjectParts, ParameterNames, TextParts};
+pub use text_parts::{ObjectParts, ParameterNames, TextParts, TextShape};
 pub use time_part::TimePart;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
