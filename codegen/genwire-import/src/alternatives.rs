@@ -5,12 +5,14 @@ mod nested;
 use super::choices::{Json, nameable, values_of};
 use super::document::{Spot, number};
 use super::draft::{Alternative, Draft, DraftKind, Member, Type};
+use super::keywords::{is_any, is_docs};
 use super::names;
 use super::options::{besides_null, choice, kinds, listed, options, types};
 use super::reason::Reason;
 use super::scalars::keys_of;
-use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
+use super::schema::{Class, is_nullable};
 use genwire_spec::model::Json as Value;
+use genwire_spec::source::TypeExpr;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
@@ -90,7 +92,7 @@ impl<'d> Draft<'d> {
         for _ in 0..MAX_WRAPPERS {
             let parts = found.iter().filter(|it| options(it).is_empty() && !it.has("properties"));
             let parts: Vec<Spot<'d>> = parts.flat_map(|it| it.list("allOf")).collect();
-            let mut parts = parts.iter().filter(|part| !is_only_docs(part));
+            let mut parts = parts.iter().filter(|part| !is_any(part.json));
             let (Some(one), None) = (parts.next(), parts.next()) else { break };
             let mut keys = found.iter().flat_map(|it| it.json.members()).map(|(key, _)| key);
             is_bare &= keys.all(|key| key == "allOf" || is_docs(key));
@@ -142,7 +144,7 @@ impl<'d> Draft<'d> {
 
     /// Returns true for a schema that takes any JSON.
     pub(super) fn is_any(&self, spot: &Spot<'d>) -> bool {
-        self.document.follow(spot).is_some_and(|spot| is_only_docs(&spot))
+        self.document.follow(spot).is_some_and(|spot| is_any(spot.json))
     }
 
     /// Converts alternatives that differ in their JSON type.
@@ -189,10 +191,13 @@ impl<'d> Draft<'d> {
                     }
                     let marks = self.marks(several, kind);
                     for (one, mark) in several.iter().zip(marks) {
-                        let with = mark.map(|member| format!("with_{member}"));
+                        let with = self
+                            .included_name(one)
+                            .or_else(|| mark.map(|member| format!("with_{member}")));
                         let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
                         let of = self.alternative(one, kind, own.as_ref().unwrap_or(&hint));
-                        let named = if one.has("$ref") { one_name(&of.ty) } else { with };
+                        let named =
+                            if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
                         add(named.as_deref().unwrap_or(alternative), of);
                     }
                     if spot.has("oneOf") {
@@ -209,16 +214,18 @@ impl<'d> Draft<'d> {
         }
         in_order(&mut alternatives);
         self.note_overlap(spot);
+        if self.note_distributed(spot) {
+            return DraftKind::Either(alternatives);
+        }
         let values = self.listed_numbers(spot).map(|_| "enum");
-        let read: Vec<&str> = FACETS
+        let read: Vec<&str> = ["type"]
             .into_iter()
-            .chain(["type"])
             .chain((is_tagged || is_lost).then_some("discriminator"))
             .chain(chosen)
             .chain(values)
             .chain(of_several(spot))
             .collect();
-        self.leftover(spot, &read);
+        self.unread(spot, &read);
         DraftKind::Either(alternatives)
     }
 
@@ -314,11 +321,11 @@ impl<'d> Draft<'d> {
     fn alternative(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let mut member = self.member(spot, hint);
         self.ignore_direction(&mut member);
-        if member.ty == "json" {
+        if member.ty == TypeExpr::Json {
             let ty = kind.loose();
             let what = format!("an alternative of which only the JSON type is kept: `{ty}`");
             self.lost(Reason::Untagged, &spot.at, what);
-            ty.clone_into(&mut member.ty);
+            member.ty = ty.into();
             member.constraints.clear();
         }
         member
@@ -379,10 +386,13 @@ fn one_name(ty: &str) -> Option<String> {
 /// Puts the alternatives that take any value of a JSON type last, which are only taken where nothing
 /// else fits, and lists and maps of numbers after those of integers.
 fn in_order(alternatives: &mut [Alternative]) {
-    let any = ["string", "number", "object", "[json]", "{json}"];
     alternatives.sort_by_key(|one| {
-        let is_any = any.contains(&one.ty.as_str());
-        let is_of_numbers = one.ty.trim_matches(['[', ']', '{', '}', '?']) == "number";
+        let is_any = match &one.ty {
+            TypeExpr::String | TypeExpr::Number | TypeExpr::Object => true,
+            TypeExpr::List(inner) | TypeExpr::Map(inner) => **inner == TypeExpr::Json,
+            _ => false,
+        };
+        let is_of_numbers = *one.ty.leaf() == TypeExpr::Number;
         match (is_any, is_of_numbers) {
             (true, _) if one.constraints.is_empty() => 2,
             (false, true) if one.constraints.is_empty() => 1,

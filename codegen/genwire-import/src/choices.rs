@@ -1,5 +1,6 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
+mod distributed;
 mod heirs;
 mod nulls;
 mod tags;
@@ -9,10 +10,11 @@ pub(crate) use nulls::states_values;
 
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
+use super::keywords::{is_any, is_docs};
 use super::limits::SIZES;
 use super::narrower::has_beside;
 use super::options::{self, besides_null, choice, is_of, listed, options, takes_no_object, types};
-use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
+use super::schema::{Class, described};
 use super::{names, text};
 use genwire_spec::model;
 use std::cell::RefCell;
@@ -121,10 +123,9 @@ impl<'d> Draft<'d> {
 
     /// Classifies a schema that is an alternative of others.
     pub(super) fn class_within(&self, spot: &Spot<'d>, depth: usize) -> Class<'d> {
-        let all = options(spot);
         let own = spot.has("properties") || spot.has("allOf");
         let some = besides_null(spot);
-        let has_null = some.len() < all.len();
+        let has_null = some.len() < options(spot).len();
         let some = if own { some } else { self.of_types(spot, some) };
         if let Some(plan) = self.plan(spot) {
             return Class::Union(plan);
@@ -132,7 +133,10 @@ impl<'d> Draft<'d> {
         if let ([one], false) = (some.as_slice(), own) {
             return Class::Same(one.clone(), has_null);
         }
-        if some.len() > 1 && !own {
+        if let Some(merged) = self.merged_values(spot) {
+            return Class::Merged(merged);
+        }
+        if some.len() > 1 && !own && self.distributed(spot).is_none() {
             // What takes any JSON makes the others superfluous.
             let any = some.iter().find(|one| types(spot).is_empty() && self.is_any(one));
             if let Some(any) = any {
@@ -141,7 +145,10 @@ impl<'d> Draft<'d> {
             return self.alternatives(spot, &some, depth);
         }
         let parts: Vec<Spot<'d>> =
-            spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
+            spot.list("allOf").into_iter().filter(|part| !is_any(part.json)).collect();
+        if let Some(all) = self.distributed(spot) {
+            return self.alternatives(spot, &all, depth);
+        }
         let adds = spot.has("properties")
             || self.adds_required(spot, &parts)
             || self.adds_policy(spot, &parts)
@@ -206,7 +213,7 @@ impl<'d> Draft<'d> {
             one.is_some_and(|one| options(&one).is_empty() && self.plan(&one).is_none())
         };
         let extra = spot.get("additionalProperties");
-        extra.is_some_and(|extra| *extra.json != model::Json::Bool(true) && !is_only_docs(&extra))
+        extra.is_some_and(|extra| *extra.json != model::Json::Bool(true) && !is_any(extra.json))
             && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object) && is_plain(one))
             && self.flat(spot).has_members()
     }
@@ -262,7 +269,7 @@ impl<'d> Draft<'d> {
         let parts: Vec<Spot<'d>> = spot
             .list("allOf")
             .into_iter()
-            .filter(|part| !is_only_docs(part))
+            .filter(|part| !is_any(part.json))
             .chain(besides_null(spot))
             .collect();
         let (first, others) = parts.split_first()?;
@@ -295,6 +302,9 @@ impl<'d> Draft<'d> {
             if tag.is_none() || target.has("discriminator") {
                 return None;
             }
+        }
+        if let Some(all) = self.distributed(spot) {
+            return self.union_of_distributed(spot, &some, &all, tag);
         }
         if spot.has("properties") || spot.has("allOf") {
             return None;
@@ -370,7 +380,7 @@ impl<'d> Draft<'d> {
             let fields = self.object(variant, &payload, Some(&plan.tag));
             let otherwise = match tag.as_str() {
                 "" => "The kind with the empty string.".to_owned(),
-                tag => format!("The kind `{}`.", tag.replace('`', "'")),
+                tag => format!("The kind {}.", text::code(tag)),
             };
             let doc = text::doc(described(variant), &otherwise);
             let type_name = (payload != made).then_some(payload);
@@ -379,18 +389,17 @@ impl<'d> Draft<'d> {
             variants.push(Variant { tag: tag.clone(), name, type_name, doc, fields, pointer });
         }
         self.note_tag(spot, plan);
-        let read: Vec<&str> = FACETS
-            .into_iter()
-            .chain(["type", "discriminator", "properties", "required"])
-            .chain(choice(spot))
-            .collect();
+        let read = ["type", "discriminator", "properties", "required"];
+        if self.note_distributed(spot) {
+            return DraftKind::Union { tag: plan.tag.clone(), variants };
+        }
         // What variants include says the same of them.
         let includes =
             |variant: &Spot<'d>| self.flat(variant).parts.iter().any(|part| part.at == spot.at);
         let is_included = plan.variants.iter().all(|(_, variant)| includes(variant));
         let more = ["additionalProperties", "allOf"].into_iter().filter(|_| is_included);
-        let read: Vec<&str> = read.into_iter().chain(more).collect();
-        self.leftover(spot, &read);
+        let read: Vec<&str> = read.into_iter().chain(choice(spot)).chain(more).collect();
+        self.unread(spot, &read);
         DraftKind::Union { tag: plan.tag.clone(), variants }
     }
 
@@ -433,19 +442,18 @@ impl<'d> Draft<'d> {
             let doc = docs.get(index).copied().flatten();
             let otherwise = match spoken.as_str() {
                 "" => "The empty string.".to_owned(),
-                spoken => format!("The value `{}`.", spoken.replace('`', "'")),
+                spoken => format!("The value {}.", text::code(spoken)),
             };
             let doc = text::doc(doc, &otherwise);
             out.push(ListedValue { key, wire: value.clone(), name: given, doc });
         }
-        let read: Vec<&str> = FACETS
+        let read: Vec<&str> = ["type", "enum", "x-enum-descriptions", "x-enum-varnames"]
             .into_iter()
-            .chain(["type", "enum", "x-enum-descriptions", "x-enum-varnames"])
             .chain(listed(spot).is_none().then_some(KNOWN_VALUES))
             .chain(choice(spot).filter(|_| of_options))
             .chain(["format"].into_iter().filter(|_| whole_numbers))
             .collect();
-        self.leftover(spot, &read);
+        self.unread(spot, &read);
         DraftKind::Enum { whole_numbers, open, values: out }
     }
 }

@@ -17,13 +17,13 @@ use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Member, parameter or alternative, without its name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Member {
-    /// Type in the notation of the spec language.
-    pub(super) ty: String,
+    pub(super) ty: TypeExpr,
     /// Name in code, where none can be made from that on the wire.
     pub(super) name: Option<String>,
     pub(super) doc: Option<String>,
@@ -39,7 +39,7 @@ pub(super) struct Member {
 }
 
 impl Member {
-    pub(super) fn of(ty: impl Into<String>) -> Self {
+    pub(super) fn of(ty: impl Into<TypeExpr>) -> Self {
         Self { ty: ty.into(), ..Self::default() }
     }
 }
@@ -117,7 +117,7 @@ impl Variant {
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
     pub(super) name: String,
-    pub(super) ty: String,
+    pub(super) ty: TypeExpr,
     pub(super) doc: String,
     /// Constraints, each as a key and its TOML text.
     pub(super) constraints: Vec<(&'static str, String)>,
@@ -280,7 +280,7 @@ pub(super) struct Draft<'d> {
     /// Limits of the number of members of objects, as TOML text, by the name of the object.
     pub(super) sizes: BTreeMap<String, String>,
     /// Types of the members that objects do not list, by the name of the object.
-    pub(super) extras: BTreeMap<String, String>,
+    pub(super) extras: BTreeMap<String, TypeExpr>,
     /// Names of the operations, by their path and pointer.
     pub(super) call_names: BTreeMap<(String, String), String>,
     /// Selections that select nothing, where others do.

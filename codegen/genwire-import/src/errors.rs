@@ -5,11 +5,12 @@ pub(super) mod forms;
 use super::bodies::{Direction, noun};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
+use super::keywords::is_docs;
 use super::reason::Reason;
-use super::schema::is_docs;
 use super::service::error_status;
 use super::{media, names};
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
 
 /// Error family that the document describes.
@@ -102,7 +103,7 @@ impl<'d> Draft<'d> {
             let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
             let (body, types) = match &joined {
                 Some(family) => {
-                    if !family.has_form(self.type_form(&ty).as_deref()) {
+                    if !family.has_form(self.type_form(&ty.as_str().into()).as_deref()) {
                         let what = format!("an error of the operation has another form: `{ty}`");
                         self.lost(Reason::ErrorForm, &media.at, what);
                     }
@@ -266,11 +267,11 @@ impl<'d> Draft<'d> {
     /// name.
     fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> (String, bool) {
         let member = self.member(schema, hint);
-        let takes_null = member.nullable && member.ty != "json";
+        let takes_null = member.nullable && member.ty != TypeExpr::Json;
         let (ty, constraints) = (member.ty, member.constraints);
-        let is_named = ty.starts_with(|first: char| first.is_ascii_uppercase());
-        if is_named || constraints.is_empty() && (ty == "json" || ty == "object") {
-            return (ty, takes_null);
+        let is_plain = constraints.is_empty() && matches!(ty, TypeExpr::Json | TypeExpr::Object);
+        if is_plain || matches!(ty, TypeExpr::Named(_)) {
+            return (ty.to_string(), takes_null);
         }
         let doc = member.doc.unwrap_or_else(|| format!("The error `{hint}`."));
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
@@ -298,7 +299,7 @@ impl<'d> Draft<'d> {
         ty: &str,
         media_types: &[String],
     ) -> Option<String> {
-        let form = self.type_form(ty);
+        let form = self.type_form(&ty.into());
         let Some(family) = self.service.family_with(form.as_deref(), media_types).cloned() else {
             let what = format!("no family of the spec has the form of the error `{ty}`");
             self.lost(Reason::ErrorForm, &media.at, what);
@@ -344,19 +345,22 @@ impl<'d> Draft<'d> {
             let fields = objects.get(of)?;
             let mut names = names.iter().filter(|name| Some(**name) != but);
             let named = |name: &str| fields.iter().find(|field| field.name == name);
-            let is_text = |name: &&&str| named(name).is_some_and(|one| one.member.ty == "string");
+            let is_text =
+                |name: &&&str| named(name).is_some_and(|one| one.member.ty == TypeExpr::String);
             names.find(is_text).map(|name| (*name).to_owned())
         };
         let inner = objects.get(family.body_name()).and_then(|fields| {
             fields.iter().find(|field| {
                 ["error", "errors", "Error", "fault"].contains(&field.name.as_str())
-                    && text(&field.member.ty, &MESSAGE_MEMBERS, None).is_some()
+                    && type_name(field).and_then(|of| text(of, &MESSAGE_MEMBERS, None)).is_some()
             })
         });
         let (of, front) = match (inner, text(family.body_name(), &MESSAGE_MEMBERS, None)) {
-            (Some(field), None) => (field.member.ty.as_str(), format!("{}.", field.name)),
+            (Some(field), None) => {
+                (type_name(field).unwrap_or_default(), format!("{}.", field.name))
+            }
             (Some(field), Some(other)) if other == field.name => {
-                (field.member.ty.as_str(), format!("{}.", field.name))
+                (type_name(field).unwrap_or_default(), format!("{}.", field.name))
             }
             _ => (family.body_name(), String::new()),
         };
@@ -369,4 +373,9 @@ impl<'d> Draft<'d> {
             .filter_map(|(key, path)| Some((key, path?)))
             .collect()
     }
+}
+
+/// Returns the name of the type of a member.
+fn type_name(field: &Field) -> Option<&str> {
+    field.member.ty.as_name()
 }

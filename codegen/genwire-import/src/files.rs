@@ -3,12 +3,13 @@
 use super::document::Spot;
 use super::draft::{Draft, DraftKind, Field, Type};
 use super::homes::{mentions, types_of, types_of_webhook};
+use super::keywords::is_any;
 use super::media::{self, BYTES, is_json, plain};
 use super::options::{besides_null, types};
 use super::print;
 use super::reason::Reason;
-use super::schema::is_only_docs;
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of the schema of a file.
@@ -126,7 +127,7 @@ impl<'d> Draft<'d> {
     /// Returns true for a schema that restricts nothing, as a document has it for a file since 3.1.
     fn is_any_content(&self, schema: &Spot<'d>) -> bool {
         let target = self.document.follow(schema);
-        !self.document.old && target.is_some_and(|schema| is_only_docs(&schema))
+        !self.document.old && target.is_some_and(|schema| is_any(schema.json))
     }
 
     /// Returns the parts of a body that are files or have media types, for an object that is a type
@@ -313,7 +314,10 @@ fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
     let mut lost = Vec::new();
     let member = &mut field.member;
     if let Some(files) = part.file {
-        if files == Files::One { "file" } else { "[file]" }.clone_into(&mut member.ty);
+        member.ty = match files {
+            Files::One => TypeExpr::File,
+            Files::Several => TypeExpr::File.list(),
+        };
         let is_kept = |key: &str| key == "items" && files == Files::Several;
         for (key, _) in member.constraints.iter().filter(|(key, _)| !is_kept(key)) {
             lost.push((field.pointer.clone(), format!("`{key}` of a file")));

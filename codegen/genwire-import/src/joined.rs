@@ -2,6 +2,7 @@
 
 mod beside;
 mod merged;
+pub(super) mod tuples;
 
 pub(super) use self::beside::is_with_beside;
 use super::choices::Json as Kind;
@@ -112,7 +113,7 @@ impl<'d> Draft<'d> {
         let takes_null =
             |spot: &Spot<'d>| self.parts_of(spot).is_none_or(|all| all.iter().any(is_nullable));
         if [first, second].iter().any(|spot| self.is_restricted(spot))
-            || !both.iter().all(|spot| self.is_open_object(spot))
+            || !both.iter().all(|spot| self.is_object_with_members(spot))
             || both.iter().all(takes_null)
         {
             return None;
@@ -173,24 +174,28 @@ impl<'d> Draft<'d> {
         has_beside(spot, &KEPT) || self.next(spot).is_none_or(|target| self.is_restricted(&target))
     }
 
-    /// Returns true for an object that states something of its members, and takes any others.
-    fn is_open_object(&self, spot: &Spot<'d>) -> bool {
+    /// Returns true for an object that states something of its members.
+    fn is_object_with_members(&self, spot: &Spot<'d>) -> bool {
         let Some(parts) = self.parts_of(spot) else { return false };
         self.kind(spot, 0) == Some(Kind::Object)
             && parts.iter().any(|part| MEMBERS.iter().any(|key| part.has(key)))
-            && parts.iter().all(|part| {
-                options(part).is_empty()
-                    && !part.has("additionalProperties")
-                    && !part.has("unevaluatedProperties")
-                    && !has_beside(part, &[])
-                    && self.plan(part).is_none()
-            })
+            && parts.iter().all(|part| options(part).is_empty() && self.plan(part).is_none())
     }
 }
 
 /// Returns the pointer of a schema that is made of two.
 pub(super) fn between(last: &str, first: &str) -> String {
     format!("{last}{POINTER_SEPARATOR}{first}")
+}
+
+/// Returns true for the pointer of a schema that is made of others, or of a place in one.
+pub(super) fn is_made(pointer: &str) -> bool {
+    pointer.contains(POINTER_SEPARATOR)
+}
+
+/// Returns the number of schemas in each other that were made, down to a place.
+pub(super) fn nesting(pointer: &str) -> usize {
+    pointer.matches(POINTER_SEPARATOR).count()
 }
 
 /// Returns the pointer of a place in the document: of joined schemas, that of the last one.

@@ -18,6 +18,7 @@ mod errors;
 mod files;
 mod homes;
 mod joined;
+mod keywords;
 mod latin;
 mod leftover;
 mod limits;

@@ -41,7 +41,7 @@ type End = (f64, bool);
 impl<'d> Draft<'d> {
     /// Reads a number, whose kind is `integer` or `number`.
     pub(super) fn number(&mut self, member: &mut Member, spot: &Spot<'d>, kind: &str) {
-        kind.clone_into(&mut member.ty);
+        member.ty = kind.into();
         let whole = kind == "integer";
         self.range(member, spot, whole);
         let is_of_texts = |name: &str| types(spot).len() > 1 && !is_number_format(name);

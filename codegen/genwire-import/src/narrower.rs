@@ -1,9 +1,10 @@
 //! Compares two schemas: whether every value of one is certainly a value of the other one.
 
-use super::document::{Document, Spot, number};
+use super::document::{Document, Spot};
 use super::draft::Draft;
+use super::keywords::{is_any, is_docs, is_idle, is_narrower};
 use super::leftover::holds_for_all;
-use super::schema::{is_docs, is_nullable, is_only_docs};
+use super::schema::is_nullable;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,7 +84,7 @@ impl<'d> Draft<'d> {
     pub(super) fn refuses_null(&self, spot: &Spot<'d>) -> bool {
         let refuses = |part: &Spot<'d>| {
             let is_left = !part.has("type") && (part.has("$ref") || part.has("allOf"));
-            !is_left && !is_nullable(part) && !is_only_docs(part)
+            !is_left && !is_nullable(part) && !is_any(part.json)
         };
         let parts = || self.parts_of(spot);
         !is_nullable(spot) && parts().is_none_or(|parts| parts.iter().any(refuses))
@@ -136,7 +137,8 @@ impl<'a, 'd> Comparison<'a, 'd> {
         }
         wide.members().into_iter().all(|(key, stated)| {
             is_docs(key)
-                || is_idle(key, stated.json)
+                || key == "nullable"
+                || is_idle(wide.json, key, stated.json)
                 || self.implied(&parts, (narrow, wide), key, &stated)
         })
     }
@@ -207,37 +209,16 @@ fn differs(part: &Spot<'_>, wide: &Spot<'_>, key: &str) -> bool {
     part.has(key) && part.json.get(key) != wide.json.get(key)
 }
 
-/// Returns true for a keyword whose value restricts nothing.
-fn is_idle(key: &str, value: &Json) -> bool {
-    match value {
-        Json::Bool(false) => {
-            matches!(key, "nullable" | "uniqueItems" | "readOnly" | "writeOnly")
-                || matches!(key, "exclusiveMinimum" | "exclusiveMaximum")
-        }
-        Json::Bool(true) => matches!(key, "nullable" | "additionalProperties"),
-        Json::Integer(0) => matches!(key, "minLength" | "minItems" | "minProperties"),
-        Json::Object(all) => {
-            all.is_empty() && matches!(key, "properties" | "additionalProperties" | "items")
-        }
-        Json::Array(all) => all.is_empty() && matches!(key, "required" | "allOf"),
-        _ => false,
-    }
-}
-
 /// Returns true if all values of a schema satisfy a keyword.
 fn implies(part: &Spot<'_>, key: &str, stated: &Json) -> bool {
     let own = part.json.get(key);
     if own == Some(stated) || holds_for_all(part, key, stated) {
         return true;
     }
-    let limits = || own.and_then(number).zip(number(stated));
+    if own.is_some_and(|own| is_narrower(key, own, stated) == Some(true)) {
+        return true;
+    }
     match (key, stated) {
-        ("minimum" | "minLength" | "minItems" | "minProperties", _) => {
-            limits().is_some_and(|(own, stated)| own >= stated)
-        }
-        ("maximum" | "maxLength" | "maxItems" | "maxProperties", _) => {
-            limits().is_some_and(|(own, stated)| own <= stated)
-        }
         ("enum", Json::Array(all)) => match (own, part.json.get("const")) {
             (Some(Json::Array(own)), _) => own.iter().all(|value| all.contains(value)),
             (_, Some(only)) => all.contains(only),

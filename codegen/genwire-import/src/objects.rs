@@ -5,14 +5,16 @@ use super::bodies::noun;
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
 use super::joined::{between, is_with_beside, places};
+use super::keywords::is_any;
 use super::limits::{MAX_EXACT, SIZES, size_text};
 use super::malformed::count;
+use super::names;
 use super::options::{besides_null, choice, options, takes_no_object, types};
 use super::reason::Reason;
-use super::{names, schema::FACETS};
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::Json;
 use genwire_spec::names::identifier;
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of `allOf` inside `allOf`.
@@ -107,24 +109,33 @@ impl<'d> Draft<'d> {
     fn is_closed(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) -> bool {
         let closes = |part: &Spot<'d>, key: &str| part.json.get(key) == Some(&Json::Bool(false));
         // Members whose names match a pattern are allowed as well.
-        if flat.parts.iter().any(|part| part.has("patternProperties")) {
+        if flat.parts.iter().any(|part| !part.map("patternProperties").is_empty()) {
             return false;
         }
-        // Members that `additionalProperties` takes are evaluated.
-        let opens = |part: &Spot<'d>| {
-            part.has("additionalProperties") && !closes(part, "additionalProperties")
-        };
         let closed = |key: &str| flat.parts.iter().find(|part| closes(part, key));
-        let unevaluated = closed("unevaluatedProperties").filter(|_| !flat.parts.iter().any(opens));
-        let (key, own) = if let Some(part) = unevaluated {
-            // Those of the schemas that it includes are evaluated as well.
-            ("unevaluatedProperties", self.flat(part).properties)
-        } else if let Some(part) = closed("additionalProperties") {
-            ("additionalProperties", part.map("properties"))
+        let (key, part, own) = if let Some(part) = closed("additionalProperties") {
+            ("additionalProperties", part, part.map("properties"))
+        } else if let Some(part) = closed("unevaluatedProperties") {
+            let own = self.flat(part);
+            // Members that another keyword takes are evaluated, in it and in those that it includes.
+            let evaluates = |one: &Spot<'d>, key| one.has(key) && !closes(one, key);
+            let opens = |one: &Spot<'d>| {
+                evaluates(one, "additionalProperties")
+                    || one.at != part.at && evaluates(one, "unevaluatedProperties")
+            };
+            if own.parts.iter().any(opens) {
+                return false;
+            }
+            ("unevaluatedProperties", part, own.properties)
         } else {
             return false;
         };
         let own: BTreeSet<&str> = own.iter().map(|(name, _)| *name).collect();
+        if flat.parts.iter().any(|one| self.has_further_members(one, &own)) {
+            let what = format!("`{key}: false` beside alternatives with members: all are allowed");
+            self.lost(Reason::MemberNames, &format!("{}/{key}", part.at), what);
+            return false;
+        }
         let lists_all = flat.properties.iter().all(|(name, _)| own.contains(name));
         if !lists_all {
             let what = format!(
@@ -136,12 +147,26 @@ impl<'d> Draft<'d> {
         true
     }
 
+    /// Returns true for a schema with alternatives or conditions, which no draft of it has, about
+    /// members that are not among these.
+    fn has_further_members(&self, part: &Spot<'d>, own: &BTreeSet<&str>) -> bool {
+        let several = options(part).into_iter().chain(part.list("anyOf"));
+        let several = several.filter(|_| besides_null(part).len() > 1 || part.has("oneOf"));
+        let conditions = ["if", "then", "else", "$dynamicRef"].into_iter();
+        let conditions = conditions.filter_map(|key| part.get(key));
+        let dependent = part.map("dependentSchemas").into_iter().map(|(_, one)| one);
+        several.chain(conditions).chain(dependent).any(|one| {
+            let is_other = |(name, _): &(&str, Spot<'d>)| !own.contains(name);
+            !matches!(one.json, Json::Object(_)) && one.json != &Json::Bool(false)
+                || self.flat(&one).properties.iter().any(is_other)
+        })
+    }
+
     /// Returns the type of the members that an object does not list, if they have one.
-    fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<String> {
+    fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<TypeExpr> {
         let mut typed = flat.parts.iter().filter_map(|part| {
             let extra = part.get("additionalProperties")?;
-            let is_typed =
-                !matches!(extra.json, Json::Bool(_)) && !super::schema::is_only_docs(&extra);
+            let is_typed = !matches!(extra.json, Json::Bool(_)) && !is_any(extra.json);
             is_typed.then_some((part, extra))
         });
         let (part, extra) = typed.next()?;
@@ -173,13 +198,14 @@ impl<'d> Draft<'d> {
         if constraints.is_empty() {
             return Some(ty);
         }
-        let (ty, null) = ty.strip_suffix('?').map_or((ty.as_str(), ""), |ty| (ty, "?"));
+        let (of, takes_null) = (ty.without_null().clone(), ty.without_null() != &ty);
         let doc = "A member that is not listed.".to_owned();
-        let (name, of) = (self.unique(&names::type_name(&name)), ty.to_owned());
-        let one = Alternative { name: noun(ty).to_owned(), ty: of, doc: doc.clone(), constraints };
+        let name = self.unique(&names::type_name(&name));
+        let one = Alternative { name: noun(&of).to_owned(), ty: of, doc: doc.clone(), constraints };
         let (pointer, kind) = (extra.at.clone(), DraftKind::Either(vec![one]));
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
-        Some(format!("{name}{null}"))
+        let named = TypeExpr::Named(name);
+        Some(if takes_null { named.nullable() } else { named })
     }
 
     /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
@@ -255,9 +281,9 @@ impl<'d> Draft<'d> {
 
     /// Returns a member that a schema requires and does not describe, and reports it.
     fn undescribed(&mut self, name: &str, hint: &str, at: &str) -> Member {
-        let extra = self.extras.get(hint).map_or("json", String::as_str);
-        let mut member = Member::of(extra.trim_end_matches('?'));
-        member.nullable = extra.ends_with('?');
+        let extra = self.extras.get(hint).cloned().unwrap_or_default();
+        let mut member = Member { ty: extra.without_null().clone(), ..Member::default() };
+        member.nullable = member.ty != extra;
         let (reason, what) = if self.closed.contains(hint) {
             let what = "is required, and refused as a member that is not listed";
             (Reason::Clash, format!("`{name}` {what}: any value is valid"))
@@ -325,10 +351,15 @@ impl<'d> Draft<'d> {
     /// Reports the keywords of an object that are not carried.
     fn parts(&mut self, spot: &Spot<'d>, flat: &Flat<'d>, counts: bool) {
         self.note_base(spot);
-        let mut read: Vec<&str> = FACETS.to_vec();
+        let mut read = vec![
+            "type",
+            "properties",
+            "required",
+            "allOf",
+            "discriminator",
+            "additionalProperties",
+        ];
         read.extend(SIZES.iter().filter(|_| counts));
-        read.extend(["type", "properties", "required", "allOf", "discriminator"]);
-        read.push("additionalProperties");
         let is_closed =
             |part: &Spot<'d>| part.json.get("unevaluatedProperties") == Some(&Json::Bool(false));
         read.extend(flat.parts.iter().any(is_closed).then_some("unevaluatedProperties"));
@@ -341,7 +372,7 @@ impl<'d> Draft<'d> {
             let reference = part.has("$ref").then_some("$ref");
             let more = single.into_iter().chain(reference).chain(of_several(part));
             let read: Vec<&str> = read.iter().copied().chain(more).collect();
-            self.leftover(part, &read);
+            self.unread(part, &read);
         }
         if flat.parts.iter().all(|part| types(part).is_empty()) {
             let what = "a schema with members and without `type` is read as an object";

@@ -539,7 +539,7 @@ components: {parameters: {'1': {name: id, in: path, schema: {prefixItems: [{}]}}
 ";
         let root = crate::parse::value(document).unwrap();
         let mut read = |_: &str| Err(String::new());
-        let document = super::Document::new(root, false, &mut read).unwrap();
+        let document = super::Document::new(root, (None, false), &mut read).unwrap();
         let operation = "/paths/~1a~1{x}~1{id}/get";
         for (pointer, expected) in [
             ("/responses/200", "/responses/200"),

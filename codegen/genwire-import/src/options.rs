@@ -1,7 +1,7 @@
 //! The schemas among which a schema chooses, and how null is one of them.
 
 use super::document::Spot;
-use super::schema::is_docs;
+use super::keywords::is_docs;
 use genwire_spec::model;
 
 /// Returns the keyword whose schemas a schema chooses among: `anyOf` only without `oneOf`.

@@ -2,15 +2,16 @@
 
 use super::document::{Spot, number};
 use super::draft::{Draft, Member};
+use super::joined::tuples::Items;
 use super::limits::is_number_format;
 use super::names;
 use super::options::{is_null, is_of, kinds, listed, types};
 use super::pattern;
 use super::print;
 use super::reason::Reason;
-use super::schema::FACETS;
 use genwire_constraint::Format;
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
 impl<'d> Draft<'d> {
@@ -29,13 +30,13 @@ impl<'d> Draft<'d> {
             ["integer", "number"] | ["number", "integer"] => Some("number"),
             _ => None,
         };
-        let mut read: Vec<&str> = FACETS.into_iter().chain(["type"]).collect();
-        read.extend(ty.map(keys_of).unwrap_or_default());
+        let keys = ty.map(keys_of).unwrap_or_default();
+        let read: Vec<&str> = keys.iter().copied().chain(["type"]).collect();
         let member = match ty {
             Some(ty) => self.of_type(spot, ty, hint),
-            None => Member::of("json"),
+            None => Member::default(),
         };
-        self.leftover(spot, &read);
+        self.unread(spot, &read);
         member
     }
 
@@ -54,10 +55,10 @@ impl<'d> Draft<'d> {
     /// Converts the part of a schema that concerns the values of one JSON type; the keys that it
     /// reads are those of [`keys_of`].
     pub(super) fn of_type(&mut self, spot: &Spot<'d>, ty: &str, hint: &str) -> Member {
-        let mut member = Member::of("json");
+        let mut member = Member::default();
         match ty {
             "string" => {
-                "string".clone_into(&mut member.ty);
+                member.ty = TypeExpr::String;
                 let pattern = self.pattern(spot);
                 let counted = pattern.as_ref().and_then(|pattern| pattern.most);
                 self.sizes(&mut member, spot, "length", counted);
@@ -70,14 +71,15 @@ impl<'d> Draft<'d> {
             }
             "integer" | "number" => self.number(&mut member, spot, ty),
             "boolean" => {
-                "boolean".clone_into(&mut member.ty);
+                member.ty = TypeExpr::Boolean;
                 self.one_of(&mut member, spot);
             }
             "array" => {
-                let (item, mut constraints) = self.item(spot.get("items"), &format!("{hint}_item"));
+                let Items { schema, most } = self.items(spot);
+                let (item, mut constraints) = self.item(schema, &format!("{hint}_item"));
                 self.values_of_items(spot, &item, &mut constraints);
-                member.ty = format!("[{item}]");
-                self.sizes(&mut member, spot, "items", None);
+                member.ty = item.list();
+                self.sizes(&mut member, spot, "items", most);
                 if spot.is("uniqueItems") {
                     member.constraints.push(("unique", "true".to_owned()));
                 }
@@ -91,15 +93,22 @@ impl<'d> Draft<'d> {
 
     /// Reads an object without members: any object, or a map of values with a type.
     fn map(&mut self, member: &mut Member, spot: &Spot<'d>, hint: &str) {
-        "object".clone_into(&mut member.ty);
+        member.ty = TypeExpr::Object;
         let values = spot.get("additionalProperties");
         let is_empty = values.as_ref().is_some_and(|values| *values.json == Json::Bool(false));
         let is_empty = is_empty && !spot.has("minProperties") && !spot.has("patternProperties");
         self.sizes(member, spot, "members", is_empty.then_some(0.0));
         let Some(values) = values else { return };
-        if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
+        // Members whose names match a pattern have the type of the pattern.
+        let patterns = spot.map("patternProperties");
+        if patterns.iter().any(|(_, other)| !self.narrows(other, &values)) {
+            if !matches!(values.json, Json::Bool(_)) {
+                let what = "members that are not listed have no type";
+                self.lost(Reason::TypedExtra, &values.at, what);
+            }
+        } else if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
             let (value, constraints) = self.item(Some(values), &format!("{hint}_value"));
-            member.ty = format!("{{{value}}}");
+            member.ty = value.map();
             member.constraints.extend(each(&constraints));
         }
     }
@@ -109,12 +118,12 @@ impl<'d> Draft<'d> {
         &mut self,
         items: Option<Spot<'d>>,
         hint: &str,
-    ) -> (String, Vec<(&'static str, String)>) {
-        let Some(items) = items else { return ("json".to_owned(), Vec::new()) };
+    ) -> (TypeExpr, Vec<(&'static str, String)>) {
+        let Some(items) = items else { return (TypeExpr::Json, Vec::new()) };
         let mut member = self.member(&items, &names::type_name(hint));
         self.ignore_direction(&mut member);
-        if member.nullable && member.ty != "json" {
-            member.ty.push('?');
+        if member.nullable && member.ty != TypeExpr::Json {
+            member.ty = member.ty.nullable();
         }
         for (_, at) in member.default.iter().chain(&member.example) {
             self.lost(Reason::Docs, at, "items have neither default nor example");
@@ -126,14 +135,14 @@ impl<'d> Draft<'d> {
     fn values_of_items(
         &mut self,
         spot: &Spot<'d>,
-        item: &str,
+        item: &TypeExpr,
         constraints: &mut Vec<(&'static str, String)>,
     ) {
         let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return };
         let place = format!("{}/enum", spot.at);
         let fits = |value: &&Json| match item {
-            "string" => matches!(value, Json::String(_)),
-            "integer" => matches!(value, Json::Integer(_)),
+            TypeExpr::String => matches!(value, Json::String(_)),
+            TypeExpr::Integer => matches!(value, Json::Integer(_)),
             _ => false,
         };
         let has_values = constraints.iter().any(|(key, _)| *key == "one_of");
@@ -146,7 +155,7 @@ impl<'d> Draft<'d> {
             &place,
             "`enum` of a list whose values are no lists: of its items",
         );
-        let mut member = Member::of(item);
+        let mut member = Member { ty: item.clone(), ..Member::default() };
         self.one_of(&mut member, spot);
         constraints.extend(member.constraints);
     }
@@ -214,31 +223,32 @@ impl<'d> Draft<'d> {
         };
         // Each of several types has the values of its own.
         if kinds(spot).len() > 1 {
-            values.retain(|value| is_of(value, &member.ty));
+            let kind = member.ty.to_string();
+            values.retain(|value| is_of(value, &kind));
         }
         if values.is_empty() {
             return;
         }
-        let is_any = member.ty == "boolean"
+        let is_any = member.ty == TypeExpr::Boolean
             && [true, false].iter().all(|flag| values.contains(&&Json::Bool(*flag)));
         if is_any {
             return;
         }
-        let fits = |value: &&Json| match member.ty.as_str() {
-            "string" => matches!(value, Json::String(_)),
-            "integer" => matches!(value, Json::Integer(_)),
-            "boolean" => matches!(value, Json::Bool(_)),
+        let fits = |value: &&Json| match &member.ty {
+            TypeExpr::String => matches!(value, Json::String(_)),
+            TypeExpr::Integer => matches!(value, Json::Integer(_)),
+            TypeExpr::Boolean => matches!(value, Json::Bool(_)),
             _ => false,
         };
         if values.iter().all(fits) {
             member.constraints.push(("one_of", list(values.into_iter().map(print::value))));
         } else if let Some((ty, constraint)) =
-            read_as(member, &values).filter(|_| spot.has("type") || member.ty == "number")
+            read_as(member, &values).filter(|_| spot.has("type") || member.ty == TypeExpr::Number)
         {
             let what = format!("values of another type than the schema are read as `{ty}`");
             let is_exact = constraint.0 == "range";
             self.lost(if is_exact { Reason::OtherForm } else { Reason::Guess }, &spot.at, what);
-            ty.clone_into(&mut member.ty);
+            member.ty = ty;
             member.constraints.push(constraint);
         } else {
             let what = "values that are neither all strings, all integers nor all Booleans";
@@ -264,17 +274,22 @@ fn list(values: impl Iterator<Item = String>) -> String {
 /// Returns the type as which values are read that do not have the type of their schema, and the
 /// constraint for them: one number is a range, whole numbers are integers, and texts and what they
 /// spell are the same.
-fn read_as(member: &Member, values: &[&Json]) -> Option<(&'static str, (&'static str, String))> {
+fn read_as(member: &Member, values: &[&Json]) -> Option<(TypeExpr, (&'static str, String))> {
     let is_bare = member.constraints.is_empty();
-    match (member.ty.as_str(), values) {
-        ("number", [one @ (Json::Integer(_) | Json::Number(_))]) if is_bare => {
+    match (&member.ty, values) {
+        (TypeExpr::Number, [one @ (Json::Integer(_) | Json::Number(_))]) if is_bare => {
             let end = print::value(one);
-            Some(("number", ("range", format!("{{ min = {end}, max = {end} }}"))))
+            Some((TypeExpr::Number, ("range", format!("{{ min = {end}, max = {end} }}"))))
         }
-        ("number", _) if is_bare && values.iter().all(|it| matches!(it, Json::Integer(_))) => {
-            Some(("integer", ("one_of", list(values.iter().map(|value| print::value(value))))))
+        (TypeExpr::Number, _)
+            if is_bare && values.iter().all(|it| matches!(it, Json::Integer(_))) =>
+        {
+            Some((
+                TypeExpr::Integer,
+                ("one_of", list(values.iter().map(|value| print::value(value)))),
+            ))
         }
-        ("string", _) => {
+        (TypeExpr::String, _) => {
             let spelled = values.iter().map(|value| match value {
                 Json::String(text) => Some(text.clone()),
                 Json::Integer(_) | Json::Bool(_) => Some(value.to_compact()),
@@ -282,16 +297,16 @@ fn read_as(member: &Member, values: &[&Json]) -> Option<(&'static str, (&'static
             });
             let texts: Vec<String> = spelled.collect::<Option<_>>()?;
             let texts = texts.into_iter().map(|text| print::value(&Json::string(text)));
-            Some(("string", ("one_of", list(texts))))
+            Some((TypeExpr::String, ("one_of", list(texts))))
         }
-        ("integer", _) => {
+        (TypeExpr::Integer, _) => {
             let meant = values.iter().map(|value| match value {
                 Json::String(text) => text.parse().ok(),
                 Json::Integer(number) => Some(*number),
                 _ => None,
             });
             let numbers: Vec<i64> = meant.collect::<Option<_>>()?;
-            Some(("integer", ("one_of", list(numbers.iter().map(ToString::to_string)))))
+            Some((TypeExpr::Integer, ("one_of", list(numbers.iter().map(ToString::to_string)))))
         }
         _ => None,
     }
@@ -312,7 +327,7 @@ pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
             "const",
         ],
         "boolean" => &["enum", "const"],
-        "array" => &["items", "minItems", "maxItems", "uniqueItems", "enum"],
+        "array" => &["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "enum"],
         "object" => &["properties", "additionalProperties", "minProperties", "maxProperties"],
         _ => &[],
     }

@@ -3,7 +3,7 @@
 use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
-use super::joined::is_with_beside;
+use super::joined::{is_made, is_with_beside};
 use super::options::{besides_null, choice, has_guessed_null, options};
 use super::reason::Reason;
 use super::{names, reference, text};
@@ -12,20 +12,6 @@ use std::rc::Rc;
 
 /// Maximum nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
-
-/// Keywords that any schema may have.
-pub(super) const FACETS: [&str; 10] = [
-    "description",
-    "title",
-    "nullable",
-    "deprecated",
-    "default",
-    X_DEFAULT,
-    "example",
-    "examples",
-    "readOnly",
-    "writeOnly",
-];
 
 /// Form of the spec language that a schema becomes.
 pub(super) enum Class<'d> {
@@ -178,7 +164,15 @@ impl<'d> Draft<'d> {
         if let Some(whole) = self.with_beside(spot) {
             return self.inline(&whole, hint);
         }
-        let Some(target) = self.reached(spot) else { return Member::of("json") };
+        let Some(target) = self.reached(spot) else { return Member::default() };
+        if is_made(&spot.at) && !is_component(&target) {
+            // A member of an object of which several were made.
+            let mut member = self.inline(&target, hint);
+            if member.default.is_none() && member.example.is_none() {
+                self.facets(&mut member, &target);
+            }
+            return member;
+        }
         let mut member = self.inline(&target, &names::type_name(&self.document.name(&target)));
         if self.named.contains_key(&target.at) {
             let Member { ty, nullable, only, .. } = member;
@@ -188,9 +182,9 @@ impl<'d> Draft<'d> {
             member.doc = doc_of(spot).or(member.doc);
         } else {
             self.facets(&mut member, spot);
+            member.nullable &= !self.excludes_null(spot);
         }
-        let read: Vec<&str> = FACETS.into_iter().chain(["$ref"]).collect();
-        self.beside(spot, &read);
+        self.beside(spot);
         member
     }
 
@@ -235,7 +229,7 @@ impl<'d> Draft<'d> {
                 &spot.at,
                 "the schema is nested too deeply, or contains itself",
             );
-            return Member::of("json");
+            return Member::default();
         }
         self.depth += 1;
         let class = self.class(spot);
@@ -254,9 +248,8 @@ impl<'d> Draft<'d> {
                     self.lost_tag(spot);
                 }
                 let of = if spot.has("allOf") { Some("allOf") } else { choice(spot) };
-                let read: Vec<&str> =
-                    FACETS.into_iter().chain(of).chain(["type"]).chain(tag).collect();
-                self.leftover(spot, &read);
+                let read: Vec<&str> = of.into_iter().chain(["type"]).chain(tag).collect();
+                self.unread(spot, &read);
                 member
             }
             Class::Merged(merged) => {
@@ -388,9 +381,8 @@ impl<'d> Draft<'d> {
         let what =
             format!("several schemas that differ neither in a tag nor in their JSON type: `{ty}`");
         self.lost(Reason::Untagged, &spot.at, what);
-        let read: Vec<&str> =
-            FACETS.into_iter().chain(choice(spot)).chain(["type", "discriminator"]).collect();
-        self.leftover(spot, &read);
+        let read: Vec<&str> = choice(spot).into_iter().chain(["type", "discriminator"]).collect();
+        self.unread(spot, &read);
         Member::of(ty)
     }
 }
@@ -398,32 +390,6 @@ impl<'d> Draft<'d> {
 /// Returns true for a schema with a name below `components`.
 pub(super) fn is_component(spot: &Spot<'_>) -> bool {
     spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
-}
-
-/// Returns true for a key that does not restrict what is valid.
-pub(super) fn is_docs(key: &str) -> bool {
-    let docs = [
-        "description",
-        "title",
-        "summary",
-        "example",
-        "examples",
-        "externalDocs",
-        "deprecated",
-        "default",
-        "xml",
-        "$comment",
-    ];
-    docs.contains(&key) || key.starts_with("x-")
-}
-
-/// Returns true for a schema that does not restrict what is valid.
-pub(super) fn is_only_docs(spot: &Spot<'_>) -> bool {
-    let empty = |value: &Json| matches!(value, Json::Object(all) if all.is_empty());
-    matches!(spot.json, Json::Object(_))
-        && spot.json.members().iter().all(|(key, value)| {
-            is_docs(key) || key == "nullable" || (key == "properties" && empty(value))
-        })
 }
 
 /// Returns the description, or the title if there is none.

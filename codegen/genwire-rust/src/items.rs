@@ -1,6 +1,5 @@
 //! Common parts of the Rust emitters: identifiers, types, literals, docs and the layout of a file.
 
-pub(crate) mod by_value;
 mod code;
 pub(crate) mod docs;
 pub(crate) mod either;
@@ -11,7 +10,6 @@ pub(crate) mod replies;
 pub(crate) mod structs;
 pub(crate) mod union;
 mod untested;
-mod wrap;
 
 use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId,

@@ -1,6 +1,7 @@
 //! The spec files as written: TOML data with places, without interpretation.
 
 pub mod area;
+pub mod constraints;
 pub mod facts;
 pub mod operation;
 pub mod project;
@@ -13,17 +14,21 @@ mod duplicates;
 mod forms;
 mod params;
 mod places;
+pub mod print;
 mod read;
+mod type_expr;
 
 pub use places::{Places, places};
-pub use read::{ALL_NAMES, read, read_project};
+pub use read::{ALL_NAMES, read, read_file, read_project};
+pub use type_expr::TypeExpr;
 
 use crate::Prefix;
+use crate::model::Json;
 use area::AreaFile;
 use facts::FactRow;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use service::{GapsFile, ServiceFile};
 use std::{
     borrow::{Borrow, Cow},
@@ -37,7 +42,7 @@ use toml::Spanned;
 /// A value together with its place in the file.
 ///
 /// Compares by the value alone, not by its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct At<T> {
     value: T,
     // Most of the memory of a large spec is values of this type, and no file has 4 GiB.
@@ -52,6 +57,11 @@ impl<T> At<T> {
         Self { value, start: bytes(span.start), end: bytes(span.end) }
     }
 
+    /// Another value at the same place.
+    pub fn with<U>(&self, value: U) -> At<U> {
+        At { value, start: self.start, end: self.end }
+    }
+
     /// The place, in bytes from the start of the file.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -62,6 +72,19 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
         Ok(Self::new(spanned.span(), spanned.into_inner()))
+    }
+}
+
+impl<T> From<T> for At<T> {
+    /// A value at no place.
+    fn from(value: T) -> Self {
+        Self::new(0..0, value)
+    }
+}
+
+impl<T: Serialize> Serialize for At<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct("At", &self.value)
     }
 }
 
@@ -142,6 +165,30 @@ pub type Table<V> = IndexMap<At<String>, V>;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(transparent)]
 pub struct Literal(pub toml::Value);
+
+impl Serialize for Literal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(print::RAW, &print::value(&self.0))
+    }
+}
+
+impl From<&Json> for Literal {
+    /// JSON as TOML, where null is `"$null"`.
+    fn from(json: &Json) -> Self {
+        let value = |json: &Json| Self::from(json).0;
+        Self(match json {
+            Json::Null => toml::Value::String("$null".to_owned()),
+            Json::Bool(flag) => toml::Value::Boolean(*flag),
+            Json::Integer(number) => toml::Value::Integer(*number),
+            Json::Number(number) => toml::Value::Float(*number),
+            Json::String(text) => toml::Value::String(text.clone()),
+            Json::Array(items) => toml::Value::Array(items.iter().map(value).collect()),
+            Json::Object(members) => toml::Value::Table(
+                members.iter().map(|(name, json)| (name.clone(), value(json))).collect(),
+            ),
+        })
+    }
+}
 
 impl JsonSchema for Literal {
     fn inline_schema() -> bool {

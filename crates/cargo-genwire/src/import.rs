@@ -3,7 +3,7 @@
 use crate::problem::{self, Problem};
 use crate::progress::Step;
 use crate::{err, errln, out, outln};
-use crate::{files, listing, replace};
+use crate::{files, listing, read, replace};
 use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -290,9 +290,9 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
 
 /// Reads a file of at most [`MAX_FILE_BYTES`].
 pub(crate) fn text(path: &Path) -> io::Result<String> {
-    let named = |error: io::Error| files::unreadable(path, &error);
+    let named = |error: io::Error| read::unreadable(path, &error);
     let mut text = String::new();
-    let file = files::open(path).map_err(named)?;
+    let file = read::open(path).map_err(named)?;
     file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(named)?;
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(named(io::Error::other(format!(

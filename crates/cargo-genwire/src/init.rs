@@ -1,7 +1,7 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
 use crate::{err, out, outln};
-use crate::{files, generate, import, listing, problem, replace, templates};
+use crate::{generate, import, listing, problem, read, replace, templates};
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
 use std::path::{Path, PathBuf};
@@ -164,7 +164,7 @@ fn taken(root: &Path, project: &Project, new: &[(String, String)]) -> Option<Str
     // An earlier run writes all of them at once, and generates the rest then.
     let is_same = |(path, text): &(String, String)| {
         fs::symlink_metadata(root.join(path)).is_ok_and(|found| found.is_file())
-            && files::text(&root.join(path)).is_ok_and(|found| found == *text)
+            && read::text(&root.join(path)).is_ok_and(|found| found == *text)
     };
     let is_earlier = taken.len() == new.len() && taken.iter().all(|one| is_same(one));
     let help = if is_earlier {

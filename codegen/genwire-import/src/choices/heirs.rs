@@ -7,6 +7,7 @@ use crate::options::listed;
 use crate::reason::Reason;
 use crate::{print, reference};
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
 /// The most schemas between one with a `discriminator` and those that include it.
@@ -187,7 +188,8 @@ impl<'d> Draft<'d> {
         let field = fields.iter_mut().find(|field| field.name == plan.tag);
         let has_values =
             |field: &&mut Field| field.member.constraints.iter().any(|(key, _)| *key == "one_of");
-        let is_free = |field: &&mut Field| field.member.ty == "string" && !has_values(field);
+        let is_free =
+            |field: &&mut Field| field.member.ty == TypeExpr::String && !has_values(field);
         let Some(field) = field.filter(is_free).filter(|_| !tags.is_empty()) else { return };
         let tags = tags.join(", ");
         field.member.constraints.push(("one_of", format!("[{tags}]")));

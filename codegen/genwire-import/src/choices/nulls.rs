@@ -2,9 +2,11 @@
 
 use crate::document::Spot;
 use crate::draft::Draft;
-use crate::options::{choice, options, types};
+use crate::keywords::is_any;
+use crate::narrower::has_beside;
+use crate::options::{choice, is_null, options, types};
 use crate::reason::Reason;
-use crate::schema::{is_nullable, is_only_docs};
+use crate::schema::is_nullable;
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
@@ -16,14 +18,14 @@ pub(crate) fn states_values(spot: &Spot<'_>) -> bool {
     ["type", "enum", "const"].iter().any(|key| spot.has(key))
 }
 
-/// Returns true for a schema whose `type` has null, or which says that null is allowed.
-fn is_nullable_by_type(spot: &Spot<'_>) -> bool {
-    spot.is("nullable") || spot.list("type").iter().any(|it| *it.json == Json::string("null"))
-}
-
 impl<'d> Draft<'d> {
-    /// Returns true if a schema allows null: itself, or by a schema that it chooses among.
+    /// Returns true if a schema allows null, itself or by a schema that it chooses among, and nothing
+    /// beside that refuses it.
     pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
+        self.states_null(spot) && !self.excludes_null(spot)
+    }
+
+    fn states_null(&self, spot: &Spot<'d>) -> bool {
         if is_nullable(spot) || self.all_take_null(spot) {
             return true;
         }
@@ -62,63 +64,79 @@ impl<'d> Draft<'d> {
         })
     }
 
-    /// Returns true if a schema with others in its `allOf` certainly refuses null: it, or one of them,
-    /// states types or values without null. One that says `nullable` is read as it says.
+    /// Returns true if a schema with others in its `allOf`, or beside a reference, certainly refuses
+    /// null: it, or one of them, states types or values without null. One that says `nullable` is read
+    /// as it says.
     pub(crate) fn excludes_null(&self, spot: &Spot<'d>) -> bool {
-        let refuses = |part: &Spot<'d>| states_values(part) && !is_nullable(part);
-        spot.has("allOf")
+        let refuses = |part: &Spot<'d>| states_values(part) && !is_nullable(part) && !is_null(part);
+        (spot.has("allOf") || !self.document.old && has_beside(spot, &[]))
             && !spot.is("nullable")
             && self.parts_of(spot).is_some_and(|parts| parts.iter().any(refuses))
     }
 
-    /// Notes that a schema is read as one that allows null although OpenAPI 3.0.3 refuses it there:
-    /// its `nullable` adds null to the `type` beside it alone, and all other keywords restrict null.
+    /// Notes that null is read as valid where a keyword says that it is and another one refuses it: a
+    /// value has to satisfy all of them.
     pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
-        self.note_null_of_type(spot);
-        if !self.document.old || !spot.is("nullable") || spot.has("$ref") {
-            return;
-        }
-        let refuses = |part: &Spot<'d>| self.is_without_null(part);
-        let (values, some) = (spot.list("enum"), options(spot));
-        let is_in_list = values.iter().any(|value| value.json.is_null());
-        let beside = if !values.is_empty() && !is_in_list {
-            Some("enum")
-        } else if spot.list("allOf").iter().any(refuses) {
-            Some("allOf")
-        } else {
-            choice(spot).filter(|_| !some.is_empty() && some.iter().all(refuses))
-        };
-        if let Some(key) = beside {
-            let what = format!(
-                "`nullable: true` beside `{key}` without null: null is read as valid; OpenAPI 3.0.3 \
-                 refuses it"
-            );
-            self.lost(Reason::Guess, &format!("{}/nullable", spot.at), what);
+        if let Some((key, what)) = self.lenient_null(spot) {
+            self.lost(Reason::Guess, &format!("{}/{key}", spot.at), what);
         }
     }
 
-    /// Notes that null in the `type` of a schema is read as valid although it is no value of those
-    /// beside it.
-    fn note_null_of_type(&mut self, spot: &Spot<'d>) {
-        let (some, null) = (options(spot), Json::string("null"));
-        let is_without = !types(spot).is_empty() && !is_nullable_by_type(spot);
-        if is_without && some.iter().any(is_nullable) {
+    /// Returns the keyword by which null is read as valid although it is not, and a message.
+    fn lenient_null(&self, spot: &Spot<'d>) -> Option<(&'static str, String)> {
+        let refuses = |part: &Spot<'d>| self.is_without_null(part);
+        let (some, values) = (options(spot), spot.list("enum"));
+        let has_null_type = spot.list("type").iter().any(|it| *it.json == Json::string("null"));
+        let is_in_list = values.is_empty() || values.iter().any(|value| value.json.is_null());
+        let chosen = choice(spot).filter(|_| !some.is_empty() && some.iter().all(refuses));
+        let is_referred = spot.has("$ref");
+        if spot.is("nullable") && !(self.document.old && is_referred) {
+            if !self.document.old && !has_null_type {
+                let what = "`nullable: true` is no keyword of OpenAPI 3.1: null is read as valid";
+                return Some(("nullable", what.to_owned()));
+            }
+            let beside = if !is_in_list {
+                Some("enum")
+            } else if spot.list("allOf").iter().any(refuses) {
+                Some("allOf")
+            } else {
+                chosen
+            };
+            let what = |key| {
+                format!(
+                    "`nullable: true` beside `{key}` without null: null is read as valid; OpenAPI \
+                     3.0.3 refuses it"
+                )
+            };
+            return beside.map(|key| ("nullable", what(key)));
+        }
+        let chosen_null = |one: &&Spot<'d>| {
+            self.document.follow(one).is_some_and(|one| is_null(&one) || self.takes_null(&one))
+        };
+        let nulls = some.iter().filter(chosen_null).count();
+        if spot.text("type") == Some("null") {
+            let is_alone = !is_referred && spot.list("allOf").is_empty() && some.is_empty();
+            let what =
+                "`type: null` beside schemas of other values is read as if it were not there";
+            return (!is_alone && nulls == 0).then(|| ("type", what.to_owned()));
+        }
+        if !types(spot).is_empty() && !has_null_type && nulls > 0 {
             let what = "null in a schema beside a `type` without null is read as valid";
-            self.lost(Reason::Guess, &format!("{}/type", spot.at), what);
-            return;
+            return Some(("type", what.to_owned()));
         }
-        let has_null = spot.list("type").iter().any(|it| *it.json == null);
-        let Some(key) = choice(spot).filter(|_| has_null && !some.is_empty()) else { return };
-        if some.iter().all(|one| self.is_without_null(one)) {
-            let what = format!("null in `type` beside `{key}` without null is read as valid");
-            self.lost(Reason::Guess, &format!("{}/type", spot.at), what);
+        if nulls > 1 && spot.has("oneOf") {
+            let what = "null is a value of several schemas in `oneOf`, and is read as valid";
+            return Some(("oneOf", what.to_owned()));
         }
+        let key = chosen.filter(|_| has_null_type)?;
+        let what = format!("null in `type` beside `{key}` without null is read as valid");
+        Some(("type", what))
     }
 
     /// Returns true if null is certainly no value of a schema.
     fn is_without_null(&self, spot: &Spot<'d>) -> bool {
         let target = self.document.follow(spot);
-        target.is_some_and(|it| !self.takes_null(&it) && self.refuses_null(&it))
+        target.is_some_and(|it| !is_null(&it) && !self.takes_null(&it) && self.refuses_null(&it))
     }
 
     /// Notes that a schema allows null, and with it those that led to it.
@@ -139,7 +157,7 @@ impl<'d> Draft<'d> {
         for _ in 0..MAX_WRAPPERS {
             let is_wrapper = !is_nullable(&found) && !found.has("type") && !found.has("properties");
             let mut parts = if is_wrapper { found.list("allOf") } else { Vec::new() };
-            parts.retain(|part| !is_only_docs(part));
+            parts.retain(|part| !is_any(part.json));
             let [one] = parts.as_slice() else { break };
             found = self.document.follow(one)?;
         }

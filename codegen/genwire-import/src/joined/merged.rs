@@ -1,25 +1,20 @@
 //! Merges schemas of a string, a number, a Boolean, a list or a map into one: those in its `allOf`,
 //! or two of one member.
 
-use crate::choices::states_values;
+use crate::choices::{states_values, values_of};
 use crate::document::{Spot, number};
 use crate::draft::Draft;
-use crate::leftover::keeps;
+use crate::keywords::{Kind, is_any, is_docs, is_narrower, is_text, keeps, keyword};
 use crate::limits::is_contradictory;
-use crate::options::{JSON_TYPES, is_null, options, types};
-use crate::schema::{is_docs, is_nullable, is_only_docs};
+use crate::options::{JSON_TYPES, besides_null, is_null, options, types};
+use crate::schema::{described, is_nullable};
 use genwire_spec::model::Json;
 
-/// Keywords of which the greater value is the narrower one.
-const LOWER_BOUNDS: [&str; 5] =
-    ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
+/// Types of which one includes the other one.
+const NUMBERS: [&str; 2] = ["integer", "number"];
 
-/// Keywords of which the smaller value is the narrower one.
-const UPPER_BOUNDS: [&str; 5] =
-    ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
-
-/// Further keywords that a merged schema has; two schemas with different values are not merged.
-const EXACT_KEYWORDS: [&str; 7] = [
+/// Further keywords that a merged schema has; of two values that cannot be one.
+const EXACT_KEYWORDS: [&str; 8] = [
     "pattern",
     "format",
     "multipleOf",
@@ -27,26 +22,36 @@ const EXACT_KEYWORDS: [&str; 7] = [
     "additionalProperties",
     "contentEncoding",
     "contentMediaType",
+    "not",
 ];
-
-/// Keywords that are true if one of the schemas says so.
-const FLAGS: [&str; 3] = ["uniqueItems", "readOnly", "writeOnly"];
 
 impl<'d> Draft<'d> {
     /// Returns one schema for a schema that restricts values of one type in several ways, itself and
     /// by its `allOf`; `None` if it does not, or if they cannot be merged.
     pub(crate) fn merged(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let mut stated = spot.list("allOf");
-        stated.retain(|part| !is_only_docs(part));
+        stated.retain(|part| !is_any(part.json));
         let adds = |(key, value): (&str, Spot<'d>)| {
             is_constraint(key) && !stated.iter().any(|part| self.implies(part, spot, &value))
         };
         if stated.is_empty() || stated.len() == 1 && !spot.members().into_iter().any(adds) {
             return None;
         }
-        let parts = self.parts_of(spot)?;
         let at = format!("{}/allOf", super::between(&spot.at, &stated[0].at));
-        let mut json = merge(&parts)?;
+        self.merged_parts(spot, at)
+    }
+
+    /// Returns one schema for a schema with a list of values and alternatives that list values as
+    /// well.
+    pub(crate) fn merged_values(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        let has_values = spot.has("const") || !spot.list("enum").is_empty();
+        let at = || super::between(&spot.at, &spot.at);
+        self.chosen_values(spot).filter(|_| has_values).and_then(|_| self.merged_parts(spot, at()))
+    }
+
+    fn merged_parts(&self, spot: &Spot<'d>, at: String) -> Option<Spot<'d>> {
+        let parts = self.parts_of(spot)?;
+        let mut json = self.merge(&parts)?;
         // The docs of the first one are read from it.
         add_docs(&mut json, &parts[1..]);
         // Null that the first one adds is read from it as well.
@@ -56,6 +61,19 @@ impl<'d> Draft<'d> {
         }
         let json = self.document.joined.add(&at, || json)?;
         Some(Spot { json, at })
+    }
+
+    /// Returns the values that the alternatives of a schema list, if they take no others.
+    fn chosen_values(&self, spot: &Spot<'d>) -> Option<Vec<(&'d Json, Option<&'d str>)>> {
+        let some = besides_null(spot);
+        let is_single = !(spot.has("oneOf") && spot.has("anyOf"));
+        let (values, is_open) =
+            values_of(self.document, &some).filter(|_| is_single && some.len() > 1)?;
+        let docs = some.iter().map(|one| self.document.follow(one).as_ref().and_then(described));
+        let docs: Vec<_> = if values.len() == some.len() { docs.collect() } else { Vec::new() };
+        let doc = |index: usize| docs.get(index).copied().flatten();
+        let values = values.into_iter().enumerate();
+        (!is_open).then(|| values.map(|(index, value)| (value, doc(index))).collect())
     }
 
     /// Returns one schema for the values that two schemas of one member both take, where those are no
@@ -68,7 +86,7 @@ impl<'d> Draft<'d> {
         if parts.iter().any(is_null) {
             return None;
         }
-        let mut json = merge(&parts)?;
+        let mut json = self.merge(&parts)?;
         let at = super::between(&second.at, &first.at);
         if is_contradictory(&Spot { json: &json, at: String::new() }) {
             return None;
@@ -103,7 +121,6 @@ impl<'d> Draft<'d> {
         {
             return None;
         }
-        let is_bound = |key: &str| LOWER_BOUNDS.contains(&key) || UPPER_BOUNDS.contains(&key);
         let (bounds, rest): (Vec<_>, Vec<_>) =
             spot.json.members().iter().cloned().partition(|(key, _)| is_bound(key));
         let mut own = Json::object(rest);
@@ -126,6 +143,63 @@ impl<'d> Draft<'d> {
         Some(Spot { json, at })
     }
 
+    /// Merges what schemas state of their values, without null.
+    fn merge(&self, parts: &[Spot<'d>]) -> Option<Json> {
+        let mut merged = Json::empty_object();
+        let mut values: Option<Vec<&Json>> = None;
+        let mut docs: Vec<(&Json, &str)> = Vec::new();
+        for part in parts {
+            if !part.at.starts_with('/') {
+                return None;
+            }
+            let Json::Object(members) = part.json else { return None };
+            let chosen = self.chosen_values(part);
+            for (value, doc) in chosen.iter().flatten() {
+                docs.extend(doc.map(|doc| (*value, doc)));
+            }
+            if let Some(all) = &chosen {
+                values = Some(both(values, all.iter().map(|(value, _)| *value)));
+            }
+            for (key, value) in members {
+                match (key.as_str(), value) {
+                    ("type" | "nullable" | "allOf" | "$ref", _) => {}
+                    ("oneOf" | "anyOf", _) if chosen.is_some() => {}
+                    ("enum", Json::Array(all)) => values = Some(both(values, all.iter())),
+                    ("const", one) => values = Some(both(values, std::iter::once(one))),
+                    (key, _) if is_docs(key) => {}
+                    (key, value) => narrow(&mut merged, key, value, part)?,
+                }
+            }
+        }
+        if let Some(mut values) = values {
+            let keeps_all = |value: &&Json| {
+                let mut limits = merged.members().iter();
+                limits.all(|(key, limit)| keeps(value, key, limit) != Some(false))
+            };
+            values.retain(keeps_all);
+            if values.is_empty() {
+                return None;
+            }
+            let plain = |value: &Json| match value {
+                Json::Number(number) => Json::number(*number),
+                value => value.clone(),
+            };
+            if !docs.is_empty() {
+                let doc = |value: &&Json| {
+                    let found = docs.iter().find(|(of, _)| of == value);
+                    found.map_or(Json::Null, |(_, doc)| Json::string(*doc))
+                };
+                merged.set("x-enum-descriptions", Json::Array(values.iter().map(doc).collect()));
+            }
+            merged.set("enum", Json::Array(values.into_iter().map(plain).collect()));
+        }
+        let typed: Vec<&Spot<'_>> = parts.iter().filter(|part| !types(part).is_empty()).collect();
+        if !typed.is_empty() {
+            merged.set("type", ty(&typed)?);
+        }
+        Some(merged)
+    }
+
     /// Returns true for a schema that allows null, or that states neither types nor values.
     fn may_be_null(&self, spot: &Spot<'d>) -> bool {
         let target = self.document.follow(spot);
@@ -136,49 +210,13 @@ impl<'d> Draft<'d> {
 
 /// Returns true for a keyword that restricts values other than objects with members.
 pub(super) fn is_constraint(key: &str) -> bool {
-    [LOWER_BOUNDS.as_slice(), &UPPER_BOUNDS, &EXACT_KEYWORDS].iter().any(|keys| keys.contains(&key))
+    is_bound(key)
+        || EXACT_KEYWORDS.contains(&key)
         || matches!(key, "enum" | "const" | "uniqueItems")
 }
 
-/// Merges what schemas state of their values, without null.
-fn merge(parts: &[Spot<'_>]) -> Option<Json> {
-    let mut merged = Json::empty_object();
-    let mut values: Option<Vec<&Json>> = None;
-    for part in parts {
-        if !part.at.starts_with('/') {
-            return None;
-        }
-        let Json::Object(members) = part.json else { return None };
-        for (key, value) in members {
-            match (key.as_str(), value) {
-                ("type" | "nullable" | "allOf" | "$ref", _) => {}
-                ("enum", Json::Array(all)) => values = Some(both(values, all.iter())),
-                ("const", one) => values = Some(both(values, std::iter::once(one))),
-                (key, _) if is_docs(key) => {}
-                (key, value) => narrow(&mut merged, key, value, part)?,
-            }
-        }
-    }
-    if let Some(mut values) = values {
-        let keeps_all = |value: &&Json| {
-            let mut limits = merged.members().iter();
-            limits.all(|(key, limit)| keeps(value, key, limit) != Some(false))
-        };
-        values.retain(keeps_all);
-        if values.is_empty() {
-            return None;
-        }
-        let plain = |value: &Json| match value {
-            Json::Number(number) => Json::number(*number),
-            value => value.clone(),
-        };
-        merged.set("enum", Json::Array(values.into_iter().map(plain).collect()));
-    }
-    let typed: Vec<&Spot<'_>> = parts.iter().filter(|part| !types(part).is_empty()).collect();
-    if !typed.is_empty() {
-        merged.set("type", Json::string(ty(&typed)?));
-    }
-    Some(merged)
+fn is_bound(key: &str) -> bool {
+    keyword(key).is_some_and(|row| matches!(row.kind, Kind::Least | Kind::Most))
 }
 
 /// Adds the docs of schemas to a merged one, each where it has none yet.
@@ -187,7 +225,7 @@ fn add_docs(merged: &mut Json, parts: &[Spot<'_>]) {
         // The descriptions of values are those of a list with as many.
         let has_values = part.json.get("enum") == merged.get("enum");
         for (key, value) in part.json.members() {
-            let is_kept = is_docs(key) && (has_values || !key.starts_with("x-enum-"));
+            let is_kept = is_text(key) && (has_values || !key.starts_with("x-enum-"));
             let is_true = key == "deprecated" && *value == Json::Bool(true);
             if is_kept && (is_true || merged.get(key).is_none()) {
                 merged.set(key, value.clone());
@@ -196,8 +234,9 @@ fn add_docs(merged: &mut Json, parts: &[Spot<'_>]) {
     }
 }
 
-/// Returns the type that all of these schemas have; `None` if they have none or several in common.
-fn ty(typed: &[&Spot<'_>]) -> Option<&'static str> {
+/// Returns the type that all of these schemas have, or a list of several; `None` if they have none in
+/// common.
+fn ty(typed: &[&Spot<'_>]) -> Option<Json> {
     let has = |part: &Spot<'_>, name: &str| {
         let own = types(part);
         own.contains(&name) || name == "integer" && own.contains(&"number")
@@ -208,8 +247,9 @@ fn ty(typed: &[&Spot<'_>]) -> Option<&'static str> {
     let has_number = all.contains(&"number");
     all.retain(|name| *name != "integer" || !has_number);
     match all.as_slice() {
-        [one] => Some(one),
-        _ => None,
+        [] => None,
+        [one] => Some(Json::string(*one)),
+        several => Some(Json::Array(several.iter().map(|name| Json::string(*name)).collect())),
     }
 }
 
@@ -244,25 +284,55 @@ fn narrow(merged: &mut Json, key: &str, value: &Json, part: &Spot<'_>) -> Option
         }
         key => key,
     };
-    let is_lower = LOWER_BOUNDS.contains(&bound);
-    if is_lower || UPPER_BOUNDS.contains(&bound) {
-        let limit = number(value)?;
-        let known = merged.get(bound).and_then(number);
-        if known.is_none_or(|known| if is_lower { limit > known } else { limit < known }) {
+    if is_bound(bound) {
+        number(value)?;
+        let known = merged.get(bound);
+        if known.is_none_or(|known| is_narrower(bound, known, value) == Some(false)) {
             merged.set(bound, value.clone());
         }
         return Some(());
     }
-    if FLAGS.contains(&key) {
+    if keyword(key).is_some_and(|row| row.kind == Kind::Flag) {
         if *value == Json::Bool(true) {
             merged.set(key, Json::Bool(true));
         }
         return Some(());
     }
-    let known = merged.get(key);
-    if !EXACT_KEYWORDS.contains(&key) || known.is_some_and(|known| known != value) {
-        return None;
-    }
-    merged.set(key, value.clone());
+    let value = match merged.get(key) {
+        _ if !EXACT_KEYWORDS.contains(&key) => return None,
+        Some(known) if known != value => both_of(key, known, value)?,
+        _ => value.clone(),
+    };
+    merged.set(key, value);
     Some(())
+}
+
+/// Returns the value of a keyword that restricts values as much as two of it; `None` if there is none.
+fn both_of(key: &str, one: &Json, other: &Json) -> Option<Json> {
+    match (key, one, other) {
+        ("items" | "additionalProperties", _, _) => {
+            let of = |json| types(&Spot { json, at: String::new() });
+            let (own, others) = (of(one), of(other));
+            let is_number = |name: &&str| NUMBERS.contains(name);
+            let is_shared = |name: &&str| {
+                others.contains(name) || is_number(name) && others.iter().any(is_number)
+            };
+            if !own.is_empty() && !others.is_empty() && !own.iter().any(is_shared) {
+                return None;
+            }
+            let parts = [one, other].into_iter().filter(|part| !is_any(part)).cloned();
+            Some(Json::object([("allOf", Json::Array(parts.collect()))]))
+        }
+        ("not", _, _) => {
+            Some(Json::object([("anyOf", Json::array(vec![one.clone(), other.clone()]))]))
+        }
+        ("pattern", Json::String(one), Json::String(other)) => {
+            Some(Json::string(format!("^(?=[\\s\\S]*(?:{one}))(?=[\\s\\S]*(?:{other}))")))
+        }
+        ("multipleOf", Json::Integer(one), Json::Integer(other)) if *one > 0 && *other > 0 => {
+            let step = if one % other == 0 { one } else { other };
+            (step % one == 0 && step % other == 0).then_some(Json::Integer(*step))
+        }
+        _ => None,
+    }
 }

@@ -3,11 +3,11 @@
 use crate::choices::Json as Kind;
 use crate::document::Spot;
 use crate::draft::Draft;
+use crate::keywords::is_docs;
 use crate::media::is_json;
 use crate::options::options;
 use crate::parse;
 use crate::reason::Reason;
-use crate::schema::{FACETS, is_docs};
 use genwire_spec::model::Json;
 
 /// Maximum depth of schemas in schemas whose events are looked for.
@@ -100,7 +100,7 @@ impl<'d> Draft<'d> {
         let flat = self.flat(item);
         let read = ["type", "properties", "required", "additionalProperties", "allOf", "$ref"];
         for part in &flat.parts {
-            self.leftover(part, &FACETS.into_iter().chain(read).collect::<Vec<_>>());
+            self.unread(part, &read);
         }
         for (name, member) in &flat.properties {
             let Some(target) = self.document.follow(member) else { continue };
@@ -113,10 +113,9 @@ impl<'d> Draft<'d> {
         }
         let Some(data) = self.data_of(item) else { return };
         let read = ["type", "contentMediaType", "contentSchema", "oneOf", "anyOf", "const"];
-        let read: Vec<&str> = FACETS.into_iter().chain(read).collect();
         for one in options(&data).into_iter().chain([data]) {
             if let Some(one) = self.document.follow(&one) {
-                self.leftover(&one, &read);
+                self.unread(&one, &read);
             }
         }
     }

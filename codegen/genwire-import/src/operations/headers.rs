@@ -2,9 +2,9 @@
 
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Operation};
+use crate::keywords::FACETS;
 use crate::media::is_json;
 use crate::reason::Reason;
-use crate::schema::FACETS;
 use crate::{names, text};
 use genwire_spec::model::{Json, ParameterForm, ParameterPlace, ParameterStyle, is_token};
 use std::collections::{BTreeMap, BTreeSet};

@@ -8,6 +8,7 @@ use crate::reason::Reason;
 use crate::{names, print};
 use genwire_spec::model::{Json, ParameterPlace};
 use genwire_spec::names::identifier;
+use genwire_spec::source::TypeExpr;
 
 /// Parameter that a path has in its query.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +111,7 @@ impl<'d> Draft<'d> {
                 let Some(one_of) = one_of else { continue };
                 field.required = true;
                 field.member.default = None;
-                if field.member.ty == "string" {
+                if field.member.ty == TypeExpr::String {
                     field.member.constraints.retain(|(key, _)| *key != "one_of");
                     field.member.constraints.push(("one_of", one_of));
                 }

@@ -3,6 +3,7 @@
 use crate::document::Spot;
 use crate::draft::{Draft, Member};
 use crate::reason::Reason;
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
 
 /// Places of parameters.
@@ -100,8 +101,8 @@ impl<'d> Draft<'d> {
 
     /// Notes what a parameter says of its values that changes how they are written.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
-        let inner = member.ty.trim_matches(['[', ']', '{', '}', '?']);
-        let is_plain = matches!(inner, "integer" | "number" | "boolean");
+        let inner = member.ty.leaf();
+        let is_plain = matches!(inner, TypeExpr::Integer | TypeExpr::Number | TypeExpr::Boolean);
         for key in ["allowReserved", "allowEmptyValue"] {
             let Some(said) = param.get(key).filter(|_| param.is(key)) else { continue };
             let (reason, what) = if key == "allowReserved" && !is_plain && place == "query" {

@@ -4,10 +4,10 @@ use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Member, Operation, Variant};
+use crate::keywords::{FACETS, is_docs};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
@@ -15,6 +15,7 @@ use genwire_spec::model::{
     TextParts, TextShape, X_DEFAULT, is_token,
 };
 use genwire_spec::names::{identifier, name};
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Headers that OpenAPI ignores as parameters, in lower case.
@@ -47,7 +48,7 @@ impl Draft<'_> {
             is_in(field, ParameterPlace::Header)
                 && !self.is_set_by_client(&field.name)
                 && (is_marked || field.name.eq_ignore_ascii_case(IDEMPOTENCY_HEADER))
-                && ty == "string"
+                && *ty == TypeExpr::String
                 && constraints.is_empty()
                 && default.is_none()
                 && !(field.required || *deprecated)
@@ -166,7 +167,7 @@ impl<'d> Draft<'d> {
         for part in path.split('{').skip(1) {
             let Some((name, _)) = part.split_once('}') else { continue };
             if known.insert(name.to_owned()) {
-                let member = Member::of("string");
+                let member = Member::of(TypeExpr::String);
                 let what =
                     format!("the parameter `{name}` of the path is not described: it is a string");
                 self.lost(Reason::OtherForm, &spot.at, what);
@@ -221,7 +222,7 @@ impl<'d> Draft<'d> {
         self.ignore_direction(&mut member);
         if json.is_none() {
             // Text has no null.
-            member.ty = member.ty.replace('?', "");
+            member.ty = member.ty.without_nulls();
         }
         let parts = self.text_parts(&member.ty);
         let usual = if place == "header" { "simple" } else { "form" };
@@ -270,45 +271,41 @@ impl<'d> Draft<'d> {
         Some(Field { name, required, member, pointer, place: keys })
     }
 
-    /// Returns the parts of a type in the notation of the spec language.
-    pub(super) fn text_parts(&mut self, ty: &str) -> TextParts {
+    /// Returns the parts of a type.
+    pub(super) fn text_parts(&mut self, ty: &TypeExpr) -> TextParts {
         self.finish();
         TextParts::of_shape(&ty, &mut |ty| self.text_shape(ty))
     }
 
-    fn text_shape<'t>(&'t self, ty: &&'t str) -> TextShape<&'t str> {
-        let inside = |open: char, close: char| ty.strip_prefix(open)?.strip_suffix(close);
-        if let Some(inner) = ty.strip_suffix('?') {
-            return TextShape::Nullable(inner);
-        }
-        if let Some(item) = inside('[', ']') {
-            return TextShape::List(item);
-        }
-        if let Some(value) = inside('{', '}') {
-            return TextShape::Map(value);
-        }
-        let members = |name: &str, fields: &'t [Field]| {
-            let member = |field: &'t Field| (field.name.clone(), field.member.ty.as_str());
-            let extra = self.extras.get(name).map(String::as_str);
-            TextShape::Object { members: fields.iter().map(member).collect(), extra }
+    fn text_shape<'t>(&'t self, ty: &&'t TypeExpr) -> TextShape<&'t TypeExpr> {
+        let name = match ty {
+            TypeExpr::List(item) => return TextShape::List(item),
+            TypeExpr::Map(value) => return TextShape::Map(value),
+            TypeExpr::Nullable(inner) => return TextShape::Nullable(inner),
+            TypeExpr::String | TypeExpr::Json | TypeExpr::File => return TextShape::Scalar(true),
+            TypeExpr::Integer | TypeExpr::Number | TypeExpr::Boolean => {
+                return TextShape::Scalar(false);
+            }
+            TypeExpr::Object => return TextShape::AnyObject,
+            TypeExpr::Named(name) => name,
         };
-        match self.types.kind(ty) {
+        let object = |name: &str, fields: &'t [Field]| {
+            let member = |field: &'t Field| (field.name.clone(), &field.member.ty);
+            let members = fields.iter().map(member).collect();
+            TextShape::Object { members, extra: self.extras.get(name) }
+        };
+        match self.types.kind(name) {
             Some(DraftKind::Enum { whole_numbers, .. }) => TextShape::Scalar(!whole_numbers),
-            Some(DraftKind::Object(fields)) => members(ty, fields),
+            Some(DraftKind::Object(fields)) => object(name, fields),
             Some(DraftKind::Union { tag, variants }) => {
-                let variant = |one: &'t Variant| members(&one.payload(ty), &one.fields);
+                let variant = |one: &'t Variant| object(&one.payload(name), &one.fields);
                 let variants = variants.iter().map(variant).collect();
                 TextShape::Union { tag: tag.clone(), variants }
             }
             Some(DraftKind::Either(all)) => {
-                TextShape::Either(all.iter().map(|one| one.ty.as_str()).collect())
+                TextShape::Either(all.iter().map(|one| &one.ty).collect())
             }
-            None => match *ty {
-                "string" | "json" => TextShape::Scalar(true),
-                "integer" | "number" | "boolean" => TextShape::Scalar(false),
-                "object" => TextShape::AnyObject,
-                _ => TextShape::Either(Vec::new()),
-            },
+            None => TextShape::Either(Vec::new()),
         }
     }
 
@@ -346,12 +343,12 @@ impl<'d> Draft<'d> {
             Some((schema, _)) if types(schema).is_empty() && self.takes_any_text(schema) => {
                 let what = format!("`{name}` of the path takes every value: it is a string");
                 self.lost(Reason::OtherForm, &schema.at, what);
-                Member::of("string")
+                Member::of(TypeExpr::String)
             }
             Some((_, schema)) => {
                 self.member(schema, &names::type_name(&format!("{pascal}_{name}")))
             }
-            None => Member::of("string"),
+            None => Member::of(TypeExpr::String),
         };
         self.ignore_direction(&mut member);
         if let Some((_, at)) = member.default.take() {
@@ -361,11 +358,11 @@ impl<'d> Draft<'d> {
             let what = format!("no text of `{name}` in the path is null");
             self.lost(Reason::NoEffect, &param.at, what);
         }
-        let scalar = member.ty != "json" && self.text_parts(&member.ty).is_flat();
+        let scalar = member.ty != TypeExpr::Json && self.text_parts(&member.ty).is_flat();
         if !scalar {
             let what = format!("`{name}` of the path is a string and not `{}`", member.ty);
             self.lost(Reason::PathParameter, &param.at, what);
-            member = Member { doc: member.doc, ..Member::of("string") };
+            member = Member { doc: member.doc, ..Member::of(TypeExpr::String) };
         }
         if let Some(description) = param.text("description") {
             member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));

@@ -221,9 +221,9 @@ fn keywords_beside_a_reference_are_kept() {
 
 #[test]
 fn a_clash_is_reported_once_where_it_is_and_not_at_the_base() {
-    let object = |pattern: &str| {
+    let object = |format: &str| {
         format!(
-            r#"{{"type": "object", "properties": {{"a": {{"type": "string", "pattern": "{pattern}"}}}}}}"#
+            r#"{{"type": "object", "properties": {{"a": {{"type": "string", "format": "{format}"}}}}}}"#
         )
     };
     let operation = |name: &str| {
@@ -236,15 +236,15 @@ fn a_clash_is_reported_once_where_it_is_and_not_at_the_base() {
     let all = ["Base", "Other", "Heir", "Both"].map(operation).join(", ");
     let paths = format!("{{{all}}}");
     let heir = "/components/schemas/Heir/allOf/1/properties/a";
-    for (pattern, places) in [("b$", &["/components/schemas/Both", heir][..]), ("^a", &[])] {
+    for (format, places) in [("uuid", &["/components/schemas/Both", heir][..]), ("uri", &[])] {
         let of = |name: &str| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##);
         let (base, other) = (of("Base"), of("Other"));
         let schemas = format!(
             r#"{{"Base": {}, "Other": {}, "Heir": {{"allOf": [{base}, {}]}},
             "Both": {{"allOf": [{base}, {other}]}}}}"#,
-            object("^a"),
-            object(pattern),
-            object(pattern)
+            object("uri"),
+            object(format),
+            object(format)
         );
         let options = Options { for_comparison: true, ..Options::default() };
         let draft = drafted(&document(&paths, &schemas), &options);
@@ -254,13 +254,13 @@ fn a_clash_is_reported_once_where_it_is_and_not_at_the_base() {
         let found: Vec<&str> = found.map(|one| one.pointer.as_str()).collect();
         assert_eq!((found.as_slice(), losses(&draft)), (places, places.len()));
         let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-        let comment = "pattern = \"b$\"\n# not carried: another schema of the same object";
+        let comment = "format = \"uuid\"\n# not carried: another schema of the same object";
         assert_eq!(texts.matches(comment).count(), places.len() / 2, "{texts}");
         assert_eq!(texts.matches("# not carried").count(), places.len(), "{texts}");
         // A comparison reads the statement that is left out.
         let omitted = draft.comparison.unwrap().omitted;
         let stated: Vec<&str> = omitted.iter().map(|one| one.stated.as_str()).collect();
-        assert_eq!(stated, vec![r#"{"pattern":"^a","type":"string"}"#; places.len()]);
+        assert_eq!(stated, vec![r#"{"format":"uri","type":"string"}"#; places.len()]);
     }
 }
 
@@ -269,9 +269,9 @@ fn bounds_are_kept_of_a_statement_that_is_left_out() {
     let more = "of which only the bounds are kept";
     for (first, second, lines, is_said) in [
         (
-            r#""type": "string", "pattern": "^a", "minLength": 2"#,
-            r#""type": "string", "pattern": "b$", "minLength": 1, "maxLength": 5"#,
-            "length = { min = 2, max = 5 }\npattern = \"b$\"",
+            r#""type": "string", "format": "uri", "minLength": 2"#,
+            r#""type": "string", "format": "uuid", "minLength": 1, "maxLength": 5"#,
+            "length = { min = 2, max = 5 }\nformat = \"uuid\"",
             true,
         ),
         (
@@ -281,15 +281,15 @@ fn bounds_are_kept_of_a_statement_that_is_left_out() {
             true,
         ),
         (
-            r#""type": "string", "pattern": "^a", "minLength": 1"#,
-            r#""type": "string", "pattern": "b$", "minLength": 2"#,
-            "length = { min = 2 }\npattern = \"b$\"",
+            r#""type": "string", "format": "uri", "minLength": 1"#,
+            r#""type": "string", "format": "uuid", "minLength": 2"#,
+            "length = { min = 2 }\nformat = \"uuid\"",
             false,
         ),
         (
-            r#""type": "string", "pattern": "^a", "minLength": 6"#,
-            r#""type": "string", "pattern": "b$", "maxLength": 5"#,
-            "length = { max = 5 }\npattern = \"b$\"",
+            r#""type": "string", "format": "uri", "minLength": 6"#,
+            r#""type": "string", "format": "uuid", "maxLength": 5"#,
+            "length = { max = 5 }\nformat = \"uuid\"",
             false,
         ),
         (

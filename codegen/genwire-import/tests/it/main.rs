@@ -27,6 +27,7 @@ mod servers;
 mod silent;
 mod unions;
 mod values;
+mod verdicts;
 
 use genwire_import::{Draft, Options, Report, openapi};
 

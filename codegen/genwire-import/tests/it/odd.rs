@@ -11,9 +11,9 @@ use serde_json::{Value as JsonValue, json};
 /// Parts of which odd paths and names consist.
 const PARTS: &[&str] = &[
     "a", "b", "1", "_", "-", "/", "/", "{", "}", "{a}", "{1}", "{}", "{a b}", "{æ}", "{+a}",
-    "{a+}", "{new}", "{extra}", "{self}", "{type}", "{a}{b}", ":a", "?", "#", "?a={a}", "\n", "\r",
-    "\0", " ", "é", "日", "\u{202e}", "%", "%2f", ".", "..", "\\", "\"", "'", "`", "*", "$", "<b>",
-    "x-", "A",
+    "{a+}", "{new}", "{extra}", "{self}", "{type}", "{a}{b}", ":a", "?", "#", "?a={a}", "\n",
+    "\n\n", "\r", "\0", " ", "é", "日", "\u{202e}", "%", "%2f", ".", "..", "\\", "\"", "'", "`",
+    "*", "$", "<b>", "x-", "A",
 ];
 
 /// Keys of responses, few of which are statuses.
@@ -164,4 +164,21 @@ fn drafts_of_odd_schemas_servers_tags_and_credentials_load() {
         Ok(())
     });
     run.unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn values_tags_and_webhooks_have_docs_of_one_sentence() {
+    for name in ["a\n\nb", "a. B", "`", "\r\n", ""] {
+        let kind = |tag: &str| json!({"type": "object", "required": ["k"], "properties": {"k": {"const": tag}}});
+        let union =
+            json!({"oneOf": [kind(name), kind("other")], "discriminator": {"propertyName": "k"}});
+        let body = json!({"required": true, "content": {"application/json": {"schema": union}}});
+        let document = json!({
+            "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
+            "paths": {"/a": {"post": {"requestBody": body, "responses": {"204": {"description": "x"}}}}},
+            "webhooks": {name: {"post": {"requestBody": body, "responses": {"200": {"description": "x"}}}}},
+            "components": {"schemas": {"Kind": {"type": "string", "enum": [name, "other"]}}},
+        });
+        drafted(&document.to_string(), &Options::default());
+    }
 }

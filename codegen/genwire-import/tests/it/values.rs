@@ -109,12 +109,31 @@ fn schemas_of_one_value_are_written_as_one() {
                 .to_owned(),
             "type = \"string\"\none_of = [\"b\"]",
         ),
+        (
+            r#"{"allOf": [{"type": "string", "pattern": "a"}, {"pattern": "b"}]}"#.to_owned(),
+            "type = \"string\"\npattern = '^(?=[\\s\\S]*(?:a))(?=[\\s\\S]*(?:b))'",
+        ),
+        (
+            r#"{"allOf": [{"type": "array", "items": {"type": "string"}},
+                {"items": {"maxLength": 5}}]}"#
+                .to_owned(),
+            "type = \"[string]\"\neach = { length = { max = 5 } }",
+        ),
+        (
+            r#"{"type": "integer", "enum": [1], "oneOf": [{"const": 1}, {"const": 2}]}"#.to_owned(),
+            "type = \"integer\"\none_of = [1]",
+        ),
+        (
+            r#"{"enum": ["a"], "allOf": [{"oneOf": [{"title": "A", "const": "a"}, {"const": "b"}]}]}"#
+                .to_owned(),
+            "type = \"string\"\none_of = [\"a\"]",
+        ),
     ] {
         assert_eq!(member_of(&schema), (expected.to_owned(), String::new()), "{schema}");
     }
     for (schema, expected) in [
         (
-            r#"{"allOf": [{"type": "string", "pattern": "a"}, {"type": "string", "pattern": "b"}]}"#,
+            r#"{"allOf": [{"type": "string", "format": "uri"}, {"type": "string", "format": "uuid"}]}"#,
             "untagged",
         ),
         (r#"{"allOf": [{"type": "string"}, {"type": "integer", "minimum": 1}]}"#, "untagged"),

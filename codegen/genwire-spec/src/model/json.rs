@@ -135,24 +135,14 @@ impl Json {
     /// Prints the value as JSON, indented by two spaces a level, with a final line end.
     pub fn to_pretty(&self) -> String {
         let mut text = String::new();
-        self.append_pretty(&mut text, 0);
+        self.write(&mut text, Some(0));
         text.push('\n');
         text
-    }
-
-    /// Appends the value as JSON, indented by two spaces for each level below the given one.
-    pub fn append_pretty(&self, out: &mut String, level: usize) {
-        self.write(out, Some(level));
     }
 
     /// Appends a string as JSON.
     pub fn append_string(out: &mut String, text: &str) {
         write_string(out, text);
-    }
-
-    /// Appends a line end and the indentation of a level.
-    pub fn append_line(out: &mut String, level: usize) {
-        line(out, Some(level));
     }
 
     /// Prints the value as JSON on one line.

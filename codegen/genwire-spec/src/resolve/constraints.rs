@@ -6,7 +6,8 @@ use crate::{
     model::{Constrained, ItemKind, Json, Severity, Type},
     source::{
         At,
-        types::{EachSource, FieldSource, RangeSource, SizeSource},
+        constraints::Constraints,
+        types::{FieldSource, RangeSource, SizeSource},
     },
 };
 use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Range, Size};
@@ -15,7 +16,7 @@ use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Rang
 pub(crate) const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 impl Ctx<'_> {
-    /// Resolves the constraints of a member, in the order of [`present`].
+    /// Resolves the constraints of a member, in the order of their keys.
     pub(super) fn constraints(
         &mut self,
         file: File<'_>,
@@ -24,7 +25,7 @@ impl Ctx<'_> {
         field: &FieldSource,
     ) -> Vec<Constrained> {
         self.check_warnings(file, field);
-        let mut constraints = self.constraints_of(file, path, ty, &field.constraints());
+        let mut constraints = self.constraints_of(file, path, ty, &field.constraints);
         for one in &mut constraints {
             let word = one.constraint.keyword().split('.').next().unwrap_or_default();
             if field.warnings.iter().any(|entry| entry.as_str() == word) {
@@ -40,7 +41,7 @@ impl Ctx<'_> {
         file: File<'_>,
         path: &str,
         ty: &Type,
-        stated: &EachSource,
+        stated: &Constraints,
     ) -> Vec<Constrained> {
         let constraints = self.stated(file, ty, stated).into_iter();
         constraints
@@ -52,8 +53,8 @@ impl Ctx<'_> {
             .collect()
     }
 
-    /// Resolves the constraints of a value of a type, in the order of [`present`].
-    fn stated(&mut self, file: File<'_>, ty: &Type, stated: &EachSource) -> Vec<Constraint> {
+    /// Resolves the constraints of a value of a type, in the order of their keys.
+    fn stated(&mut self, file: File<'_>, ty: &Type, stated: &Constraints) -> Vec<Constraint> {
         let found = [
             stated.range.as_ref().and_then(|range| self.range(file, ty, range)),
             stated.length.as_ref().and_then(|size| self.length(file, ty, size)),
@@ -81,15 +82,11 @@ impl Ctx<'_> {
 
     /// Checks that every entry of the list of warnings names a constraint of the member.
     fn check_warnings(&mut self, file: File<'_>, field: &FieldSource) {
-        let present = present(field);
         for entry in &field.warnings {
-            if !present.contains(&(entry.as_str(), true)) {
-                let there = present.iter().filter(|(_, there)| *there).map(|(name, _)| *name);
-                self.report(Diagnostic::warning_without_constraint(
-                    file.place(entry),
-                    entry,
-                    there,
-                ));
+            if !field.constraints.keys().any(|key| key == entry.as_str()) {
+                let place = file.place(entry);
+                let keys = field.constraints.keys();
+                self.report(Diagnostic::warning_without_constraint(place, entry, keys));
             }
         }
     }
@@ -274,21 +271,4 @@ impl Ctx<'_> {
     fn misfit<T>(&mut self, file: File<'_>, at: &At<T>, keyword: &str, needs: &str) {
         self.report(Diagnostic::constraint_does_not_fit(file.place(at), keyword, needs));
     }
-}
-
-/// The constraints that a member may have, in the order in which they are checked, and whether it
-/// has them.
-fn present(field: &FieldSource) -> [(&'static str, bool); 10] {
-    [
-        ("range", field.range.is_some()),
-        ("length", field.length.is_some()),
-        ("multiple_of", field.multiple_of.is_some()),
-        ("items", field.items.is_some()),
-        ("unique", field.unique.is_some()),
-        ("members", field.members.is_some()),
-        ("one_of", field.one_of.is_some()),
-        ("format", field.format.is_some()),
-        ("pattern", field.pattern.is_some()),
-        ("each", field.each.is_some()),
-    ]
 }

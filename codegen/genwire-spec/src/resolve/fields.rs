@@ -178,7 +178,7 @@ impl Ctx<'_> {
             Merge::ByKey(_) => matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),
         };
         if !fits {
-            self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty));
+            self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty.to_string()));
             return None;
         }
         Some(source.as_ref().clone())

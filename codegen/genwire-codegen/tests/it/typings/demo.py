@@ -98,7 +98,7 @@ class Order(_Order, total=False):
     amount: int
     """The amount, in packs.
 
-    A number from 10 to 100. A multiple of 6.
+    Range: from 10 to 100. A multiple of 6.
     """
     weight: float
     """The weight.
@@ -108,7 +108,7 @@ class Order(_Order, total=False):
     price: float
     """The price.
 
-    A number above 0. A multiple of 0.01.
+    Range: above 0. A multiple of 0.01.
     """
     tags: list[str]
     """Words about the order.
@@ -329,7 +329,7 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     limit: Optional[int]
     """Most orders to list.
 
-    A number from 1 to 100.
+    Range: from 1 to 100.
     """
     state: Optional[list[OrderState]]
     """The states of the orders."""
@@ -380,7 +380,7 @@ class ListParcelsParameters(TypedDict, total=False):
     limit: Optional[int]
     """Most parcels in a page.
 
-    A number from 1 to 9.
+    Range: from 1 to 9.
     """
 
 
@@ -390,7 +390,7 @@ class Size(TypedDict, total=False):
     width: Optional[int]
     """The width.
 
-    A number at least 1.
+    Range: at least 1.
     """
     units: Optional[list[str]]
     """Units."""
@@ -509,7 +509,7 @@ class OrderEvent(_OrderEvent, total=False):
     parcels: int
     """Number of parcels that were sent.
 
-    A number at least 1.
+    Range: at least 1.
     """
 
 
@@ -524,7 +524,7 @@ class Quote(_Quote, total=False):
     amount: int
     """The amount.
 
-    A number at least 1.
+    Range: at least 1.
     """
 
 
@@ -554,7 +554,7 @@ class OrderCodes(TypedDict, total=False):
     extra: int
     """The number of codes that are left out.
 
-    A number at least 0.
+    Range: at least 0.
     """
 
 
@@ -581,7 +581,7 @@ class ParcelSearch(_ParcelSearch, total=False):
     page: int
     """The number of the page.
 
-    A number at least 0. Default: `0`.
+    Range: at least 0. Default: `0`.
     """
 
 
@@ -753,7 +753,7 @@ class Survey(_Survey, total=False):
     stars: int
     """Stars.
 
-    A number from 1 to 5.
+    Range: from 1 to 5.
     """
     again: bool
     """True if the sender would buy again."""
@@ -1115,7 +1115,7 @@ class ItemPatch(_ItemPatch, total=False):
     weight: Optional[int]
     """The weight.
 
-    A number from 1 to 9.
+    Range: from 1 to 9.
     """
     marks: Optional[list[int]]
     """Marks that differ.

@@ -92,7 +92,7 @@ export interface Order {
   /**
    * The amount, in packs.
    *
-   * A number from 10 to 100. A multiple of 6.
+   * Range: from 10 to 100. A multiple of 6.
    */
   amount?: number;
   /**
@@ -104,7 +104,7 @@ export interface Order {
   /**
    * The price.
    *
-   * A number above 0. A multiple of 0.01.
+   * Range: above 0. A multiple of 0.01.
    */
   price?: number;
   /**
@@ -331,7 +331,7 @@ export interface GetOrderLabelHeaders {
   /**
    * The width of the picture, in pixels.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   "X-Width"?: number;
 }
@@ -365,7 +365,7 @@ export interface ListOrdersParameters {
   /**
    * Most orders to list.
    *
-   * A number from 1 to 100.
+   * Range: from 1 to 100.
    */
   limit?: number | null;
   /** The states of the orders. */
@@ -413,7 +413,7 @@ export interface ListParcelsParameters {
   /**
    * Most parcels in a page.
    *
-   * A number from 1 to 9.
+   * Range: from 1 to 9.
    */
   limit?: number | null;
 }
@@ -426,7 +426,7 @@ export interface Size {
   /**
    * The width.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   width?: number | null;
   /** Units. */
@@ -568,7 +568,7 @@ export interface OrderEvent {
   /**
    * Number of parcels that were sent.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   parcels?: number;
 }
@@ -580,7 +580,7 @@ export interface Quote {
   /**
    * The amount.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   amount?: number;
 }
@@ -610,7 +610,7 @@ export interface OrderCodes {
   /**
    * The number of codes that are left out.
    *
-   * A number at least 0.
+   * Range: at least 0.
    */
   extra?: number;
 }
@@ -630,7 +630,7 @@ export interface ParcelSearch {
   /**
    * The number of the page.
    *
-   * A number at least 0. Default: `0`.
+   * Range: at least 0. Default: `0`.
    */
   page?: number;
 }
@@ -791,7 +791,7 @@ export interface Survey {
   /**
    * Stars.
    *
-   * A number from 1 to 5.
+   * Range: from 1 to 5.
    */
   stars?: number;
   /** True if the sender would buy again. */
@@ -1185,7 +1185,7 @@ export interface ItemPatch {
   /**
    * The weight.
    *
-   * A number from 1 to 9.
+   * Range: from 1 to 9.
    */
   weight?: number | null;
   /**

@@ -1,0 +1,282 @@
+//! The keywords of schemas: the values that each is about, how it restricts them, and the reason for
+//! leaving it out.
+
+use super::document::number;
+use super::options::is_of;
+use super::reason::Reason;
+use Kind::{All, Docs, Flag, Least, Most, Other, Place, Schema};
+use genwire_spec::model::{Json, X_DEFAULT};
+
+/// How a keyword restricts values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Not at all: docs, examples and defaults.
+    Docs,
+    /// Not at all: names of schemas, and places for more of them.
+    Place,
+    /// To those from a bound on.
+    Least,
+    /// To those up to a bound.
+    Most,
+    /// In one way, if it is `true`.
+    Flag,
+    /// By a schema for a part of the value, or for the value itself.
+    Schema,
+    /// In as many ways as it has items or members.
+    All,
+    /// In another way.
+    Other,
+}
+
+/// A keyword of schemas.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keyword {
+    name: &'static str,
+    /// JSON types of the values that it is about; none if it is about all.
+    pub(super) types: &'static [&'static str],
+    pub(super) kind: Kind,
+    /// The reason for leaving it out, and what that means.
+    pub(super) loss: (Reason, &'static str),
+}
+
+/// Keywords that the conversion reads of any schema.
+pub(super) const FACETS: [&str; 10] = [
+    "description",
+    "title",
+    "nullable",
+    "deprecated",
+    "default",
+    X_DEFAULT,
+    "example",
+    "examples",
+    "readOnly",
+    "writeOnly",
+];
+
+const ANY: &[&str] = &[];
+const NUMBER: &[&str] = &["integer", "number"];
+const STRING: &[&str] = &["string"];
+const ARRAY: &[&str] = &["array"];
+const OBJECT: &[&str] = &["object"];
+
+const BOUND: (Reason, &str) = (Reason::Bounds, "the bound is not kept");
+const COUNT: (Reason, &str) = (Reason::MemberCount, "the members are not counted");
+const CONDITION: (Reason, &str) = (Reason::Conditional, "write a rule");
+const NAMES: (Reason, &str) = (Reason::MemberNames, "the names of unlisted members are free");
+const TUPLE: (Reason, &str) = (Reason::Tuple, "all items have one type");
+const CHOICE: (Reason, &str) = (Reason::Untagged, "only its sibling keys are kept");
+const EXTRA: (Reason, &str) = (Reason::TypedExtra, "members that are not listed have no type");
+const VALUES: (Reason, &str) = (Reason::Values, "the list of values is not kept");
+const NO_PLACE: (Reason, &str) = (Reason::Keyword, "the draft has no place for it here");
+const DYNAMIC: (Reason, &str) =
+    (Reason::Keyword, "a reference that depends on where the schema is used");
+const DOC: (Reason, &str) = (Reason::Docs, "the draft has no place for it");
+const DEFAULT: (Reason, &str) = (Reason::Default, "the draft has no default here");
+const EXAMPLE: (Reason, &str) = (Reason::Example, "the draft has no example here");
+const CONTENT: (Reason, &str) =
+    (Reason::FormatHint, "the spec language does not describe the content of a string");
+
+/// The keywords of JSON Schema and OpenAPI.
+const KEYWORDS: [Keyword; 69] = [
+    row("description", ANY, Docs, DOC),
+    row("title", ANY, Docs, DOC),
+    row("summary", ANY, Docs, DOC),
+    row("$comment", ANY, Docs, DOC),
+    row("deprecated", ANY, Docs, DOC),
+    row("default", ANY, Docs, DEFAULT),
+    row("example", ANY, Docs, EXAMPLE),
+    row("examples", ANY, Docs, EXAMPLE),
+    row("externalDocs", ANY, Docs, (Reason::Docs, "docs are in the spec")),
+    row("xml", ANY, Docs, (Reason::Docs, "bodies are JSON")),
+    row("$anchor", ANY, Place, DOC),
+    row("$defs", ANY, Place, DOC),
+    row("$dynamicAnchor", ANY, Place, DOC),
+    row("$id", ANY, Place, DOC),
+    row("$recursiveAnchor", ANY, Place, DOC),
+    row("$schema", ANY, Place, DOC),
+    row("$vocabulary", ANY, Place, DOC),
+    row("definitions", ANY, Place, DOC),
+    row("id", ANY, Place, DOC),
+    row("nullable", ANY, Flag, NO_PLACE),
+    row("readOnly", ANY, Flag, NO_PLACE),
+    row("writeOnly", ANY, Flag, NO_PLACE),
+    row("$ref", ANY, Other, NO_PLACE),
+    row("$dynamicRef", ANY, Other, DYNAMIC),
+    row("$recursiveRef", ANY, Other, DYNAMIC),
+    row("type", ANY, Other, NO_PLACE),
+    row("enum", ANY, All, VALUES),
+    row("const", ANY, Other, VALUES),
+    row("format", ANY, Other, (Reason::FormatHint, "it has no effect on this type")),
+    row("allOf", ANY, All, CHOICE),
+    row("oneOf", ANY, Other, CHOICE),
+    row("anyOf", ANY, Other, CHOICE),
+    row("not", ANY, Other, CONDITION),
+    row("if", ANY, Other, CONDITION),
+    row("then", ANY, Other, CONDITION),
+    row("else", ANY, Other, CONDITION),
+    row("dependencies", OBJECT, All, CONDITION),
+    row("discriminator", OBJECT, Other, (Reason::Docs, "nothing depends on it")),
+    row("minimum", NUMBER, Least, BOUND),
+    row("exclusiveMinimum", NUMBER, Least, BOUND),
+    row("maximum", NUMBER, Most, BOUND),
+    row("exclusiveMaximum", NUMBER, Most, BOUND),
+    row("multipleOf", NUMBER, Other, (Reason::MultipleOf, "the step is not kept")),
+    row("minLength", STRING, Least, BOUND),
+    row("maxLength", STRING, Most, BOUND),
+    row("pattern", STRING, Other, (Reason::Pattern, "the pattern is not kept")),
+    row("contentEncoding", STRING, Other, CONTENT),
+    row("contentMediaType", STRING, Other, CONTENT),
+    row("contentSchema", STRING, Other, CONTENT),
+    row("items", ARRAY, Schema, NO_PLACE),
+    row("prefixItems", ARRAY, All, TUPLE),
+    row("additionalItems", ARRAY, Schema, TUPLE),
+    row("unevaluatedItems", ARRAY, Schema, TUPLE),
+    row("contains", ARRAY, Other, TUPLE),
+    row("minContains", ARRAY, Other, TUPLE),
+    row("maxContains", ARRAY, Other, TUPLE),
+    row("minItems", ARRAY, Least, BOUND),
+    row("maxItems", ARRAY, Most, BOUND),
+    row("uniqueItems", ARRAY, Flag, (Reason::UniqueItems, "items may be equal")),
+    row("properties", OBJECT, All, NO_PLACE),
+    row("required", OBJECT, All, NO_PLACE),
+    row("additionalProperties", OBJECT, Schema, EXTRA),
+    row("unevaluatedProperties", OBJECT, Schema, NAMES),
+    row("patternProperties", OBJECT, All, NAMES),
+    row("propertyNames", OBJECT, Schema, NAMES),
+    row("minProperties", OBJECT, Least, COUNT),
+    row("maxProperties", OBJECT, Most, COUNT),
+    row("dependentRequired", OBJECT, All, CONDITION),
+    row("dependentSchemas", OBJECT, All, CONDITION),
+];
+
+const fn row(
+    name: &'static str,
+    types: &'static [&'static str],
+    kind: Kind,
+    loss: (Reason, &'static str),
+) -> Keyword {
+    Keyword { name, types, kind, loss }
+}
+
+/// Returns a keyword; `None` for any other word, which is an annotation.
+pub(super) fn keyword(key: &str) -> Option<&'static Keyword> {
+    KEYWORDS.iter().find(|row| row.name == key)
+}
+
+/// Returns true for a key that does not restrict what is valid.
+pub(super) fn is_docs(key: &str) -> bool {
+    keyword(key).is_none_or(|row| matches!(row.kind, Docs | Place))
+}
+
+/// Returns true for a key with texts or values for people and tools.
+pub(super) fn is_text(key: &str) -> bool {
+    key.starts_with("x-") || keyword(key).is_some_and(|row| row.kind == Docs)
+}
+
+/// Returns true for a schema that does not restrict what is valid, besides null.
+pub(super) fn is_any(schema: &Json) -> bool {
+    let says = |(key, value): &(String, Json)| {
+        !is_docs(key) && key != "nullable" && !is_idle(schema, key, value)
+    };
+    *schema == Json::Bool(true)
+        || matches!(schema, Json::Object(members) if !members.iter().any(says))
+}
+
+/// Returns true for a keyword whose value restricts nothing in its schema.
+pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
+    let has = |key: &str| schema.get(key).is_some();
+    let is_whole = schema.get("type") == Some(&Json::string("integer"));
+    match (key, value) {
+        ("multipleOf", Json::Integer(1)) => return is_whole,
+        ("pattern", Json::String(pattern)) => return pattern.is_empty() || pattern == ".*",
+        ("exclusiveMinimum" | "exclusiveMaximum" | "not", Json::Bool(false)) => return true,
+        // Names, which references use.
+        ("$anchor" | "$dynamicAnchor" | "$id", _) => return true,
+        ("if", _) => return !has("then") && !has("else"),
+        ("then" | "else", _) => return !has("if"),
+        ("minContains" | "maxContains", _) => return !has("contains"),
+        _ => {}
+    }
+    let Some(row) = keyword(key) else { return false };
+    match (row.kind, value) {
+        (Flag, Json::Bool(false)) => true,
+        (Least, Json::Integer(0)) => row.types != NUMBER,
+        (Schema, Json::Bool(true)) => true,
+        (Schema | All, Json::Object(members)) => members.is_empty(),
+        (All, Json::Array(items)) => items.is_empty(),
+        _ => false,
+    }
+}
+
+/// Returns true for a keyword about values of other JSON types than these; false if there are none.
+pub(super) fn is_foreign(key: &str, kinds: &[&str]) -> bool {
+    let about = keyword(key).map_or(ANY, |row| row.types);
+    !kinds.is_empty() && !about.is_empty() && !about.iter().any(|kind| kinds.contains(kind))
+}
+
+/// Returns true if the first of two bounds is at least as narrow as the second one; `None` if the
+/// keyword is no bound.
+pub(super) fn is_narrower(key: &str, own: &Json, other: &Json) -> Option<bool> {
+    let (own, other) = (number(own)?, number(other)?);
+    match keyword(key)?.kind {
+        Least => Some(own >= other),
+        Most => Some(own <= other),
+        _ => None,
+    }
+}
+
+/// Returns true for a value that keeps a constraint; `None` if that is not known.
+pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
+    let about = keyword(key)?.types;
+    if !about.is_empty() && !about.iter().any(|kind| is_of(value, kind)) {
+        return Some(true);
+    }
+    let length = |text: &str| u32::try_from(text.chars().count()).map_or(f64::MAX, f64::from);
+    match (key, value, limit) {
+        ("minLength", Json::String(text), _) => Some(length(text) >= number(limit)?),
+        ("maxLength", Json::String(text), _) => Some(length(text) <= number(limit)?),
+        ("pattern", Json::String(text), Json::String(pattern)) => {
+            Some(genwire_constraint::Pattern::new(pattern).ok()?.accepts(text))
+        }
+        ("minimum", ..) => Some(number(value)? >= number(limit)?),
+        ("maximum", ..) => Some(number(value)? <= number(limit)?),
+        ("exclusiveMinimum", ..) => Some(number(value)? > number(limit)?),
+        ("exclusiveMaximum", ..) => Some(number(value)? < number(limit)?),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FACETS, KEYWORDS, X_DEFAULT, is_any, is_idle, keyword};
+    use genwire_spec::resolve::literals::parse;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_keyword_has_one_row() {
+        let names: BTreeSet<&str> = KEYWORDS.iter().map(|row| row.name).collect();
+        assert_eq!(names.len(), KEYWORDS.len());
+        assert!(FACETS.iter().all(|key| *key == X_DEFAULT || keyword(key).is_some()));
+    }
+
+    #[test]
+    fn schemas_of_any_value_say_nothing() {
+        for (schema, expected) in [
+            ("true", true),
+            ("false", false),
+            (r#"{"description": "x", "$defs": {"a": {"type": "string"}}, "made-up": 1}"#, true),
+            (r#"{"minItems": 0, "uniqueItems": false, "properties": {}, "items": true}"#, true),
+            (r#"{"if": {"type": "string"}, "minContains": 2, "not": false}"#, true),
+            (r#"{"then": false}"#, true),
+            (r#"{"if": {"type": "string"}, "then": false}"#, false),
+            (r#"{"minimum": 0}"#, false),
+            (r#"{"not": {}}"#, false),
+            (r#"{"contains": true}"#, false),
+            (r#"{"multipleOf": 1}"#, false),
+        ] {
+            assert_eq!(is_any(&parse(schema).unwrap()), expected, "{schema}");
+        }
+        let schema = parse(r#"{"type": "integer", "multipleOf": 1}"#).unwrap();
+        assert!(is_idle(&schema, "multipleOf", schema.get("multipleOf").unwrap()));
+    }
+}

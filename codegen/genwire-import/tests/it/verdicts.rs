@@ -1,0 +1,209 @@
+//! Verdicts of drafts on bodies: no valid body is refused, and an invalid one only passes where the
+//! report says so.
+
+use crate::reasons;
+use genwire_import::{Draft, Options, Reason, openapi};
+use genwire_spec::judge::judge;
+use genwire_spec::model::Severity;
+use genwire_spec::resolve::literals::parse;
+
+/// Schemas beside the tested one.
+const SCHEMAS: &str = r##""Text": {"type": "string"},
+    "Toy": {"type": "object", "properties": {"size": {"type": "integer"}}},
+    "Cat": {"type": "object", "required": ["claws"], "properties": {"claws": {"type": "integer"}}},
+    "Dog": {"type": "object", "required": ["bark"], "properties": {"bark": {"type": "string"}}},
+    "A": {"type": "object", "required": ["k"], "properties": {"k": {"const": "a"}, "v": {"type": "integer"}}},
+    "B": {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}}}"##;
+
+/// Drafts `POST /a`, whose body has a member `p` with a schema.
+fn with_member(version: &str, schema: &str) -> Draft {
+    let text = format!(
+        r#"{{"openapi": "{version}", "info": {{"title": "Pets", "version": "1"}},
+        "paths": {{"/a": {{"post": {{"operationId": "sendA", "requestBody": {{"required": true, "content":
+            {{"application/json": {{"schema": {{"type": "object", "properties": {{"p": {schema}}}}}}}}}}},
+            "responses": {{"204": {{"description": "Done."}}}}}}}}}},
+        "components": {{"schemas": {{{SCHEMAS}}}}}}}"#
+    );
+    openapi(&text, &Options::default()).unwrap_or_else(|why| panic!("{schema}: {why}"))
+}
+
+/// Asserts the reasons for which the operation is not carried, and the verdicts on values of the
+/// member.
+fn check(schema: &str, reason: &str, valid: &[&str], invalid: &[&str]) {
+    check_version("3.1.0", schema, reason, valid, invalid);
+}
+
+fn check_version(version: &str, schema: &str, reason: &str, valid: &[&str], invalid: &[&str]) {
+    let draft = with_member(version, schema);
+    assert_eq!(reasons(&draft.report), [reason], "{schema}: {:?}", draft.report.losses);
+    let interface =
+        genwire_spec::load(&draft.files).unwrap_or_else(|why| panic!("{schema}: {why}"));
+    let id = interface.operations[0].request.unwrap();
+    let accepts = |value: &str| {
+        let body = parse(&format!(r#"{{"p": {value}}}"#)).unwrap();
+        judge(&interface, id, &body).iter().all(|one| one.severity != Severity::Error)
+    };
+    for value in valid {
+        assert!(accepts(value), "{schema} refuses {value}");
+    }
+    for value in invalid {
+        assert!(!accepts(value), "{schema} accepts {value}");
+    }
+}
+
+/// The number of guesses about a member with a schema.
+fn guesses(version: &str, schema: &str) -> usize {
+    let report = with_member(version, schema).report;
+    report
+        .losses
+        .get(&Reason::Guess)
+        .map_or(0, |all| all.iter().filter(|one| one.pointer.contains("/properties/p")).count())
+}
+
+#[test]
+fn a_list_with_types_by_position_takes_all_its_values() {
+    let two = r#""prefixItems": [{"type": "number"}, {"type": "number"}]"#;
+    let mixed = r#""prefixItems": [{"type": "integer"}, {"type": "string"}]"#;
+    for (more, reason, valid, invalid) in [
+        (
+            format!(r#"{two}, "items": false"#),
+            "",
+            &["[]", "[1, 2]"][..],
+            &["[1, 2, 3]", r#"["a"]"#][..],
+        ),
+        (format!(r#"{two}, "minItems": 2, "maxItems": 2"#), "", &["[1, 2]"], &["[1]", "[1, 2, 3]"]),
+        (format!(r#"{two}, "items": {{"type": "number"}}"#), "", &["[1, 2, 3]"], &["[true]"]),
+        (two.to_owned(), "tuple", &["[1, 2, true]"], &["1"]),
+        (
+            format!(r#"{mixed}, "items": {{"type": "boolean"}}"#),
+            "tuple",
+            &[r#"[1, "a", true]"#],
+            &["[null]"],
+        ),
+        (
+            format!(r#"{mixed}, "items": false"#),
+            "tuple",
+            &[r#"[1, "a"]"#],
+            &["[true]", r#"[1, "a", 2]"#],
+        ),
+    ] {
+        check(&format!(r#"{{"type": "array", {more}}}"#), reason, valid, invalid);
+    }
+}
+
+#[test]
+fn a_closed_object_takes_the_members_of_all_its_schemas() {
+    let object = r#""type": "object", "properties": {"a": {"type": "string"}}"#;
+    let refs = |key: &str| {
+        format!(
+            r##""{key}": [{{"$ref": "#/components/schemas/Cat"}}, {{"$ref": "#/components/schemas/Dog"}}]"##
+        )
+    };
+    let closed = r#""unevaluatedProperties": false"#;
+    for (more, reason, valid, invalid) in [
+        (
+            format!(r#"{closed}, "allOf": [{{"unevaluatedProperties": true}}]"#),
+            "",
+            &[r#"{"a": "x", "b": 1}"#][..],
+            &[r#"{"a": 1}"#][..],
+        ),
+        (
+            format!("{closed}, {}", refs("anyOf")),
+            "member-names",
+            &[r#"{"a": "x", "claws": 1}"#, r#"{"claws": 1, "bark": "x"}"#],
+            &[r#"{"a": "x"}"#],
+        ),
+        (
+            format!("{closed}, {}", refs("oneOf")),
+            "",
+            &[r#"{"a": "x", "claws": 1}"#, r#"{"bark": "x"}"#],
+            &[r#"{"a": "x"}"#, r#"{"claws": 1, "c": 1}"#],
+        ),
+        (
+            format!(r#"{closed}, "dependentSchemas": {{"a": {{"properties": {{"b": {{}}}}}}}}"#),
+            "member-names conditional",
+            &[r#"{"a": "x", "b": 1}"#],
+            &[r#"{"a": 1}"#],
+        ),
+        (
+            r#""additionalProperties": false, "patternProperties": {"^x-": {}}"#.to_owned(),
+            "member-names",
+            &[r#"{"a": "x", "x-b": 1}"#],
+            &[r#"{"a": 1}"#],
+        ),
+    ] {
+        check(&format!("{{{object}, {more}}}"), reason, valid, invalid);
+    }
+    let map = r#"{"type": "object", "additionalProperties": {"type": "string"}"#;
+    let of = |ty: &str| format!(r#"{map}, "patternProperties": {{"^n": {{"type": "{ty}"}}}}}}"#);
+    check(&of("integer"), "typed-extra member-names", &[r#"{"n": 1, "a": "x"}"#], &["1"]);
+}
+
+#[test]
+fn members_beside_alternatives_are_members_of_each() {
+    let base = r#""type": "object", "required": ["id"],
+        "properties": {"id": {"type": "string"}, "s": {"enum": ["x", "y"]}}"#;
+    let refs = r##"[{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}]"##;
+    let tagged = r##"[{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}]"##;
+    let both = [r#"{"id": "1", "claws": 2, "s": "x"}"#, r#"{"id": "1", "bark": "x"}"#];
+    let wrong = [
+        r#"{"id": "1"}"#,
+        r#"{"claws": 2}"#,
+        r#"{"id": 1, "claws": 2}"#,
+        r#"{"id": "1", "claws": "x"}"#,
+        r#"{"id": "1", "claws": 1, "s": "z"}"#,
+    ];
+    check(&format!(r#"{{{base}, "oneOf": {refs}}}"#), "", &both, &wrong);
+    check(&format!(r#"{{{base}, "anyOf": {refs}}}"#), "", &both, &wrong);
+    check(&format!(r#"{{"allOf": [{{{base}}}, {{"oneOf": {refs}}}]}}"#), "", &both, &wrong);
+    check(&format!(r#"{{"allOf": [{{{base}}}], "anyOf": {refs}}}"#), "", &both, &wrong);
+    check(
+        &format!(r#"{{{base}, "anyOf": [{{"required": ["s"]}}, {{"required": ["id", "t"]}}]}}"#),
+        "",
+        &[r#"{"id": "1", "s": "x"}"#, r#"{"id": "1", "t": 1}"#],
+        &[r#"{"id": "1"}"#, r#"{"s": "x"}"#],
+    );
+    check(
+        &format!(r#"{{{base}, "oneOf": {tagged}}}"#),
+        "",
+        &[r#"{"id": "1", "k": "a", "v": 1}"#, r#"{"id": "1", "k": "b"}"#],
+        &[r#"{"id": "1"}"#, r#"{"k": "a"}"#, r#"{"id": "1", "k": "a", "v": "x"}"#],
+    );
+}
+
+#[test]
+fn null_is_valid_if_all_keywords_take_it() {
+    let toy = r##"{"$ref": "#/components/schemas/Toy"}"##;
+    let text = r##""$ref": "#/components/schemas/Text""##;
+    let or_null = format!(r#"[{toy}, {{"type": "null"}}]"#);
+    let twice = r#"[{"type": "string", "nullable": true}, {"type": "integer", "nullable": true}]"#;
+    for (version, schema, is_valid, guessed) in [
+        ("3.1.0", format!(r#""type": ["object", "null"], "allOf": [{toy}]"#), false, 0),
+        ("3.1.0", format!(r#""type": ["string", "null"], {text}"#), false, 0),
+        ("3.1.0", format!(r#""type": "object", "oneOf": {or_null}"#), true, 1),
+        ("3.1.0", format!(r#""oneOf": {or_null}"#), true, 0),
+        ("3.1.0", format!(r#""type": ["object", "null"], "oneOf": {or_null}"#), true, 0),
+        ("3.1.0", format!(r#""type": "null", "allOf": [{toy}]"#), false, 1),
+        ("3.1.0", r#""type": "string", "nullable": true"#.to_owned(), true, 1),
+        ("3.1.0", format!(r#"{text}, "nullable": true"#), true, 1),
+        ("3.1.0", r#""type": ["string", "null"], "nullable": true"#.to_owned(), true, 0),
+        ("3.1.0", r#""type": ["string", "null"], "enum": ["a", "b"]"#.to_owned(), false, 0),
+        ("3.1.0", r#""type": "string", "enum": ["a", null]"#.to_owned(), false, 0),
+        ("3.1.0", r#""enum": ["a", "b", null]"#.to_owned(), true, 0),
+        ("3.0.3", r#""type": "string", "nullable": true"#.to_owned(), true, 0),
+        ("3.0.3", format!(r#""oneOf": {twice}"#), true, 1),
+    ] {
+        let schema = format!("{{{schema}}}");
+        let null: &[&str] = &["null"];
+        let (valid, invalid) = if is_valid { (null, &[][..]) } else { (&[][..], null) };
+        check_version(version, &schema, "", valid, invalid);
+        assert_eq!(guesses(version, &schema), guessed, "{version} {schema}");
+    }
+}
+
+#[test]
+fn words_that_are_no_keywords_restrict_nothing() {
+    check(r#"{"type": "string", "embed": true, "maxChars": 2}"#, "", &[r#""abc""#], &["1"]);
+    check(r#"{"type": "string", "if": {"maxLength": 2}}"#, "", &[r#""abc""#], &["1"]);
+    check(r#"{"type": "array", "minContains": 2}"#, "", &["[]"], &["1"]);
+}
