@@ -275,17 +275,20 @@ impl Draft<'_> {
             let holder = scheme.holder.as_deref().unwrap_or_default();
             scheme.kind == "header" && holder.eq_ignore_ascii_case(AUTHORIZATION)
         });
-        let name = declared.map(|scheme| scheme.name.clone()).unwrap_or_else(|| {
+        let name = if let Some(declared) = declared {
+            declared.name.clone()
+        } else {
             let names = own.schemes.values().map(|scheme| (scheme.name.clone(), 1));
-            free(&mut names.collect(), "authorization", "_")
-        });
-        if declared.is_none() {
+            let name = free(&mut names.collect(), "authorization", "_");
             let (kind, holder) = ("header", Some(AUTHORIZATION.to_owned()));
             let scheme = Scheme { name: name.clone(), kind, holder, token_url: None };
             own.schemes.insert(PARAMETER_KEY.to_owned(), scheme);
-        }
+            name
+        };
         if is_demanded {
-            open.iter_mut().for_each(|all| all.push(name.clone()));
+            for all in &mut open {
+                all.push(name.clone());
+            }
         } else {
             *found = vec![vec![name]];
             found.extend((!is_required).then(Vec::new));

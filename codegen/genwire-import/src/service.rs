@@ -368,11 +368,10 @@ pub(super) fn base(servers: &[Spot<'_>]) -> String {
     let mut paths = servers.iter().filter(|server| is_web(server)).map(path);
     let first = paths.next().unwrap_or_default();
     paths.fold(first, |base, path| {
-        let (base, path) = (base.rsplit('/'), path.rsplit('/'));
-        let same = base.zip(path).take_while(|(one, other)| one == other && !one.is_empty());
-        let mut parts: Vec<&str> = same.map(|(part, _)| part).collect();
-        parts.reverse();
-        parts.iter().map(|part| format!("/{part}")).collect()
+        let parts = base.rsplit('/').zip(path.rsplit('/'));
+        let same = parts.take_while(|(one, other)| one == other && !one.is_empty());
+        let length: usize = same.map(|(part, _)| part.len() + 1).sum();
+        base[base.len() - length..].to_owned()
     })
 }
 

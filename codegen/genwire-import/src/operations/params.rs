@@ -277,7 +277,7 @@ impl<'d> Draft<'d> {
         TextParts::of_shape(&ty, &mut |ty| self.text_shape(ty))
     }
 
-    fn text_shape<'t>(&'t self, ty: &&'t TypeExpr) -> TextShape<&'t TypeExpr> {
+    fn text_shape<'t>(&'t self, ty: &'t TypeExpr) -> TextShape<&'t TypeExpr> {
         let name = match ty {
             TypeExpr::List(item) => return TextShape::List(item),
             TypeExpr::Map(value) => return TextShape::Map(value),

@@ -45,7 +45,7 @@ impl TextParts {
 
     /// Returns the parts of the values of a type.
     pub fn of(types: &[TypeDef], ty: &Type) -> Self {
-        Self::of_shape(&ty, &mut |ty| shape(types, ty))
+        Self::of_shape(&ty, &mut |ty| shape(types, *ty))
     }
 
     /// Returns the parts of the values of a type, of which a function returns the shape.
@@ -249,7 +249,7 @@ pub enum TextShape<T> {
     Either(Vec<T>),
 }
 
-fn shape<'t>(types: &'t [TypeDef], ty: &&'t Type) -> TextShape<&'t Type> {
+fn shape<'t>(types: &'t [TypeDef], ty: &'t Type) -> TextShape<&'t Type> {
     match ty {
         Type::String | Type::File | Type::Json => TextShape::Scalar(true),
         Type::Integer | Type::Number | Type::Boolean => TextShape::Scalar(false),

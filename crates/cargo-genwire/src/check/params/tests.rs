@@ -19,9 +19,9 @@ paths:
         - {name: side, in: path, required: true, schema: {type: string, enum: [left, right]}}
         - {name: limit, in: query, schema: {type: integer, minimum: 1}}
       responses: {'204': {description: ok}}
-  /doors/{id}:
+  /lifts/{id}:
     get:
-      operationId: getDoor
+      operationId: getLift
       parameters:
         - {name: id, in: path, required: true, schema: {type: integer}}
         - {name: id, in: query, schema: {type: string, maxLength: 3}}
@@ -63,8 +63,8 @@ fn parameters_of_a_path_are_members_beside_the_others() {
         ("get_seat", seat(r#", "limit": 0, "row": 0"#), vec!["/row: ", "/limit: ", "is refused"]),
         ("get_seat", r#"{"hall": "x", "side": "top"}"#.into(), vec!["hall.format)", "/side: "]),
         // One name cannot mean two parameters.
-        ("get_door", r#"{"id": "long"}"#.into(), vec!["not checked: `id`", "is refused"]),
-        ("get_door", r#"{"id": "abc"}"#.into(), vec!["not checked: `id`", "is accepted"]),
+        ("get_lift", r#"{"id": "long"}"#.into(), vec!["not checked: `id`", "is refused"]),
+        ("get_lift", r#"{"id": "abc"}"#.into(), vec!["not checked: `id`", "is accepted"]),
         ("get_row", r#"{"row": 3}"#.into(), vec!["is accepted"]),
         ("get_row", r#"{"row": 6}"#.into(), vec!["get_row.params.row.range)", "is refused"]),
         (
