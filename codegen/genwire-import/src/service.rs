@@ -381,7 +381,8 @@ fn is_web(server: &Spot<'_>) -> bool {
     !url.contains(['?', '#'])
         && match url.split_once("://") {
             Some((scheme, _)) => {
-                scheme.to_ascii_lowercase().starts_with("http") || scheme.contains('{')
+                scheme.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("http"))
+                    || scheme.contains('{')
             }
             None => true,
         }

@@ -7,6 +7,7 @@ use crate::media::is_json;
 use crate::reason::Reason;
 use crate::{names, text};
 use genwire_spec::model::{Json, ParameterForm, ParameterPlace, ParameterStyle, is_token};
+use genwire_spec::names::header_key;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Headers that a reply has by its body and by its connection.
@@ -25,8 +26,7 @@ impl<'d> Draft<'d> {
         operation: &mut Operation,
     ) {
         let known = || operation.headers.iter().map(|(field, _)| field.name.as_str());
-        let mut places: BTreeMap<String, usize> =
-            known().map(str::to_ascii_lowercase).zip(0..).collect();
+        let mut places: BTreeMap<String, usize> = known().map(header_key).zip(0..).collect();
         let mut codes: BTreeSet<String> = known().map(|name| names::snake(name, "")).collect();
         for (name, entry) in reply.map("headers") {
             let Some(header) = self.reached(&entry) else { continue };
@@ -37,7 +37,7 @@ impl<'d> Draft<'d> {
             let Some(field) = self.header(name, &header, pascal) else { continue };
             let snake = names::snake(name, "");
             let is_twice = |(_, it): &(Field, Vec<String>)| it.iter().any(|it| it == status);
-            let place = places.get(&name.to_ascii_lowercase()).copied();
+            let place = places.get(&header_key(name)).copied();
             if place.is_some_and(|at| is_twice(&operation.headers[at])) {
                 let what = format!("another header of the reply is `{name}` in another case");
                 self.lost(Reason::ReplyHeader, &entry.at, what);
@@ -54,7 +54,7 @@ impl<'d> Draft<'d> {
                 let what = format!("no name of its own can be made from the header `{name}`");
                 self.lost(Reason::MemberName, &entry.at, what);
             } else {
-                places.insert(name.to_ascii_lowercase(), operation.headers.len());
+                places.insert(header_key(name), operation.headers.len());
                 operation.headers.push((field, vec![status.to_owned()]));
             }
         }

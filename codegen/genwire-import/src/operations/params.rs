@@ -11,8 +11,8 @@ use crate::reason::Reason;
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
-    Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle,
-    TextParts, TextShape, X_DEFAULT, is_token,
+    Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle, TextKind,
+    TextParts, X_DEFAULT, is_token,
 };
 use genwire_spec::names::{identifier, name};
 use genwire_spec::source::TypeExpr;
@@ -274,38 +274,38 @@ impl<'d> Draft<'d> {
     /// Returns the parts of a type.
     pub(super) fn text_parts(&mut self, ty: &TypeExpr) -> TextParts {
         self.finish();
-        TextParts::of_shape(&ty, &mut |ty| self.text_shape(ty))
+        TextParts::of_kind(&ty, &mut |ty| self.text_kind(ty))
     }
 
-    fn text_shape<'t>(&'t self, ty: &'t TypeExpr) -> TextShape<&'t TypeExpr> {
+    fn text_kind<'t>(&'t self, ty: &'t TypeExpr) -> TextKind<&'t TypeExpr> {
         let name = match ty {
-            TypeExpr::List(item) => return TextShape::List(item),
-            TypeExpr::Map(value) => return TextShape::Map(value),
-            TypeExpr::Nullable(inner) => return TextShape::Nullable(inner),
-            TypeExpr::String | TypeExpr::Json | TypeExpr::File => return TextShape::Scalar(true),
+            TypeExpr::List(item) => return TextKind::List(item),
+            TypeExpr::Map(value) => return TextKind::Map(value),
+            TypeExpr::Nullable(inner) => return TextKind::Nullable(inner),
+            TypeExpr::String | TypeExpr::Json | TypeExpr::File => return TextKind::Scalar(true),
             TypeExpr::Integer | TypeExpr::Number | TypeExpr::Boolean => {
-                return TextShape::Scalar(false);
+                return TextKind::Scalar(false);
             }
-            TypeExpr::Object => return TextShape::AnyObject,
+            TypeExpr::Object => return TextKind::AnyObject,
             TypeExpr::Named(name) => name,
         };
         let object = |name: &str, fields: &'t [Field]| {
             let member = |field: &'t Field| (field.name.clone(), &field.member.ty);
             let members = fields.iter().map(member).collect();
-            TextShape::Object { members, extra: self.extras.get(name) }
+            TextKind::Object { members, extra: self.extras.get(name) }
         };
         match self.types.kind(name) {
-            Some(DraftKind::Enum { whole_numbers, .. }) => TextShape::Scalar(!whole_numbers),
+            Some(DraftKind::Enum { whole_numbers, .. }) => TextKind::Scalar(!whole_numbers),
             Some(DraftKind::Object(fields)) => object(name, fields),
             Some(DraftKind::Union { tag, variants }) => {
                 let variant = |one: &'t Variant| object(&one.payload(name), &one.fields);
                 let variants = variants.iter().map(variant).collect();
-                TextShape::Union { tag: tag.clone(), variants }
+                TextKind::Union { tag: tag.clone(), variants }
             }
             Some(DraftKind::Either(all)) => {
-                TextShape::Either(all.iter().map(|one| &one.ty).collect())
+                TextKind::Either(all.iter().map(|one| &one.ty).collect())
             }
-            None => TextShape::Either(Vec::new()),
+            None => TextKind::Either(Vec::new()),
         }
     }
 

@@ -388,7 +388,7 @@ fn many_parameters_with_one_name_in_code_have_numbers() {
     assert_eq!(found.split(" \"a").count(), 40, "{found}");
 }
 
-/// What the operation with these parameters and credentials sends as credentials, and the reasons.
+/// The credentials of an operation with these parameters and this `security`, and the reasons.
 fn credentials(schemes: &str, security: &str, parameters: &str) -> (String, String) {
     let text = format!(
         r#"{{"openapi": "3.1.0", "info": {{"title": "Pets", "version": "1"}},

@@ -45,45 +45,45 @@ impl TextParts {
 
     /// Returns the parts of the values of a type.
     pub fn of(types: &[TypeDef], ty: &Type) -> Self {
-        Self::of_shape(&ty, &mut |ty| shape(types, *ty))
+        Self::of_kind(&ty, &mut |ty| kind(types, *ty))
     }
 
-    /// Returns the parts of the values of a type, of which a function returns the shape.
-    pub fn of_shape<T>(ty: &T, shape: &mut dyn FnMut(&T) -> TextShape<T>) -> Self {
-        Self::inside(ty, shape, 0)
+    /// Returns the parts of the values of a type, of which a function returns the kind.
+    pub fn of_kind<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>) -> Self {
+        Self::inside(ty, kind, 0)
     }
 
-    fn inside<T>(ty: &T, shape: &mut dyn FnMut(&T) -> TextShape<T>, depth: usize) -> Self {
-        if depth > MAX_DEPTH { Self::default() } else { Self::of_parts(shape(ty), shape, depth) }
+    fn inside<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>, depth: usize) -> Self {
+        if depth > MAX_DEPTH { Self::default() } else { Self::of_parts(kind(ty), kind, depth) }
     }
 
     fn of_parts<T>(
-        parts: TextShape<T>,
-        shape: &mut dyn FnMut(&T) -> TextShape<T>,
+        parts: TextKind<T>,
+        kind: &mut dyn FnMut(&T) -> TextKind<T>,
         depth: usize,
     ) -> Self {
-        let mut is_flat = |ty: &T| is_flat(ty, shape, depth + 1);
+        let mut is_flat = |ty: &T| is_flat(ty, kind, depth + 1);
         match parts {
-            TextShape::Scalar(is_text) => Self::scalar(is_text),
-            TextShape::AnyObject => Self::of_object(Vec::new(), Some(true)),
-            TextShape::Map(value) => Self::of_object(Vec::new(), Some(is_flat(&value))),
-            TextShape::List(item) => Self { list: Some(is_flat(&item)), ..Self::default() },
-            TextShape::Nullable(inner) => Self::inside(&inner, shape, depth + 1),
-            TextShape::Object { members, extra } => {
+            TextKind::Scalar(is_text) => Self::scalar(is_text),
+            TextKind::AnyObject => Self::of_object(Vec::new(), Some(true)),
+            TextKind::Map(value) => Self::of_object(Vec::new(), Some(is_flat(&value))),
+            TextKind::List(item) => Self { list: Some(is_flat(&item)), ..Self::default() },
+            TextKind::Nullable(inner) => Self::inside(&inner, kind, depth + 1),
+            TextKind::Object { members, extra } => {
                 let members = members.into_iter().map(|(name, ty)| (name, is_flat(&ty))).collect();
                 Self::of_object(members, extra.map(|extra| is_flat(&extra)))
             }
-            TextShape::Union { tag, variants } => {
+            TextKind::Union { tag, variants } => {
                 let mut all = Self::of_object(vec![(tag, true)], None);
                 for variant in variants {
-                    all.add(Self::of_parts(variant, shape, depth + 1));
+                    all.add(Self::of_parts(variant, kind, depth + 1));
                 }
                 all
             }
-            TextShape::Either(alternatives) => {
+            TextKind::Either(alternatives) => {
                 let mut all = Self::default();
                 for one in alternatives {
-                    all.add(Self::inside(&one, shape, depth + 1));
+                    all.add(Self::inside(&one, kind, depth + 1));
                 }
                 all
             }
@@ -197,7 +197,7 @@ impl ParameterPlace {
     /// Returns a text that all names of one parameter have; the names of headers have no case.
     fn key(self, name: &str) -> String {
         match self {
-            Self::Header => name.to_ascii_lowercase(),
+            Self::Header => crate::names::header_key(name),
             Self::Query | Self::Cookie => name.to_owned(),
         }
     }
@@ -218,9 +218,9 @@ impl From<AuthPlace> for ParameterPlace {
     }
 }
 
-/// What a type consists of, for values that travel as text; `T` is a type inside another one.
+/// The parts of a type, for values that travel as text; `T` is a type inside another one.
 #[derive(Clone, Debug)]
-pub enum TextShape<T> {
+pub enum TextKind<T> {
     /// A number or a Boolean; true for a string, or any JSON.
     Scalar(bool),
     /// An object with any members.
@@ -249,44 +249,44 @@ pub enum TextShape<T> {
     Either(Vec<T>),
 }
 
-fn shape<'t>(types: &'t [TypeDef], ty: &'t Type) -> TextShape<&'t Type> {
+fn kind<'t>(types: &'t [TypeDef], ty: &'t Type) -> TextKind<&'t Type> {
     match ty {
-        Type::String | Type::File | Type::Json => TextShape::Scalar(true),
-        Type::Integer | Type::Number | Type::Boolean => TextShape::Scalar(false),
-        Type::JsonObject => TextShape::AnyObject,
-        Type::Map(value) => TextShape::Map(value),
-        Type::List(item) => TextShape::List(item),
-        Type::Nullable(inner) => TextShape::Nullable(inner),
+        Type::String | Type::File | Type::Json => TextKind::Scalar(true),
+        Type::Integer | Type::Number | Type::Boolean => TextKind::Scalar(false),
+        Type::JsonObject => TextKind::AnyObject,
+        Type::Map(value) => TextKind::Map(value),
+        Type::List(item) => TextKind::List(item),
+        Type::Nullable(inner) => TextKind::Nullable(inner),
         Type::Named(id) => match &types[id.0].kind {
-            TypeKind::Enum(one) => TextShape::Scalar(one.repr == EnumRepr::String),
-            TypeKind::Object(object) => object_shape(object),
+            TypeKind::Enum(one) => TextKind::Scalar(one.repr == EnumRepr::String),
+            TypeKind::Object(object) => object_kind(object),
             TypeKind::Union(union) => {
                 let variant = |variant: &Variant| match &types[TypeId::from(variant.ty).0].kind {
-                    TypeKind::Object(object) => object_shape(object),
-                    _ => TextShape::Either(Vec::new()),
+                    TypeKind::Object(object) => object_kind(object),
+                    _ => TextKind::Either(Vec::new()),
                 };
                 let variants = union.variants.iter().map(variant).collect();
-                TextShape::Union { tag: union.tag.wire.clone(), variants }
+                TextKind::Union { tag: union.tag.wire.clone(), variants }
             }
             TypeKind::Either(either) => {
-                TextShape::Either(either.alternatives.iter().map(|one| &one.ty).collect())
+                TextKind::Either(either.alternatives.iter().map(|one| &one.ty).collect())
             }
         },
     }
 }
 
-fn object_shape(object: &Object) -> TextShape<&Type> {
+fn object_kind(object: &Object) -> TextKind<&Type> {
     let members = object.fields.iter().map(|field| (field.name.wire.clone(), &field.ty)).collect();
-    TextShape::Object { members, extra: object.extra.as_ref() }
+    TextKind::Object { members, extra: object.extra.as_ref() }
 }
 
 /// Returns true for a type whose values are scalars, or any JSON.
-fn is_flat<T>(ty: &T, shape: &mut dyn FnMut(&T) -> TextShape<T>, depth: usize) -> bool {
-    match shape(ty) {
-        TextShape::Scalar(_) => true,
-        TextShape::Nullable(inner) => is_flat(&inner, shape, depth),
-        TextShape::Either(all) => {
-            depth < MAX_DEPTH && all.iter().all(|one| is_flat(one, shape, depth + 1))
+fn is_flat<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>, depth: usize) -> bool {
+    match kind(ty) {
+        TextKind::Scalar(_) => true,
+        TextKind::Nullable(inner) => is_flat(&inner, kind, depth),
+        TextKind::Either(all) => {
+            depth < MAX_DEPTH && all.iter().all(|one| is_flat(one, kind, depth + 1))
         }
         _ => false,
     }
