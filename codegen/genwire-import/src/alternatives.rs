@@ -116,7 +116,7 @@ impl<'d> Draft<'d> {
         }
         let mut found: Vec<Spot<'d>> = Vec::new();
         for (index, value) in values.into_iter().enumerate() {
-            let at = format!("{}/enum/{index}", super::joined::between(&spot.at, &spot.at));
+            let at = format!("{}/enum/{index}", super::made::between(&spot.at, &spot.at));
             let doc = format!("The number `{}`.", value.to_compact());
             let make = || {
                 Value::object([
@@ -125,7 +125,7 @@ impl<'d> Draft<'d> {
                     ("const", value.clone()),
                 ])
             };
-            let json = self.document.joined.add(&at, make)?;
+            let json = self.document.made.add(&at, make)?;
             if !found.iter().any(|other| other.number("const") == number(value)) {
                 found.push(Spot { json, at });
             }
@@ -183,12 +183,20 @@ impl<'d> Draft<'d> {
                 }
                 [one] => add(alternative, self.alternative(one, kind, &hint)),
                 several => {
-                    if let Some(ty) = self.tagged(spot, several, kind, &hint) {
+                    // What has alternatives in its `allOf` is no variant, but the others may be.
+                    let (apart, several): (Vec<_>, Vec<_>) =
+                        several.iter().cloned().partition(|one| self.has_several(one));
+                    let several = if let Some(ty) = self.tagged(spot, &several, kind, &hint) {
                         add(alternative, Member::of(ty));
                         is_tagged = true;
+                        apart
+                    } else {
+                        several.into_iter().chain(apart).collect()
+                    };
+                    if several.is_empty() {
                         continue;
                     }
-                    let marks = self.marks(several, kind);
+                    let marks = self.marks(&several, kind);
                     for (one, mark) in several.iter().zip(marks) {
                         let with = self
                             .included_name(one)
@@ -296,6 +304,11 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Returns true for an object that includes a schema with alternatives.
+    fn has_several(&self, one: &Spot<'d>) -> bool {
+        self.document.follow(one).is_some_and(|one| self.distributed(&one).is_some())
+    }
+
     /// Converts the part of a schema that concerns one of the several JSON types which it lists.
     fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let has_members = !spot.map("properties").is_empty() || !spot.list("required").is_empty();
@@ -339,7 +352,8 @@ impl<'d> Draft<'d> {
         hint: &str,
     ) -> Option<String> {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
-        let plan = (kind == Json::Object).then(|| self.union_of(spot, group, tag)).flatten()?;
+        let is_several = kind == Json::Object && group.len() > 1;
+        let plan = is_several.then(|| self.union_of(spot, group, tag)).flatten()?;
         let name = self.unique(hint);
         let kind = self.union(spot, &plan, &name);
         let doc = "The kinds of objects.".to_owned();

@@ -1,6 +1,6 @@
 //! The parsed OpenAPI document, the files beside it, and pointers into them.
 
-use super::joined::Joined;
+use super::made::Made;
 use super::reference;
 use super::refusal::Fault;
 use genwire_spec::model::Json;
@@ -34,7 +34,7 @@ pub(super) struct Document {
     /// True for OpenAPI 3.0, which ignores keys beside a reference.
     pub(super) old: bool,
     /// Schemas that join others of the document.
-    pub(super) joined: Joined,
+    pub(super) made: Made,
 }
 
 /// Value of the document and the pointer to it.
@@ -55,7 +55,7 @@ impl Document {
             large: BTreeMap::new(),
             unread: BTreeMap::new(),
             old,
-            joined: Joined::default(),
+            made: Made::default(),
         };
         document.gather(outside, read);
         let mut large = BTreeMap::new();
@@ -115,7 +115,7 @@ impl Document {
             large: BTreeMap::new(),
             unread: BTreeMap::new(),
             old: self.old,
-            joined: Joined::default(),
+            made: Made::default(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The schemas among which a schema chooses, and how null is one of them.
 
 use super::document::Spot;
-use super::keywords::is_docs;
+use super::keywords::{is_docs, is_of};
 use genwire_spec::model;
 
 /// Returns the keyword whose schemas a schema chooses among: `anyOf` only without `oneOf`.
@@ -119,17 +119,4 @@ pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     let found: Vec<&str> = all.into_iter().filter(has_value).collect();
     let is_whole = values.iter().all(|value| found.iter().any(|kind| is_of(value, kind)));
     if is_whole { found } else { types(spot) }
-}
-
-/// Returns true for a value of a JSON type, which is no null.
-pub(super) fn is_of(value: &model::Json, kind: &str) -> bool {
-    match value {
-        model::Json::String(_) => kind == "string",
-        model::Json::Integer(_) => kind == "integer" || kind == "number",
-        model::Json::Number(_) => kind == "number",
-        model::Json::Bool(_) => kind == "boolean",
-        model::Json::Array(_) => kind == "array",
-        model::Json::Object(_) => kind == "object",
-        model::Json::Null => false,
-    }
 }

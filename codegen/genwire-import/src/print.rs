@@ -7,7 +7,7 @@ use super::draft::{
     Callback, Draft, DraftKind, Example, Field, Member, Operation, Response, Type, Variant, Webhook,
 };
 use super::homes::{self, Home};
-use super::joined;
+use super::made;
 use super::text;
 use genwire_constraint::{escape_hidden, is_hidden};
 use genwire_spec::SpecFile;
@@ -123,7 +123,7 @@ fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
     for change in losses.flat_map(|(_, all)| all) {
         let mut owner = change.pointer.as_str();
         while !owners.contains(owner) {
-            owner = joined::around(owner).unwrap_or_default();
+            owner = made::around(owner).unwrap_or_default();
             if owner.is_empty() {
                 break;
             }

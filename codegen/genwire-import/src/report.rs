@@ -1,6 +1,6 @@
 //! Report of a draft: omissions, changes and new names.
 
-use super::joined::place;
+use super::made::place;
 use super::reason::Reason;
 use genwire_constraint::printable_line;
 use genwire_spec::model::Json;

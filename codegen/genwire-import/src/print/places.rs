@@ -2,7 +2,7 @@
 
 use super::{field_key, key};
 use crate::draft::{Draft, DraftKind, Field};
-use crate::joined;
+use crate::made;
 use genwire_spec::SpecFile;
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ impl Places {
                     tables.get(table).copied().or(is_own.then_some(*whole))
                 });
                 let place = own.or_else(|| types.get(table).copied())?;
-                Some((line, joined::place(place).to_owned()))
+                Some((line, made::place(place).to_owned()))
             });
             all.insert(file.path.clone(), lines.collect());
         }
