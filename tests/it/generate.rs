@@ -66,7 +66,7 @@ impl<'a> Generator<'a> {
         }
         match ty {
             Type::String | Type::File => json!(self.random.pick(&self.pools.texts)),
-            Type::Integer => self.random.pick(&self.pools.integers).clone(),
+            Type::Integer | Type::Unsigned => self.random.pick(&self.pools.integers).clone(),
             Type::Number => self.random.pick(&self.pools.numbers).clone(),
             Type::Boolean => json!(self.random.chance(50)),
             Type::Json => self.anything(depth),
@@ -159,7 +159,7 @@ impl<'a> Generator<'a> {
         if let (Some(example), true) = (&field.example, self.random.chance(30)) {
             return Some(value_of(example));
         }
-        let whole = matches!(field.ty, Type::Integer);
+        let whole = field.ty.is_whole();
         match &field.constraints.first()?.constraint {
             Constraint::Range(range) => Some(self.within(range, whole)),
             Constraint::OneOf(literals) => Some(match self.random.pick(literals) {
@@ -189,7 +189,7 @@ impl<'a> Generator<'a> {
     fn within(&mut self, range: &Range, whole: bool) -> JsonValue {
         let step = if whole { 1.0 } else { 0.25 };
         let bound = |bound: Option<genwire_constraint::Bound>, inwards: f64| {
-            bound.map(|bound| bound.value + if bound.exclusive { inwards } else { 0.0 })
+            bound.map(|bound| bound.value.as_f64() + if bound.exclusive { inwards } else { 0.0 })
         };
         let min = bound(range.min, step);
         let max = bound(range.max, -step);

@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: checks the sources by the rules of the project.
 
+mod circles;
 mod emitters;
 mod files;
 mod language;
@@ -7,7 +8,6 @@ mod marks;
 mod outputs;
 mod packages;
 mod paths;
-mod reasons;
 mod std_items;
 mod written;
 
@@ -36,6 +36,7 @@ const CHECKS: &[Check] = &[
     ("opening sentence", files::opening),
     ("file places", files::places),
     ("re-exports", files::reexports),
+    ("circles of files", circles::circles),
     ("generated marks", outputs::marks),
     ("git attributes", outputs::attributes),
     ("generated code", outputs::code),
@@ -47,7 +48,6 @@ const CHECKS: &[Check] = &[
     ("diagnostic messages", marks::messages),
     ("package names", packages::names),
     ("area dependencies", packages::dependencies),
-    ("reasons of dependencies", reasons::dependencies),
     ("strings in emitters", emitters::strings),
     ("language", language::language),
     ("portable crates", std_items::portable),

@@ -4,16 +4,12 @@ mod coverage;
 mod docs;
 mod facts;
 mod ids;
-mod normal;
-mod rustdoc;
-mod sections;
-mod shown;
-mod words;
+mod statements;
 
 use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::Tree;
 use cargo_genwire::{out, outln};
-use genwire_docs::markdown::{self, FileAnchor};
+use genwire_docs::markdown;
 use genwire_output::OutputFile;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{Fact, Interface};
@@ -23,9 +19,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use rustdoc::RustDocs;
-use sections::Sections;
-use shown::Shown;
+use statements::Reference;
 
 /// The format of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -86,8 +80,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 pub(crate) fn trace(tree: &Tree) -> Result<Trace, String> {
     let spec = spec(tree);
     let interface = genwire_spec::load(&spec).map_err(|diagnostics| diagnostics.to_string())?;
-    let outputs = genwire_codegen::generate(&interface);
-    check(tree, &spec, &interface, &outputs)
+    let pages = markdown::emit(&interface);
+    Ok(check(tree, &spec, &interface, &pages))
 }
 
 fn spec(tree: &Tree) -> Vec<SpecFile> {
@@ -95,52 +89,31 @@ fn spec(tree: &Tree) -> Vec<SpecFile> {
     files.map(|file| SpecFile { path: file.path.clone(), text: file.text.clone() }).collect()
 }
 
-/// Returns the file and the anchor of each item in the reference.
-fn anchors(interface: &Interface) -> BTreeMap<&str, FileAnchor> {
-    // Without a reference in the repository, no page can show a requirement.
-    let folder = interface.project.outputs.reference.as_deref().unwrap_or_default();
-    let places = markdown::places_of_items(interface).into_iter();
-    let below =
-        |place: FileAnchor| FileAnchor { file: format!("{folder}/{}", place.file), ..place };
-    places.map(|(item, place)| (item, below(place))).collect()
-}
-
-fn check(
-    tree: &Tree,
-    spec: &[SpecFile],
-    interface: &Interface,
-    outputs: &[OutputFile],
-) -> Result<Trace, String> {
+fn check(tree: &Tree, spec: &[SpecFile], interface: &Interface, pages: &[OutputFile]) -> Trace {
     let register = facts::Register {
         facts: &interface.facts,
         gaps: &interface.gaps,
         items: &interface.items,
         tree,
     };
-    let anchors = anchors(interface);
-    let pages = anchors.iter().map(|(item, place)| (*item, place.file.clone())).collect();
-    let shown = Shown {
-        statements: &words::statements(interface),
-        sections: &Sections::of(outputs),
-        anchors: &anchors,
-        docs: &RustDocs::of(outputs)?,
-        lines: &places(spec, &interface.project),
-    };
+    let anchors = markdown::places_of_items(interface);
+    let lines = places(spec, &interface.project);
+    let reference = Reference { interface, pages, anchors: &anchors, lines: &lines };
     let mut problems = ids::problems(tree);
     problems.extend(facts::problems(&register));
     problems.extend(docs::problems(
         &interface.facts,
         &interface.gaps,
-        &docs::shown(outputs),
-        &pages,
+        &docs::shown(pages),
+        &anchors,
     ));
-    problems.extend(shown.problems(&interface.facts));
+    problems.extend(reference.problems(&interface.facts));
     problems.sort();
-    Ok(Trace {
+    Trace {
         areas: tally(&interface.facts, |fact| &fact.area),
         kinds: tally(&interface.facts, |fact| &fact.kind),
         problems,
-    })
+    }
 }
 
 fn tally(facts: &[Fact], key: impl Fn(&Fact) -> &String) -> BTreeMap<String, Tally> {
@@ -201,80 +174,63 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
-    /// Words that one output loses, and the item that no longer says them there.
-    const LOST_WORDS: &[(&str, &str, &str)] = &[
-        ("docs/reference/chat/types.md", "Text model 2.7.", "chat.ChatModel.values.m2_7"),
-        ("docs/reference/values.md", "524288", "chat.ChatModel.values.m3.max_completion_tokens"),
-        ("docs/reference/authentication.md", "Authorization", "service.auth.header"),
-        ("docs/reference/video/media.md", "5760", "video.media.h3_image.pixels"),
-        (
-            "docs/reference/video/states.md",
-            "Nothing is charged",
-            "video.states.task.delete_queued.notes.charge",
-        ),
-        (
-            "crates/genwire-chat/src/generated/create_chat_completion.rs",
-            "has at most 64 MiB",
-            "chat.create_chat_completion.body_limit",
-        ),
-        (
-            "crates/genwire-common/src/generated/error_code.rs",
-            "class `bad_request_error`",
-            "service.codes.2013.error_type",
-        ),
-        (
-            "crates/genwire-audio/src/generated/text_rules.rs",
-            "`ipa`: Pronunciation",
-            "audio.text_rules.speech.readings.ipa",
-        ),
+    /// Words that a row of the reference loses, and the statement that it then does not show.
+    const LOST_WORDS: &[(&str, &str)] = &[
+        ("*required*", "Presence"),
+        ("*nullable*", "Null"),
+        ("*assumed*", "Source"),
+        ("Use `max_completion_tokens` instead.", "Deprecated"),
+        ("Range: ", "Range"),
+        ("from 0 to 2", "Range"),
+        ("204800", "Limit"),
+        ("0.95 for", "Default"),
+        ("Unit: tokens", "Unit"),
+        ("deltas are concatenated", "In a stream"),
+        ("a string that is itself JSON", "Recommended"),
     ];
 
     /// The folder of a spec that uses every key of the language.
     const EVERY_KEY: &str = "codegen/genwire-codegen/tests/data/language/";
 
-    #[test]
-    fn every_key_of_the_language_is_shown() {
-        let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
-        let spec: Vec<SpecFile> = tree
-            .below(EVERY_KEY)
-            .map(|file| SpecFile {
-                path: file.path.replace(EVERY_KEY, "spec/"),
-                text: file.text.clone(),
-            })
-            .collect();
-        let mut interface = genwire_spec::load(&spec).unwrap();
-        interface.project.outputs.reference = Some("docs/reference".to_owned());
-        let outputs = genwire_codegen::generate(&interface);
-        let trace = check(&tree, &spec, &interface, &outputs).unwrap();
-        let of_words = |problem: &&Problem| problem.message.contains(" not show what it says");
-        let found: Vec<&str> =
-            trace.problems.iter().filter(of_words).map(|it| &*it.message).collect();
-        // No note of that spec says what this setting is.
-        assert_eq!(
-            found,
-            [
-                "the Rust docs of `service.content_type` do not show what it says",
-                "the section of `service.content_type` does not show what it says",
-            ]
-        );
+    /// Returns the labels of the statements that the pages do not show.
+    fn hidden_labels(
+        tree: &Tree,
+        spec: &[SpecFile],
+        interface: &Interface,
+        pages: &[OutputFile],
+    ) -> BTreeSet<String> {
+        let problems = check(tree, spec, interface, pages).problems.into_iter();
+        let of_row = |it: Problem| Some(it.message.split_once(" does not show its ")?.1.to_owned());
+        problems.filter_map(of_row).collect()
     }
 
     #[test]
-    fn words_that_an_output_loses_are_found() {
+    fn every_key_of_the_language_is_shown() {
+        let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
+        let files = tree.below(EVERY_KEY).map(|file| SpecFile {
+            path: file.path.replace(EVERY_KEY, "spec/"),
+            text: file.text.clone(),
+        });
+        let spec: Vec<SpecFile> = files.collect();
+        let interface = genwire_spec::load(&spec).unwrap();
+        let pages = markdown::emit(&interface);
+        assert_eq!(hidden_labels(&tree, &spec, &interface, &pages), BTreeSet::new());
+    }
+
+    #[test]
+    fn statements_that_a_row_loses_are_found() {
         let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
         let spec = spec(&tree);
         let interface = genwire_spec::load(&spec).unwrap();
-        let outputs = genwire_codegen::generate(&interface);
-        for (path, words, item) in LOST_WORDS {
-            let mut outputs = outputs.clone();
-            let output = outputs.iter_mut().find(|output| output.path == *path).unwrap();
-            assert!(output.text.contains(words), "{path} does not say `{words}`");
-            output.text = output.text.replace(words, "").into();
-            let trace = check(&tree, &spec, &interface, &outputs).unwrap();
-            let named = format!("`{item}`");
-            let found = trace.problems.iter().any(|problem| problem.message.contains(&named));
-            assert!(found, "{path} lost `{words}`: {}", problem::render(&trace.problems));
+        for (words, label) in LOST_WORDS {
+            let mut pages = markdown::emit(&interface);
+            for page in &mut pages {
+                page.text = page.text.replace(words, "");
+            }
+            let hidden = hidden_labels(&tree, &spec, &interface, &pages);
+            assert_eq!(hidden, BTreeSet::from([format!("`{label}`")]), "{words}");
         }
     }
 }

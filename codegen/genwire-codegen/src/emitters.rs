@@ -1,17 +1,13 @@
 //! The registry of emitters: each makes one kind of output and does not depend on the others.
 
 use genwire_docs::{markdown, site};
-use genwire_output::{OutputFile, OutputTask, run_all};
+use genwire_output::OutputFile;
 use genwire_schema::{
     cli_schemas, json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable,
     server_operations,
 };
-use genwire_spec::model::BodyKind;
 use genwire_spec::model::project::Project;
 use genwire_spec::{Interface, map_in_parallel};
-use genwire_vectors::Generator;
-use std::panic::resume_unwind;
-use std::thread;
 
 /// One kind of output.
 #[derive(Clone, Copy, Debug)]
@@ -20,19 +16,8 @@ pub struct Emitter {
     pub name: &'static str,
     /// The place of its files.
     pub place: OutputPlace,
-    /// Makes the files.
-    pub make: Make,
-}
-
-/// The function that makes the files of an emitter.
-#[derive(Clone, Copy, Debug)]
-pub enum Make {
-    /// It makes them of the interface alone.
-    OfInterface(fn(&Interface) -> Vec<OutputFile>),
-    /// It divides that work into tasks.
-    InTasks(for<'a> fn(&'a Interface) -> Vec<OutputTask<'a>>),
-    /// It divides the work of making them of the vectors into tasks.
-    OfVectors(for<'a> fn(&'a Generator<'_>) -> Vec<OutputTask<'a>>),
+    /// Makes the files, each with its path in the place of the output.
+    pub make: fn(&Interface) -> Vec<OutputFile>,
 }
 
 /// The place of an output, which a project names in `genwire.toml`.
@@ -85,31 +70,31 @@ impl OutputPlace {
 /// Every emitter, in the order of their files.
 pub const EMITTERS: &[Emitter] = &[
     emitter("cli_schemas", OutputPlace::CliSchemas, cli_schemas::emit),
-    in_tasks("json_schema", OutputPlace::Schemas, json_schema::emit),
+    emitter("json_schema", OutputPlace::Schemas, json_schema::emit),
     emitter("loss", OutputPlace::Schemas, loss::emit),
     emitter("openapi_3_0", OutputPlace::Schemas, openapi_3_0::emit),
     emitter("openapi_full", OutputPlace::Schemas, openapi_full::emit),
     emitter("openapi_portable", OutputPlace::Schemas, openapi_portable::emit),
     emitter("python", OutputPlace::Python, genwire_typings::python::emit),
-    in_tasks("reference_markdown", OutputPlace::Reference, markdown::emit),
-    of_vectors("requirements", OutputPlace::Requirements, genwire_vectors::requirements::emit),
+    emitter("reference_markdown", OutputPlace::Reference, markdown::emit),
+    emitter("requirements", OutputPlace::Requirements, genwire_vectors::requirements::emit),
     emitter("rust_bodies", OutputPlace::Bodies, genwire_rust::bodies::emit),
-    in_tasks("rust_check", OutputPlace::Packages, genwire_rust::check::emit),
-    in_tasks("rust_client", OutputPlace::Packages, genwire_rust::client::emit),
+    emitter("rust_check", OutputPlace::Packages, genwire_rust::check::emit),
+    emitter("rust_client", OutputPlace::Packages, genwire_rust::client::emit),
     emitter("rust_codes", OutputPlace::Packages, genwire_rust::codes::emit),
     emitter("rust_index", OutputPlace::Packages, genwire_rust::index::emit),
     emitter("rust_media", OutputPlace::Packages, genwire_rust::media::emit),
-    in_tasks("rust_operations", OutputPlace::Packages, genwire_rust::operations::emit),
-    in_tasks("rust_server", OutputPlace::Packages, genwire_rust::server::emit),
+    emitter("rust_operations", OutputPlace::Packages, genwire_rust::operations::emit),
+    emitter("rust_server", OutputPlace::Packages, genwire_rust::server::emit),
     emitter("rust_servers", OutputPlace::Packages, genwire_rust::servers::emit),
     emitter("rust_service", OutputPlace::Packages, genwire_rust::service::emit),
     emitter("rust_states", OutputPlace::Packages, genwire_rust::states::emit),
     emitter("rust_streams", OutputPlace::Packages, genwire_rust::streams::emit),
     emitter("rust_text_rules", OutputPlace::Packages, genwire_rust::text_rules::emit),
-    in_tasks("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
+    emitter("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
     emitter("server_operations", OutputPlace::ServerOperations, server_operations::emit),
     emitter("typescript", OutputPlace::TypeScript, genwire_typings::typescript::emit),
-    of_vectors("vectors", OutputPlace::Vectors, genwire_vectors::emit),
+    emitter("vectors", OutputPlace::Vectors, genwire_vectors::emit),
 ];
 
 /// Outputs that are made on demand and are no part of the repository.
@@ -123,29 +108,13 @@ const fn emitter(
     place: OutputPlace,
     make: fn(&Interface) -> Vec<OutputFile>,
 ) -> Emitter {
-    Emitter { name, place, make: Make::OfInterface(make) }
-}
-
-const fn in_tasks(
-    name: &'static str,
-    place: OutputPlace,
-    make: for<'a> fn(&'a Interface) -> Vec<OutputTask<'a>>,
-) -> Emitter {
-    Emitter { name, place, make: Make::InTasks(make) }
-}
-
-const fn of_vectors(
-    name: &'static str,
-    place: OutputPlace,
-    make: for<'a> fn(&'a Generator<'_>) -> Vec<OutputTask<'a>>,
-) -> Emitter {
-    Emitter { name, place, make: Make::OfVectors(make) }
+    Emitter { name, place, make }
 }
 
 impl Emitter {
-    /// Makes the files, each with its path in the place of the output; files of Rust have tokens.
+    /// Makes the files, each with its path in the place of the output.
     pub fn emit(&self, interface: &Interface) -> Vec<OutputFile> {
-        run_all(self.tasks(&Generator::of_files(interface)))
+        (self.make)(interface).into_iter().map(OutputFile::with_escapes).collect()
     }
 
     /// Makes the files, each with its path from the root of the workspace; none if the project does
@@ -153,15 +122,6 @@ impl Emitter {
     pub fn files(&self, interface: &Interface) -> Vec<OutputFile> {
         let Some(place) = self.place.path(&interface.project) else { return Vec::new() };
         self.emit(interface).into_iter().map(|file| placed(file, place)).collect()
-    }
-
-    fn tasks<'a>(&self, generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
-        let interface = generator.interface();
-        match self.make {
-            Make::OfInterface(make) => vec![OutputTask::of_files(move || make(interface))],
-            Make::InTasks(divide) => divide(interface),
-            Make::OfVectors(divide) => divide(generator),
-        }
     }
 }
 
@@ -178,59 +138,21 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
     files
 }
 
-/// Runs every emitter, those of vectors on the same ones; the files are in the order of
-/// [`EMITTERS`], and Rust is laid out.
-#[expect(clippy::panic, reason = "tokens that are no Rust are a bug of an emitter")]
+/// Runs every emitter; the files are in the order of [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
-    generate_each(interface, |file| file.laid_out().unwrap_or_else(|bug| panic!("{bug}")))
+    generate_each(interface, |file| file)
 }
 
-/// Runs every emitter as [`generate`] does, and applies a function to each file; files of Rust have
-/// tokens, not laid out.
+/// Runs every emitter as [`generate`] does, and applies a function to each file.
 ///
-/// The thread that made the file calls the function, so that not all files of a large interface take
-/// memory at once. The results are in the order of the files.
+/// Each emitter's files are passed on before the thread runs the next emitter, so that not all files
+/// of a large interface take memory at once. The results are in the order of the files.
 pub fn generate_each<R: Send>(
     interface: &Interface,
     finish: impl Fn(OutputFile) -> R + Sync,
 ) -> Vec<R> {
-    let placed_at = |one: &'static Emitter| Some((one, one.place.path(&interface.project)?));
-    let wanted: Vec<(&Emitter, &str)> = EMITTERS.iter().filter_map(placed_at).collect();
-    // The files of vectors alone need each vector once.
-    let is_shared = wanted.iter().any(|(one, _)| {
-        matches!(one.make, Make::OfVectors(_)) && one.place != OutputPlace::Vectors
-    });
-    let generator =
-        if is_shared { Generator::new(interface) } else { Generator::of_files(interface) };
-    // They take longest, so that they begin first.
-    let vectors = if is_shared { vectors_of_all(&generator) } else { Vec::new() };
-    let vectors = vectors.into_iter().map(|task| (task, ""));
-    let made = thread::scope(|scope| {
-        // Each emitter divides its work beside that of others: it may take a while.
-        let divided =
-            wanted.iter().map(|(one, place)| (scope.spawn(|| one.tasks(&generator)), *place));
-        let divided: Vec<_> = divided.collect();
-        let of_emitters = divided.into_iter().flat_map(|(tasks, place)| {
-            let tasks = tasks.join().unwrap_or_else(|bug| resume_unwind(bug));
-            tasks.into_iter().map(move |task| (task, place))
-        });
-        map_in_parallel(vectors.chain(of_emitters), |(task, place)| {
-            let files = task.run().into_iter().map(|file| finish(placed(file, place)));
-            files.collect::<Vec<R>>()
-        })
+    let made = map_in_parallel(EMITTERS, |emitter| {
+        emitter.files(interface).into_iter().map(&finish).collect::<Vec<R>>()
     });
     made.into_iter().flatten().collect()
-}
-
-/// Returns tasks that make every vector, for outputs that need the same ones, and no file.
-fn vectors_of_all<'a>(generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
-    let operations = generator.interface().operations_and_webhooks();
-    let parts = operations.flat_map(|one| BodyKind::ALL.map(|part| (one, part)));
-    let tasks = parts.map(|(operation, part)| {
-        OutputTask::of_files(move || {
-            generator.vectors_of(operation, part);
-            Vec::new()
-        })
-    });
-    tasks.collect()
 }

@@ -6,5 +6,5 @@
 mod emitters;
 mod version;
 
-pub use emitters::{EMITTERS, Emitter, Make, ON_DEMAND, OutputPlace, generate, generate_each};
+pub use emitters::{EMITTERS, Emitter, ON_DEMAND, OutputPlace, generate, generate_each};
 pub use version::version;

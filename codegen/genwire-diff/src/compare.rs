@@ -5,7 +5,6 @@ use super::effect::{Fault, Shift, effects_of_shift};
 use super::interpretation::Interpret;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{ChangeKind, Subject, Verb};
-use super::operations::find_in_paths;
 use super::usages::Usages;
 use super::version::{Matches, SpecVersion};
 use super::witness_search::WitnessSearch;
@@ -17,10 +16,16 @@ pub(super) type Paths<'a, T> = Vec<(String, &'a T, &'a T)>;
 /// Value and effects of an item that only one version has.
 pub(super) type Single = (Option<String>, Vec<Effect>);
 
+/// Finds a value of a type, in both versions, that a sender writes into a path and the receiver
+/// refuses there for a fault.
+pub(super) type FindInPaths =
+    fn(&Ctx<'_>, (TypeId, TypeId), &Usages, Side, &Fault) -> Option<Witness>;
+
 /// The comparison in progress.
 pub(super) struct Ctx<'a> {
     pub(super) matches: &'a Matches<'a>,
     pub(super) search: WitnessSearch<'a>,
+    pub(super) find_in_paths: FindInPaths,
     pub(super) changes: Vec<Change>,
 }
 
@@ -181,10 +186,7 @@ impl<'a> Ctx<'a> {
         old: Option<&Deprecated>,
         new: Option<&Deprecated>,
     ) {
-        let describe = |it: &Deprecated| match &it.replacement {
-            Some(other) => format!("in favour of `{other}`: {}", it.doc),
-            None => it.doc.clone(),
-        };
+        let describe = Deprecated::text;
         let path = format!("{item}.deprecated");
         match (old, new) {
             (None, Some(new)) => {
@@ -225,7 +227,7 @@ impl<'a> Ctx<'a> {
     pub(super) fn effects(&self, ids: (TypeId, TypeId), shift: &Shift) -> Vec<Effect> {
         let find = |within: &Usages, sender: Side, fault: &Fault| {
             let found = self.search.find_value(within, sender, fault);
-            let in_path = || find_in_paths(self, ids, within, (sender, fault));
+            let in_path = || (self.find_in_paths)(self, ids, within, sender, fault);
             let is_found = !matches!(found, Witness::NotFound(_));
             if is_found { found } else { in_path().unwrap_or(found) }
         };

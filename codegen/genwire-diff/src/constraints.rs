@@ -1,7 +1,7 @@
 //! Pairs of constraints: which of them refuses more, and the values at the ends of one.
 #![warn(clippy::wildcard_enum_match_arm)]
 
-use genwire_constraint::{Bound, Constraint, Size};
+use genwire_constraint::{Bound, Constraint, Number, Size};
 use genwire_spec::model::Json;
 
 /// Returns true if a limit refuses a value that another one accepts.
@@ -47,7 +47,11 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
 }
 
 /// Returns true if an end of a range is further inside than another one.
-fn is_within(bound: Option<Bound>, other: Option<Bound>, inside: fn(f64, f64) -> bool) -> bool {
+fn is_within(
+    bound: Option<Bound>,
+    other: Option<Bound>,
+    inside: fn(Number, Number) -> bool,
+) -> bool {
     match (bound, other) {
         (None, _) => false,
         (Some(_), None) => true,
@@ -70,10 +74,12 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
     match constraint {
         Constraint::Range(range) => {
             let ends = [range.min, range.max].into_iter().flatten();
-            ends.flat_map(|end| {
-                [-1, 0, 1].map(|step| Json::Integer((end.value as i64).saturating_add(step)))
-            })
-            .collect()
+            let near = ends.flat_map(|end| {
+                let floor = Number::new(end.value.as_f64().floor());
+                let whole = end.value.integer().or_else(|| floor.integer());
+                whole.into_iter().flat_map(|whole| [-1, 0, 1].map(|step| whole + step))
+            });
+            near.map(|number| Json::exact(Number::Integer(number))).collect()
         }
         Constraint::Length(size) => {
             let ends = [size.min, size.max].into_iter().flatten().filter(|end| *end < MAX_LENGTH);
@@ -105,9 +111,10 @@ mod tests {
     use genwire_spec::model::Json;
 
     #[test]
-    fn the_largest_numbers_have_no_value_beyond_them() {
-        let max = Some(Bound { value: 1e19, exclusive: false });
+    fn values_beside_the_largest_bounds_are_exact() {
+        let max = Some(Bound { value: u64::MAX.into(), exclusive: false });
         let values = values_at_ends(&Constraint::Range(Range { min: None, max }));
-        assert_eq!(values, [i64::MAX - 1, i64::MAX, i64::MAX].map(Json::Integer));
+        let beyond = Json::Number(18_446_744_073_709_551_616.0);
+        assert_eq!(values, [Json::Unsigned(u64::MAX - 1), Json::Unsigned(u64::MAX), beyond]);
     }
 }

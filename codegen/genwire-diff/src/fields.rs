@@ -1,60 +1,22 @@
 //! Changes of the members of objects.
 
-use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use super::attributes::{Ids, Member, compare_attributes, field_path};
+use super::change::{Effect, Flow, Side, Upgrade, Verdict};
 use super::compare::{Ctx, Docs};
-use super::effect::{
-    Fault, Shift, effect_without_body, effects_of_shift, effects_without_body, warn_old_clients,
-};
-use super::interpretation::default_of_absent;
+use super::effect::{Fault, Shift, effects_of_shift, warn_old_clients};
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
-use super::parts::compare_part;
 use super::policy::{compare_unknown, unknown_member};
 use super::replaced::effects_of_replaced;
 use super::sizes::compare_sizes;
 use super::types::compare_pointer;
 use super::usages::Usages;
-use super::values::{Values, type_accepts_all};
+use super::values::type_accepts_all;
 use super::version::{SpecVersion, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
-use genwire_spec::model::{
-    DefaultValue, Field, Json, Merge, MergeKey, MergeLabels, Severity, Type, TypeDef, TypeId,
-    TypeKind,
-};
-
-/// Type with the member, in both versions.
-type Ids = (TypeId, TypeId);
-
-/// Member that both versions have, possibly under different names.
-struct Member<'a> {
-    ids: Ids,
-    old: &'a Field,
-    new: &'a Field,
-    /// The paths in both versions.
-    items: (String, String),
-}
-
-impl<'a> Member<'a> {
-    fn new(ctx: &Ctx<'_>, ids: Ids, old: &'a Field, new: &'a Field) -> Self {
-        let items = (field_path(ctx.old(), ids.0, old), field_path(ctx.new_side(), ids.1, new));
-        Self { ids, old, new, items }
-    }
-
-    /// Returns the values in both versions.
-    fn values<'b>(&'b self, ctx: &Ctx<'b>) -> (Values<'b>, Values<'b>) {
-        let (old, new) = (ctx.old(), ctx.new_side());
-        let is_text = old.is_parameters(self.ids.0) && new.is_parameters(self.ids.1);
-        let (old, new) = (Values::new(old, self.old), Values::new(new, self.new));
-        (Values { is_text, ..old }, Values { is_text, ..new })
-    }
-
-    /// Returns the paths of an attribute in both versions.
-    fn attribute(&self, name: &str) -> (String, String) {
-        (format!("{}.{name}", self.items.0), format!("{}.{name}", self.items.1))
-    }
-}
+use genwire_spec::model::{Field, Json, Severity, Type, TypeDef, TypeId, TypeKind};
 
 /// Compares the members of two objects.
 pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, new: &'a Object) {
@@ -91,10 +53,6 @@ fn take_renamed<'a>(ctx: &Ctx<'_>, field: &Field, added: &mut Vec<&'a Field>) ->
     let by_doc = added.iter().position(|other| is_alike(other) && other.doc == field.doc);
     let only = (added.len() == 1 && is_alike(added[0])).then_some(0);
     by_doc.or(only).map(|index| added.remove(index))
-}
-
-fn field_path(version: &SpecVersion, id: TypeId, field: &Field) -> String {
-    format!("{}.{}", version.interface().ty(id).path(), field.name.wire)
 }
 
 fn describe_field(version: &SpecVersion, field: &Field) -> String {
@@ -298,11 +256,7 @@ fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let paths = (items.0.as_str(), items.1.as_str());
     let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(*ids, shift);
     compare_limits(ctx, paths, member.values(ctx), effects);
-    compare_default(ctx, member);
-    compare_unit(ctx, member);
-    compare_part(ctx, (old, new), &member.attribute("media_types").0);
-    compare_merge(ctx, member);
-    compare_merge_limit(ctx, member);
+    compare_attributes(ctx, member);
     ctx.deprecation(&items.0, old.deprecated.as_ref(), new.deprecated.as_ref());
     compare_docs(ctx, member);
 }
@@ -404,146 +358,6 @@ fn inner_types(old: &Type, new: &Type) -> Option<Ids> {
     }
 }
 
-fn compare_default(ctx: &mut Ctx<'_>, member: &Member<'_>) {
-    let (item, _) = member.attribute("default");
-    let value = |field: &Field| field.default.as_ref().map(describe_default);
-    let (from, to) = (value(member.old), value(member.new));
-    if from == to {
-        return;
-    }
-    let (verdict, reason) = match (&from, &to) {
-        (None, _) => (Verdict::Warning, "a body without the member now has a documented meaning"),
-        (_, None) => (Verdict::Warning, "the meaning of a body without the member is open now"),
-        _ => (Verdict::Breaking, "a body without the member means something else"),
-    };
-    let mut effects = default_effects(ctx, member, reason);
-    for effect in effects.iter_mut().filter(|_| verdict != Verdict::Breaking) {
-        (effect.verdict, effect.witness) = (verdict, None);
-    }
-    ctx.attribute(Subject::Default, &item, from, to, effects);
-}
-
-/// Returns the effects of another default on bodies without the member.
-fn default_effects(ctx: &Ctx<'_>, member: &Member<'_>, reason: &str) -> Vec<Effect> {
-    let interpret = |side: Side, object: &Json| {
-        let (version, id, field) = match side {
-            Side::Old => (ctx.old(), member.ids.0, member.old),
-            Side::New => (ctx.new_side(), member.ids.1, member.new),
-        };
-        let default = default_of_absent(version, id, field, object)?;
-        Some(format!("`{}` {}", field.name.wire, default.to_compact()))
-    };
-    ctx.interpretation_effects(member.ids, reason, &interpret)
-}
-
-/// Returns the effects of another value of an enum's property on members whose default it is.
-pub(super) fn effects_on_defaults(ctx: &Ctx<'_>, values: Ids, property: &str) -> Vec<Effect> {
-    let mut effects = Vec::new();
-    for (old_id, new_id) in &ctx.matches.types {
-        let (old, new) =
-            (ctx.old().interface().ty(*old_id), ctx.new_side().interface().ty(*new_id));
-        let (TypeKind::Object(old), TypeKind::Object(new)) = (&old.kind, &new.kind) else {
-            continue;
-        };
-        let depends = |field: &Field| {
-            let Some(DefaultValue::Property { of, property: read }) = &field.default else {
-                return false;
-            };
-            let source = old.fields.iter().find(|field| field.name.wire == *of);
-            read == property && source.is_some_and(|it| it.ty.named() == Some(values.0))
-        };
-        let pairs = pair_by_key(&old.fields, &new.fields, |field| &field.name.wire);
-        for (field, other) in pairs.same.into_iter().filter(|(field, _)| depends(field)) {
-            let reason =
-                "a body without a member whose default is the property means another value";
-            let member = Member::new(ctx, (*old_id, *new_id), field, other);
-            let found = default_effects(ctx, &member, reason).into_iter();
-            effects
-                .extend(found.filter(|it| matches!(it.witness, Some(Witness::Interpretation(_)))));
-        }
-    }
-    effects
-}
-
-fn describe_default(default: &DefaultValue) -> String {
-    match default {
-        DefaultValue::Literal(json) => json.to_compact(),
-        DefaultValue::Property { of, property } => format!("`{property}` of `{of}`"),
-    }
-}
-
-fn compare_unit(ctx: &mut Ctx<'_>, member: &Member<'_>) {
-    let (old, new) = (member.old, member.new);
-    if old.unit == new.unit {
-        return;
-    }
-    let interpret = |side: Side, object: &Json| {
-        let field = if side == Side::Old { old } else { new };
-        let unit = field.unit.as_deref().unwrap_or("without a unit");
-        let number = object.get(&field.name.wire).filter(|value| !value.is_null())?;
-        Some(format!("{} {unit}", number.to_compact()))
-    };
-    let reason = "the receiver reads the number in another unit";
-    let effects = ctx.interpretation_effects(member.ids, reason, &interpret);
-    let (item, _) = member.attribute("unit");
-    ctx.attribute(Subject::Unit, &item, old.unit.clone(), new.unit.clone(), effects);
-}
-
-fn compare_merge(ctx: &mut Ctx<'_>, member: &Member<'_>) {
-    let (old, new) = (member.old, member.new);
-    if (&old.merge, &old.into) == (&new.merge, &new.into) {
-        return;
-    }
-    // Streams are replies.
-    let usages = ctx.usages(member.ids.0, member.ids.1);
-    let effects = if usages.iter().any(|(_, flow)| flow == Flow::Reply) {
-        let reason = "the client merges the deltas of the stream in another way";
-        effects_without_body(Flow::Reply, Verdict::Breaking, reason)
-    } else {
-        Vec::new()
-    };
-    let (item, _) = member.attribute("merge");
-    ctx.changed(Subject::Merge, &item, describe_merge(old), describe_merge(new), effects);
-}
-
-/// Compares the limit of what a client collects from a stream, which is the client's own.
-fn compare_merge_limit(ctx: &mut Ctx<'_>, member: &Member<'_>) {
-    let (old, new) = (member.old.merge_limit, member.new.merge_limit);
-    if old == new {
-        return;
-    }
-    let limit = |limit: Option<u64>| limit.unwrap_or(u64::MAX);
-    let effects = if limit(new) < limit(old) {
-        let reason = "a new client collects less of a stream";
-        vec![effect_without_body(Upgrade::Client, Flow::Reply, Verdict::Warning, reason)]
-    } else {
-        Vec::new()
-    };
-    let words = |limit: Option<u64>| limit.map_or_else(|| "none".to_owned(), |it| it.to_string());
-    let (item, _) = member.attribute("merge_limit");
-    ctx.changed(Subject::Merge, &item, words(old), words(new), effects);
-}
-
-fn describe_merge(field: &Field) -> String {
-    let how = match &field.merge {
-        None => "as its type says".to_owned(),
-        Some(Merge::Concat) => "concat".to_owned(),
-        Some(Merge::ConcatNew) => "concat_new".to_owned(),
-        Some(Merge::Replace) => "replace".to_owned(),
-        Some(Merge::First) => "first".to_owned(),
-        Some(Merge::Nested) => "nested".to_owned(),
-        Some(Merge::Longest) => "longest".to_owned(),
-        Some(Merge::ByKey(MergeKey { key, labels: None })) => format!("by `{key}`"),
-        Some(Merge::ByKey(MergeKey { key, labels: Some(MergeLabels { id, name }) })) => {
-            format!("by `{key}`, `{id}` and `{name}`")
-        }
-    };
-    match &field.into {
-        Some(into) => format!("{how}, into `{into}`"),
-        None => how,
-    }
-}
-
 fn compare_docs(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let (item, old, new) = (&member.items.0, member.old, member.new);
     ctx.docs(
@@ -551,9 +365,4 @@ fn compare_docs(ctx: &mut Ctx<'_>, member: &Member<'_>) {
         Docs::new(&old.doc, &old.notes).gaps(&old.gaps),
         Docs::new(&new.doc, &new.notes).gaps(&new.gaps),
     );
-    let assumed = |field: &Field| if field.assumed { "assumed" } else { "documented" };
-    ctx.text(Subject::Doc, &format!("{item}.assumed"), assumed(old), assumed(new));
-    let example = |field: &Field| field.example.as_ref().map(Json::to_compact);
-    let path = format!("{item}.example");
-    ctx.attribute(Subject::Example, &path, example(old), example(new), Vec::new());
 }

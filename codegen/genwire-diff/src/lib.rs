@@ -4,6 +4,7 @@
 //! A change is breaking if the sender's version accepts a body and the receiver's version refuses
 //! it, both as decided by [`genwire_spec::judge`], or if both accept it with different meanings.
 
+mod attributes;
 mod change;
 mod compare;
 mod constraints;
@@ -18,7 +19,6 @@ mod meaning;
 mod media_types;
 mod mutate;
 mod operations;
-mod parts;
 mod policy;
 mod print;
 mod refused;
@@ -54,7 +54,8 @@ use witness_search::WitnessSearch;
 pub fn compare(old: &SpecVersion, new: &SpecVersion) -> Report {
     let matches = Matches::new(old, new);
     let search = WitnessSearch::new(&matches);
-    let mut ctx = Ctx { matches: &matches, search, changes: Vec::new() };
+    let find_in_paths = operations::find_in_paths;
+    let mut ctx = Ctx { matches: &matches, search, find_in_paths, changes: Vec::new() };
     service::compare_service(&mut ctx);
     operations::compare_operations(&mut ctx);
     types::compare_types(&mut ctx);

@@ -12,7 +12,7 @@ pub(super) fn describe(constrained: &Constrained) -> String {
     let expectation = constrained.constraint.expectation();
     match constrained.severity {
         Severity::Error => expectation,
-        Severity::Warning => format!("{expectation}, as a warning"),
+        Severity::Warning => format!("recommended: {expectation}"),
     }
 }
 

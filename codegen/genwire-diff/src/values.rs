@@ -254,7 +254,7 @@ fn length_in_path(own: Option<&Constraint>) -> Constraint {
 
 /// Returns true for a type whose only values are strings, whole numbers or Booleans.
 fn is_scalar(ty: &Type) -> bool {
-    matches!(ty, Type::String | Type::Integer | Type::Boolean)
+    ty.is_whole() || matches!(ty, Type::String | Type::Boolean)
 }
 
 /// Returns true for a file and for a list of files.
@@ -287,6 +287,8 @@ fn plain_values() -> Vec<Json> {
     let others = [
         Json::Integer(0),
         Json::Integer(1_000_000),
+        Json::Integer(-1),
+        Json::Unsigned(u64::MAX),
         Json::Number(0.5),
         Json::Bool(true),
         Json::array([]),
@@ -299,13 +301,14 @@ fn plain_values() -> Vec<Json> {
 fn spellings(value: &Json) -> Vec<Json> {
     match value {
         Json::String(text) => {
-            let integer = || text.parse().map(Json::Integer).ok();
+            let signed = || text.parse().map(Json::Integer).ok();
+            let integer = || signed().or_else(|| text.parse().map(Json::unsigned).ok());
             let number = || text.parse().map(Json::Number).ok();
             let number = is_number(text).then(|| integer().or_else(number)).flatten();
             let flag = text.parse().map(Json::Bool).ok();
             number.into_iter().chain(flag).collect()
         }
-        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => {
+        Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) | Json::Bool(_) => {
             vec![Json::String(value.to_compact())]
         }
         Json::Null | Json::Array(_) | Json::Object(_) => Vec::new(),
@@ -338,7 +341,7 @@ fn is_number(text: &str) -> bool {
 fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
     let (is_text, is_number, is_list, is_object) = match ty {
         Type::String | Type::File => (true, false, false, false),
-        Type::Integer | Type::Number => (false, true, false, false),
+        Type::Integer | Type::Unsigned | Type::Number => (false, true, false, false),
         Type::Boolean => return limit.facets().one_of.is_some(),
         Type::List(_) => (false, false, true, false),
         Type::JsonObject | Type::Map(_) => (false, false, false, true),
@@ -376,7 +379,7 @@ fn accepts_all(wide_in: Values<'_>, wide: &Type, narrow_in: Values<'_>, narrow: 
 /// Returns true if the values of a type are texts, numbers or Booleans.
 fn has_text(version: &SpecVersion, ty: &Type) -> bool {
     match ty {
-        Type::String | Type::Integer | Type::Number | Type::Boolean => true,
+        Type::String | Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => true,
         Type::Named(id) => matches!(version.interface().ty(*id).kind, TypeKind::Enum(_)),
         _ => false,
     }
@@ -392,7 +395,9 @@ pub(super) fn type_accepts_all(
     match (narrow, wide) {
         // Its part says that it is a file, which is none elsewhere.
         (Type::File, _) | (_, Type::File) => narrow == wide,
-        (_, Type::Json) | (Type::Integer, Type::Number) | (Type::Map(_), Type::JsonObject) => true,
+        (_, Type::Json)
+        | (Type::Integer | Type::Unsigned, Type::Number)
+        | (Type::Map(_), Type::JsonObject) => true,
         (Type::List(narrow), Type::List(wide))
         | (Type::Map(narrow), Type::Map(wide))
         | (Type::Nullable(narrow), Type::Nullable(wide)) => {

@@ -1,5 +1,6 @@
 //! Changes of enums, unions and either types.
 
+use super::attributes::effects_on_defaults;
 use super::change::{Effect, Flow, Side, Verdict};
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
@@ -8,10 +9,10 @@ use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
 use super::policy::{is_same_policy, policy_word, strictness};
 use super::replaced::effects_of_replaced;
+use super::rules;
 use super::types::compare_pointer;
 use super::values::Values;
 use super::version::type_in_spec;
-use super::{fields, rules};
 use genwire_spec::model::{
     Alternative, Either, EnumRepr, EnumType, EnumValue, Json, Property, Severity, TypeId, Union,
     UnknownPolicy, Variant,
@@ -198,7 +199,7 @@ fn property_effects(
             }
         }
     }
-    effects.extend(fields::effects_on_defaults(ctx, ids, property));
+    effects.extend(effects_on_defaults(ctx, ids, property));
     if effects.iter().any(|effect| effect.verdict >= Verdict::Unknown) {
         return effects;
     }

@@ -416,6 +416,7 @@ pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "string".to_owned(),
         Type::Integer => "integer".to_owned(),
+        Type::Unsigned => "u64".to_owned(),
         Type::Number => "number".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::File => "file".to_owned(),

@@ -4,16 +4,16 @@ mod lines;
 mod tables;
 
 use super::reference::{self, Badge, Block, Diagram, Heading, Page, Ruling, Sample, Sources};
-use genwire_output::{OutputFile, OutputKind, OutputTask, render};
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::Interface;
 use lines::Here;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Makes one file for each page.
-pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
-    let pages = reference::pages(interface).into_iter();
-    pages.map(|make| OutputTask::new(move || file(interface, &make()))).collect()
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    map_in_parallel(reference::pages(interface), |page| file(interface, &page))
 }
 
 /// The place of an item in the reference.
@@ -54,7 +54,7 @@ pub(crate) fn file(interface: &Interface, page: &Page) -> OutputFile {
     out.retain(|part| !part.is_empty());
     let mark = render::first_line("<!--", &page.from, module_path!(), &interface.project.command);
     let text = format!("{} -->\n\n{}\n", mark.trim_end(), out.join("\n\n"));
-    OutputFile { path: here.file(), text: text.into(), kind: OutputKind::Markdown }
+    OutputFile { path: here.file(), text, kind: OutputKind::Markdown }
 }
 
 fn block(here: &Here, block: &Block) -> String {

@@ -28,19 +28,19 @@ mod texts;
 mod types;
 mod values;
 
-pub(crate) use book::{FRONT, PageAnchor, facts_place};
+pub(crate) use book::{FRONT, facts_place};
 pub(crate) use console::{
     Console, ConsoleBody, ConsoleExample, ConsoleField, FieldKind, FieldPlace,
 };
 pub(crate) use content::{
-    Badge, Block, Cell, Diagram, Group, Heading, Inline, Language, Line, Member, Page, Ruling,
-    Sample, SearchKind, Sources, Table, plain,
+    Badge, Block, Cell, Diagram, Group, Heading, Inline, Language, Line, Member, Page, PageAnchor,
+    Ruling, Sample, SearchKind, Sources, Table, plain,
 };
 
 use book::Book;
-use genwire_spec::model::{Area, COMMON, Interface, Operation};
+use genwire_spec::map_in_parallel;
+use genwire_spec::model::{Area, COMMON, Interface};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The place at which each item of the spec is described.
 pub(crate) fn places_of_items(interface: &Interface) -> BTreeMap<&str, PageAnchor> {
@@ -49,55 +49,32 @@ pub(crate) fn places_of_items(interface: &Interface) -> BTreeMap<&str, PageAncho
     items.filter_map(|item| Some((item, book.place(item)?.clone()))).collect()
 }
 
-/// A page that is made once it is needed.
-pub(crate) type LazyPage<'a> = Box<dyn FnOnce() -> Page + Send + 'a>;
-
 /// Every page of the reference, in the order of its table of contents.
-pub(crate) fn pages(interface: &Interface) -> Vec<LazyPage<'_>> {
-    pages_of(Book::new(interface))
+pub(crate) fn pages(interface: &Interface) -> Vec<Page> {
+    pages_of(&Book::new(interface))
 }
 
 /// Every page of the reference, those of operations with a console that sends the call.
 pub(crate) fn pages_with_consoles(interface: &Interface) -> Vec<Page> {
-    let pages = pages_of(Book::new(interface).with_consoles());
-    pages.into_iter().map(|make| make()).collect()
+    pages_of(&Book::new(interface).with_consoles())
 }
 
-/// A page in its place: those of operations, which are most of a large reference, are not made yet.
-enum Draft<'a> {
-    Made(Page),
-    OfOperation(&'a Area, &'a Operation),
-}
-
-fn pages_of(book: Book<'_>) -> Vec<LazyPage<'_>> {
+fn pages_of(book: &Book<'_>) -> Vec<Page> {
     let interface = book.interface;
     let mut areas: Vec<&Area> =
         interface.areas.iter().filter(|area| area.name.wire != COMMON).collect();
     areas.sort_by_key(|area| area.order.unwrap_or(u32::MAX));
-    let guides = guides::pages(&book, &areas).into_iter().chain([errors::page(&book)]);
-    let mut drafts: Vec<Draft<'_>> = guides.map(Draft::Made).collect();
+    let mut pages = guides::pages(book, &areas);
+    pages.push(errors::page(book));
     for area in &areas {
         let operations = interface.operations_of(&area.name.wire);
-        drafts.extend(operations.map(|operation| Draft::OfOperation(area, operation)));
+        pages.extend(map_in_parallel(operations, |one| operations::page(book, area, one)));
         let webhooks = interface.webhooks_of(&area.name.wire);
-        let webhooks = webhooks.map(|webhook| operations::webhook_page(&book, area, webhook));
-        drafts.extend(webhooks.chain(areas::pages(&book, area)).map(Draft::Made));
+        pages.extend(webhooks.map(|webhook| operations::webhook_page(book, area, webhook)));
+        pages.extend(areas::pages(book, area));
     }
-    drafts.extend(areas::shared(&book).into_iter().map(Draft::Made));
-    let made = drafts.iter().filter_map(|draft| match draft {
-        Draft::Made(page) => Some(page),
-        Draft::OfOperation(..) => None,
-    });
-    let front = front::page(&book, &areas, &made.collect::<Vec<_>>());
-    let book = Arc::new(book);
-    let lazy = |draft| -> LazyPage<'_> {
-        match draft {
-            Draft::Made(page) => Box::new(move || page),
-            Draft::OfOperation(area, operation) => {
-                let book = Arc::clone(&book);
-                Box::new(move || operations::page(&book, area, operation))
-            }
-        }
-    };
-    [Draft::Made(front)].into_iter().chain(drafts).map(lazy).collect()
+    pages.extend(areas::shared(book));
+    let others: Vec<&Page> = pages.iter().filter(|page| page.method.is_none()).collect();
+    pages.insert(0, front::page(book, &areas, &others));
+    pages
 }

@@ -36,7 +36,6 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     files.push(("search.js".to_owned(), search::index(&pages)));
     files.push(("llms.txt".to_owned(), llms::list(&title, &pages)));
     let files = files.into_iter();
-    let files =
-        files.map(|(path, text)| OutputFile { path, text: text.into(), kind: OutputKind::Web });
+    let files = files.map(|(path, text)| OutputFile { path, text, kind: OutputKind::Web });
     files.chain(pages.iter().map(|page| markdown::file(interface, page))).collect()
 }

@@ -12,6 +12,8 @@ use super::reason::Reason;
 use super::scalars::keys_of;
 use super::schema::{Class, is_nullable};
 use genwire_spec::model::Json as Value;
+use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
@@ -183,33 +185,12 @@ impl<'d> Draft<'d> {
                 }
                 [one] => add(alternative, self.alternative(one, kind, &hint)),
                 several => {
-                    // What has alternatives in its `allOf` is no variant, but the others may be.
-                    let (apart, several): (Vec<_>, Vec<_>) =
-                        several.iter().cloned().partition(|one| self.has_several(one));
-                    let several = if let Some(ty) = self.tagged(spot, &several, kind, &hint) {
-                        add(alternative, Member::of(ty));
-                        is_tagged = true;
-                        apart
-                    } else {
-                        several.into_iter().chain(apart).collect()
-                    };
-                    if several.is_empty() {
-                        continue;
-                    }
-                    let marks = self.marks(&several, kind);
-                    for (one, mark) in several.iter().zip(marks) {
-                        let with = self
-                            .included_name(one)
-                            .or_else(|| mark.map(|member| format!("with_{member}")));
-                        let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
-                        let of = self.alternative(one, kind, own.as_ref().unwrap_or(&hint));
-                        let named = if one.has("$ref") { one_name(&of.ty) } else { with };
+                    let (union, others) = self.several(spot, name, several, kind, &hint);
+                    is_tagged |= union.is_some();
+                    for (named, of) in
+                        union.map(|ty| (None, Member::of(ty))).into_iter().chain(others)
+                    {
                         add(named.as_deref().unwrap_or(alternative), of);
-                    }
-                    if spot.has("oneOf") {
-                        let what =
-                            "`oneOf` of schemas that may take the same value is read as `anyOf`";
-                        self.lost(Reason::Guess, &spot.at, what);
                     }
                 }
             }
@@ -304,6 +285,38 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Converts several alternatives of one JSON type: to the union of those with a tag, and to one
+    /// alternative for each of the others, with its name if it has one.
+    fn several(
+        &mut self,
+        spot: &Spot<'d>,
+        name: &str,
+        group: &[Spot<'d>],
+        kind: Json,
+        hint: &str,
+    ) -> (Option<String>, Vec<(Option<String>, Member)>) {
+        // What has alternatives in its `allOf` is no variant, but the others may be.
+        let (apart, plain): (Vec<_>, Vec<_>) =
+            group.iter().cloned().partition(|one| self.has_several(one));
+        let union = self.tagged(spot, &plain, kind, hint);
+        let others = if union.is_some() { apart } else { plain.into_iter().chain(apart).collect() };
+        let marks = self.marks(&others, kind);
+        let mut found = Vec::new();
+        for (one, mark) in others.iter().zip(marks) {
+            let with =
+                self.included_name(one).or_else(|| mark.map(|member| format!("with_{member}")));
+            let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
+            let of = self.alternative(one, kind, own.as_deref().unwrap_or(hint));
+            let named = if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
+            found.push((named, of));
+        }
+        if !found.is_empty() && spot.has("oneOf") {
+            let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        (union, found)
+    }
+
     /// Returns true for an object that includes a schema with alternatives.
     fn has_several(&self, one: &Spot<'d>) -> bool {
         self.document.follow(one).is_some_and(|one| self.distributed(&one).is_some())
@@ -332,12 +345,12 @@ impl<'d> Draft<'d> {
     fn alternative(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let mut member = self.member(spot, hint);
         self.ignore_direction(&mut member);
-        if member.ty == "json" {
+        if member.ty == TypeExpr::Json {
             let ty = kind.loose();
             let what = format!("an alternative of which only the JSON type is kept: `{ty}`");
             self.lost(Reason::Untagged, &spot.at, what);
-            ty.clone_into(&mut member.ty);
-            member.constraints.clear();
+            member.ty = ty.into();
+            member.constraints = Constraints::default();
         }
         member
     }
@@ -398,10 +411,13 @@ fn one_name(ty: &str) -> Option<String> {
 /// Puts the alternatives that take any value of a JSON type last, which are only taken where nothing
 /// else fits, and lists and maps of numbers after those of integers.
 fn in_order(alternatives: &mut [Alternative]) {
-    let any = ["string", "number", "object", "[json]", "{json}"];
     alternatives.sort_by_key(|one| {
-        let is_any = any.contains(&one.ty.as_str());
-        let is_of_numbers = one.ty.trim_matches(['[', ']', '{', '}', '?']) == "number";
+        let is_any = match &one.ty {
+            TypeExpr::String | TypeExpr::Number | TypeExpr::Object => true,
+            TypeExpr::List(inner) | TypeExpr::Map(inner) => **inner == TypeExpr::Json,
+            _ => false,
+        };
+        let is_of_numbers = *one.ty.leaf() == TypeExpr::Number;
         match (is_any, is_of_numbers) {
             (true, _) if one.constraints.is_empty() => 2,
             (false, true) if one.constraints.is_empty() => 1,

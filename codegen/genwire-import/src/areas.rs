@@ -32,7 +32,7 @@ pub(super) struct Area {
     /// Place of the tag in the document: in its list of tags, or else at an operation.
     pointer: String,
     /// Place in the list of tags, from 1 on.
-    pub(super) order: Option<usize>,
+    pub(super) order: Option<u32>,
     /// True if `doc` is the description of a tag.
     is_described: bool,
 }

@@ -7,6 +7,8 @@ use super::media::{self, EVENTS, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
 use super::schema::Class;
+use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 
 /// The key by which our own documents say how the lists and objects inside a form are written.
 pub(super) const BODY_STYLE: &str = "x-body-style";
@@ -120,7 +122,12 @@ impl<'d> Draft<'d> {
                     further.push(plain.to_owned());
                 }
             } else if !is_apart {
-                let (reason, why) = direction.further(plain, media);
+                let (reason, why) = match direction {
+                    Direction::Error if !is_json(plain) && !self.is_structured(plain, media) => {
+                        (Reason::OtherForm, "it is passed on as it is")
+                    }
+                    _ => direction.further(plain, media),
+                };
                 self.lost(reason, &media.at, format!("a body of `{plain}`: {why}"));
             }
         }
@@ -153,10 +160,6 @@ impl<'d> Draft<'d> {
         if let Some(member) = &mut member {
             self.ignore_direction(member);
         }
-        let is_unnamed = |ty: &str| {
-            let scalars = ["string", "integer", "number", "boolean", "json"];
-            ty.starts_with(['[', '{']) || scalars.contains(&ty)
-        };
         let has_schema = schema.is_some() || media.get("itemSchema").is_some();
         if !has_schema && self.is_open(hint) {
             self.leftover(media, &["example", "examples", "encoding"]);
@@ -169,21 +172,26 @@ impl<'d> Draft<'d> {
         let of_form = (!has_null).then_some(BODY_STYLE);
         let read = ["schema", "example", "examples", "encoding"].into_iter().chain(of_form);
         self.leftover(media, &read.collect::<Vec<_>>());
-        let is_limited = member.ty == "object" && !member.constraints.is_empty();
-        let is_plain = member.constraints.is_empty() && member.ty != "json";
+        let is_limited = member.ty == TypeExpr::Object && !member.constraints.is_empty();
+        let is_plain = member.constraints.is_empty() && member.ty != TypeExpr::Json;
         // The spec makes a type of the body, whose name has to be free.
-        let made = if member.ty == hint { format!("{hint}OrNull") } else { hint.to_owned() };
+        let made = if member.ty.as_name() == Some(hint) {
+            format!("{hint}OrNull")
+        } else {
+            hint.to_owned()
+        };
         if has_null && member.nullable && is_plain && self.is_open(&made) {
             return (format!("{}?", member.ty), self.take(&made));
         }
-        if !is_unnamed(&member.ty) && !is_limited || !self.is_open(hint) {
+        let is_unnamed = !matches!(member.ty, TypeExpr::Named(_) | TypeExpr::Object);
+        if !is_unnamed && !is_limited || !self.is_open(hint) {
             let ty = self.body_of(&schema, member, hint);
             return (ty.clone(), ty);
         }
         self.note_null(&schema, &member);
         let name = self.take(hint);
         if member.constraints.is_empty() {
-            return (member.ty, name);
+            return (member.ty.to_string(), name);
         }
         let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
         let (ty, constraints) = (member.ty, member.constraints);
@@ -195,7 +203,7 @@ impl<'d> Draft<'d> {
 
     /// Reports that a body may be null, which the draft cannot express.
     fn note_null(&mut self, schema: &Spot<'d>, member: &Member) {
-        if member.nullable && member.ty != "json" {
+        if member.nullable && member.ty != TypeExpr::Json {
             self.lost(Reason::NullBody, &schema.at, "a body is not null");
         }
     }
@@ -203,7 +211,7 @@ impl<'d> Draft<'d> {
     /// Reports constraints of a whole body that becomes an object without members.
     fn note_whole(&mut self, schema: &Spot<'d>, member: &Member) {
         self.note_null(schema, member);
-        for (constraint, _) in &member.constraints {
+        for constraint in member.constraints.keys() {
             let what = format!("`{constraint}` of a whole body; write a rule");
             self.lost(Reason::AlternativeConstraint, &schema.at, what);
         }
@@ -228,33 +236,32 @@ impl<'d> Draft<'d> {
 
     /// Returns the name of the type of a body with a schema.
     pub(super) fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
-        if member.ty.starts_with(|first: char| first.is_ascii_uppercase()) {
+        if let TypeExpr::Named(name) = &member.ty {
             if member.nullable {
                 self.lost(Reason::NullBody, &schema.at, "a body is not null");
             }
-            return member.ty;
+            return name.clone();
         }
         self.wrapped(schema, member, hint)
     }
 
     /// Makes a type for a body that is a list, a map or a scalar.
     fn wrapped(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
-        let is_object =
-            matches!(member.ty.as_str(), "object" | "json") || member.ty.starts_with('{');
+        let is_object = matches!(member.ty, TypeExpr::Object | TypeExpr::Json | TypeExpr::Map(_));
         if is_object {
             self.note_whole(schema, &member);
         } else {
             self.note_null(schema, &member);
         }
         let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
-        let name = match member.ty.as_str() {
-            "object" => return self.empty(&schema.at, hint, &doc),
-            "json" => {
+        let name = match &member.ty {
+            TypeExpr::Object => return self.empty(&schema.at, hint, &doc),
+            TypeExpr::Json => {
                 let what = "a body of any form is an object without members";
                 self.lost(Reason::AnyBody, &schema.at, what);
                 return self.empty(&schema.at, hint, &doc);
             }
-            map if map.starts_with('{') => {
+            map @ TypeExpr::Map(_) => {
                 let what = format!("a body that is only `{map}`: the values have no type");
                 self.lost(Reason::ListBody, &schema.at, what);
                 return self.empty(&schema.at, hint, &doc);
@@ -274,9 +281,9 @@ impl<'d> Draft<'d> {
             },
             Alternative {
                 name: "object".to_owned(),
-                ty: "object".to_owned(),
+                ty: TypeExpr::Object,
                 doc: object,
-                constraints: Vec::new(),
+                constraints: Constraints::default(),
             },
         ]);
         let hint = self.take(hint);
@@ -340,13 +347,13 @@ impl<'d> Draft<'d> {
 }
 
 /// Returns the name of the alternative for a body that is only a value of a type.
-pub(super) fn noun(ty: &str) -> &'static str {
+pub(super) fn noun(ty: &TypeExpr) -> &'static str {
     match ty {
-        "string" => "text",
-        "integer" | "number" => "number",
-        "boolean" => "flag",
-        "object" => "object",
-        ty if ty.starts_with('{') => "map",
+        TypeExpr::String => "text",
+        TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number => "number",
+        TypeExpr::Boolean => "flag",
+        TypeExpr::Object => "object",
+        TypeExpr::Map(_) => "map",
         _ => "list",
     }
 }

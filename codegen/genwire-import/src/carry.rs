@@ -1,16 +1,16 @@
-//! Finds for each operation the reasons for which it is not fully carried: the losses in it, and
-//! in everything that its references reach.
+//! Finds for each operation what of it is lost or guessed: in it, and in everything that its
+//! references reach.
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
 use super::made::place;
 use super::reason::Reason;
-use super::report::Carried;
+use super::report::{Carried, Change, MAX_CHARGED, Report};
 use genwire_spec::model::Json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Set of reasons, one bit for each.
-type Reasons = u128;
+/// Numbers of losses and guesses, at most [`MAX_CHARGED`] for each reason.
+type Charges = BTreeMap<Reason, BTreeSet<usize>>;
 
 /// Keys whose values hold no references to parts of requests or replies.
 const IGNORED_KEYS: [&str; 3] = ["example", "examples", "links"];
@@ -27,31 +27,39 @@ const NAME_KEYED: [&str; 7] = [
 ];
 
 /// Operation, or a part of the document that something refers to.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Node {
-    reasons: Reasons,
+    charges: Charges,
     to: Vec<usize>,
 }
 
-#[derive(Default)]
-struct Graph {
+/// References of the operations, and of everything that they reach.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
     ids: BTreeMap<String, usize>,
     nodes: Vec<Node>,
+    /// Pointer, name and node of each operation.
+    operations: Vec<(String, String, usize)>,
 }
 
 impl Draft<'_> {
-    /// Fills in, for each operation, the reasons for which it is not fully carried.
-    pub(super) fn carry(&mut self, operations: &[(String, Vec<String>)]) {
+    /// Follows the references of the operations, each given with the places of what its path adds.
+    pub(super) fn follow_references(&mut self, operations: Vec<(String, Vec<String>)>) {
         let mut graph = Graph::default();
-        let mut roots = Vec::new();
         let mut open: Vec<String> = Vec::new();
+        let names: BTreeMap<&str, &str> =
+            self.call_names.keys().map(|(path, at)| (at.as_str(), path.as_str())).collect();
         for (at, beside) in operations {
-            let id = graph.id(at, &mut open);
+            let id = graph.id(&at, &mut open);
             for other in beside {
-                let other = graph.id(other, &mut open);
+                let other = graph.id(&other, &mut open);
                 graph.nodes[id].to.push(other);
             }
-            roots.push(id);
+            let name = match (names.get(at.as_str()), at.rsplit('/').next()) {
+                (Some(path), Some(method)) => format!("{} {path}", method.to_uppercase()),
+                _ => at.clone(),
+            };
+            graph.operations.push((at, name, id));
         }
         while let Some(at) = open.pop() {
             let id = graph.ids[&at];
@@ -64,20 +72,7 @@ impl Draft<'_> {
                 graph.nodes[id].to.push(target);
             }
         }
-        for (reason, all) in &self.report.losses {
-            if !reason.weakens() {
-                continue;
-            }
-            for change in all {
-                graph.mark(&change.pointer, *reason);
-            }
-        }
-        let reasons = graph.reach();
-        self.report.operations = operations
-            .iter()
-            .zip(roots)
-            .map(|((at, _), id)| Carried { pointer: at.clone(), reasons: listed(reasons[id]) })
-            .collect();
+        self.references = graph;
     }
 }
 
@@ -104,12 +99,15 @@ fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) {
     }
 }
 
-fn bit(reason: Reason) -> Reasons {
-    1 << (reason as u32)
-}
-
-fn listed(reasons: Reasons) -> Vec<Reason> {
-    Reason::ALL.iter().copied().filter(|reason| reasons & bit(*reason) != 0).collect()
+/// Adds charges to others.
+fn add(to: &mut Charges, from: &Charges) {
+    for (reason, changes) in from {
+        let all = to.entry(*reason).or_default();
+        all.extend(changes);
+        while all.len() > MAX_CHARGED {
+            all.pop_last();
+        }
+    }
 }
 
 impl Graph {
@@ -124,26 +122,48 @@ impl Graph {
         id
     }
 
-    /// Adds a reason to every node that contains a place.
-    fn mark(&mut self, pointer: &str, reason: Reason) {
+    /// Charges the losses and guesses of a report to its operations.
+    pub(super) fn charge(mut self, report: &mut Report) {
+        let losses = report.losses.iter().filter(|(reason, _)| reason.weakens());
+        let all: Vec<(Reason, &Change)> =
+            losses.flat_map(|(reason, all)| all.iter().map(|one| (*reason, one))).collect();
+        for (number, (reason, change)) in all.iter().enumerate() {
+            self.mark(&change.pointer, &Charges::from([(*reason, BTreeSet::from([number]))]));
+        }
+        let charges = self.reach();
+        let changes = |numbers: &BTreeSet<usize>| {
+            let change = |number: &usize| all[*number].1.with_place();
+            numbers.iter().map(change).collect()
+        };
+        let carried = |(pointer, name, id): (String, String, usize)| Carried {
+            pointer,
+            name,
+            reasons: charges[id].iter().map(|(reason, all)| (*reason, changes(all))).collect(),
+        };
+        report.operations = self.operations.into_iter().map(carried).collect();
+    }
+
+    /// Adds charges to every node that contains a place.
+    fn mark(&mut self, pointer: &str, charges: &Charges) {
         let mut at = place(pointer);
         loop {
             if let Some(id) = self.ids.get(at) {
-                self.nodes[*id].reasons |= bit(reason);
+                add(&mut self.nodes[*id].charges, charges);
             }
             let Some(end) = at.rfind('/') else { break };
             at = &at[..end];
         }
     }
 
-    /// Returns for each node the reasons of all nodes that it reaches.
+    /// Returns for each node the charges of all nodes that it reaches.
     ///
     /// Uses Tarjan's algorithm for strongly connected components, without recursion: a component is
     /// complete before those that lead to it.
-    fn reach(&self) -> Vec<Reasons> {
+    fn reach(&mut self) -> Vec<Charges> {
         const UNVISITED_INDEX: usize = usize::MAX;
         let count = self.nodes.len();
-        let mut reasons: Vec<Reasons> = self.nodes.iter().map(|node| node.reasons).collect();
+        let take = |node: &mut Node| std::mem::take(&mut node.charges);
+        let mut charges: Vec<Charges> = self.nodes.iter_mut().map(take).collect();
         let (mut order, mut low) = (vec![UNVISITED_INDEX; count], vec![UNVISITED_INDEX; count]);
         let (mut next, mut stack, mut on_stack) = (0, Vec::new(), vec![false; count]);
         for root in 0..count {
@@ -167,38 +187,53 @@ impl Graph {
                     }
                     continue;
                 }
+                let mut own = std::mem::take(&mut charges[node]);
                 for target in &self.nodes[node].to {
-                    reasons[node] |= reasons[*target];
+                    add(&mut own, &charges[*target]);
                     if on_stack[*target] {
                         low[node] = low[node].min(low[*target]);
                     }
                 }
+                charges[node] = own;
                 if low[node] != order[node] {
                     continue;
                 }
                 let start = stack.iter().rposition(|one| *one == node).unwrap_or(0);
                 let members = stack.split_off(start);
-                let all = members.iter().fold(0, |all, member| all | reasons[*member]);
+                let mut all = Charges::new();
+                members.iter().for_each(|member| add(&mut all, &charges[*member]));
                 for member in members {
-                    reasons[member] = all;
+                    charges[member].clone_from(&all);
                     on_stack[member] = false;
                 }
             }
         }
-        reasons
+        charges
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Graph, Node};
+    use super::{Charges, Graph, Node, Reason};
+    use std::collections::BTreeSet;
 
     #[test]
     fn what_is_reached_is_gathered_around_circles() {
-        let node = |reasons, to: &[usize]| Node { reasons, to: to.to_vec() };
+        let charges =
+            |all: &[usize]| Charges::from([(Reason::Clash, all.iter().copied().collect())]);
+        let node = |own, to: &[usize]| Node { charges: charges(&[own]), to: to.to_vec() };
         let nodes =
-            vec![node(1, &[1]), node(2, &[2, 3]), node(4, &[1]), node(8, &[]), node(16, &[4, 3])];
-        let graph = Graph { nodes, ..Graph::default() };
-        assert_eq!(graph.reach(), [15, 14, 14, 8, 24]);
+            vec![node(0, &[1]), node(1, &[2, 3]), node(2, &[1]), node(3, &[]), node(4, &[4, 3])];
+        let reached = Graph { nodes, ..Graph::default() }.reach();
+        let expected: [&[usize]; 5] = [&[0, 1, 2, 3], &[1, 2, 3], &[1, 2, 3], &[3], &[3, 4]];
+        assert_eq!(reached, expected.map(charges));
+    }
+
+    #[test]
+    fn each_reason_keeps_a_few_places() {
+        let all: BTreeSet<usize> = (0..100).collect();
+        let mut charges = Charges::new();
+        super::add(&mut charges, &Charges::from([(Reason::Clash, all)]));
+        assert_eq!(charges[&Reason::Clash].len(), super::MAX_CHARGED);
     }
 }

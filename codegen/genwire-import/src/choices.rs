@@ -13,8 +13,10 @@ use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::keywords::{is_any, is_docs, is_of};
 use super::limits::SIZES;
 use super::narrower::has_beside;
+use super::options::{
+    self, besides_null, choice, listed, options, settled, takes_no_object, types,
+};
 use super::scalars::implied;
-use super::options::{self, besides_null, choice, listed, options, takes_no_object, types};
 use super::schema::{Class, described};
 use super::{names, text};
 use genwire_spec::model;
@@ -102,8 +104,8 @@ impl<'d> Known<'d> {
         let mut known = Self::default();
         for (_, schema) in schemas(document) {
             for part in schema.list("allOf") {
-                if let Some(base) = Document::target(&part) {
-                    known.heirs.entry(base).or_default().push(schema.clone());
+                if let Some(base) = document.follow(&part).filter(|_| part.has("$ref")) {
+                    known.heirs.entry(base.at).or_default().push(schema.clone());
                 }
             }
         }
@@ -113,7 +115,7 @@ impl<'d> Known<'d> {
 
 /// Returns the schemas of `components`, each with its name.
 pub(super) fn schemas(document: &Document) -> Vec<(&str, Spot<'_>)> {
-    document.top().get("components").map(|all| all.map("schemas")).unwrap_or_default()
+    document.schemas()
 }
 
 impl<'d> Draft<'d> {
@@ -268,7 +270,8 @@ impl<'d> Draft<'d> {
         if self.is_object(spot) {
             return Some(Json::Object);
         }
-        if let Some(kind) = implied(spot).filter(|_| !spot.has("allOf") && choice(spot).is_none()) {
+        let is_plain = !spot.has("allOf") && choice(spot).is_none();
+        if let Some(kind @ ("object" | "array")) = implied(spot).filter(|_| is_plain) {
             return Json::of(kind);
         }
         let parts: Vec<Spot<'d>> = spot
@@ -434,7 +437,7 @@ impl<'d> Draft<'d> {
                 known(spot).unwrap_or_default()
             })
         };
-        let whole_numbers = matches!(values.first(), Some(model::Json::Integer(_)));
+        let whole_numbers = values.first().is_some_and(|value| value.as_integer().is_some());
         // The same value twice is one value.
         let mut seen = BTreeSet::new();
         let distinct = values.into_iter().enumerate();
@@ -452,7 +455,7 @@ impl<'d> Draft<'d> {
                 spoken => format!("The value `{}`.", spoken.replace('`', "'")),
             };
             let doc = text::doc(doc, &otherwise);
-            out.push(ListedValue { key, wire: value.clone(), name: given, doc });
+            out.push(ListedValue { key, wire: settled(value), name: given, doc });
         }
         let read: Vec<&str> = ["type", "enum", "x-enum-descriptions", "x-enum-varnames"]
             .into_iter()
@@ -489,7 +492,7 @@ fn has_type(value: &model::Json, kinds: &[&str]) -> bool {
 fn spoken(value: &model::Json) -> String {
     match value {
         model::Json::String(text) => text.clone(),
-        other => other.to_compact(),
+        other => settled(other).to_compact(),
     }
 }
 
@@ -523,8 +526,9 @@ pub(super) fn values_of<'d>(
 /// Returns true if the values are all strings or all non-negative integers.
 pub(super) fn nameable(values: &[&model::Json]) -> bool {
     let is_text = |value: &&&model::Json| matches!(value, model::Json::String(_));
-    let is_number =
-        |value: &&&model::Json| matches!(value, model::Json::Integer(number) if *number >= 0);
+    let is_number = |value: &&&model::Json| {
+        value.as_integer().is_some_and(|number| (0..=i64::MAX.into()).contains(&number))
+    };
     values.iter().all(|value| is_text(&value)) || values.iter().all(|value| is_number(&value))
 }
 

@@ -3,7 +3,7 @@
 use super::document::Document;
 use super::draft::Draft;
 use super::omitted::{self, Omitted};
-use super::print::Places;
+use super::places::Places;
 use super::report::Report;
 use genwire_spec::SpecFile;
 

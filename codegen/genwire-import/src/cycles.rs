@@ -3,6 +3,8 @@
 
 use super::draft::{Alternative, Draft, DraftKind, Field, Type};
 use super::reason::Reason;
+use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Draft<'_> {
@@ -21,12 +23,10 @@ impl Draft<'_> {
             for (variant, fields) in objects.into_iter().enumerate() {
                 for (index, field) in fields.iter_mut().enumerate() {
                     // One member at a time, since that may be enough for the other types.
-                    if is_needed(field) && !finite.has_value(held(field)) {
+                    if is_needed(field) && held(field).is_some_and(|held| !finite.has_value(held)) {
                         field.required = false;
-                        field
-                            .member
-                            .constraints
-                            .retain(|(key, _)| !COUNT_CONSTRAINTS.contains(key));
+                        let Constraints { items, members, .. } = &mut field.member.constraints;
+                        (*items, *members) = (None, None);
                         opened.push((field.pointer.clone(), field.member.ty.clone()));
                         finite.open((at, variant), index);
                     }
@@ -40,26 +40,17 @@ impl Draft<'_> {
     }
 }
 
-/// Constraints by which a list or a map may need an item.
-const COUNT_CONSTRAINTS: [&str; 2] = ["items", "members"];
-
 /// Returns true if a value of the object needs a value of the member's type.
 fn is_needed(field: &Field) -> bool {
-    let counted = || {
-        let mut counts =
-            field.member.constraints.iter().filter(|(key, _)| COUNT_CONSTRAINTS.contains(key));
-        counts.any(|(_, size)| size.contains("min"))
-    };
-    field.required && (is_type(&field.member.ty) || counted())
+    let Constraints { items, members, .. } = &field.member.constraints;
+    // A list or a map may need an item.
+    let counted = || [items, members].into_iter().flatten().any(|size| size.min.is_some());
+    field.required && (matches!(field.member.ty, TypeExpr::Named(_)) || counted())
 }
 
-/// Returns the type of a member, or that of its items.
-fn held(field: &Field) -> &str {
-    field.member.ty.trim_matches(['[', ']', '{', '}', '?'])
-}
-
-fn is_type(ty: &str) -> bool {
-    ty.starts_with(|first: char| first.is_ascii_uppercase())
+/// Returns the name of the type of a member, or of its items.
+fn held(field: &Field) -> Option<&str> {
+    field.member.ty.name()
 }
 
 /// Object, variant or other type, by the position of its type and that of its variant.
@@ -106,9 +97,9 @@ impl Finite {
         self.gives.insert(unit, gives);
         let mut missing = 0;
         for (index, field) in fields.iter().enumerate() {
-            if is_needed(field) && is_type(held(field)) {
+            if let Some(held) = held(field).filter(|_| is_needed(field)) {
                 missing += 1;
-                self.waits.entry(held(field).to_owned()).or_default().push((unit, index));
+                self.waits.entry(held.to_owned()).or_default().push((unit, index));
             }
         }
         self.missing.insert(unit, missing);
@@ -117,15 +108,18 @@ impl Finite {
     /// Adds a type that has a value as soon as one of its alternatives has one.
     fn add_either(&mut self, unit: Unit, all: &[Alternative], name: String) {
         self.gives.insert(unit, vec![name]);
-        let has_value = |one: &Alternative| one.ty.starts_with(['[', '{']) || !is_type(&one.ty);
-        self.missing.insert(unit, usize::from(!all.iter().any(has_value)));
+        // Any type without a name has a value, such as the empty list.
+        let is_named = |one: &Alternative| one.ty.as_name().is_some();
+        self.missing.insert(unit, usize::from(all.iter().all(is_named)));
         for (index, one) in all.iter().enumerate() {
-            self.waits.entry(one.ty.clone()).or_default().push((unit, index));
+            if let Some(name) = one.ty.as_name() {
+                self.waits.entry(name.to_owned()).or_default().push((unit, index));
+            }
         }
     }
 
     fn has_value(&self, name: &str) -> bool {
-        !is_type(name) || self.names.contains(name)
+        self.names.contains(name)
     }
 
     /// Takes a member as optional that has no value yet.

@@ -1,5 +1,9 @@
 //! The parsed OpenAPI document, the files beside it, and pointers into them.
 
+mod ids;
+mod walk;
+mod whole;
+
 use super::made::Made;
 use super::reference;
 use super::refusal::Fault;
@@ -31,6 +35,8 @@ pub(super) struct Document {
     large: BTreeMap<String, BTreeMap<String, usize>>,
     /// Files that could not be read, each with the reason.
     pub(super) unread: BTreeMap<String, String>,
+    /// Names of schemas of other files that are components of the document, by their pointers.
+    components: BTreeMap<String, String>,
     /// True for OpenAPI 3.0, which ignores keys beside a reference.
     pub(super) old: bool,
     /// Schemas that join others of the document.
@@ -47,30 +53,89 @@ pub(super) struct Spot<'d> {
 }
 
 impl Document {
-    /// Takes a parsed document, and reads the files that it refers to.
-    pub(super) fn new(root: Json, outside: bool, read: &mut Reader<'_>) -> Result<Self, Fault> {
+    /// Takes a parsed document, and reads the files that it refers to; `file` is the name of its own.
+    pub(super) fn new(
+        root: Json,
+        (file, outside): (Option<&str>, bool),
+        read: &mut Reader<'_>,
+    ) -> Result<Self, Fault> {
         let old = version(&root)?.starts_with("3.0");
         let mut document = Self {
             files: BTreeMap::from([(String::new(), root)]),
             large: BTreeMap::new(),
             unread: BTreeMap::new(),
+            components: BTreeMap::new(),
             old,
             made: Made::default(),
         };
-        document.gather(outside, read);
-        let mut large = BTreeMap::new();
-        for (file, root) in &document.files {
-            let at = if file.is_empty() { String::new() } else { format!("{file}#") };
-            index(root, &at, &mut large);
-        }
-        document.large = large;
+        document.gather((file, outside), read);
+        document.index();
+        let edits = ids::edits(&document, file);
+        document.edit(edits);
+        let edits = whole::edits(&document);
+        document.edit(edits);
+        document.components = document.component_names();
         Ok(document)
     }
 
+    /// Replaces values by their pointers.
+    fn edit(&mut self, mut edits: BTreeMap<String, Json>) {
+        if edits.is_empty() {
+            return;
+        }
+        for (file, root) in &mut self.files {
+            walk::replace(root, &top_of(file), &mut edits);
+        }
+        self.index();
+    }
+
+    fn index(&mut self) {
+        self.large.clear();
+        for (file, root) in &self.files {
+            index(root, &top_of(file), &mut self.large);
+        }
+    }
+
+    /// Returns the names of components that are schemas of other files, by the pointers of these.
+    fn component_names(&self) -> BTreeMap<String, String> {
+        let mut names = BTreeMap::new();
+        for (name, schema) in
+            self.top().get("components").map(|it| it.map("schemas")).unwrap_or_default()
+        {
+            let target = self.follow(&schema).filter(|target| !target.at.starts_with('/'));
+            if let Some(target) = target {
+                names.entry(target.at).or_insert_with(|| name.to_owned());
+            }
+        }
+        names
+    }
+
+    /// Returns the schemas of the components, each with its name; those of other files too, where no
+    /// earlier name means the same.
+    pub(super) fn schemas(&self) -> Vec<(&str, Spot<'_>)> {
+        let mut all =
+            self.top().get("components").map(|all| all.map("schemas")).unwrap_or_default();
+        for (name, spot) in all.iter_mut().filter(|_| !self.components.is_empty()) {
+            let target = self.follow(spot);
+            let is_named =
+                |target: &Spot<'_>| self.components.get(&target.at).is_some_and(|it| it == name);
+            if let Some(target) = target.filter(is_named) {
+                *spot = target;
+            }
+        }
+        all
+    }
+
+    /// Returns the name of a schema: the one that the components give it, or its key.
+    pub(super) fn name(&self, spot: &Spot<'_>) -> String {
+        self.components.get(&spot.at).cloned().unwrap_or_else(|| spot.key())
+    }
+
     /// Reads the files that the document refers to, directly or through others.
-    fn gather(&mut self, outside: bool, read: &mut Reader<'_>) {
+    fn gather(&mut self, (own, outside): (Option<&str>, bool), read: &mut Reader<'_>) {
         let mut open = vec![String::new()];
         let mut known = BTreeSet::from([String::new()]);
+        known.extend(own.map(str::to_owned));
         let mut bytes = 0;
         while let Some(from) = open.pop() {
             let mut found = BTreeSet::new();
@@ -114,6 +179,7 @@ impl Document {
             files: BTreeMap::from([(String::new(), root)]),
             large: BTreeMap::new(),
             unread: BTreeMap::new(),
+            components: BTreeMap::new(),
             old: self.old,
             made: Made::default(),
         }
@@ -126,14 +192,13 @@ impl Document {
 
     /// Returns the top of every file.
     pub(super) fn tops(&self) -> Vec<Spot<'_>> {
-        let at = |file: &str| if file.is_empty() { String::new() } else { format!("{file}#") };
-        self.files.iter().map(|(file, json)| Spot { json, at: at(file) }).collect()
+        self.files.iter().map(|(file, json)| Spot { json, at: top_of(file) }).collect()
     }
 
     /// Returns the value that a pointer leads to.
     pub(super) fn at(&self, pointer: &str) -> Option<Spot<'_>> {
         let (file, path) = reference::split(pointer);
-        let mut json = self.files.get(file)?;
+        let mut json = self.files.get(file).filter(|_| path.is_empty() || path.starts_with('/'))?;
         let mut end = pointer.len() - path.len();
         for part in path.split('/').skip(1) {
             let name = part.replace("~1", "/").replace("~0", "~");
@@ -209,6 +274,11 @@ fn version(root: &Json) -> Result<String, Fault> {
         Err(Fault::new(format!("OpenAPI {version} is not supported"))
             .help("convert the document to 3.0, 3.1 or 3.2, and write that version into `openapi`"))
     }
+}
+
+/// Returns the pointer of the top of a file.
+fn top_of(file: &str) -> String {
+    if file.is_empty() { String::new() } else { format!("{file}#") }
 }
 
 fn index(json: &Json, at: &str, large: &mut BTreeMap<String, BTreeMap<String, usize>>) {
@@ -317,6 +387,7 @@ impl<'d> Spot<'d> {
 pub(super) fn number(json: &Json) -> Option<f64> {
     match json {
         Json::Integer(number) => Some(*number as f64),
+        Json::Unsigned(number) => Some(*number as f64),
         Json::Number(number) => Some(*number),
         _ => None,
     }

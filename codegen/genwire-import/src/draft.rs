@@ -4,6 +4,7 @@ mod types;
 
 use self::types::Types;
 use super::areas::{Areas, Plan};
+use super::carry::Graph;
 use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
@@ -16,14 +17,15 @@ use super::refusal::{Fault, Refusal};
 use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
-use genwire_spec::model::Json;
+use genwire_spec::model::{Json, ParameterPlace, ParameterStyle};
+use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::{Constraints, Size};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Member, parameter or alternative, without its name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Member {
-    /// Type in the notation of the spec language.
-    pub(super) ty: String,
+    pub(super) ty: TypeExpr,
     /// Name in code, where none can be made from that on the wire.
     pub(super) name: Option<String>,
     pub(super) doc: Option<String>,
@@ -31,15 +33,16 @@ pub(super) struct Member {
     /// `request` or `reply` if only those messages have the member, with the place in the document.
     pub(super) only: Option<(&'static str, String)>,
     pub(super) deprecated: bool,
-    /// Constraints, each as a key and its TOML text.
-    pub(super) constraints: Vec<(&'static str, String)>,
+    pub(super) constraints: Constraints,
+    /// Media types of a part of a body.
+    pub(super) media_types: Vec<String>,
     /// Default, with its place in the document.
     pub(super) default: Option<(Json, String)>,
     pub(super) example: Option<(Json, String)>,
 }
 
 impl Member {
-    pub(super) fn of(ty: impl Into<String>) -> Self {
+    pub(super) fn of(ty: impl Into<TypeExpr>) -> Self {
         Self { ty: ty.into(), ..Self::default() }
     }
 }
@@ -51,8 +54,20 @@ pub(super) struct Field {
     pub(super) required: bool,
     pub(super) member: Member,
     pub(super) pointer: String,
-    /// Further keys of a parameter in the query, a header or a cookie, with their TOML text.
-    pub(super) place: Vec<(&'static str, String)>,
+    pub(super) place: Place,
+}
+
+/// Further keys of a parameter in the query, a header or a cookie, or of a header of replies.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) part: Option<ParameterPlace>,
+    /// The form of lists and objects, where it is not the usual one.
+    pub(super) style: Option<ParameterStyle>,
+    pub(super) explode: Option<bool>,
+    /// The name on the wire, where a part of the path has it as well.
+    pub(super) wire: Option<String>,
+    /// The statuses that have a header, if not all have it.
+    pub(super) statuses: Vec<String>,
 }
 
 impl Field {
@@ -117,10 +132,9 @@ impl Variant {
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
     pub(super) name: String,
-    pub(super) ty: String,
+    pub(super) ty: TypeExpr,
     pub(super) doc: String,
-    /// Constraints, each as a key and its TOML text.
-    pub(super) constraints: Vec<(&'static str, String)>,
+    pub(super) constraints: Constraints,
 }
 
 /// An operation.
@@ -200,8 +214,8 @@ pub(super) struct Callback {
     pub(super) request: String,
     /// The type of the answer; none if it has no body.
     pub(super) response: Option<String>,
-    /// The number of seconds for the answer, as the document writes it.
-    pub(super) timeout_seconds: Option<String>,
+    /// The number of seconds for the answer.
+    pub(super) timeout_seconds: Option<f64>,
 }
 
 /// A webhook.
@@ -277,10 +291,10 @@ pub(super) struct Draft<'d> {
     pub(super) nullable_errors: BTreeSet<String>,
     /// Names of the types that refuse members which they do not list.
     pub(super) closed: BTreeSet<String>,
-    /// Limits of the number of members of objects, as TOML text, by the name of the object.
-    pub(super) sizes: BTreeMap<String, String>,
+    /// Limits of the number of members of objects, by the name of the object.
+    pub(super) sizes: BTreeMap<String, Size>,
     /// Types of the members that objects do not list, by the name of the object.
-    pub(super) extras: BTreeMap<String, String>,
+    pub(super) extras: BTreeMap<String, TypeExpr>,
     /// Names of the operations, by their path and pointer.
     pub(super) call_names: BTreeMap<(String, String), String>,
     /// Selections that select nothing, where others do.
@@ -291,6 +305,8 @@ pub(super) struct Draft<'d> {
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.
     pub(super) depth: usize,
+    /// References of the operations, by which losses and guesses are charged to them.
+    pub(super) references: Graph,
 }
 
 impl<'d> Draft<'d> {
@@ -363,6 +379,7 @@ impl<'d> Draft<'d> {
             checked: BTreeSet::new(),
             known: Known::default(),
             depth: 0,
+            references: Graph::default(),
         }
     }
 
@@ -386,7 +403,7 @@ impl<'d> Draft<'d> {
         self.settle_areas();
         self.settle_ids();
         self.settle_calls();
-        self.carry(&operations);
+        self.follow_references(operations);
         self.types.sort();
         Ok(())
     }
@@ -410,6 +427,7 @@ impl<'d> Draft<'d> {
             sizes: self.sizes,
             extras: self.extras,
             warnings: self.warnings,
+            references: self.references,
             ..Draft::unfilled(head)
         }
     }

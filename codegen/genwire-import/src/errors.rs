@@ -10,6 +10,7 @@ use super::reason::Reason;
 use super::service::error_status;
 use super::{media, names};
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
 
 /// Error family that the document describes.
@@ -102,7 +103,7 @@ impl<'d> Draft<'d> {
             let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
             let (body, types) = match &joined {
                 Some(family) => {
-                    if !family.has_form(self.type_form(&ty).as_deref()) {
+                    if !family.has_form(self.type_form(&ty.as_str().into()).as_deref()) {
                         let what = format!("an error of the operation has another form: `{ty}`");
                         self.lost(Reason::ErrorForm, &media.at, what);
                     }
@@ -221,7 +222,7 @@ impl<'d> Draft<'d> {
             let is_new = self.service.own.is_some();
             if is_new && !further.iter().any(|name| name == "application/json") {
                 let what = format!("an error as `{own}`: it is read as `application/json` as well");
-                self.lost(Reason::FurtherReply, &media.at, what);
+                self.lost(Reason::OtherForm, &media.at, what);
             }
             further.insert(0, own);
         }
@@ -266,11 +267,11 @@ impl<'d> Draft<'d> {
     /// name.
     fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> (String, bool) {
         let member = self.member(schema, hint);
-        let takes_null = member.nullable && member.ty != "json";
+        let takes_null = member.nullable && member.ty != TypeExpr::Json;
         let (ty, constraints) = (member.ty, member.constraints);
-        let is_named = ty.starts_with(|first: char| first.is_ascii_uppercase());
-        if is_named || constraints.is_empty() && (ty == "json" || ty == "object") {
-            return (ty, takes_null);
+        let is_plain = constraints.is_empty() && matches!(ty, TypeExpr::Json | TypeExpr::Object);
+        if is_plain || matches!(ty, TypeExpr::Named(_)) {
+            return (ty.to_string(), takes_null);
         }
         let doc = member.doc.unwrap_or_else(|| format!("The error `{hint}`."));
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
@@ -298,7 +299,7 @@ impl<'d> Draft<'d> {
         ty: &str,
         media_types: &[String],
     ) -> Option<String> {
-        let form = self.type_form(ty);
+        let form = self.type_form(&ty.into());
         let Some(family) = self.service.family_with(form.as_deref(), media_types).cloned() else {
             let what = format!("no family of the spec has the form of the error `{ty}`");
             self.lost(Reason::ErrorForm, &media.at, what);
@@ -330,8 +331,8 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// Returns the keys of a family in the spec that say where its message, type and id are.
-    pub(super) fn family_keys(&self, family: &Family) -> Vec<(&'static str, String)> {
+    /// Returns the paths of the message, the type and the id in an error of a family.
+    pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 3] {
         let objects: BTreeMap<&str, &[Field]> = self
             .types
             .iter()
@@ -344,19 +345,22 @@ impl<'d> Draft<'d> {
             let fields = objects.get(of)?;
             let mut names = names.iter().filter(|name| Some(**name) != but);
             let named = |name: &str| fields.iter().find(|field| field.name == name);
-            let is_text = |name: &&&str| named(name).is_some_and(|one| one.member.ty == "string");
+            let is_text =
+                |name: &&&str| named(name).is_some_and(|one| one.member.ty == TypeExpr::String);
             names.find(is_text).map(|name| (*name).to_owned())
         };
         let inner = objects.get(family.body_name()).and_then(|fields| {
             fields.iter().find(|field| {
                 ["error", "errors", "Error", "fault"].contains(&field.name.as_str())
-                    && text(&field.member.ty, &MESSAGE_MEMBERS, None).is_some()
+                    && type_name(field).and_then(|of| text(of, &MESSAGE_MEMBERS, None)).is_some()
             })
         });
         let (of, front) = match (inner, text(family.body_name(), &MESSAGE_MEMBERS, None)) {
-            (Some(field), None) => (field.member.ty.as_str(), format!("{}.", field.name)),
+            (Some(field), None) => {
+                (type_name(field).unwrap_or_default(), format!("{}.", field.name))
+            }
             (Some(field), Some(other)) if other == field.name => {
-                (field.member.ty.as_str(), format!("{}.", field.name))
+                (type_name(field).unwrap_or_default(), format!("{}.", field.name))
             }
             _ => (family.body_name(), String::new()),
         };
@@ -364,9 +368,11 @@ impl<'d> Draft<'d> {
         let class = text(of, &TYPE_MEMBERS, message.as_deref());
         let id = text(family.body_name(), &ID_MEMBERS, None);
         let below = |name: String| format!("{front}{name}");
-        [("message", message.map(below)), ("error_type", class.map(below)), ("request_id", id)]
-            .into_iter()
-            .filter_map(|(key, path)| Some((key, path?)))
-            .collect()
+        [message.map(below), class.map(below), id]
     }
+}
+
+/// Returns the name of the type of a member.
+fn type_name(field: &Field) -> Option<&str> {
+    field.member.ty.as_name()
 }

@@ -6,9 +6,9 @@ use super::homes::{mentions, types_of, types_of_webhook};
 use super::keywords::is_any;
 use super::media::{self, BYTES, is_json, plain};
 use super::options::{besides_null, types};
-use super::print;
 use super::reason::Reason;
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of the schema of a file.
@@ -313,12 +313,17 @@ fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
     let mut lost = Vec::new();
     let member = &mut field.member;
     if let Some(files) = part.file {
-        if files == Files::One { "file" } else { "[file]" }.clone_into(&mut member.ty);
-        let is_kept = |key: &str| key == "items" && files == Files::Several;
-        for (key, _) in member.constraints.iter().filter(|(key, _)| !is_kept(key)) {
+        member.ty = match files {
+            Files::One => TypeExpr::File,
+            Files::Several => TypeExpr::File.list(),
+        };
+        let mut constraints = std::mem::take(&mut member.constraints);
+        if files == Files::Several {
+            member.constraints.items = constraints.items.take();
+        }
+        for key in constraints.keys() {
             lost.push((field.pointer.clone(), format!("`{key}` of a file")));
         }
-        member.constraints.retain(|(key, _)| is_kept(key));
         member.default = None;
         member.nullable = false;
         let fits = |json: &Json| match files {
@@ -327,11 +332,7 @@ fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
         };
         member.example.take_if(|(json, _)| !fits(json));
     }
-    if !part.media_types.is_empty() {
-        let types = part.media_types.iter().map(|one| print::value(&Json::string(one)));
-        let list = types.collect::<Vec<_>>().join(", ");
-        member.constraints.push(("media_types", format!("[{list}]")));
-    }
+    member.media_types.clone_from(&part.media_types);
     lost
 }
 

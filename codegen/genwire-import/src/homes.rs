@@ -1,6 +1,7 @@
 //! Finds the file in which each type is declared, from the operations that use it.
 
 use super::draft::{Draft, DraftKind, Operation, Type, Webhook};
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Place of a type.
@@ -195,8 +196,8 @@ fn type_users<'a>(
 /// Returns the types that an operation names.
 pub(super) fn types_of(operation: &Operation) -> Vec<&str> {
     let mut all: Vec<&str> = operation.request.iter().map(|name| item(name)).collect();
-    all.extend(operation.params.iter().map(|param| item(&param.member.ty)));
-    all.extend(operation.headers.iter().map(|(header, _)| item(&header.member.ty)));
+    all.extend(operation.params.iter().filter_map(|param| param.member.ty.name()));
+    all.extend(operation.headers.iter().filter_map(|(header, _)| header.member.ty.name()));
     for response in &operation.responses {
         all.extend(response.ty.iter().map(|ty| item(ty)));
     }
@@ -217,10 +218,10 @@ pub(super) fn types_of_webhook(webhook: &Webhook) -> Vec<&str> {
 
 /// Returns the types that a type mentions.
 pub(super) fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
-    let extra = |name: &str| draft.extras.get(name).map(|extra| item(extra));
+    let extra = |name: &str| draft.extras.get(name).and_then(TypeExpr::name);
     match &ty.kind {
         DraftKind::Object(fields) => {
-            let fields = fields.iter().map(|field| item(&field.member.ty));
+            let fields = fields.iter().filter_map(|field| field.member.ty.name());
             fields.chain(extra(&ty.name)).collect()
         }
         DraftKind::Enum { .. } => Vec::new(),
@@ -228,9 +229,11 @@ pub(super) fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
             let fields = variants.iter().flat_map(|variant| &variant.fields);
             let names = variants.iter().map(|variant| variant.payload(&ty.name));
             let extras = names.filter_map(|name| extra(&name));
-            fields.map(|field| item(&field.member.ty)).chain(extras).collect()
+            fields.filter_map(|field| field.member.ty.name()).chain(extras).collect()
         }
-        DraftKind::Either(alternatives) => alternatives.iter().map(|one| item(&one.ty)).collect(),
+        DraftKind::Either(alternatives) => {
+            alternatives.iter().filter_map(|one| one.ty.name()).collect()
+        }
     }
 }
 

@@ -188,8 +188,10 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
     match (key, value) {
         ("multipleOf", Json::Integer(1)) => return is_whole,
         ("pattern", Json::String(pattern)) => return pattern.is_empty() || pattern == ".*",
-        ("exclusiveMinimum" | "exclusiveMaximum" | "not", Json::Bool(false)) => return true,
         ("allOf", Json::Array(parts)) => return parts.iter().all(is_any),
+        // References use these names.
+        ("exclusiveMinimum" | "exclusiveMaximum" | "not", Json::Bool(false))
+        | ("$anchor" | "$dynamicAnchor" | "$id", _) => return true,
         ("if", _) => return !has("then") && !has("else"),
         ("then" | "else", _) => return !has("if"),
         ("minContains" | "maxContains", _) => return !has("contains"),
@@ -197,9 +199,8 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
     }
     let Some(row) = keyword(key) else { return false };
     match (row.kind, value) {
-        (Flag, Json::Bool(false)) => true,
+        (Flag, Json::Bool(false)) | (Schema, Json::Bool(true)) => true,
         (Least, Json::Integer(0)) => row.types != NUMBER,
-        (Schema, Json::Bool(true)) => true,
         (Schema | All, Json::Object(members)) => members.is_empty(),
         (All, Json::Array(items)) => items.is_empty(),
         _ => false,
@@ -248,8 +249,9 @@ pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
 pub(super) fn is_of(value: &Json, kind: &str) -> bool {
     match value {
         Json::String(_) => kind == "string",
-        Json::Integer(_) => kind == "integer" || kind == "number",
-        Json::Number(_) => kind == "number",
+        Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => {
+            kind == "number" || kind == "integer" && value.as_integer().is_some()
+        }
         Json::Bool(_) => kind == "boolean",
         Json::Array(_) => kind == "array",
         Json::Object(_) => kind == "object",

@@ -4,10 +4,13 @@ use super::document::Spot;
 use super::draft::{Draft, Member};
 use super::malformed::count;
 use super::options::types;
-use super::print;
 use super::reason::Reason;
+use genwire_constraint::Number;
 use genwire_spec::instance::{MAX_MIN_CHARS, MAX_MIN_ITEMS};
 use genwire_spec::model::Json;
+use genwire_spec::source::constraints::Size;
+use genwire_spec::source::types::{RangeSource, SizeSource};
+use genwire_spec::source::{NumberSource, TypeExpr};
 
 /// Keywords for the number of members of an object.
 pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
@@ -15,19 +18,23 @@ pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
 /// Whole numbers below this are exact as `f64`.
 pub(super) const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Whole numbers from this on are no integers of the spec language.
-const MAX_INTEGER: f64 = 9_223_372_036_854_775_808.0;
+/// The greatest integer with a sign.
+const MAX_SIGNED: i128 = i64::MAX as i128;
+
+/// The least and the greatest integer of the types of the spec language.
+const SIGNED: (i128, i128) = (i64::MIN as i128, MAX_SIGNED);
+const UNSIGNED: (i128, i128) = (0, u64::MAX as i128);
 
 /// Formats of numbers, with the least and the greatest integer of those that have a size.
-const NUMBER_FORMATS: [(&str, Option<(f64, f64)>); 13] = [
-    ("int8", Some((-128.0, 127.0))),
-    ("int16", Some((-32_768.0, 32_767.0))),
-    ("int32", Some((-2_147_483_648.0, 2_147_483_647.0))),
-    ("int64", None),
-    ("uint8", Some((0.0, 255.0))),
-    ("uint16", Some((0.0, 65_535.0))),
-    ("uint32", Some((0.0, 4_294_967_295.0))),
-    ("uint64", Some((0.0, MAX_INTEGER))),
+const NUMBER_FORMATS: [(&str, Option<(i128, i128)>); 13] = [
+    ("int8", Some((-128, 127))),
+    ("int16", Some((-32_768, 32_767))),
+    ("int32", Some((-2_147_483_648, 2_147_483_647))),
+    ("int64", Some(SIGNED)),
+    ("uint8", Some((0, 255))),
+    ("uint16", Some((0, 65_535))),
+    ("uint32", Some((0, 4_294_967_295))),
+    ("uint64", Some(UNSIGNED)),
     ("float", None),
     ("double", None),
     ("double-int", None),
@@ -36,14 +43,18 @@ const NUMBER_FORMATS: [(&str, Option<(f64, f64)>); 13] = [
 ];
 
 /// Limit of a number, and true if it is no value itself.
-type End = (f64, bool);
+type End = (Number, bool);
 
 impl<'d> Draft<'d> {
     /// Reads a number, whose kind is `integer` or `number`.
     pub(super) fn number(&mut self, member: &mut Member, spot: &Spot<'d>, kind: &str) {
-        kind.clone_into(&mut member.ty);
+        member.ty = kind.into();
         let whole = kind == "integer";
-        self.range(member, spot, whole);
+        if whole {
+            self.whole_range(member, spot);
+        } else {
+            self.range(member, spot);
+        }
         let is_of_texts = |name: &str| types(spot).len() > 1 && !is_number_format(name);
         match spot.text("format") {
             None | Some("int64" | "double") => {}
@@ -58,72 +69,90 @@ impl<'d> Draft<'d> {
         self.one_of(member, spot);
     }
 
-    /// Reads the bounds of a number; those of an integer are rounded to the integers inside them.
-    fn range(&mut self, member: &mut Member, spot: &Spot<'d>, whole: bool) {
-        let stated = [least(spot), most(spot)];
-        let given = spot.text("format").and_then(size).filter(|_| whole);
-        let [mut low, mut high] = stated;
-        if let Some((first, last)) = given {
-            low = Some(low.map_or((first, false), |low| higher(low, (first, false))));
-            high = Some(high.map_or((last, false), |high| lower(high, (last, false))));
-        }
-        low = low.map(|(limit, beyond)| rounded(limit, beyond, whole, f64::ceil));
-        high = high.map(|(limit, beyond)| rounded(limit, beyond, whole, f64::floor));
-        if is_empty(low, high, whole) {
-            let what = "no number is inside the bounds: they are left out";
-            self.lost(Reason::Bounds, &spot.at, what);
+    /// Reads the bounds of a number that may have a fraction.
+    fn range(&mut self, member: &mut Member, spot: &Spot<'d>) {
+        let (low, high) = (least(spot), most(spot));
+        if is_empty(low, high, false) {
+            self.lost_range(spot);
             return;
         }
-        if given.is_some_and(|(_, last)| {
-            high.is_some_and(|(end, _)| end >= last && last >= MAX_INTEGER)
-        }) {
-            let what = "`format = uint64`: integers from 2^63 on are refused";
-            self.lost(Reason::Bounds, &format!("{}/format", spot.at), what);
+        let low = low.filter(|(limit, _)| limit.as_f64() > f64::MIN);
+        let high = high.filter(|(limit, _)| limit.as_f64() < f64::MAX);
+        push_range(member, low, high);
+    }
+
+    /// Reads the bounds of an integer, rounded to the integers inside them, and its type.
+    fn whole_range(&mut self, member: &mut Member, spot: &Spot<'d>) {
+        let given = spot.text("format").and_then(size);
+        let low = least(spot).map(|end| inside(end, f64::ceil));
+        let high = most(spot).map(|end| inside(end, f64::floor));
+        if is_empty(low, high, true) {
+            self.lost_range(spot);
+            return;
         }
-        if whole && given.is_none() && spot.text("format") != Some("int64") {
-            self.note_wide(spot, stated);
+        let first = low.map(|(limit, beyond)| integer(limit).saturating_add(beyond.into()));
+        let last = high.map(|(limit, beyond)| integer(limit).saturating_sub(beyond.into()));
+        let is_wide = first.is_some_and(|first| {
+            first > MAX_SIGNED || first >= 0 && last.is_some_and(|last| last > MAX_SIGNED)
+        });
+        let ends = if given == Some(UNSIGNED) || given.is_none() && is_wide {
+            member.ty = TypeExpr::Unsigned;
+            UNSIGNED
+        } else {
+            SIGNED
+        };
+        if given.is_none() {
+            self.note_size(spot, first, last, ends);
         }
-        let mut parts = Vec::new();
-        // The least number is as far from 0 as the greatest.
-        for (end, names, sign) in [(low, ["min", "above"], -1.0), (high, ["max", "below"], 1.0)] {
-            let has_effect = |limit: f64| limit * sign < if whole { MAX_INTEGER } else { f64::MAX };
-            let Some((limit, beyond)) = end.filter(|(limit, _)| has_effect(*limit)) else {
-                continue;
-            };
-            if whole && limit.abs() >= MAX_EXACT || limit.is_infinite() {
-                let what = if whole {
-                    format!("the bound `{limit}` of an integer: it is beyond 2^53")
-                } else {
-                    "no number is inside the bound".to_owned()
-                };
-                self.lost(Reason::Bounds, &spot.at, what);
-                continue;
-            }
-            parts.push(format!("{} = {}", names[usize::from(beyond)], print::number(limit)));
-        }
-        if !parts.is_empty() {
-            member.constraints.push(("range", format!("{{ {} }}", parts.join(", "))));
+        let (least, most) = given.unwrap_or(ends);
+        let low = low.filter(|_| first.is_none_or(|first| first > least));
+        let high = high.filter(|_| last.is_none_or(|last| last < most));
+        let size_end = |limit, end| (limit != end).then_some((Number::Integer(limit), false));
+        let low = low.or_else(|| size_end(least, ends.0));
+        let high = high.or_else(|| size_end(most, ends.1));
+        let is_inside = first.is_none_or(|first| first <= ends.1)
+            && last.is_none_or(|last| last >= ends.0)
+            && !is_empty(low, high, true);
+        if is_inside {
+            push_range(member, low, high);
+        } else {
+            let what = "no integer of 64 bits is inside the bounds: they are left out";
+            self.lost(Reason::Bounds, &spot.at, what);
         }
     }
 
-    /// Reports a bound of an integer that takes values beyond 64 bits.
-    fn note_wide(&mut self, spot: &Spot<'d>, [low, high]: [Option<End>; 2]) {
-        for (place, is_wide) in [
-            ("below -2^63", low.is_some_and(|(limit, _)| limit < -MAX_INTEGER)),
-            ("from 2^63 on", high.is_some_and(|(limit, _)| limit > MAX_INTEGER)),
+    fn lost_range(&mut self, spot: &Spot<'d>) {
+        self.lost(Reason::Bounds, &spot.at, "no number is inside the bounds: they are left out");
+    }
+
+    /// Reports the integers of a schema without a size that the type of the draft does not have.
+    fn note_size(
+        &mut self,
+        spot: &Spot<'d>,
+        first: Option<i128>,
+        last: Option<i128>,
+        (least, most): (i128, i128),
+    ) {
+        let bits = if least == 0 { 64 } else { 63 };
+        let mut refused = Vec::new();
+        for (place, end, is_wide) in [
+            ("below -2^63".to_owned(), first, first.is_none_or(|first| first < least)),
+            (format!("from 2^{bits} on"), last, last.is_none_or(|last| last > most)),
         ] {
-            if is_wide {
+            // A program that has only doubles writes the greatest integer of 64 bits as 2^63.
+            if end == Some(most + 1) && end == last {
+                let what = format!("the bound 2^{bits}: read as the greatest integer of 64 bits");
+                self.lost(Reason::Guess, &spot.at, what);
+            } else if end.is_some() && is_wide {
                 let what = format!("a bound beyond 64 bits: integers {place} are refused");
                 self.lost(Reason::Bounds, &spot.at, what);
+            } else if is_wide && !spot.has("enum") && !spot.has("const") {
+                refused.push(place);
             }
         }
-        // A program that has only such numbers writes the greatest integer of 64 bits as 2^63.
-        let is_end =
-            high.is_some_and(|(limit, beyond)| !beyond && limit.total_cmp(&MAX_INTEGER).is_eq());
-        let is_exact = matches!(spot.json.get("maximum"), Some(Json::Integer(_)));
-        if is_end && !is_exact {
-            let what = "the bound 2^63: read as the greatest integer of 64 bits";
-            self.lost(Reason::Guess, &spot.at, what);
+        if !refused.is_empty() {
+            let what = format!("integers {} are refused", refused.join(" and "));
+            self.lost(Reason::IntegerSize, &spot.at, what);
         }
     }
 
@@ -135,7 +164,7 @@ impl<'d> Draft<'d> {
             return;
         }
         if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {
-            member.constraints.push(("multiple_of", print::number(divisor)));
+            member.constraints.multiple_of = Some(divisor.into());
         } else {
             let place = format!("{}/multipleOf", spot.at);
             let what = "expected `multipleOf` above 0, and an integer for integers";
@@ -146,11 +175,10 @@ impl<'d> Draft<'d> {
     /// Reads the limits of a length or a count; `counted` is a further limit from above.
     pub(super) fn sizes(
         &mut self,
-        member: &mut Member,
         spot: &Spot<'d>,
         key: &'static str,
         counted: Option<f64>,
-    ) {
+    ) -> Size {
         let [lowest, highest] = match key {
             "length" => ["minLength", "maxLength"],
             "items" => ["minItems", "maxItems"],
@@ -166,7 +194,7 @@ impl<'d> Draft<'d> {
             let place = format!("{}/{lowest}", spot.at);
             let what = format!("no value keeps `{lowest}` and `{highest}`: they are left out");
             self.lost(Reason::Bounds, &place, what);
-            return;
+            return None;
         }
         let largest = if key == "length" { MAX_MIN_CHARS } else { MAX_MIN_ITEMS };
         #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
@@ -179,15 +207,16 @@ impl<'d> Draft<'d> {
             }
             !is_large
         });
-        member.constraints.extend(size_text(least, most).map(|text| (key, text)));
+        size_of(least, most)
     }
 }
 
 /// Returns true for a schema whose lower and upper bounds no value is between.
 pub(super) fn is_contradictory(spot: &Spot<'_>) -> bool {
     let whole = types(spot) == ["integer"];
-    let low = least(spot).map(|(limit, beyond)| rounded(limit, beyond, whole, f64::ceil));
-    let high = most(spot).map(|(limit, beyond)| rounded(limit, beyond, whole, f64::floor));
+    let rounded = |end: End, round: fn(f64) -> f64| if whole { inside(end, round) } else { end };
+    let low = least(spot).map(|end| rounded(end, f64::ceil));
+    let high = most(spot).map(|end| rounded(end, f64::floor));
     let stated = |key: &str| spot.json.get(key).and_then(count);
     let counts = [["minLength", "maxLength"], ["minItems", "maxItems"], SIZES];
     let is_beyond = |[lowest, highest]: [&str; 2]| {
@@ -196,13 +225,32 @@ pub(super) fn is_contradictory(spot: &Spot<'_>) -> bool {
     is_empty(low, high, whole) || counts.into_iter().any(is_beyond)
 }
 
-/// Prints the limits of a length or a count; nothing where there are none.
-pub(super) fn size_text(least: Option<f64>, most: Option<f64>) -> Option<String> {
-    let parts: Vec<String> = [("min", least), ("max", most)]
-        .into_iter()
-        .filter_map(|(name, size)| Some(format!("{name} = {}", print::number(size?))))
-        .collect();
-    (!parts.is_empty()).then(|| format!("{{ {} }}", parts.join(", ")))
+/// Adds the range between two ends, if there is one.
+fn push_range(member: &mut Member, low: Option<End>, high: Option<End>) {
+    let end = |end: Option<End>, beyond: bool| {
+        end.filter(|end| end.1 == beyond).map(|(limit, _)| NumberSource(limit).into())
+    };
+    let range = RangeSource {
+        min: end(low, false),
+        above: end(low, true),
+        max: end(high, false),
+        below: end(high, true),
+    };
+    if range != RangeSource::default() {
+        member.constraints.range = Some(Box::new(range.into()));
+    }
+}
+
+/// Returns the limits of a length or a count; none where neither end has one.
+pub(super) fn size_of(least: Option<f64>, most: Option<f64>) -> Size {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a count is a whole number from 0 on"
+    )]
+    let end = |count: Option<f64>| count.map(|count| (count as u64).into());
+    let is_limited = least.is_some() || most.is_some();
+    is_limited.then(|| Box::new(SizeSource { min: end(least), max: end(most) }.into()))
 }
 
 /// Returns true for a format of numbers.
@@ -211,42 +259,52 @@ pub(super) fn is_number_format(name: &str) -> bool {
 }
 
 /// Returns the least and the greatest integer of a format.
-fn size(format: &str) -> Option<(f64, f64)> {
+fn size(format: &str) -> Option<(i128, i128)> {
     NUMBER_FORMATS.iter().find(|(known, _)| *known == format)?.1
 }
 
 /// Returns the lower end of the numbers that a schema takes.
 fn least(spot: &Spot<'_>) -> Option<End> {
-    let stated = spot.number("minimum").map(|limit| (limit, spot.is("exclusiveMinimum")));
-    let beyond = spot.number("exclusiveMinimum").map(|limit| (limit, true));
-    stated.into_iter().chain(beyond).reduce(higher)
+    ends(spot, "minimum", "exclusiveMinimum").reduce(higher)
 }
 
 /// Returns the upper end of the numbers that a schema takes.
 fn most(spot: &Spot<'_>) -> Option<End> {
-    let stated = spot.number("maximum").map(|limit| (limit, spot.is("exclusiveMaximum")));
-    let beyond = spot.number("exclusiveMaximum").map(|limit| (limit, true));
-    stated.into_iter().chain(beyond).reduce(lower)
+    ends(spot, "maximum", "exclusiveMaximum").reduce(lower)
+}
+
+fn ends(spot: &Spot<'_>, key: &str, exclusive: &str) -> impl Iterator<Item = End> {
+    let limit = |key: &str| spot.json.get(key).and_then(Json::as_number);
+    let stated = limit(key).map(|limit| (limit, spot.is(exclusive)));
+    stated.into_iter().chain(limit(exclusive).map(|limit| (limit, true)))
 }
 
 /// Returns the lower end of the numbers above two lower ends.
 fn higher(one: End, other: End) -> End {
-    if one.0 > other.0 || one.0 >= other.0 && one.1 { one } else { other }
+    if one.0 > other.0 || one.0 == other.0 && one.1 { one } else { other }
 }
 
 /// Returns the upper end of the numbers below two upper ends.
 fn lower(one: End, other: End) -> End {
-    if one.0 < other.0 || one.0 <= other.0 && one.1 { one } else { other }
+    if one.0 < other.0 || one.0 == other.0 && one.1 { one } else { other }
 }
 
-/// Returns the end; for integers, one between two integers becomes the integer inside.
-fn rounded(limit: f64, beyond: bool, whole: bool, round: impl Fn(f64) -> f64) -> End {
-    if !whole || limit.fract() == 0.0 { (limit, beyond) } else { (round(limit), false) }
+/// Returns a whole limit; the last integer of 128 bits for one beyond it.
+#[expect(clippy::cast_possible_truncation, reason = "a larger double becomes the last integer")]
+fn integer(limit: Number) -> i128 {
+    limit.integer().unwrap_or(limit.as_f64() as i128)
+}
+
+/// Returns the end of integers: one between two integers becomes the integer inside.
+fn inside((limit, beyond): End, round: fn(f64) -> f64) -> End {
+    if limit.has_fraction() { (round(limit.as_f64()).into(), false) } else { (limit, beyond) }
 }
 
 /// Returns true where no number is between two ends.
 fn is_empty(low: Option<End>, high: Option<End>, whole: bool) -> bool {
     let Some(((least, above), (most, below))) = low.zip(high) else { return false };
-    let step = |beyond: bool| f64::from(u8::from(beyond && whole));
-    least + step(above) > most - step(below) || (above || below) && least >= most
+    match least.integer().zip(most.integer()).filter(|_| whole) {
+        Some((least, most)) => least + i128::from(above) > most - i128::from(below),
+        None => least > most || (above || below) && least >= most,
+    }
 }

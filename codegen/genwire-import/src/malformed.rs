@@ -303,7 +303,8 @@ impl<'d> Draft<'d> {
 fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
     let json = spot.json;
     let is_text = |json: &Json| matches!(json, Json::String(_));
-    let is_number = |json: &Json| matches!(json, Json::Integer(_) | Json::Number(_));
+    let is_number =
+        |json: &Json| matches!(json, Json::Integer(_) | Json::Unsigned(_) | Json::Number(_));
     let is_flag = matches!(json, Json::Bool(_));
     let (is_right, expected) = match form {
         Form::Text | Form::Doc => (is_text(json), "a string"),

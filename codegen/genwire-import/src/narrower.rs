@@ -2,6 +2,7 @@
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
+use super::keywords::is_of;
 use super::keywords::{is_any, is_docs, is_idle, is_narrower};
 use super::leftover::holds_for_all;
 use super::options::{besides_null, choice};
@@ -236,12 +237,8 @@ fn implies(part: &Spot<'_>, key: &str, stated: &Json) -> bool {
             _ => false,
         },
         ("type", Json::String(wide)) if own.is_none() => {
-            let is_wide = |value: &Json| match value {
-                Json::String(_) => wide == "string",
-                Json::Integer(_) => wide == "integer" || wide == "number",
-                Json::Bool(_) => wide == "boolean",
-                _ => false,
-            };
+            let is_scalar = ["string", "integer", "number", "boolean"].contains(&wide.as_str());
+            let is_wide = |value: &Json| is_scalar && is_of(value, wide);
             let values = part.json.get("enum");
             // What has members, or items, is read as an object, or a list.
             wide == "object" && part.has("properties")

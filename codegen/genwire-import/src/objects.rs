@@ -3,10 +3,10 @@
 use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
-use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
+use super::draft::{Alternative, Draft, DraftKind, Field, Member, Place, Type};
 use super::joined::is_with_beside;
 use super::keywords::is_any;
-use super::limits::{MAX_EXACT, SIZES, size_text};
+use super::limits::{MAX_EXACT, SIZES, size_of};
 use super::made::{between, places};
 use super::malformed::count;
 use super::names;
@@ -15,6 +15,7 @@ use super::reason::Reason;
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::Json;
 use genwire_spec::names::identifier;
+use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of `allOf` inside `allOf`.
@@ -190,7 +191,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the type of the members that an object does not list, if they have one.
-    fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<String> {
+    fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<TypeExpr> {
         let has_names = |part: &&Spot<'d>| !self.listed_names(part).is_empty();
         let mut typed = flat.parts.iter().filter(|part| !has_names(part)).filter_map(|part| {
             let extra = part.get("additionalProperties")?;
@@ -226,13 +227,14 @@ impl<'d> Draft<'d> {
         if constraints.is_empty() {
             return Some(ty);
         }
-        let (ty, null) = ty.strip_suffix('?').map_or((ty.as_str(), ""), |ty| (ty, "?"));
+        let (of, takes_null) = (ty.without_null().clone(), ty.without_null() != &ty);
         let doc = "A member that is not listed.".to_owned();
-        let (name, of) = (self.unique(&names::type_name(&name)), ty.to_owned());
-        let one = Alternative { name: noun(ty).to_owned(), ty: of, doc: doc.clone(), constraints };
+        let name = self.unique(&names::type_name(&name));
+        let one = Alternative { name: noun(&of).to_owned(), ty: of, doc: doc.clone(), constraints };
         let (pointer, kind) = (extra.at.clone(), DraftKind::Either(vec![one]));
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
-        Some(format!("{name}{null}"))
+        let named = TypeExpr::Named(name);
+        Some(if takes_null { named.nullable() } else { named })
     }
 
     /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
@@ -269,7 +271,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Default, &at, "`default` of a required member");
             }
             let pointer = property.at.clone();
-            let (name, place) = ((*name).to_owned(), Vec::new());
+            let (name, place) = ((*name).to_owned(), Place::default());
             fields.push(Field { name, required, member, pointer, place });
         }
         for name in &flat.required {
@@ -286,8 +288,25 @@ impl<'d> Draft<'d> {
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
             let name = (*name).to_owned();
-            fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
+            fields.push(Field {
+                name,
+                required: true,
+                member,
+                pointer: at,
+                place: Place::default(),
+            });
         }
+        self.note_directions(spot, hint, &fields);
+        if tag.is_none() {
+            self.size(spot, &flat, hint, &fields);
+        }
+        self.parts(spot, &flat, tag.is_none());
+        fields
+    }
+
+    /// Notes that members which only requests or only replies have are refused, or have another type, in
+    /// the other direction.
+    fn note_directions(&mut self, spot: &Spot<'d>, hint: &str, fields: &[Field]) {
         let has_direction = fields.iter().any(|field| field.member.only.is_some());
         if has_direction && self.closed.contains(hint) {
             let what = "an object without further members has `readOnly` or `writeOnly` members: \
@@ -298,18 +317,13 @@ impl<'d> Draft<'d> {
                         members: in the other direction they are further members";
             self.lost(Reason::Guess, &spot.at, what);
         }
-        if tag.is_none() {
-            self.size(spot, &flat, hint, &fields);
-        }
-        self.parts(spot, &flat, tag.is_none());
-        fields
     }
 
     /// Returns a member that a schema requires and does not describe, and reports it.
     fn undescribed(&mut self, name: &str, hint: &str, at: &str) -> Member {
-        let extra = self.extras.get(hint).map_or("json", String::as_str);
-        let mut member = Member::of(extra.trim_end_matches('?'));
-        member.nullable = extra.ends_with('?');
+        let extra = self.extras.get(hint).cloned().unwrap_or_default();
+        let mut member = Member { ty: extra.without_null().clone(), ..Member::default() };
+        member.nullable = member.ty != extra;
         let (reason, what) = if self.closed.contains(hint) {
             let what = "is required, and refused as a member that is not listed";
             (Reason::Clash, format!("`{name}` {what}: any value is valid"))
@@ -369,8 +383,8 @@ impl<'d> Draft<'d> {
         if !counts.iter().all(is_possible) || least.zip(most).is_some_and(|(a, b)| a > b) {
             let what = "no object keeps `minProperties` and `maxProperties`: they are left out";
             self.lost(Reason::Bounds, &spot.at, what);
-        } else if let Some(text) = size_text(least, most) {
-            self.sizes.insert(hint.to_owned(), text);
+        } else {
+            self.sizes.insert(hint.to_owned(), size_of(least, most));
         }
     }
 

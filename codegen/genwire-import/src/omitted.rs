@@ -4,7 +4,7 @@
 use super::document::{Document, Spot};
 use super::made;
 use super::options::types;
-use super::reason::Reason;
+use super::reason::{Class, Reason};
 use super::reference;
 use super::report::Report;
 use genwire_spec::model::Json;
@@ -83,7 +83,7 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
         let is_read = reason.is_compared();
-        if !is_read && *reason != Reason::Guess {
+        if !is_read && reason.class() != Class::Guess {
             continue;
         }
         for change in changes.iter().filter(|change| !is_scope(*reason, &change.pointer)) {
@@ -539,7 +539,7 @@ components: {parameters: {'1': {name: id, in: path, schema: {prefixItems: [{}]}}
 ";
         let root = crate::parse::value(document).unwrap();
         let mut read = |_: &str| Err(String::new());
-        let document = super::Document::new(root, false, &mut read).unwrap();
+        let document = super::Document::new(root, (None, false), &mut read).unwrap();
         let operation = "/paths/~1a~1{x}~1{id}/get";
         for (pointer, expected) in [
             ("/responses/200", "/responses/200"),

@@ -2,6 +2,7 @@
 
 use super::document::Spot;
 use super::keywords::{is_docs, is_of};
+use genwire_constraint::Number;
 use genwire_spec::model;
 
 /// Returns the keyword whose schemas a schema chooses among: `anyOf` only without `oneOf`.
@@ -119,4 +120,12 @@ pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     let found: Vec<&str> = all.into_iter().filter(has_value).collect();
     let is_whole = values.iter().all(|value| found.iter().any(|kind| is_of(value, kind)));
     if is_whole { found } else { types(spot) }
+}
+
+/// Returns a value as the spec language writes it: `1.0` is the integer 1.
+pub(super) fn settled(value: &model::Json) -> model::Json {
+    match value.as_integer() {
+        Some(number) => model::Json::exact(Number::Integer(number)),
+        None => value.clone(),
+    }
 }

@@ -57,6 +57,13 @@ fn yaml(text: &str) -> Result<Json, Error> {
             max_events: 2 * MAX_VALUES,
             max_nodes: MAX_VALUES,
             max_total_scalar_bytes: MAX_BYTES,
+            // What aliases repeat counts as values.
+            max_aliases: MAX_VALUES,
+            max_anchors: MAX_VALUES,
+            max_recorded_anchor_events: 2 * MAX_VALUES,
+            max_recorded_anchor_bytes: MAX_BYTES,
+            max_merge_keys: MAX_VALUES,
+            enforce_alias_anchor_ratio: false,
             simple_key_max_lookahead: 16_384,
         },
         alias_limits: serde_saphyr::alias_limits! {

@@ -3,8 +3,24 @@
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
+/// Sign in front of a pointer that is a reference from any file.
+const FROM_TOP: char = ':';
+
+/// Returns a reference to a place that means the same in every file.
+pub(super) fn from_top(pointer: &str) -> Json {
+    Json::String(format!("{FROM_TOP}{pointer}"))
+}
+
+/// Returns a reference without the mark of [`from_top`].
+pub(super) fn shown(reference: &str) -> &str {
+    reference.strip_prefix(FROM_TOP).unwrap_or(reference)
+}
+
 /// Returns the pointer that a reference in a file means; `None` for an address on a network.
 pub(super) fn pointer(from: &str, reference: &str) -> Option<String> {
+    if let Some(pointer) = reference.strip_prefix(FROM_TOP) {
+        return Some(pointer.to_owned());
+    }
     let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
     let fragment = decoded(fragment);
     if !fragment.is_empty() && !fragment.starts_with('/') {
@@ -23,7 +39,7 @@ pub(super) fn split(pointer: &str) -> (&str, &str) {
 }
 
 /// Returns the file that the path in a reference means, relative to the file that has it.
-fn file(from: &str, path: &str) -> Option<String> {
+pub(super) fn file(from: &str, path: &str) -> Option<String> {
     if path.is_empty() {
         return Some(from.to_owned());
     }
@@ -54,9 +70,15 @@ pub(super) fn files(json: &Json, from: &str, found: &mut BTreeSet<String>) {
         Json::Object(members) => {
             for (key, value) in members {
                 match value {
-                    Json::String(target) if key == "$ref" && !target.starts_with('#') => {
-                        let path = target.split_once('#').map_or(target.as_str(), |(path, _)| path);
-                        found.extend(file(from, path).filter(|file| !file.is_empty()));
+                    Json::String(target) if key == "$ref" => found.extend(file_of(from, target)),
+                    Json::Object(mapping) if key == "mapping" => {
+                        // Other texts are names of schemas.
+                        let targets = mapping.iter().filter_map(|(_, target)| match target {
+                            Json::String(target) if target.contains(['/', '.']) => Some(target),
+                            _ => None,
+                        });
+                        found.extend(targets.filter_map(|target| file_of(from, target)));
+                        files(value, from, found);
                     }
                     value => files(value, from, found),
                 }
@@ -67,8 +89,14 @@ pub(super) fn files(json: &Json, from: &str, found: &mut BTreeSet<String>) {
     }
 }
 
+/// Returns the file of a reference; `None` for the file that has it.
+fn file_of(from: &str, reference: &str) -> Option<String> {
+    let path = reference.split_once('#').map_or(reference, |(path, _)| path);
+    file(from, path).filter(|file| !path.is_empty() && !file.is_empty())
+}
+
 /// Decodes the percent-encoding of a part of an address.
-fn decoded(text: &str) -> String {
+pub(super) fn decoded(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();
     }

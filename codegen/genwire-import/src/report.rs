@@ -1,14 +1,14 @@
-//! Report of a draft: omissions, changes and new names.
+//! Report of a draft: what is lost or guessed of each operation, remarks and new names.
+
+mod json;
+mod text;
 
 use super::made::place;
-use super::reason::Reason;
-use genwire_constraint::printable_line;
-use genwire_spec::model::Json;
+use super::reason::{Class, Reason};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
-/// Maximum number of places per reason that [`Report::to_text`] lists.
-const MAX_PLACES: usize = 5;
+/// Maximum number of places that an operation lists for a reason.
+pub(super) const MAX_CHARGED: usize = 5;
 
 /// Difference between the draft and the document.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,19 +19,42 @@ pub struct Change {
     pub what: String,
 }
 
-/// Operation, and the reasons for which it is not fully carried.
+impl Change {
+    /// Returns the change with a place of the document, as no reader knows joined schemas.
+    pub(super) fn with_place(&self) -> Self {
+        Self { pointer: place(&self.pointer).to_owned(), what: self.what.clone() }
+    }
+}
+
+/// Operation, and what of it is lost or guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
     /// Place in the document, as a JSON pointer.
     pub pointer: String,
-    /// Reasons for which something of it is lost or weakened; empty if it is fully carried.
-    pub reasons: Vec<Reason>,
+    /// Method and path, such as `GET /pets`.
+    pub name: String,
+    /// Reasons for which something of it is lost or guessed, each with its first places; empty if
+    /// the operation is carried.
+    pub reasons: BTreeMap<Reason, BTreeSet<Change>>,
+}
+
+impl Carried {
+    /// Returns the class of the operation: a loss if something of it is lost, a guess if something
+    /// is guessed and nothing lost; `None` if it is carried.
+    pub fn class(&self) -> Option<Class> {
+        self.reasons.keys().map(|reason| reason.class()).min()
+    }
+
+    /// Returns the reasons for which something of it is lost.
+    pub fn losses(&self) -> impl Iterator<Item = Reason> {
+        self.reasons.keys().copied().filter(|reason| reason.class() == Class::Loss)
+    }
 }
 
 /// Everything that the draft expresses in another way than the document, or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Statements that the draft leaves out or weakens, and remarks, by reason.
+    /// Losses, guesses and remarks, by reason.
     pub losses: BTreeMap<Reason, BTreeSet<Change>>,
     /// Names that had to change.
     pub renamed: BTreeSet<Change>,
@@ -45,9 +68,19 @@ impl Report {
         self.losses.values().map(BTreeSet::len).sum::<usize>() + self.renamed.len()
     }
 
-    /// Counts the operations of which nothing is lost or weakened.
+    /// Counts the operations of which nothing is lost or guessed.
     pub fn carried(&self) -> usize {
-        self.operations.iter().filter(|one| one.reasons.is_empty()).count()
+        self.operations.len() - self.not_carried() - self.guessed()
+    }
+
+    /// Counts the operations of which something is guessed and nothing lost.
+    pub fn guessed(&self) -> usize {
+        self.of_class(Class::Guess).count()
+    }
+
+    /// Counts the operations of which something is lost.
+    pub fn not_carried(&self) -> usize {
+        self.of_class(Class::Loss).count()
     }
 
     /// Returns the differences at a place, each with its reason.
@@ -57,66 +90,27 @@ impl Report {
             .map(|(reason, one)| (reason, one.what.as_str()))
     }
 
-    /// Returns the report as text for a terminal, with the first places of each reason.
-    pub fn to_text(&self) -> String {
-        let mut out = String::new();
-        let _ =
-            writeln!(out, "operations carried: {} of {}", self.carried(), self.operations.len());
-        for weakens in [true, false] {
-            for (reason, all) in &self.losses {
-                if reason.weakens() != weakens {
-                    continue;
-                }
-                let kind = if weakens { "" } else { "remark, " };
-                let _ = writeln!(out, "{kind}{}: {} ({})", reason.id(), reason.text(), all.len());
-                list(&mut out, all);
-            }
-        }
-        let _ = writeln!(out, "renamed ({})", self.renamed.len());
-        list(&mut out, &self.renamed);
-        out
+    /// Returns the operations of a class.
+    fn of_class(&self, class: Class) -> impl Iterator<Item = &Carried> {
+        self.operations.iter().filter(move |one| one.class() == Some(class))
     }
 
-    /// Returns the report as JSON text.
-    pub fn to_json(&self) -> String {
-        let count = |number: usize| Json::Integer(i64::try_from(number).unwrap_or(i64::MAX));
-        let entry = |change: &Change| {
-            Json::object([
-                ("at", Json::string(&change.pointer)),
-                ("what", Json::string(&change.what)),
-            ])
-        };
-        let losses = self.losses.iter().map(|(reason, all)| {
-            Json::object([
-                ("reason", Json::string(reason.id())),
-                ("text", Json::string(reason.text())),
-                ("weakens", Json::Bool(reason.weakens())),
-                ("places", Json::Array(all.iter().map(entry).collect())),
-                ("count", count(all.len())),
-            ])
-        });
-        Json::object([
-            (
-                "operations",
-                Json::object([
-                    ("total", count(self.operations.len())),
-                    ("carried", count(self.carried())),
-                ]),
-            ),
-            ("losses", Json::Array(losses.collect())),
-            ("renamed", Json::Array(self.renamed.iter().map(entry).collect())),
-        ])
-        .to_pretty()
+    /// Returns the reasons with the number of operations that have each: losses, guesses and remarks,
+    /// and of these the ones first that most operations have.
+    fn by_weight(&self) -> Vec<(Reason, usize)> {
+        let weight =
+            |reason| self.operations.iter().filter(|one| one.reasons.contains_key(&reason)).count();
+        let mut all: Vec<_> = self.losses.keys().map(|one| (*one, weight(*one))).collect();
+        all.sort_by_key(|(reason, weight)| (reason.class(), std::cmp::Reverse(*weight), *reason));
+        all
     }
 
-    /// Returns the report with places of the document only, as no reader knows joined schemas.
+    /// Returns the report with places of the document only.
     pub(super) fn with_places(mut self) -> Self {
-        let change =
-            |one: Change| Change { pointer: place(&one.pointer).to_owned(), what: one.what };
-        self.renamed = self.renamed.into_iter().map(change).collect();
+        let places = |all: BTreeSet<Change>| all.iter().map(Change::with_place).collect();
+        self.renamed = places(self.renamed);
         let losses = self.losses.into_iter();
-        self.losses =
-            losses.map(|(reason, all)| (reason, all.into_iter().map(change).collect())).collect();
+        self.losses = losses.map(|(reason, all)| (reason, places(all))).collect();
         self
     }
 
@@ -124,16 +118,5 @@ impl Report {
     pub(super) fn note(&mut self, reason: Reason, pointer: &str, what: impl Into<String>) {
         let change = Change { pointer: pointer.to_owned(), what: what.into() };
         self.losses.entry(reason).or_default().insert(change);
-    }
-}
-
-fn list(out: &mut String, all: &BTreeSet<Change>) {
-    for Change { pointer, what } in all.iter().take(MAX_PLACES) {
-        // A line end in a name of the document would begin a line of its own.
-        let (pointer, what) = (printable_line(pointer), printable_line(what));
-        let _ = writeln!(out, "  {pointer}\n      {what}");
-    }
-    if all.len() > MAX_PLACES {
-        let _ = writeln!(out, "  and {} more", all.len() - MAX_PLACES);
     }
 }

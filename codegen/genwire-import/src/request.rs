@@ -6,6 +6,8 @@ use genwire_spec::SpecFile;
 /// Options of the conversion.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// Name of the document's file, by which the files that it refers to may refer back to it.
+    pub file: Option<String>,
     /// Name of the area; made from the title of the document by default.
     pub area: Option<String>,
     /// Way to divide the operations among areas.

@@ -6,12 +6,14 @@ use super::joined::tuples::Items;
 use super::keywords::is_of;
 use super::limits::is_number_format;
 use super::names;
-use super::options::{is_null, kinds, listed, types};
+use super::options::{is_null, kinds, listed, settled, types};
 use super::pattern;
-use super::print;
 use super::reason::Reason;
 use genwire_constraint::Format;
 use genwire_spec::model::Json;
+use genwire_spec::source::constraints::{Constraints, OneOf};
+use genwire_spec::source::types::RangeSource;
+use genwire_spec::source::{At, Literal, NumberSource, TypeExpr};
 use std::collections::BTreeSet;
 
 impl<'d> Draft<'d> {
@@ -34,7 +36,7 @@ impl<'d> Draft<'d> {
         let read: Vec<&str> = keys.iter().copied().chain(["type"]).collect();
         let member = match ty {
             Some(ty) => self.of_type(spot, ty, hint),
-            None => Member::of("json"),
+            None => Member::default(),
         };
         self.unread(spot, &read);
         member
@@ -55,35 +57,32 @@ impl<'d> Draft<'d> {
     /// Converts the part of a schema that concerns the values of one JSON type; the keys that it
     /// reads are those of [`keys_of`].
     pub(super) fn of_type(&mut self, spot: &Spot<'d>, ty: &str, hint: &str) -> Member {
-        let mut member = Member::of("json");
+        let mut member = Member::default();
         match ty {
             "string" => {
-                "string".clone_into(&mut member.ty);
+                member.ty = TypeExpr::String;
                 let pattern = self.pattern(spot);
                 let counted = pattern.as_ref().and_then(|pattern| pattern.most);
-                self.sizes(&mut member, spot, "length", counted);
+                member.constraints.length = self.sizes(spot, "length", counted);
                 self.format(&mut member, spot);
                 if let Some(text) = pattern.and_then(|pattern| pattern.text) {
-                    let text = print::value(&Json::string(text));
-                    member.constraints.push(("pattern", text));
+                    member.constraints.pattern = Some(text.into());
                 }
                 self.one_of(&mut member, spot);
             }
             "integer" | "number" => self.number(&mut member, spot, ty),
             "boolean" => {
-                "boolean".clone_into(&mut member.ty);
+                member.ty = TypeExpr::Boolean;
                 self.one_of(&mut member, spot);
             }
             "array" => {
                 let Items { schema, most } = self.items(spot);
                 let (item, mut constraints) = self.item(schema, &format!("{hint}_item"));
                 self.values_of_items(spot, &item, &mut constraints);
-                member.ty = format!("[{item}]");
-                self.sizes(&mut member, spot, "items", most);
-                if spot.is("uniqueItems") {
-                    member.constraints.push(("unique", "true".to_owned()));
-                }
-                member.constraints.extend(each(&constraints));
+                member.ty = item.list();
+                member.constraints.items = self.sizes(spot, "items", most);
+                member.constraints.unique = spot.is("uniqueItems").then(|| true.into());
+                member.constraints.each = each(constraints);
             }
             "object" => self.map(&mut member, spot, hint),
             _ => {}
@@ -93,11 +92,11 @@ impl<'d> Draft<'d> {
 
     /// Reads an object without members: any object, or a map of values with a type.
     fn map(&mut self, member: &mut Member, spot: &Spot<'d>, hint: &str) {
-        "object".clone_into(&mut member.ty);
+        member.ty = TypeExpr::Object;
         let values = spot.get("additionalProperties");
         let is_empty = values.as_ref().is_some_and(|values| *values.json == Json::Bool(false));
         let is_empty = is_empty && !spot.has("minProperties") && !spot.has("patternProperties");
-        self.sizes(member, spot, "members", is_empty.then_some(0.0));
+        member.constraints.members = self.sizes(spot, "members", is_empty.then_some(0.0));
         let Some(values) = values else { return };
         // Members whose names match a pattern have the type of the pattern.
         let patterns = spot.map("patternProperties");
@@ -108,22 +107,18 @@ impl<'d> Draft<'d> {
             }
         } else if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
             let (value, constraints) = self.item(Some(values), &format!("{hint}_value"));
-            member.ty = format!("{{{value}}}");
-            member.constraints.extend(each(&constraints));
+            member.ty = value.map();
+            member.constraints.each = each(constraints);
         }
     }
 
     /// Returns the type of the items of a list, or of the values of a map, and their constraints.
-    pub(super) fn item(
-        &mut self,
-        items: Option<Spot<'d>>,
-        hint: &str,
-    ) -> (String, Vec<(&'static str, String)>) {
-        let Some(items) = items else { return ("json".to_owned(), Vec::new()) };
+    pub(super) fn item(&mut self, items: Option<Spot<'d>>, hint: &str) -> (TypeExpr, Constraints) {
+        let Some(items) = items else { return Default::default() };
         let mut member = self.member(&items, &names::type_name(hint));
         self.ignore_direction(&mut member);
-        if member.nullable && member.ty != "json" {
-            member.ty.push('?');
+        if member.nullable && member.ty != TypeExpr::Json {
+            member.ty = member.ty.nullable();
         }
         for (_, at) in member.default.iter().chain(&member.example) {
             self.lost(Reason::Docs, at, "items have neither default nor example");
@@ -132,21 +127,11 @@ impl<'d> Draft<'d> {
     }
 
     /// Reads values that a list has beside its items and that are no lists: those of its items.
-    fn values_of_items(
-        &mut self,
-        spot: &Spot<'d>,
-        item: &str,
-        constraints: &mut Vec<(&'static str, String)>,
-    ) {
+    fn values_of_items(&mut self, spot: &Spot<'d>, item: &TypeExpr, constraints: &mut Constraints) {
         let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return };
         let place = format!("{}/enum", spot.at);
-        let fits = |value: &&Json| match item {
-            "string" => matches!(value, Json::String(_)),
-            "integer" => matches!(value, Json::Integer(_)),
-            _ => false,
-        };
-        let has_values = constraints.iter().any(|(key, _)| *key == "one_of");
-        if has_values || !values.iter().all(fits) {
+        let fits = |value: &&Json| *item != TypeExpr::Boolean && fits(value, item);
+        if constraints.one_of.is_some() || !values.iter().all(fits) {
             self.lost(Reason::Values, &place, "values of a list");
             return;
         }
@@ -155,18 +140,26 @@ impl<'d> Draft<'d> {
             &place,
             "`enum` of a list whose values are no lists: of its items",
         );
-        let mut member = Member::of(item);
+        let mut member = Member { ty: item.clone(), ..Member::default() };
         self.one_of(&mut member, spot);
-        constraints.extend(member.constraints);
+        constraints.one_of = member.constraints.one_of;
     }
 
     fn format(&mut self, member: &mut Member, spot: &Spot<'d>) {
         match spot.text("format") {
             None => {}
             Some(name) if types(spot).len() > 1 && is_number_format(name) => {}
-            Some(name @ "date") => member.constraints.push(("format", format!("\"{name}\""))),
-            Some(name) if Format::from_name(name).is_some_and(|it| it.schema_name().is_some()) => {
-                member.constraints.push(("format", format!("\"{name}\"")));
+            Some("hostname") => {
+                member.constraints.format = Some("hostname".to_owned().into());
+                let what = "`format: hostname`: labels with `--` as their third and fourth \
+                            character, such as `xn--a`, are not decoded and checked further";
+                self.lost(Reason::Guess, &format!("{}/format", spot.at), what);
+            }
+            Some(name)
+                if name == "date"
+                    || Format::from_name(name).is_some_and(|it| it.schema_name().is_some()) =>
+            {
+                member.constraints.format = Some(name.to_owned().into());
             }
             Some(format) => self.lost(
                 Reason::format(format),
@@ -223,32 +216,37 @@ impl<'d> Draft<'d> {
         };
         // Each of several types has the values of its own.
         if kinds(spot).len() > 1 {
-            values.retain(|value| is_of(value, &member.ty));
+            let kind = member.ty.to_string();
+            values.retain(|value| is_of(value, &kind));
         }
         if values.is_empty() {
             return;
         }
-        let is_any = member.ty == "boolean"
+        let is_any = member.ty == TypeExpr::Boolean
             && [true, false].iter().all(|flag| values.contains(&&Json::Bool(*flag)));
         if is_any {
             return;
         }
-        let fits = |value: &&Json| match member.ty.as_str() {
-            "string" => matches!(value, Json::String(_)),
-            "integer" => matches!(value, Json::Integer(_)),
-            "boolean" => matches!(value, Json::Bool(_)),
-            _ => false,
-        };
-        if values.iter().all(fits) {
-            member.constraints.push(("one_of", list(values.into_iter().map(print::value))));
-        } else if let Some((ty, constraint)) =
-            read_as(member, &values).filter(|_| spot.has("type") || member.ty == "number")
+        let is_bare = member.constraints.is_empty();
+        if values.iter().all(|value| fits(value, &member.ty)) {
+            member.constraints.one_of = one_of(values.into_iter().map(settled));
+        } else if is_bare
+            && member.ty == TypeExpr::Number
+            && let [end] = values.as_slice()
+            && let Some(end) = end.as_number()
+        {
+            let what = "values of another type than the schema are read as `number`";
+            self.lost(Reason::OtherForm, &spot.at, what);
+            let end = || Some(NumberSource(end).into());
+            let range = RangeSource { min: end(), max: end(), ..RangeSource::default() };
+            member.constraints.range = Some(Box::new(range.into()));
+        } else if let Some((ty, values)) =
+            read_as(member, &values).filter(|_| spot.has("type") || member.ty == TypeExpr::Number)
         {
             let what = format!("values of another type than the schema are read as `{ty}`");
-            let is_exact = constraint.0 == "range";
-            self.lost(if is_exact { Reason::OtherForm } else { Reason::Guess }, &spot.at, what);
-            ty.clone_into(&mut member.ty);
-            member.constraints.push(constraint);
+            self.lost(Reason::Guess, &spot.at, what);
+            member.ty = ty;
+            member.constraints.one_of = one_of(values.into_iter());
         } else {
             let what = "values that are neither all strings, all integers nor all Booleans";
             self.lost(Reason::Values, &spot.at, what);
@@ -257,53 +255,51 @@ impl<'d> Draft<'d> {
 }
 
 /// Returns the constraint of a list or of a map for the constraints of what is in it.
-pub(super) fn each(constraints: &[(&'static str, String)]) -> Option<(&'static str, String)> {
-    let all: Vec<String> =
-        constraints.iter().map(|(key, text)| format!("{key} = {text}")).collect();
-    (!all.is_empty()).then(|| ("each", format!("{{ {} }}", all.join(", "))))
+pub(super) fn each(constraints: Constraints) -> Option<Box<At<Constraints>>> {
+    (!constraints.is_empty()).then(|| Box::new(constraints.into()))
 }
 
-/// Returns values as a list in which each is once.
-fn list(values: impl Iterator<Item = String>) -> String {
-    let mut seen = BTreeSet::new();
-    let texts: Vec<String> = values.filter(|text| seen.insert(text.clone())).collect();
-    format!("[{}]", texts.join(", "))
-}
-
-/// Returns the type as which values are read that do not have the type of their schema, and the
-/// constraint for them: one number is a range, whole numbers are integers, and texts and what they
-/// spell are the same.
-fn read_as(member: &Member, values: &[&Json]) -> Option<(&'static str, (&'static str, String))> {
-    let is_bare = member.constraints.is_empty();
-    match (member.ty.as_str(), values) {
-        ("number", [one @ (Json::Integer(_) | Json::Number(_))]) if is_bare => {
-            let end = print::value(one);
-            Some(("number", ("range", format!("{{ min = {end}, max = {end} }}"))))
-        }
-        ("number", _) if is_bare && values.iter().all(|it| matches!(it, Json::Integer(_))) => {
-            Some(("integer", ("one_of", list(values.iter().map(|value| print::value(value))))))
-        }
-        ("string", _) => {
-            let spelled = values.iter().map(|value| match value {
-                Json::String(text) => Some(text.clone()),
-                Json::Integer(_) | Json::Bool(_) => Some(value.to_compact()),
-                _ => None,
-            });
-            let texts: Vec<String> = spelled.collect::<Option<_>>()?;
-            let texts = texts.into_iter().map(|text| print::value(&Json::string(text)));
-            Some(("string", ("one_of", list(texts))))
-        }
-        ("integer", _) => {
-            let meant = values.iter().map(|value| match value {
-                Json::String(text) => text.parse().ok(),
-                Json::Integer(number) => Some(*number),
-                _ => None,
-            });
-            let numbers: Vec<i64> = meant.collect::<Option<_>>()?;
-            Some(("integer", ("one_of", list(numbers.iter().map(ToString::to_string)))))
-        }
-        _ => None,
+/// Returns true for a value that a type of the spec language can list.
+fn fits(value: &Json, ty: &TypeExpr) -> bool {
+    let integer = || value.as_integer();
+    match ty {
+        TypeExpr::String => matches!(value, Json::String(_)),
+        TypeExpr::Integer => integer().is_some_and(|number| i64::try_from(number).is_ok()),
+        TypeExpr::Unsigned => integer().is_some_and(|number| u64::try_from(number).is_ok()),
+        TypeExpr::Boolean => matches!(value, Json::Bool(_)),
+        _ => false,
     }
+}
+
+/// Returns the constraint to be one of some values, each of which it has once.
+pub(super) fn one_of(values: impl Iterator<Item = Json>) -> OneOf {
+    let mut seen = BTreeSet::new();
+    let values = values.filter(|value| seen.insert(value.to_compact()));
+    let values: Vec<_> = values.map(|value| Literal::from(&value).into()).collect();
+    Some(Box::new(values.into()))
+}
+
+/// Returns values that do not have the type of their schema as those of another one, and that type:
+/// whole numbers are integers, and texts and what they spell are the same.
+fn read_as(member: &Member, values: &[&Json]) -> Option<(TypeExpr, Vec<Json>)> {
+    let values = values.iter();
+    let ty = match &member.ty {
+        TypeExpr::Number if member.constraints.is_empty() => TypeExpr::Integer,
+        other => other.clone(),
+    };
+    let read = values.map(|value| match (&member.ty, value) {
+        (TypeExpr::Number | TypeExpr::Integer, value) if fits(value, &TypeExpr::Integer) => {
+            Some(settled(value))
+        }
+        (TypeExpr::String, Json::String(text)) => Some(Json::string(text.as_str())),
+        (TypeExpr::String, Json::Integer(_) | Json::Bool(_)) => {
+            Some(Json::String(value.to_compact()))
+        }
+        (TypeExpr::Integer, Json::String(text)) => Some(Json::Integer(text.parse().ok()?)),
+        _ => None,
+    });
+    let read = read.collect::<Option<_>>()?;
+    (ty != TypeExpr::Number).then_some((ty, read))
 }
 
 /// Returns the keywords that concern the values of a JSON type.

@@ -5,10 +5,11 @@ use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
 use super::joined::is_with_beside;
 use super::made::is_made;
-use super::options::{besides_null, choice, has_guessed_null, options};
+use super::options::{besides_null, choice, has_guessed_null, options, settled};
 use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::{Json, X_DEFAULT};
+use genwire_spec::source::TypeExpr;
 use std::rc::Rc;
 
 /// Maximum nesting depth of schemas without a type of their own.
@@ -165,7 +166,7 @@ impl<'d> Draft<'d> {
         if let Some(whole) = self.with_beside(spot) {
             return self.inline(&whole, hint);
         }
-        let Some(target) = self.reached(spot) else { return Member::of("json") };
+        let Some(target) = self.reached(spot) else { return Member::default() };
         if is_made(&spot.at) && !is_component(&target) {
             // A member of an object of which several were made.
             let mut member = self.inline(&target, hint);
@@ -174,7 +175,7 @@ impl<'d> Draft<'d> {
             }
             return member;
         }
-        let mut member = self.inline(&target, &names::type_name(&target.key()));
+        let mut member = self.inline(&target, &names::type_name(&self.document.name(&target)));
         if self.named.contains_key(&target.at) {
             let Member { ty, nullable, only, .. } = member;
             member = Member { ty, nullable, only, ..Member::default() };
@@ -194,7 +195,7 @@ impl<'d> Draft<'d> {
     pub(super) fn reached(&mut self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let target = self.document.follow(spot);
         if target.is_none() {
-            let given = spot.text("$ref").unwrap_or_default();
+            let given = reference::shown(spot.text("$ref").unwrap_or_default());
             let target = Document::target(spot).unwrap_or_default();
             let what = match self.document.unread.get(reference::split(&target).0) {
                 Some(why) => format!("`{given}` cannot be read: {why}"),
@@ -229,7 +230,7 @@ impl<'d> Draft<'d> {
                 &spot.at,
                 "the schema is nested too deeply, or contains itself",
             );
-            return Member::of("json");
+            return Member::default();
         }
         self.depth += 1;
         let class = self.class(spot);
@@ -341,13 +342,13 @@ impl<'d> Draft<'d> {
         member.deprecated |= spot.is("deprecated");
         self.only(member, spot);
         if let Some(default) = spot.get("default").or_else(|| spot.get(X_DEFAULT)) {
-            member.default = Some((default.json.clone(), default.at));
+            member.default = Some((of_member(member, default.json), default.at));
         }
         for example in spot.get("example").into_iter().chain(spot.list("examples")) {
             if member.example.is_some() {
                 self.lost(Reason::Example, &example.at, "a member has one example");
             } else {
-                member.example = Some((example.json.clone(), example.at));
+                member.example = Some((of_member(member, example.json), example.at));
             }
         }
     }
@@ -420,4 +421,10 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
         || (null("type") && takes_null)
         || besides_null(spot).len() < options(spot).len()
         || options(spot).iter().any(is_nullable)
+}
+
+/// Returns a value of a member: that of an integer without a fraction of zero.
+fn of_member(member: &Member, value: &Json) -> Json {
+    let keeps_fractions = matches!(member.ty, TypeExpr::Number | TypeExpr::Json | TypeExpr::Object);
+    if keeps_fractions { value.clone() } else { settled(value) }
 }

@@ -9,8 +9,11 @@ use super::errors::forms;
 use super::reason::Reason;
 use super::refusal::Fault;
 use super::report::Report;
+use super::select::path_operations;
 use super::{Options, text};
-use genwire_spec::model::{Auth, COMMON, ErrorFamily, Interface, TypeDef};
+use genwire_spec::model::{Auth, COMMON, Category, ErrorFamily, Interface, TypeDef};
+use genwire_spec::source::At;
+use genwire_spec::source::service::{ContactSource, LicenseSource, ServiceSource};
 use servers::Servers;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +54,7 @@ pub(super) struct Own {
     pub(super) version: String,
     pub(super) doc: String,
     /// Terms, contact and license.
-    pub(super) about: Tables,
+    pub(super) about: ServiceSource,
     /// Security schemes, by their names in the document.
     pub(super) schemes: BTreeMap<String, Scheme>,
     /// Alternatives of credentials for operations without `security`.
@@ -75,40 +78,35 @@ pub(super) const CONTACT_KEYS: [&str; 3] = ["name", "url", "email"];
 /// Keys of the license, in documents as in the spec.
 pub(super) const LICENSE_KEYS: [&str; 3] = ["name", "identifier", "url"];
 
-/// Tables of the spec, each with its keys and texts.
-type Tables = Vec<(&'static str, Vec<(&'static str, String)>)>;
-
-/// Reads what no call depends on: keys of the table of the service (its name is empty here), and of
-/// tables below it.
-fn about(info: &Spot<'_>, report: &mut Report) -> Tables {
+/// Reads what no call depends on: the terms of use, the contact and the license.
+fn about(info: &Spot<'_>, report: &mut Report) -> ServiceSource {
     let text = |spot: &Spot<'_>, key: &str| {
-        spot.text(key).map(str::to_owned).filter(|text| !text.is_empty())
+        let text = spot.text(key).filter(|text| !text.is_empty());
+        text.map(|text| At::from(text.to_owned()))
     };
-    let texts = |spot: &Spot<'_>, keys: [&'static str; 3]| -> Vec<(&'static str, String)> {
-        keys.into_iter().filter_map(|key| Some((key, text(spot, key)?))).collect()
-    };
-    let terms = text(info, "termsOfService").map(|terms| ("terms", terms));
-    let mut found = vec![("", Vec::from_iter(terms))];
-    if let Some(contact) = info.get("contact") {
-        found.push(("contact", texts(&contact, CONTACT_KEYS)));
-    }
-    if let Some(license) = info.get("license") {
-        let mut stated = texts(&license, LICENSE_KEYS);
-        if let (Some(_), Some(url)) = (text(&license, "identifier"), license.get("url")) {
+    let contact = info.get("contact").map(|contact| {
+        let [name, url, email] = CONTACT_KEYS.map(|key| text(&contact, key));
+        ContactSource { name, url, email }
+    });
+    let license = info.get("license").and_then(|license| {
+        let [name, identifier, url] = LICENSE_KEYS.map(|key| text(&license, key));
+        if let (Some(_), Some(url)) = (&identifier, license.get("url")) {
             report.note(Reason::Invalid, &url.at, "`url`: a license has one or an `identifier`");
-            stated.retain(|(key, _)| *key != "url");
         }
-        if text(&license, "name").is_none()
-            && let Some((key, text)) = stated.first().cloned()
+        let url = url.filter(|_| identifier.is_none());
+        if name.is_none()
+            && let Some(key) = [("identifier", &identifier), ("url", &url)]
+                .iter()
+                .find_map(|(key, text)| text.is_some().then_some(key))
         {
             let what = format!("a license has a `name`: its `{key}` is taken for it");
             report.note(Reason::Invalid, &license.at, what);
-            stated.insert(0, ("name", text));
         }
-        found.push(("license", stated));
-    }
-    found.retain(|(_, texts)| !texts.is_empty());
-    found
+        let name = name.or_else(|| identifier.clone()).or_else(|| url.clone())?;
+        Some(LicenseSource { name, identifier, url })
+    });
+    let contact = contact.filter(|contact| *contact != ContactSource::default());
+    ServiceSource { terms: text(info, "termsOfService"), contact, license, ..Default::default() }
 }
 
 /// Notes what the document says of its service as a whole, where the draft joins another one.
@@ -123,14 +121,14 @@ fn note_other(document: &Document, report: &mut Report) {
 }
 
 /// Error code of a status: status, name, category, true if retryable, doc, help, type of the error.
-pub(super) type Status<'a> = (u16, &'a str, &'a str, bool, &'a str, &'a str, &'a str);
+pub(super) type Status<'a> = (u16, &'a str, Category, bool, &'a str, &'a str, &'a str);
 
 /// Error codes of the statuses that have a name.
 const STATUSES: [Status<'static>; 12] = [
     (
         400,
         "invalid_parameter",
-        "request",
+        Category::Request,
         false,
         "Invalid request parameter.",
         "correct the member that the message names",
@@ -139,7 +137,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         401,
         "authentication_failed",
-        "authentication",
+        Category::Authentication,
         false,
         "Missing or wrong API key.",
         "check the key",
@@ -148,7 +146,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         402,
         "payment_required",
-        "balance",
+        Category::Balance,
         false,
         "The balance does not cover the call.",
         "top up the account",
@@ -157,7 +155,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         403,
         "forbidden",
-        "authentication",
+        Category::Authentication,
         false,
         "The credential does not allow the call.",
         "use a key that may do this",
@@ -166,7 +164,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         404,
         "not_found",
-        "request",
+        Category::Request,
         false,
         "There is no resource with that identifier.",
         "check the identifier",
@@ -175,7 +173,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         409,
         "conflict",
-        "request",
+        Category::Request,
         false,
         "The call is not possible in the current state of the resource.",
         "query the current state first",
@@ -184,7 +182,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         413,
         "too_large",
-        "request",
+        Category::Request,
         false,
         "The body is too large.",
         "send less",
@@ -193,7 +191,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         422,
         "unprocessable",
-        "request",
+        Category::Request,
         false,
         "The request is well-formed, but cannot be processed.",
         "correct the member that the message names",
@@ -202,7 +200,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         429,
         "too_many_requests",
-        "rate_limit",
+        Category::RateLimit,
         true,
         "There are too many requests for now.",
         "wait, then send the request again",
@@ -211,7 +209,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         500,
         "unknown_error",
-        "service",
+        Category::Service,
         true,
         "Unknown error in the service.",
         "send the request again after a pause",
@@ -220,7 +218,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         503,
         "unavailable",
-        "service",
+        Category::Service,
         true,
         "The service is not available for now.",
         "send the request again after a pause",
@@ -229,7 +227,7 @@ const STATUSES: [Status<'static>; 12] = [
     (
         504,
         "request_timeout",
-        "timeout",
+        Category::Timeout,
         true,
         "Request timeout.",
         "send the request again",
@@ -263,10 +261,9 @@ impl Service {
         }
         let mut servers = Servers::default();
         servers.add_all(document, &base, report);
-        let top = document.top();
         let mut statuses = BTreeSet::from([400, 401, 500]);
-        collect(&top, &mut statuses);
-        let info = top.get("info");
+        collect(document, &mut statuses);
+        let info = document.top().get("info");
         let text_of = |key: &str| info.as_ref().and_then(|info| info.text(key));
         let schemes = auth::schemes(document, report);
         let own = Own {
@@ -394,12 +391,10 @@ pub(super) fn address(server: &Spot<'_>) -> (String, String) {
 }
 
 /// Collects the statuses of errors that operations list.
-fn collect(top: &Spot<'_>, statuses: &mut BTreeSet<u16>) {
-    for (_, path) in top.map("paths") {
-        for (_, operation) in path.members() {
-            for (key, _) in operation.map("responses") {
-                statuses.extend(error_status(key));
-            }
+fn collect(document: &Document, statuses: &mut BTreeSet<u16>) {
+    for (.., operation) in path_operations(document) {
+        for (key, _) in operation.map("responses") {
+            statuses.extend(error_status(key));
         }
     }
 }

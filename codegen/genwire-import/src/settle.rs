@@ -1,9 +1,9 @@
 //! Validates defaults and examples against the types of the draft.
 
 use super::draft::{Draft, DraftKind, Example, Field};
-use super::print;
 use super::reason::Reason;
 use super::report::Report;
+use super::tree;
 use genwire_spec::judge;
 use genwire_spec::model::{
     self, BodyKind, COMMON, Interface, Json, Nulls, Operation, RequestNulls, Severity, TypeDef,
@@ -36,13 +36,13 @@ pub(super) fn load(
     };
     // What an existing spec asks for, such as verbs in names, is for people to settle.
     let may_drop = spec.is_empty();
-    let mut files = print::files(draft);
+    let mut files = tree::files(draft);
     let mut result = loaded(&files);
     while let Err(mistakes) = &result
         && may_drop
         && drop_mistaken(draft, mistakes)
     {
-        files = print::files(draft);
+        files = tree::files(draft);
         result = loaded(&files);
     }
     // Defaults and examples are checked against a spec that loads without them.
@@ -50,7 +50,7 @@ pub(super) fn load(
         Ok(interface) => settle(draft, &interface),
         Err(mistakes) => return (files, Some(mistakes)),
     }
-    let mut settled = print::files(draft);
+    let mut settled = tree::files(draft);
     // Without defaults and examples, it is loaded already.
     if settled == files {
         return (settled, None);
@@ -61,7 +61,7 @@ pub(super) fn load(
         && may_drop
         && drop_mistaken(draft, found)
     {
-        settled = print::files(draft);
+        settled = tree::files(draft);
         mistakes = loaded(&settled).err();
     }
     (settled, mistakes)
@@ -77,10 +77,6 @@ fn drop_mistaken(draft: &mut Draft<'_>, mistakes: &Diagnostics) -> bool {
         let title = titles.get(format!("spec/{area}/{name}.toml").as_str());
         if let Some(title) = title {
             report.note(Reason::Invalid, pointer, format!("the spec language refuses it: {title}"));
-            let carried = report.operations.iter_mut().find(|one| one.pointer == pointer);
-            if let Some(carried) = carried.filter(|one| !one.reasons.contains(&Reason::Invalid)) {
-                carried.reasons.push(Reason::Invalid);
-            }
         }
         title.is_none()
     };
@@ -123,8 +119,9 @@ fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         let examples = &mut operation.examples;
         settle_examples(&mut report, interface, [&ids, &forms], known, examples);
         let owner = format!("{}Parameters", names::name(&operation.name).pascal);
-        let (mut apart, in_path): (Vec<Field>, Vec<Field>) =
-            std::mem::take(&mut operation.params).into_iter().partition(|it| !it.place.is_empty());
+        let (mut apart, in_path): (Vec<Field>, Vec<Field>) = std::mem::take(&mut operation.params)
+            .into_iter()
+            .partition(|it| it.place.part.is_some());
         settle_fields(&mut report, interface, &both(&ids, &forms, &owner), &mut apart);
         operation.params = in_path;
         let owner = format!("{}Headers", names::name(&operation.name).pascal);
@@ -235,7 +232,7 @@ fn settle_fields(
         let Some(known) = object.fields.iter().find(|one| one.name.wire == field.name) else {
             continue;
         };
-        if field.place.is_empty() && loses_null(interface, def, known) {
+        if field.place.part.is_none() && loses_null(interface, def, known) {
             let what = "null in a request: it counts as absent here";
             report.note(Reason::Clash, &field.pointer, what);
         }

@@ -1,8 +1,8 @@
 //! The layout of generated Rust: header, blank lines between items, documented order.
 
-use crate::{OutputFile, OutputKind, PrintedItems};
+use crate::{OutputFile, OutputKind};
 use proc_macro2::TokenStream;
-use std::fmt;
+use quote::quote;
 
 /// The word with which the mark of a generated file begins. Other generators use it too.
 pub const MARKER: &str = "@generated";
@@ -23,23 +23,22 @@ pub struct Header<'a> {
     pub doc: &'a str,
 }
 
-/// Makes a file of the tokens of its items, below its header; [`OutputFile::laid_out`] makes them
-/// readable.
+/// Makes a file of its items, below its header.
 pub fn rust(
     path: impl Into<String>,
     header: &Header<'_>,
     items: impl IntoIterator<Item = TokenStream>,
 ) -> OutputFile {
-    let mut printed = PrintedItems::default();
-    printed.extend(items);
-    rust_of(path, header, [printed])
+    let mut laid_out = RustItems::default();
+    laid_out.extend(items);
+    rust_of(path, header, [laid_out])
 }
 
-/// Makes a file of items that are printed already, as [`rust`] does.
+/// Makes a file of items that are laid out already, as [`rust`] does.
 pub fn rust_of(
     path: impl Into<String>,
     header: &Header<'_>,
-    items: impl IntoIterator<Item = PrintedItems>,
+    items: impl IntoIterator<Item = RustItems>,
 ) -> OutputFile {
     let mut text = first_line("//", header.from, header.by, header.command);
     if !header.doc.is_empty() {
@@ -53,60 +52,67 @@ pub fn rust_of(
             text.push('\n');
         }
     }
-    text.extend(items.into_iter().map(PrintedItems::into_string));
-    OutputFile { path: path.into(), text: text.into(), kind: OutputKind::RustTokens }
+    text.extend(items.into_iter().map(|items| items.text));
+    OutputFile { path: path.into(), text, kind: OutputKind::Rust }
 }
 
-/// Lays out the text of a file of tokens: blank lines between items, docs as comments.
+/// Items of Rust as text: docs are comments, and blank lines are between items.
 ///
 /// `use` and `mod` items that follow one another stay together.
-///
-/// # Errors
-///
-/// Fails if a line is no Rust, which is a bug of an emitter.
-pub(crate) fn laid_out(path: &str, text: &str) -> Result<String, NotRust> {
-    let header = text.split_inclusive('\n');
-    let header = header.take_while(|line| line.starts_with("//") || line.trim().is_empty());
-    let (header, items) = text.split_at(header.map(str::len).sum());
-    let mut out = header.to_owned();
-    let mut last = Group::Header;
-    for line in items.lines() {
-        let file: syn::File = syn::parse_str(line).map_err(|error| NotRust {
-            path: path.to_owned(),
-            error: error.to_string(),
-            code: line.chars().take(SHOWN_LETTERS).collect(),
-        })?;
-        for item in file.items {
-            let group = Group::of(&item);
-            if group == Group::Other || group != last {
-                out.push('\n');
+#[derive(Clone, Debug, Default)]
+pub struct RustItems {
+    text: String,
+    last: Group,
+}
+
+impl RustItems {
+    /// Returns the text.
+    pub fn into_string(self) -> String {
+        self.text
+    }
+}
+
+impl Extend<TokenStream> for RustItems {
+    /// Lays out some more items.
+    ///
+    /// # Panics
+    ///
+    /// The tokens are not Rust, which is a bug of an emitter.
+    #[expect(clippy::panic, reason = "tokens that are not Rust are a bug of an emitter")]
+    fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, items: I) {
+        for tokens in items {
+            for item in parse(&tokens.to_string()).unwrap_or_else(|bug| panic!("{bug}")) {
+                let group = Group::of(&item);
+                if group == Group::Other || group != self.last {
+                    self.text.push('\n');
+                }
+                self.last = group;
+                self.text.push_str(&print(item));
             }
-            last = group;
-            out.push_str(&print(item));
         }
     }
-    Ok(out)
 }
 
-/// Number of letters of a wrong line that a message shows.
-const SHOWN_LETTERS: usize = 500;
-
-/// A line of a file of tokens is no Rust.
-#[derive(Clone, Debug)]
-pub struct NotRust {
-    path: String,
-    error: String,
-    code: String,
+/// Parses items; the error shows the beginning of the code.
+fn parse(code: &str) -> Result<Vec<syn::Item>, String> {
+    let file = syn::parse_str::<syn::File>(code).map_err(|error| {
+        let start: String = code.chars().take(SHOWN_CHARS).collect();
+        format!("an emitter made Rust that does not parse: {error}\n{start}")
+    })?;
+    Ok(file.items)
 }
 
-impl fmt::Display for NotRust {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, error, code } = self;
-        write!(f, "an emitter made Rust that does not parse, for `{path}`: {error}\n{code}")
-    }
-}
+/// Number of characters of wrong code that a message shows.
+const SHOWN_CHARS: usize = 500;
 
-impl std::error::Error for NotRust {}
+/// Returns the tokens of a doc comment: an attribute for each line.
+pub fn doc_comment(text: &str) -> TokenStream {
+    let lines = text.lines().map(|line| {
+        let space = if line.is_empty() { "" } else { " " };
+        format!("{space}{line}")
+    });
+    quote! { #(#[doc = #lines])* }
+}
 
 /// Returns the first line of a generated file, its [`mark`] in a comment that opens with `comment`.
 pub fn first_line(comment: &str, from: &str, by: &str, command: &str) -> String {
@@ -131,8 +137,9 @@ pub fn maker(mark: &str) -> Option<&str> {
 }
 
 /// Items that follow each other without a blank line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Group {
+    #[default]
     Header,
     Use,
     Reexport,
@@ -198,8 +205,8 @@ fn print_item(item: syn::Item) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Header, rust};
-    use crate::{OutputFile, OutputKind};
+    use super::{Header, RustItems, doc_comment, parse, rust};
+    use crate::OutputFile;
     use proc_macro2::TokenStream;
 
     fn file(items: &[&str]) -> OutputFile {
@@ -241,19 +248,26 @@ impl G {
     fn i(&self) {}
 }
 ";
-        let tokens = file(&items);
-        assert_eq!(tokens.kind, OutputKind::RustTokens);
-        let text = tokens.laid_out().unwrap();
-        assert_eq!((&*text.text, text.kind), (expected, OutputKind::Rust));
-        assert_eq!(text.clone().laid_out().unwrap(), text, "text has its layout already");
+        assert_eq!(file(&items).text, expected);
     }
 
     #[test]
-    fn tokens_that_are_no_rust_are_shown_with_the_path() {
-        let long = format!("fn g() {{ {} }}", "h(); ".repeat(200));
-        let wrong = file(&["struct A;", &format!("fn struct {long}")]);
-        let error = wrong.laid_out().unwrap_err().to_string();
-        assert!(error.contains("does not parse, for `a.rs`: "), "{error}");
-        assert!(error.contains("\nfn struct fn g") && error.len() < 700, "{error}");
+    fn the_beginning_of_code_that_does_not_parse_is_shown() {
+        let error = parse(&format!("fn struct g() {{ {} }}", "h(); ".repeat(200))).unwrap_err();
+        assert!(error.contains("\nfn struct g") && error.len() < 700, "{error}");
+    }
+
+    #[test]
+    fn a_doc_comment_has_a_line_for_each_of_the_text() {
+        for (text, expected) in [
+            ("", "\nstruct A;\n"),
+            ("One.\n\nTwo `a`.", "\n/// One.\n///\n/// Two `a`.\nstruct A;\n"),
+            ("A \"quote\",\n\\\n\té", "\n/// A \"quote\",\n/// \\\n/// \té\nstruct A;\n"),
+        ] {
+            let doc = doc_comment(text);
+            let mut items = RustItems::default();
+            items.extend([quote::quote! { #doc struct A; }]);
+            assert_eq!(items.into_string(), expected);
+        }
     }
 }

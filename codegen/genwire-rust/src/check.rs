@@ -6,13 +6,16 @@ use std::collections::BTreeMap;
 
 use crate::items::imports::Imports;
 use crate::items::{const_ident, folder, ident, type_ident, unsigned};
-use genwire_output::{OutputFile, OutputTask, render};
+use genwire_output::{OutputFile, render};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Area, BodyKind, Interface, KindId, Operation, TypeId};
 
 /// Emits one file for each area that has operations or webhooks.
-pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
-    let areas = interface.areas.iter();
-    areas.map(|area| OutputTask::of_files(|| Vec::from_iter(emit_area(interface, area)))).collect()
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    map_in_parallel(&interface.areas, |area| emit_area(interface, area))
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {

@@ -13,24 +13,22 @@ use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
 use crate::items::{expect_arguments, folder, ident, member, optional, rust_type, type_ident};
-use genwire_output::{OutputFile, OutputTask, render};
+use genwire_output::{OutputFile, render};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
     Area, CallGroup, Interface, Operation, RawBody, Response, TypeId, TypeKind,
 };
 
 /// Emits two files for each area that has operations.
-pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = interface
         .areas
         .iter()
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
-    areas
-        .flat_map(|area| {
-            [ClientKind::Async, ClientKind::Blocking]
-                .map(|kind| OutputTask::new(move || emit_client(interface, area, kind)))
-        })
-        .collect()
+    let clients =
+        areas.flat_map(|area| [ClientKind::Async, ClientKind::Blocking].map(|kind| (area, kind)));
+    map_in_parallel(clients, |(area, kind)| emit_client(interface, area, kind))
 }
 
 /// The two clients of an area: awaited calls, and calls that block.

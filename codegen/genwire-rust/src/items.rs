@@ -1,6 +1,5 @@
 //! Common parts of the Rust emitters: identifiers, types, literals, docs and the layout of a file.
 
-pub(crate) mod by_value;
 mod code;
 pub(crate) mod docs;
 pub(crate) mod either;
@@ -11,7 +10,6 @@ pub(crate) mod replies;
 pub(crate) mod structs;
 pub(crate) mod union;
 mod untested;
-mod wrap;
 
 use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId,
@@ -231,6 +229,7 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
     match ty {
         Type::String => quote! { String },
         Type::Integer => quote! { i64 },
+        Type::Unsigned => quote! { u64 },
         Type::Number => quote! { f64 },
         Type::Boolean => quote! { bool },
         // By its whole path: types are often called so, and the macros know it by this path.
@@ -302,7 +301,7 @@ impl Access {
     /// Form in which an accessor returns a value of a type.
     pub(crate) fn of(ty: &Type) -> Self {
         match ty {
-            Type::Integer | Type::Number | Type::Boolean => Self::Copy,
+            Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => Self::Copy,
             Type::String => Self::Text,
             Type::List(_) => Self::Slice,
             Type::File
@@ -387,6 +386,11 @@ pub(crate) fn long_integer(number: i64) -> TokenStream {
     literal(&format!("{}_i64", integer(number).to_string().replace(' ', "")))
 }
 
+/// A whole number that says that it has 64 bits without a sign.
+pub(crate) fn unsigned_long_integer(number: i128) -> TokenStream {
+    literal(&format!("{}_u64", wide_integer(number).to_string().replace(' ', "")))
+}
+
 /// A whole number that is never negative.
 pub(crate) fn unsigned(number: u64) -> TokenStream {
     literal(&grouped(&number.to_string()))
@@ -407,6 +411,7 @@ pub(crate) fn json_literal(json: &Json) -> Option<TokenStream> {
     match json {
         Json::Bool(value) => Some(quote! { #value }),
         Json::Integer(value) => Some(integer(*value)),
+        Json::Unsigned(value) => Some(unsigned(*value)),
         Json::Number(value) => Some(float(*value)),
         Json::String(value) => Some(quote! { #value }),
         Json::Null | Json::Array(_) | Json::Object(_) => None,

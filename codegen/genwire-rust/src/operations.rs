@@ -13,11 +13,12 @@ use crate::items::{
 };
 use crate::path_limits;
 use crate::rules::emit_body;
-use genwire_output::{OutputFile, OutputTask, render};
+use genwire_output::{OutputFile, render};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::words::{bytes, capitalised};
 use genwire_spec::model::{
-    BodyKind, Callback, Interface, Json, NextPage, Note, Operation, PageInput, ParameterPlace,
-    ParameterStyle, RawBody, Response, Trace, TypeId, condition,
+    BodyKind, Callback, Field, Interface, Json, NextPage, Note, Operation, PageInput,
+    ParameterPlace, ParameterStyle, RawBody, Response, Trace, TypeId, condition,
 };
 use std::collections::BTreeMap;
 
@@ -25,19 +26,17 @@ use std::collections::BTreeMap;
 const MAX_EXAMPLE_CHARS: usize = 84;
 
 /// One file for each operation.
-pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = interface.areas.iter().map(|area| area.name.wire.as_str());
     let types: BTreeMap<&str, _> =
         areas.map(|area| (area, types_of_modules(interface, area))).collect();
     let ids = |operation: &Operation| {
-        types.get(operation.area.as_str())?.get(operation.name.snake.as_str()).cloned()
+        types.get(operation.area.as_str())?.get(operation.name.snake.as_str())
     };
-    let each = interface.operations.iter();
-    each.map(|one| {
-        let ids = ids(one).unwrap_or_default();
-        OutputTask::new(move || emit_operation(interface, one, &ids))
+    map_in_parallel(&interface.operations, |operation| {
+        let ids = ids(operation).map_or(&[][..], Vec::as_slice);
+        emit_operation(interface, operation, ids)
     })
-    .collect()
 }
 
 fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) -> OutputFile {
@@ -364,7 +363,9 @@ impl ModuleDocs<'_> {
             return;
         }
         docs.push("# Path parameters");
-        docs.list(params.iter().map(|it| format!("`{}`: {}", it.name.wire, docs::of_param(it))));
+        let line =
+            |it: &Field| format!("`{}`: {}", it.name.wire, docs::of_param(self.interface, it));
+        docs.list(params.iter().map(line));
     }
 
     fn push_responses(&self, docs: &mut Docs) {

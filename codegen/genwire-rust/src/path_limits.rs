@@ -12,6 +12,7 @@ use genwire_spec::model::{Field, Interface, Operation, Type, TypeId, TypeKind};
 pub(crate) fn by_value(param: &Field) -> Option<TokenStream> {
     match &param.ty {
         Type::Integer => Some(quote! { i64 }),
+        Type::Unsigned => Some(quote! { u64 }),
         Type::Number => Some(quote! { f64 }),
         Type::Boolean => Some(quote! { bool }),
         _ => None,

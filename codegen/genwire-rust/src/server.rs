@@ -11,7 +11,8 @@ use crate::items::{
     expect_arguments, folder, ident, member, param_idents, service_ident, type_ident, unsigned,
 };
 use crate::path_limits;
-use genwire_output::{OutputFile, OutputTask, render};
+use genwire_output::{OutputFile, render};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     Area, Choice, Interface, Operation, ParameterPlace, RawBody, Response, Selector, TypeId,
 };
@@ -20,12 +21,12 @@ use genwire_spec::model::{
 const JSON: &str = "application/json";
 
 /// Emits one file for each area that has operations.
-pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = interface
         .areas
         .iter()
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
-    areas.map(|area| OutputTask::new(|| emit_server(interface, area))).collect()
+    map_in_parallel(areas, |area| emit_server(interface, area))
 }
 
 fn emit_server(interface: &Interface, area: &Area) -> OutputFile {

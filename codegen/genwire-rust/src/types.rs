@@ -3,8 +3,8 @@
 use crate::definitions::emit_types;
 use crate::items::imports::Imports;
 use crate::items::{folder, module_of};
-use genwire_output::PrintedItems;
-use genwire_output::{OutputFile, OutputTask, render};
+use genwire_output::{OutputFile, RustItems, render};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{Area, Interface, TypeId};
 
@@ -12,9 +12,11 @@ use genwire_spec::model::{Area, Interface, TypeId};
 const MODULE: &str = "types";
 
 /// One file for each area that has types of its own.
-pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
-    let areas = interface.areas.iter();
-    areas.map(|area| OutputTask::of_files(|| Vec::from_iter(emit_area(interface, area)))).collect()
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    map_in_parallel(&interface.areas, |area| emit_area(interface, area))
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
@@ -26,7 +28,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         .collect();
     let first = interface.ty(*ids.first()?);
     let mut imports = Imports::new(name, MODULE);
-    let (mut uses, mut types) = (PrintedItems::default(), PrintedItems::default());
+    let (mut uses, mut types) = (RustItems::default(), RustItems::default());
     for id in &ids {
         types.extend(emit_types(interface, &[*id], &mut imports));
     }

@@ -23,8 +23,10 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     });
     // Nothing calls a webhook, so that it is no tool.
     let operations = interface.operations.iter().map(|operation| {
-        let params =
-            operation.params.iter().map(|field| (field.name.wire.as_str(), schemas.member(field)));
+        let params = operation
+            .params
+            .iter()
+            .map(|field| (field.name.wire.as_str(), schemas.member(None, field)));
         let described = Json::object([
             ("title", Json::string(&operation.title)),
             ("doc", Json::string(&operation.doc)),
@@ -44,5 +46,5 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         ("rule_free", plain.definitions(ids().filter(differs))),
     ]);
     let text = format!("{}\n", document.to_compact());
-    vec![OutputFile { path: String::new(), text: text.into(), kind: OutputKind::Json }]
+    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }

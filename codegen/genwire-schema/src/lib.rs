@@ -1,7 +1,6 @@
 //! JSON Schemas and OpenAPI documents of an interface.
 
 pub mod cli_schemas;
-mod document;
 pub mod json_schema;
 pub mod loss;
 pub mod lower;

@@ -2,8 +2,7 @@
 
 mod target;
 
-use crate::document::Document;
-use crate::mark::mark;
+use crate::mark::{file, mark};
 use crate::schema::{flat_members, has_pattern, is_wide, lowered};
 use genwire_constraint::{Constraint, Format};
 use genwire_output::OutputFile;
@@ -23,11 +22,11 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         let general = general.map(move |[id, status, why]| report.entry(id, status, why));
         interface.types.iter().flat_map(move |def| report.of_type(def)).chain(general)
     });
-    let document = Document::Object(vec![
-        ("$comment", mark(interface, module_path!()).into()),
-        ("entries", Document::items(entries)),
+    let document = Json::object([
+        ("$comment", mark(interface, module_path!())),
+        ("entries", Json::array(entries)),
     ]);
-    vec![document.into_file("loss.json")]
+    vec![file("loss.json", &document)]
 }
 
 /// True if the schemas express a constraint completely.
@@ -58,7 +57,7 @@ fn flat_unions(interface: &Interface) -> FlatUnions<'_> {
         });
     let of_union = |id| {
         let members = flat_members(interface, interface.union(id)).into_iter();
-        let named = members.map(|member| (member.parts[0].1.name.wire.as_str(), member.field));
+        let named = members.map(|member| (member.parts[0].field.name.wire.as_str(), member.field));
         (id, named.collect())
     };
     unions.map(of_union).collect()

@@ -6,12 +6,12 @@ mod info;
 mod responses;
 mod servers;
 
-use crate::document::Document;
 use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_spec::model::{
     AuthPlace, BodyKind, DefaultValue, Encoding, Example, Field, Interface, Json, Method, NextPage,
-    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId, X_DEFAULT,
+    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeDef, TypeId,
+    X_DEFAULT,
 };
 use genwire_spec::names;
 use indexmap::IndexMap;
@@ -38,31 +38,29 @@ pub(crate) enum Stream {
 }
 
 /// Describes an interface in a version of `OpenAPI`.
-pub(crate) fn document<'a>(schemas: &'a Schemas<'a>, options: DocumentOptions) -> Document<'a> {
+pub(crate) fn document(schemas: &Schemas<'_>, options: DocumentOptions) -> Json {
     let interface = schemas.interface;
     let service = &interface.service;
     let schemes = interface.schemes.iter();
     let schemes = Json::object(schemes.map(|it| (it.name.clone(), security_scheme(it))));
-    let mut members = vec![
-        ("openapi", Json::string(options.version).into()),
-        ("x-comment", mark(interface, module_path!()).into()),
-        ("info", info::info(service).into()),
-        ("servers", servers::all(interface).into()),
-        ("security", requirements(interface, &service.security).into()),
-        ("tags", tags(interface).into()),
-        ("paths", Document::members(paths(schemas, options.stream))),
-    ];
+    let mut document = Json::object([
+        ("openapi", Json::string(options.version)),
+        ("x-comment", mark(interface, module_path!())),
+        ("info", info::info(service)),
+        ("servers", servers::all(interface)),
+        ("security", requirements(interface, &service.security)),
+        ("tags", tags(interface)),
+        ("paths", paths(schemas, options.stream)),
+    ]);
     if !interface.webhooks.is_empty() {
         // 3.0 has no such member; tools that know webhooks read the extension.
         let key = if options.version.starts_with("3.0") { "x-webhooks" } else { "webhooks" };
-        members.push((key, Document::members(callbacks::webhooks(schemas))));
+        document.set(key, callbacks::webhooks(schemas));
     }
-    let components = vec![
-        ("securitySchemes", schemes.into()),
-        ("schemas", Document::members(schemas.named(used(schemas)))),
-    ];
-    members.push(("components", Document::Object(components)));
-    Document::Object(members)
+    let types = schemas.definitions(used(schemas));
+    let components = Json::object([("securitySchemes", schemes), ("schemas", types)]);
+    document.set("components", components);
+    document
 }
 
 /// Returns the types that a document describes.
@@ -149,10 +147,7 @@ fn tags(interface: &Interface) -> Json {
 }
 
 /// The operations of each path, in the order of the first ones.
-fn paths<'a>(
-    schemas: &'a Schemas<'a>,
-    stream: Stream,
-) -> impl Iterator<Item = (String, Json)> + 'a {
+fn paths(schemas: &Schemas<'_>, stream: Stream) -> Json {
     let interface = schemas.interface;
     // A path is a key, so that operations that share one add what distinguishes them as a fragment,
     // which no request has.
@@ -164,13 +159,13 @@ fn paths<'a>(
         let path = templates.get(&operation.item_path()).unwrap_or(&operation.path);
         paths.entry(path.clone()).or_default().push(operation);
     }
-    paths.into_iter().map(move |(path, operations)| {
+    Json::object(paths.into_iter().map(|(path, operations)| {
         let mut methods = Json::empty_object();
         for one in operations {
             methods.set(key(one.method), operation(interface, schemas, one, stream));
         }
         (path, methods)
-    })
+    }))
 }
 
 /// The title of an operation or a webhook, or the first sentence of its doc where the title is only
@@ -206,7 +201,7 @@ fn operation(
     let mut doc = prose(&operation.doc, &operation.notes);
     if let Some(deprecated) = &operation.deprecated {
         doc.push_str("\n\n");
-        doc.push_str(&deprecated.doc);
+        doc.push_str(&deprecated.paragraph());
     }
     let id = operation.exported_id.as_ref().unwrap_or(&operation.name.snake);
     let mut json = Json::object([
@@ -299,19 +294,20 @@ fn pages(paging: &Paging) -> Json {
 }
 
 fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
-    let parameter = |field: &Field, place: &str| {
+    let owner = operation.parameters.map(|id| interface.ty(id));
+    let parameter = |owner: Option<&TypeDef>, field: &Field, place: &str| {
         let mut json =
             Json::object([("name", Json::string(&field.name.wire)), ("in", Json::string(place))]);
-        for (key, value) in in_text(schemas, field, X_DEFAULT) {
+        for (key, value) in in_text(schemas, owner, field, X_DEFAULT) {
             json.set(key, value);
         }
         json
     };
-    let in_path = operation.params.iter().map(|field| parameter(field, "path"));
+    let in_path = operation.params.iter().map(|field| parameter(None, field, "path"));
     let object = operation.parameters.map(|id| interface.object(id));
     let fields = object.iter().flat_map(|object| &object.fields);
     let others = fields.zip(&operation.forms).map(|(field, form)| {
-        let mut json = parameter(field, form.place.as_str());
+        let mut json = parameter(owner, field, form.place.as_str());
         if form.style == ParameterStyle::Json {
             let members = json.members().iter().cloned();
             json = Json::object(members.map(|(key, value)| match key.as_str() {
@@ -357,23 +353,22 @@ fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operatio
     }
 }
 
-/// The description of the value of a parameter or a header.
+/// The description of the value of a parameter or a header; `owner` is the type of the object that
+/// has it.
 fn in_text(
     schemas: &Schemas<'_>,
+    owner: Option<&TypeDef>,
     field: &Field,
     default: &'static str,
 ) -> [(&'static str, Json); 3] {
-    let schema = schemas.member(field);
+    let schema = schemas.member(owner, field);
+    let description = schema.get("description").cloned().unwrap_or_else(|| Json::string(""));
     let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
     let mut schema = Json::Object(plain.collect());
     if let Some(DefaultValue::Literal(value)) = &field.default {
         schema.set(default, value.clone());
     }
-    [
-        ("required", Json::Bool(field.required)),
-        ("description", Json::String(prose(&field.doc, &field.notes))),
-        ("schema", schema),
-    ]
+    [("required", Json::Bool(field.required)), ("description", description), ("schema", schema)]
 }
 
 /// A media type: a schema and examples of it.

@@ -1,7 +1,7 @@
 //! The `OpenAPI` 3.0 document: the portable document, with the keywords of the older version.
 
 use super::openapi::{DocumentOptions, Stream, document, used};
-use crate::document::Document;
+use crate::mark::file;
 use crate::schema::{Dialect, FILE_MEDIA_TYPE, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::{Interface, Json, SharedVec, TypeId};
@@ -14,11 +14,12 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         DocumentOptions { version: "3.0.3", dialect: Dialect::Portable, stream: Stream::Schema };
     let schemas = Schemas::new(interface, options.dialect);
     let downgrade = Downgrade::of(&schemas);
-    vec![downgrade.document(document(&schemas, options)).into_file("openapi-3.0.json")]
+    vec![file("openapi-3.0.json", &downgrade.around(document(&schemas, options)))]
 }
 
 /// Keys of the document whose members have names of the interface.
-const NAMED_KEYS: [&str; 5] = ["callbacks", "encoding", "headers", "securitySchemes", "variables"];
+const NAMED_KEYS: [&str; 7] =
+    ["callbacks", "encoding", "headers", "paths", "securitySchemes", "variables", "x-webhooks"];
 
 /// Keys of the document whose values have no schemas inside; bodies are no part of the document.
 const PLAIN_KEYS: [&str; 3] = ["examples", "scopes", "security"];
@@ -41,30 +42,6 @@ impl<'s> Downgrade<'s> {
         Self { schemas, ids, types: RefCell::default() }
     }
 
-    /// Converts the parts of a document, as they are made.
-    fn document<'a>(&'a self, document: Document<'a>) -> Document<'a> {
-        match document {
-            Document::Value(value) => Document::Value(self.around(value)),
-            Document::Object(parts) => {
-                let changed = parts.into_iter().map(|(key, part)| match (key, part) {
-                    ("schemas", Document::Members(schemas)) => {
-                        let changed = schemas.map(|(name, schema)| (name, self.schema(schema)));
-                        (key, Document::members(changed))
-                    }
-                    (key, Document::Value(value)) => {
-                        (key, Document::Value(self.value_of(key, value)))
-                    }
-                    (key, part) => (key, self.document(part)),
-                });
-                Document::Object(changed.collect())
-            }
-            Document::Members(members) => {
-                Document::members(members.map(|(key, value)| (key, self.around(value))))
-            }
-            Document::Items(items) => Document::items(items.map(|item| self.around(item))),
-        }
-    }
-
     /// Converts schemas, streams and the license inside a value; all other parts stay.
     fn around(&self, json: Json) -> Json {
         match json {
@@ -81,6 +58,7 @@ impl<'s> Downgrade<'s> {
     fn value_of(&self, key: &str, value: Json) -> Json {
         match key {
             "schema" => self.schema(value),
+            "schemas" => each(value, |schema| self.schema(schema)),
             "text/event-stream" => stream(&value),
             "license" => without_identifier(value),
             key if PLAIN_KEYS.contains(&key) => value,

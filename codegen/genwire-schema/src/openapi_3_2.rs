@@ -1,6 +1,7 @@
 //! The `OpenAPI` 3.2 document: the portable one, with the events of streams typed by `itemSchema`.
 
 use super::openapi::{DocumentOptions, Stream, document};
+use crate::mark::file;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::Interface;
@@ -13,5 +14,5 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         stream: Stream::ItemSchema,
     };
     let schemas = Schemas::new(interface, options.dialect);
-    vec![document(&schemas, options).into_file("openapi-3.2.json")]
+    vec![file("openapi-3.2.json", &document(&schemas, options))]
 }

@@ -9,7 +9,7 @@ mod rules;
 mod types;
 mod values;
 
-use genwire_spec::model::{Interface, Json, TypeId};
+use genwire_spec::model::{Field, Interface, Json, TypeDef, TypeId};
 use std::collections::BTreeSet;
 
 pub(crate) use constraint::{has_pattern, is_wide};
@@ -88,9 +88,10 @@ impl<'a> Schemas<'a> {
         types::named(self, id)
     }
 
-    /// The schema of a path parameter or of a member, outside its object.
-    pub fn member(&self, field: &genwire_spec::model::Field) -> Json {
-        object::member(self, field, false)
+    /// The schema of a path parameter or of a member, outside its object; `owner` is the type of
+    /// that object.
+    pub fn member(&self, owner: Option<&TypeDef>, field: &Field) -> Json {
+        object::member(self, owner, field, false)
     }
 
     /// The schema of a type as a document of its own, with everything it uses in `$defs`.

@@ -32,7 +32,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         ("$defs", schemas.definitions(used)),
     ]);
     let text = format!("{}\n", document.to_compact());
-    vec![OutputFile { path: String::new(), text: text.into(), kind: OutputKind::Json }]
+    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }
 
 fn describe(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {

@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 pub fn in_path(value: &Json) -> Option<String> {
     let text = match value {
         Json::String(text) => text.clone(),
-        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => value.to_compact(),
+        Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) | Json::Bool(_) => {
+            value.to_compact()
+        }
         Json::Null | Json::Array(_) | Json::Object(_) => return None,
     };
     // Dots alone lead to another path.

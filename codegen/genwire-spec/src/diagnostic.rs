@@ -1,5 +1,30 @@
 //! Diagnostics for mistakes in a spec: one constructor per message, printed in the format of rustc.
 
+/// Defines constructors, each with its id, its name and parameters, and its title, and then, as far
+/// as it has them, its label, a second place with a label, its help, and known names to suggest one
+/// from. The strings are formats that name the parameters.
+macro_rules! diagnostics {
+    ($($id:literal $name:ident($($param:ident: $ty:ty),* $(,)?)
+        $title:literal
+        $(label $label:literal)?
+        $(related $other:ident $other_label:literal)?
+        $(help $help:literal)?
+        $(suggest $wrong:ident from $known:ident)?
+        $(as $warning:ident)?;)*) => {
+        impl Diagnostic {$(
+            #[doc = concat!("Reports: ", $title, ".")]
+            pub fn $name(place: SpecPlace $(, $param: $ty)*) -> Self {
+                Self::new($id, place, format!($title))
+                    $(.label(format!($label)))?
+                    $(.related($other, format!($other_label)))?
+                    $(.help(format!($help)))?
+                    $(.suggest($wrong, $known))?
+                    $(.$warning())?
+            }
+        )*}
+    };
+}
+
 mod facts;
 mod fields;
 mod names;

@@ -5,7 +5,7 @@ mod weight;
 
 use crate::judge::satisfies;
 use crate::model::{Alternative, DefaultValue, Field, Json, Type, TypeDef, TypeId, TypeKind};
-use genwire_constraint::{Constraint, Divisor, Range};
+use genwire_constraint::{Constraint, Divisor, Number, Range};
 use std::iter;
 
 pub use sized::{MAX_LIMITED_MEMBERS, fitted, resized};
@@ -90,7 +90,7 @@ fn named(types: &[TypeDef], id: TypeId, depth: Depth) -> Option<Json> {
 fn value(types: &[TypeDef], ty: &Type, depth: Depth) -> Option<Json> {
     Some(match ty {
         Type::String | Type::File => Json::string("a"),
-        Type::Integer | Type::Number => Json::Integer(0),
+        Type::Integer | Type::Unsigned | Type::Number => Json::Integer(0),
         Type::Boolean => Json::Bool(false),
         Type::Json | Type::JsonObject | Type::Map(_) => Json::empty_object(),
         Type::List(_) => Json::array([]),
@@ -109,7 +109,7 @@ fn member(types: &[TypeDef], field: &Field, depth: Depth) -> Option<Json> {
         match &constrained.constraint {
             Constraint::OneOf(values) => return values.first().map(Json::from),
             Constraint::Format(format) => out = Json::string(format.example()),
-            Constraint::Range(range) => out = inside(*range, field.ty == Type::Integer),
+            Constraint::Range(range) => out = inside(*range, field.ty.is_whole()),
             Constraint::Length(size) => {
                 let length = usize::try_from(size.min.unwrap_or(1)).ok()?.max(1);
                 out = Json::String("a".repeat(length));
@@ -198,11 +198,15 @@ fn each_candidate<'a>(types: &'a [TypeDef], field: &'a Field) -> impl Iterator<I
 /// Returns multiples of a number near the ends of the range that a member has: inside and outside.
 pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
     let step = divisor.get();
+    let whole = Number::new(step).integer();
     let range = field.constraints.iter().find_map(|one| one.constraint.facets().range);
     let ends = range.map(|range| [range.min, range.max]).unwrap_or_default();
     let near = ends.into_iter().flatten().flat_map(|end| {
-        let first = (end.value / step).ceil();
-        [0.0, 1.0, -1.0, -2.0].map(|more| Json::number((first + more) * step))
+        let exact = |end: i128, step: i128, more: i128| (end.div_euclid(step) + more) * step;
+        [1_i8, 0, 2, -1].map(|more| match end.value.integer().zip(whole) {
+            Some((end, step)) => Json::exact(Number::Integer(exact(end, step, more.into()))),
+            None => Json::number(((end.value.as_f64() / step).floor() + f64::from(more)) * step),
+        })
     });
     near.chain([Json::number(step), Json::Integer(0)]).collect()
 }
@@ -253,7 +257,7 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
         Type::String | Type::File => {
             (0..count).map(|index| Json::String(format!("a{index}"))).collect()
         }
-        Type::Integer | Type::Number | Type::Json => {
+        Type::Integer | Type::Unsigned | Type::Number | Type::Json => {
             (0..).map(Json::Integer).zip(0..count).map(|(value, _)| value).collect()
         }
         Type::Boolean => {
@@ -331,15 +335,19 @@ fn first<A, B>((first, _): (A, B)) -> A {
 
 /// A number in a range: its lower end, else its upper end, a step inside where the end is left out.
 fn inside(range: Range, whole: bool) -> Json {
-    let step = match (range.min, range.max) {
-        (Some(min), Some(max)) if !whole => ((max.value - min.value) / 2.0).min(1.0),
-        _ => 1.0,
+    let (end, sign) = match (range.min, range.max) {
+        (Some(min), _) => (min, 1),
+        (None, Some(max)) => (max, -1),
+        (None, None) => return Json::Integer(0),
     };
-    Json::number(match (range.min, range.max) {
-        (Some(min), _) if min.exclusive => min.value + step,
-        (Some(min), _) => min.value,
-        (None, Some(max)) if max.exclusive => max.value - step,
-        (None, Some(max)) => max.value,
-        (None, None) => 0.0,
-    })
+    if !end.exclusive {
+        return Json::exact(end.value);
+    }
+    if let Some(end) = end.value.integer().filter(|_| whole) {
+        return Json::exact(Number::Integer(end + sign));
+    }
+    let ends = range.min.zip(range.max);
+    let width = ends.map(|(min, max)| max.value.as_f64() - min.value.as_f64());
+    let step = width.map_or(1.0, |width| (width / 2.0).min(1.0));
+    Json::number(if sign > 0 { end.value.as_f64() + step } else { end.value.as_f64() - step })
 }

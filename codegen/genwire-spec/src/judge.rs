@@ -147,10 +147,13 @@ impl<'a> Judge<'a> {
             (Type::Json, _)
             | (Type::JsonObject, Json::Object(_))
             | (Type::String | Type::File, Json::String(_))
-            | (Type::Integer, Json::Integer(_))
-            | (Type::Number, Json::Integer(_) | Json::Number(_))
+            | (Type::Number, Json::Integer(_) | Json::Unsigned(_) | Json::Number(_))
             | (Type::Boolean, Json::Bool(_))
             | (Type::Nullable(_), Json::Null) => true,
+            (Type::Integer | Type::Unsigned, _) => value
+                .as_integer()
+                .zip(ty.ends())
+                .is_some_and(|(number, (least, most))| least <= number && number <= most),
             (Type::List(inner), Json::Array(values)) => {
                 let mut sound = true;
                 for (index, value) in values.iter().enumerate() {
@@ -193,7 +196,7 @@ impl<'a> Judge<'a> {
                 self.listed(def, values, value, path);
                 true
             }
-            (TypeKind::Enum(values), Json::Integer(_)) if values.repr == EnumRepr::Integer => {
+            (TypeKind::Enum(values), _) if values.takes_number(value) => {
                 self.listed(def, values, value, path);
                 true
             }
@@ -328,7 +331,7 @@ impl<'a> Judge<'a> {
 
     fn listed(&mut self, def: &TypeDef, values: &EnumType, value: &Json, path: Arguments<'_>) {
         let is_it = |listed: &EnumValue| match (listed.number, value) {
-            (Some(number), Json::Integer(value)) => number == *value,
+            (Some(number), value) => value.as_integer() == Some(number.into()),
             (None, Json::String(value)) => listed.name.wire == *value,
             _ => false,
         };

@@ -4,6 +4,7 @@
 //! for use ([`Name`]), all references are ids, all choices are closed enums.
 
 pub mod by_value;
+mod case;
 pub mod condition;
 pub mod error;
 pub mod expr;
@@ -24,6 +25,7 @@ mod samples;
 mod server;
 pub mod shared;
 mod shared_vec;
+pub mod statements;
 mod text_parts;
 pub mod time_part;
 pub mod types;
@@ -32,6 +34,7 @@ pub mod words;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+pub use case::{Case, Severity};
 pub use error::{
     Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Scheme, Security,
 };
@@ -45,7 +48,7 @@ pub use merge::{Merge, MergeKey, MergeLabels};
 pub use name::Name;
 pub use nulls::{Nulls, RequestNulls};
 pub use operation::{
-    CallGroup, CallName, Callback, Case, Example, Media, MediaFormat, MediaKind, Method, Operation,
+    CallGroup, CallName, Callback, Example, Media, MediaFormat, MediaKind, Method, Operation,
     ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, StateMachine, TextRules, Trace,
     Transition, TransitionResult, Trigger,
 };
@@ -57,12 +60,13 @@ pub use samples::Samples;
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
 pub use shared_vec::SharedVec;
+pub use statements::{Key, Statement};
 pub use text_parts::{ObjectParts, ParameterNames, TextParts};
 pub use time_part::TimePart;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
-    Field, JsonType, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides, Type,
-    TypeDef, TypeKind, Union, UnknownPolicy, Variant, Way, X_DEFAULT,
+    Field, JsonType, Native, Note, Object, Property, PropertyType, Rule, Sides, Type, TypeDef,
+    TypeKind, Union, UnknownPolicy, Variant, Way, X_DEFAULT,
 };
 
 /// The whole interface, read-only once `resolve` has built it.

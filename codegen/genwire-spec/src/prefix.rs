@@ -47,7 +47,8 @@ impl Prefix {
                     self.expand_json(value);
                 }
             }
-            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => {}
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => {
+            }
         }
     }
 

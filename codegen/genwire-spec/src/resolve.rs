@@ -24,7 +24,6 @@ mod messages;
 mod numbers;
 mod operations;
 mod paging;
-mod parts;
 mod paths;
 pub(crate) mod project;
 mod replies;
@@ -45,9 +44,7 @@ use crate::model::{COMMON, order_of_area};
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
-    model::{
-        Interface, ItemKind, ItemPath, Items, KindId, Ledger, ObjectId, Project, TypeDef, TypeId,
-    },
+    model::{Interface, ItemPath, Items, KindId, Ledger, ObjectId, Project, TypeDef, TypeId},
     source::{
         ALL_NAMES, At, Source, SourceFile, Table,
         types::{KindSource, TypeSource},
@@ -55,9 +52,6 @@ use crate::{
 };
 use genwire_constraint::Pattern;
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::resume_unwind;
-use std::sync::Arc;
-use std::thread;
 use toml::{Spanned, de::DeValue};
 
 /// Resolves the whole spec and adds its mistakes to `diagnostics`.
@@ -81,18 +75,14 @@ struct Ctx<'a> {
     source: &'a Source<'a>,
     project: &'a Project,
     diagnostics: Vec<Diagnostic>,
-    /// The addressable items since the last list that was resolved in parts.
-    found: Vec<(ItemPath, ItemKind)>,
-    /// The items before them.
-    found_before: Vec<Vec<(ItemPath, ItemKind)>>,
-    /// All items, once they are found.
+    /// The addressable items.
     items: Items,
     /// The items that say nothing, which are none.
     needless: Vec<String>,
     /// Every type declaration, by area and name.
-    types: Arc<BTreeMap<(String, String), Declared>>,
+    types: BTreeMap<(String, String), Declared>,
     /// The formats that the service defines, by name.
-    formats: Arc<BTreeMap<String, Pattern>>,
+    formats: BTreeMap<String, Pattern>,
     /// The patterns that have been read, by the expression.
     patterns: BTreeMap<String, Pattern>,
     /// The open questions that are referenced, with the items that reference them.
@@ -155,12 +145,10 @@ impl<'a> Ctx<'a> {
             source,
             project,
             diagnostics: Vec::new(),
-            found: Vec::new(),
-            found_before: Vec::new(),
             items: Items::default(),
             needless: Vec::new(),
-            types: Arc::default(),
-            formats: Arc::default(),
+            types: BTreeMap::new(),
+            formats: BTreeMap::new(),
             patterns: BTreeMap::new(),
             gap_uses: BTreeMap::new(),
             aliases: Vec::new(),
@@ -189,15 +177,7 @@ impl<'a> Ctx<'a> {
         self.webhooks(&mut interface);
         self.files(&interface);
         self.states(&mut interface);
-        // Nothing asks for an item until all are there.
-        self.found_before.push(std::mem::take(&mut self.found));
-        let found = std::mem::take(&mut self.found_before);
-        self.items = thread::scope(|scope| {
-            let joined = scope.spawn(|| found.into_iter().flatten().collect());
-            self.check(&declarations, &mut interface);
-            joined.join().unwrap_or_else(|bug| resume_unwind(bug))
-        });
-        self.items.extend(std::mem::take(&mut self.found));
+        self.check(&declarations, &mut interface);
         for item in std::mem::take(&mut self.needless) {
             self.items.swap_remove(item.as_str());
         }

@@ -1,6 +1,7 @@
 //! The spec files as written: TOML data with places, without interpretation.
 
 pub mod area;
+pub mod constraints;
 pub mod facts;
 pub mod operation;
 pub mod project;
@@ -13,23 +14,30 @@ mod duplicates;
 mod forms;
 mod params;
 mod places;
+pub mod print;
 mod read;
+mod type_expr;
 
 pub use places::{Places, places};
-pub use read::{ALL_NAMES, read, read_project};
+pub use read::{ALL_NAMES, read, read_file, read_project};
+pub use type_expr::TypeExpr;
 
-use crate::Prefix;
+use crate::{Prefix, model::Json, resolve::literals::Ordered};
 use area::AreaFile;
 use facts::FactRow;
+use genwire_constraint::Number;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer};
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeOwned, Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use service::{GapsFile, ServiceFile};
 use std::{
     borrow::{Borrow, Cow},
     collections::BTreeSet,
     fmt,
     hash::{Hash, Hasher},
+    mem,
     ops::{Deref, DerefMut, Range},
 };
 use toml::Spanned;
@@ -37,7 +45,7 @@ use toml::Spanned;
 /// A value together with its place in the file.
 ///
 /// Compares by the value alone, not by its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct At<T> {
     value: T,
     // Most of the memory of a large spec is values of this type, and no file has 4 GiB.
@@ -52,6 +60,11 @@ impl<T> At<T> {
         Self { value, start: bytes(span.start), end: bytes(span.end) }
     }
 
+    /// Another value at the same place.
+    pub fn with<U>(&self, value: U) -> At<U> {
+        At { value, start: self.start, end: self.end }
+    }
+
     /// The place, in bytes from the start of the file.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -62,6 +75,19 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
         Ok(Self::new(spanned.span(), spanned.into_inner()))
+    }
+}
+
+impl<T> From<T> for At<T> {
+    /// A value at no place.
+    fn from(value: T) -> Self {
+        Self::new(0..0, value)
+    }
+}
+
+impl<T: Serialize> Serialize for At<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct("At", &self.value)
     }
 }
 
@@ -138,10 +164,91 @@ pub enum MadeOf {
 /// A table whose keys are names that the spec chooses, in the order of the file.
 pub type Table<V> = IndexMap<At<String>, V>;
 
+/// Returns what a word of the language means, such as `POST` for a method.
+pub fn word<T: DeserializeOwned>(word: &str) -> Option<At<T>> {
+    let word = StrDeserializer::<de::value::Error>::new(word);
+    T::deserialize(word).ok().map(Into::into)
+}
+
 /// Any TOML value: a default, an example, a body.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(transparent)]
-pub struct Literal(pub toml::Value);
+#[derive(Clone, Debug, PartialEq)]
+pub struct Literal(pub Json);
+
+impl<'de> Deserialize<'de> for Literal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ordered::deserialize(deserializer).map(|ordered| Self(of_toml(ordered.0)))
+    }
+}
+
+/// Returns a value whose dates are strings: the reader of TOML has a table with one key for each.
+fn of_toml(value: Json) -> Json {
+    match value {
+        Json::Array(items) => Json::array(items.into_vec().into_iter().map(of_toml)),
+        Json::Object(members) => match members.into_vec().as_mut_slice() {
+            [(key, date)] if key == DATE_KEY => mem::take(date),
+            members => Json::object(
+                members.iter_mut().map(|(key, value)| (mem::take(key), of_toml(mem::take(value)))),
+            ),
+        },
+        value => value,
+    }
+}
+
+/// The key of a date, as the reader of TOML has it for any other format.
+const DATE_KEY: &str = "$__toml_private_datetime";
+
+/// A number of TOML; whole ones are exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NumberSource(pub Number);
+
+impl<'de> Deserialize<'de> for NumberSource {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Ordered(value) = Ordered::deserialize(deserializer)?;
+        let other = || D::Error::invalid_type(Unexpected::Other("another value"), &"a number");
+        value.as_number().map(Self).ok_or_else(other)
+    }
+}
+
+impl Serialize for NumberSource {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(print::RAW, &Json::exact(self.0).to_compact())
+    }
+}
+
+impl JsonSchema for NumberSource {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        f64::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        f64::json_schema(generator)
+    }
+}
+
+impl Serialize for Literal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(print::RAW, &print::value(&self.0))
+    }
+}
+
+impl From<&Json> for Literal {
+    /// JSON as TOML, where null is `"$null"`.
+    fn from(json: &Json) -> Self {
+        let value = |json: &Json| Self::from(json).0;
+        Self(match json {
+            Json::Null => Json::string("$null"),
+            Json::Array(items) => Json::array(items.iter().map(value)),
+            Json::Object(members) => {
+                Json::object(members.iter().map(|(name, json)| (name.clone(), value(json))))
+            }
+            json => json.clone(),
+        })
+    }
+}
 
 impl JsonSchema for Literal {
     fn inline_schema() -> bool {

@@ -194,7 +194,7 @@ impl Writer<'_> {
                 let is_number = || text.parse::<f64>().is_ok() || text.parse::<bool>().is_ok();
                 (!is_literal(self.interface, ty) || !is_number()).then(|| text.clone())
             }
-            Json::Integer(_) | Json::Number(_) | Json::Bool(_) => {
+            Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) | Json::Bool(_) => {
                 is_literal(self.interface, ty).then(|| value.to_compact())
             }
             Json::Null | Json::Array(_) | Json::Object(_) => None,
@@ -205,7 +205,7 @@ impl Writer<'_> {
 /// Returns true for a type whose values may be numbers or Booleans.
 fn is_literal(interface: &Interface, ty: &Type) -> bool {
     match ty {
-        Type::Integer | Type::Number | Type::Boolean => true,
+        Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => true,
         Type::Nullable(inner) => is_literal(interface, inner),
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Enum(values) => values.repr == EnumRepr::Integer,

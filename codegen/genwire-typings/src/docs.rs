@@ -1,9 +1,8 @@
 //! Doc comments, for every language.
 
-use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json, Note,
-    Object, Severity, Type, TypeDef, TypeKind, UnknownPolicy,
+    Deprecated, EnumType, EnumValue, Field, Interface, Key, Note, Object, Statement, Type, TypeDef,
+    TypeKind, UnknownPolicy,
 };
 
 /// Width to which paragraphs are wrapped, without their indent.
@@ -38,7 +37,8 @@ pub(crate) fn of_type(interface: &Interface, def: &TypeDef) -> Docs {
         if object.unknown == UnknownPolicy::Error {
             paragraphs.push("Any other member is an error.".to_owned());
         }
-        paragraphs.extend(object.constraints.iter().map(|one| constraint(&def.doc, one)));
+        let sizes = Statement::of_constraints(&def.doc, &object.constraints);
+        paragraphs.extend(sizes.map(|one| one.sentence()));
     }
     if let TypeKind::Object(Object { extra: Some(extra), .. }) = &def.kind {
         paragraphs.push(format!("Any other member is {}.", phrase(interface, extra)));
@@ -51,6 +51,7 @@ fn phrase(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "a string".to_owned(),
         Type::Integer => "a whole number".to_owned(),
+        Type::Unsigned => "a whole number from 0 on".to_owned(),
         Type::Number => "a number".to_owned(),
         Type::Boolean => "a boolean".to_owned(),
         Type::File => "a file".to_owned(),
@@ -68,58 +69,31 @@ fn of_value(ty: &EnumType, value: &EnumValue) -> String {
     if !said.is_empty() {
         sentences.push(format!("Properties: {}.", said.join(", ")));
     }
-    sentences.extend(value.deprecated.as_ref().map(|it| format!("Deprecated: {}", reason(it))));
+    sentences.extend(value.deprecated.as_ref().map(|it| one_line(&it.paragraph())));
     format!("- `{}`: {}", value.name.wire, sentences.join(" "))
 }
 
-/// The doc of a member: its sentence and what its value must be.
-pub(crate) fn of_field(field: &Field) -> Docs {
-    let mut sentences: Vec<String> =
-        field.constraints.iter().map(|one| constraint(&field.doc, one)).collect();
-    sentences.extend(field.only.map(|only| only.sentence().to_owned()));
-    if !field.media_types.is_empty() {
-        let types: Vec<String> = field.media_types.iter().map(|one| format!("`{one}`")).collect();
-        sentences.push(format!("Media type: {}.", types.join(" or ")));
-    }
-    if let Some(unit) = &field.unit {
-        sentences.push(format!("Unit: {unit}."));
-    }
-    if let Some(DefaultValue::Literal(value)) = &field.default {
-        sentences.push(format!("Default: `{}`.", plain(value)));
-    }
-    let about: Vec<String> = sentences.into_iter().filter(|one| !one.is_empty()).collect();
-    let paragraphs = vec![wrapped(&field.doc), wrapped(&about.join(" ")), notes(&field.notes)];
+/// The doc of a member: its sentence, and what its keys say that its type does not show.
+pub(crate) fn of_field(interface: &Interface, owner: &TypeDef, field: &Field) -> Docs {
+    let all = interface.statements(Some(owner), field).into_iter();
+    let shown = all.filter(|one| match one.key {
+        Key::Required | Key::Nullable | Key::Deprecated => false,
+        Key::Constraint(limit) => !one.is_enforced() || limit.constraint.facets().one_of.is_none(),
+        _ => true,
+    });
+    let sentences: Vec<String> = shown.map(|one| one.sentence()).collect();
+    let paragraphs = vec![wrapped(&field.doc), wrapped(&sentences.join(" ")), notes(&field.notes)];
     Docs { text: joined(paragraphs), deprecated: field.deprecated.as_ref().map(reason) }
 }
 
-fn constraint(doc: &str, one: &Constrained) -> String {
-    let expectation = one.constraint.expectation();
-    // The type states the values itself.
-    let is_stated = one.constraint.facets().one_of.is_some() || doc.contains(&expectation);
-    match one.severity {
-        Severity::Error if is_stated => String::new(),
-        Severity::Error => format!("{}.", capitalised(&expectation)),
-        Severity::Warning => format!("Recommended: {expectation}."),
-    }
-}
-
-fn reason(deprecated: &Deprecated) -> String {
-    let instead = deprecated.replacement.as_ref().map(|name| format!("Use `{name}` instead."));
-    let sentences = [instead, Some(one_line(&deprecated.doc))];
-    let sentences = sentences.into_iter().flatten().filter(|one| !one.is_empty());
-    sentences.collect::<Vec<_>>().join(" ")
+/// The reason of a deprecation, on one line.
+pub(crate) fn reason(deprecated: &Deprecated) -> String {
+    one_line(&deprecated.text())
 }
 
 fn notes(notes: &[Note]) -> String {
     let texts: Vec<&str> = notes.iter().map(|note| note.text.trim()).collect();
     wrapped(&texts.join(" "))
-}
-
-fn plain(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        other => other.to_compact(),
-    }
 }
 
 fn joined(paragraphs: Vec<String>) -> String {

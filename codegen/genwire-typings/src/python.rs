@@ -41,7 +41,7 @@ fn module(area: &str) -> String {
 }
 
 fn file(module: &str, text: String) -> OutputFile {
-    OutputFile { path: format!("{module}.py"), text: text.into(), kind: OutputKind::Python }
+    OutputFile { path: format!("{module}.py"), text, kind: OutputKind::Python }
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
@@ -192,7 +192,7 @@ fn body(members: &str) -> Cow<'_, str> {
 fn member(interface: &Interface, def: &TypeDef, field: &Field) -> String {
     let ty = narrowed(interface, &field.ty, &field.constraints);
     let ty = if def.accepts_null(field) { format!("Optional[{ty}]") } else { ty };
-    declared(&field.name.wire, &ty, &docstring("    ", &docs::of_field(field)))
+    declared(&field.name.wire, &ty, &docstring("    ", &docs::of_field(interface, def, field)))
 }
 
 /// A member with its docs, or a comment where a class cannot have it: it stays reachable by its key.
@@ -228,7 +228,7 @@ fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> St
 fn ty(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "str".to_owned(),
-        Type::Integer => "int".to_owned(),
+        Type::Integer | Type::Unsigned => "int".to_owned(),
         Type::Number => "float".to_owned(),
         Type::Boolean => "bool".to_owned(),
         Type::File => "bytes".to_owned(),

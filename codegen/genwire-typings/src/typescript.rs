@@ -41,11 +41,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         text += &parts(interface, area);
     }
     text += &server_url(servers::of_area(interface, area));
-    OutputFile {
-        path: format!("{}.ts", area.name.snake),
-        text: text.into(),
-        kind: OutputKind::TypeScript,
-    }
+    OutputFile { path: format!("{}.ts", area.name.snake), text, kind: OutputKind::TypeScript }
 }
 
 fn name(interface: &Interface, id: TypeId) -> &str {
@@ -84,7 +80,7 @@ fn members(interface: &Interface, def: &TypeDef, object: &Object) -> String {
         text += &format!("  {}: {};\n", key(&union.tag.wire), quoted(value));
     }
     for field in &object.fields {
-        text += &comment("  ", &docs::of_field(field));
+        text += &comment("  ", &docs::of_field(interface, def, field));
         let optional = if field.required { "" } else { "?" };
         let null = if def.accepts_null(field) { " | null" } else { "" };
         let ty = narrowed(interface, &field.ty, &field.constraints);
@@ -129,7 +125,7 @@ fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> St
 fn ty(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "string".to_owned(),
-        Type::Integer | Type::Number => "number".to_owned(),
+        Type::Integer | Type::Unsigned | Type::Number => "number".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         // A `File` is a `Blob` with a name.
         Type::File => "Blob".to_owned(),
@@ -185,7 +181,7 @@ fn parts(interface: &Interface, area: &Area) -> String {
     for operation in interface.operations_and_webhooks_of(&area.name.wire) {
         let doc = Docs {
             text: docs::wrapped(operation.doc.split("\n\n").next().unwrap_or_default()),
-            deprecated: operation.deprecated.as_ref().map(|it| docs::one_line(&it.doc)),
+            deprecated: operation.deprecated.as_ref().map(docs::reason),
         };
         text += &comment("  ", &doc);
         text += &format!("  {}: {{\n", operation.name.snake);

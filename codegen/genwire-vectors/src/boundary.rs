@@ -6,7 +6,7 @@ use super::edit::{Edit, holding};
 use super::sample;
 use super::suite::{Fault, Suite};
 use super::texts::{PatternTexts, Texts};
-use genwire_constraint::{Bound, Constraint, Divisor, Literal, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Literal, Number, Size};
 use genwire_spec::instance;
 use genwire_spec::judge;
 use genwire_spec::model::{
@@ -165,12 +165,12 @@ pub(super) fn limits(
     };
     match &constrained.constraint {
         Constraint::Range(range) => {
-            let whole = field.ty == Type::Integer;
+            let whole = field.ty.is_whole();
             if let Some(min) = range.min {
-                limits.bound("min", min, -1.0, whole);
+                limits.bound("min", min, -1, whole);
             }
             if let Some(max) = range.max {
-                limits.bound("max", max, 1.0, whole);
+                limits.bound("max", max, 1, whole);
             }
             limits.multiples_at_ends(field);
         }
@@ -223,6 +223,7 @@ pub(super) fn limits(
         }
     }
     limits.meet_the_others(constrained, field);
+    limits.meet_the_type(&field.ty);
     limits
 }
 
@@ -232,15 +233,6 @@ fn numbered(word: &str, values: Vec<Json>) -> Vec<(String, Json)> {
     values.map(|(index, value)| (format!("{word}.{index}"), value)).collect()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "samples are small")]
-fn as_number(value: &Json) -> Option<f64> {
-    match value {
-        Json::Integer(number) => Some(*number as f64),
-        Json::Number(number) => Some(*number),
-        _ => None,
-    }
-}
-
 /// Returns a list of only the first item of a list.
 fn one_of(list: &Json) -> Json {
     sample::resized(list, 1)
@@ -248,8 +240,8 @@ fn one_of(list: &Json) -> Json {
 
 impl Limits {
     /// Adds the values at an end of a range; `outward` is 1 or -1, away from the accepted numbers.
-    fn bound(&mut self, what: &str, bound: Bound, outward: f64, whole: bool) {
-        let at = Json::number(bound.value);
+    fn bound(&mut self, what: &str, bound: Bound, outward: i8, whole: bool) {
+        let at = Json::exact(bound.value);
         if bound.exclusive {
             let inside = beside(bound.value, -outward, whole);
             self.good.push((format!("inside_{what}"), inside));
@@ -295,11 +287,21 @@ impl Limits {
     fn multiples(&mut self, field: &Field, divisor: Divisor) {
         let near = instance::multiples(field, divisor);
         // Half a step away from a multiple, or 1 for integers.
-        let part = if field.ty == Type::Integer { 1.0 } else { divisor.get() / 2.0 };
-        let off = near.iter().filter_map(as_number);
+        let part = if field.ty.is_whole() { 1.0 } else { divisor.get() / 2.0 };
+        let off = near.iter().filter_map(Json::as_number).map(Number::as_f64);
         let off = off.flat_map(|number| [part, -part].map(|part| Json::number(number + part)));
         self.bad = numbered("bad", off.collect());
         self.good = numbered("good", near);
+    }
+
+    /// Leaves out integers that the type does not have.
+    fn meet_the_type(&mut self, ty: &Type) {
+        let Some((least, most)) = ty.ends() else { return };
+        let is_of_type = |(_, value): &(String, Json)| {
+            value.as_integer().is_some_and(|number| least <= number && number <= most)
+        };
+        self.good.retain(is_of_type);
+        self.bad.retain(is_of_type);
     }
 
     /// Leaves out values that break another constraint of the member, where constraints are of the
@@ -352,28 +354,32 @@ fn is_often_combined(constraint: &Constraint) -> bool {
 ///
 /// Fractional numbers are multiples of the step, so that they print without binary noise. Far from
 /// 0, where numbers lie farther apart than a step, the step is longer.
-fn beside(bound: f64, outward: f64, whole: bool) -> Json {
-    let apart = bound.abs() * f64::EPSILON;
-    if whole {
-        return Json::number(bound + outward * apart.max(1.0));
+fn beside(bound: Number, outward: i8, whole: bool) -> Json {
+    if let Some(bound) = bound.integer().filter(|_| whole) {
+        return Json::exact(Number::Integer(bound + i128::from(outward)));
     }
+    let (bound, outward) = (bound.as_f64(), f64::from(outward));
+    let apart = bound.abs() * f64::EPSILON;
     let number = bound + outward * (4.0 * apart).max(sample::FAULT_DISTANCE);
     Json::number((number / sample::FAULT_DISTANCE).round() * sample::FAULT_DISTANCE)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{as_number, beside};
+    use super::beside;
+    use genwire_constraint::Number;
 
     #[test]
     fn a_step_leaves_a_bound_of_any_size() {
         for bound in [0.0, 0.5, 3e11, 1e12, 1e15, 5e15, 9_007_199_254_740_992.0, 1e18, 1e300] {
-            for (outward, bound) in [(1.0, bound), (-1.0, bound), (1.0, -bound), (-1.0, -bound)] {
+            for (outward, bound) in [(1, bound), (-1, bound), (1, -bound), (-1, -bound)] {
                 for whole in [true, false] {
-                    let number = as_number(&beside(bound, outward, whole)).unwrap();
-                    assert!((number - bound) * outward > 0.0, "{number} beside {bound}");
-                    if whole && bound.fract() == 0.0 {
-                        assert!(number.fract() == 0.0, "{number} beside {bound}");
+                    let bound = Number::new(bound);
+                    let number = beside(bound, outward, whole).as_number().unwrap();
+                    let is_beside = if outward > 0 { number > bound } else { number < bound };
+                    assert!(is_beside || whole && number == bound, "{number} beside {bound}");
+                    if whole && !bound.has_fraction() {
+                        assert!(!number.has_fraction(), "{number} beside {bound}");
                     }
                 }
             }

@@ -6,7 +6,9 @@ use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::instance;
 use genwire_spec::judge::UNKNOWN_MEMBER;
-use genwire_spec::model::{Field, Json, Severity, Type, TypeId, UnknownPolicy, types::Object};
+use genwire_spec::model::{
+    Constrained, Field, Json, Severity, Type, TypeId, UnknownPolicy, types::Object,
+};
 
 /// Adds the cases of an object's members.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
@@ -105,6 +107,11 @@ fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json)
     let member = Member::new(suite, id, field, "given");
     let good = Edit::Given(name, sample);
     suite.accept(id, &member.suite_id, vec![member.rule.clone()], good);
+    let largest = Json::Unsigned(u64::MAX);
+    if field.ty == Type::Unsigned && instance::satisfies_all(field, &largest) {
+        let case = Member::new(suite, id, field, "largest");
+        suite.accept(id, &case.suite_id, vec![case.rule], Edit::With(name, &largest));
+    }
     if !field.required {
         let absent = Member::new(suite, id, field, "absent");
         let covers = vec![member.rule.clone()];
@@ -187,6 +194,7 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Js
         .map(|(what, value)| (format!("type.{what}"), value))
         .collect();
     wrong.extend(fraction(field, sample).map(|value| ("type.fraction".to_owned(), value)));
+    wrong.extend(negative(field).map(|value| ("type.negative".to_owned(), value)));
     if let Type::List(item) = &field.ty {
         let items = sample::wrong(interface, item).into_iter().take(1);
         wrong.extend(items.map(|(what, value)| {
@@ -230,10 +238,18 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Js
 /// Returns a fraction for an integer member that breaks no other constraint.
 #[expect(clippy::cast_precision_loss, reason = "samples are small")]
 pub(super) fn fraction(field: &Field, sample: &Json) -> Option<Json> {
-    let (Type::Integer, Json::Integer(sample)) = (&field.ty, sample) else { return None };
+    let Json::Integer(sample) = sample else { return None };
+    field.ty.is_whole().then_some(())?;
     [0.5, -0.5].into_iter().map(|part| Json::Number(*sample as f64 + part)).find(|value| {
         field.constraints.iter().all(|one| genwire_spec::judge::satisfies(&one.constraint, value))
     })
+}
+
+/// Returns a negative number for an unsigned member, which breaks no other constraint.
+fn negative(field: &Field) -> Option<Json> {
+    let value = Json::Integer(-1);
+    let is_apart = |one: &Constrained| genwire_spec::judge::satisfies(&one.constraint, &value);
+    (field.ty == Type::Unsigned && field.constraints.iter().all(is_apart)).then_some(value)
 }
 
 /// Adds bodies of a wrong JSON type.

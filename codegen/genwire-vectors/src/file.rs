@@ -2,8 +2,8 @@
 
 use crate::generator::Generator;
 use crate::paths::{self, PathCase};
-use crate::vector::{Vector, Vectors};
-use genwire_output::{OutputFile, OutputKind, Text, render};
+use crate::vector::Vector;
+use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, Operation};
 use std::borrow::Cow;
@@ -11,69 +11,33 @@ use std::borrow::Cow;
 /// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
 /// few lines.
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
-    let command = &generator.interface().project.command;
-    let parts = BodyKind::ALL.map(|part| (part, generator.lines_of(operation, part)));
-    let mark = render::mark(&operation.file, module_path!(), command);
-    let comment = match parts.iter().map(|(_, lines)| lines.left_out).sum::<usize>() {
+    let interface = generator.interface();
+    let parts = BodyKind::ALL.map(|part| (part, generator.vectors_of(operation, part)));
+    let mark = render::mark(&operation.file, module_path!(), &interface.project.command);
+    let comment = match parts.iter().map(|(_, vectors)| vectors.left_out).sum::<usize>() {
         0 => mark,
         1 => format!("{mark} 1 case of a long body is left out."),
         count => format!("{mark} {count} cases of long bodies are left out."),
     };
-    let head: Vec<String> =
-        [("$comment", &comment), ("operation", &operation.name.snake), ("area", &operation.area)]
-            .into_iter()
-            .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
-            .collect();
     let of_parameters = parts.iter().find(|(part, _)| *part == BodyKind::Parameters);
-    let others = of_parameters.and_then(|(_, lines)| lines.conforming.as_ref());
-    let in_path = paths::cases(generator.interface(), operation, others);
-    let lines_in_path = lines(in_path.cases.iter().map(Line::from));
-    let mut text = Text::from(format!("{{\n{}  \"cases\": [\n", head.concat()));
-    let texts = parts.iter().map(|(_, lines)| &lines.text).chain([&lines_in_path]);
-    for (at, lines) in texts.filter(|text| text.bytes() > 0).enumerate() {
-        if at > 0 {
-            text.end().push_str(",\n");
-        }
-        lines.parts().for_each(|part| text.end().push_str(part));
+    let others = of_parameters.and_then(|(_, vectors)| vectors.conforming());
+    let in_path = paths::cases(interface, operation, others);
+    let cases = parts.iter().flat_map(|(_, vectors)| &vectors.cases).map(Line::from);
+    let mut text = "{\n".to_owned();
+    for (key, value) in
+        [("$comment", &comment), ("operation", &operation.name.snake), ("area", &operation.area)]
+    {
+        let value = Json::string(value).to_compact();
+        text.extend(["  \"", key, "\": ", &value, ",\n"]);
     }
-    text.end().push_str("\n  ]\n}\n");
+    text.push_str("  \"cases\": [\n");
+    for (at, case) in cases.chain(in_path.cases.iter().map(Line::from)).enumerate() {
+        text.push_str(if at == 0 { "    " } else { ",\n    " });
+        case.append_to(&mut text);
+    }
+    text.push_str("\n  ]\n}\n");
     let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }
-}
-
-/// The vectors of a part of an operation as they are in its file.
-#[derive(Debug)]
-pub(crate) struct Lines {
-    /// A line for each case.
-    text: Text,
-    /// Number of cases that were not tried.
-    left_out: usize,
-    /// For parameters, the first of them without a finding.
-    conforming: Option<Json>,
-}
-
-impl From<&Vectors> for Lines {
-    fn from(vectors: &Vectors) -> Self {
-        // The others may be long, and are not asked for.
-        let is_of_parameters =
-            vectors.cases.first().is_some_and(|case| case.part == BodyKind::Parameters);
-        Self {
-            text: lines(vectors.cases.iter().map(Line::from)),
-            left_out: vectors.left_out,
-            conforming: vectors.conforming().filter(|_| is_of_parameters).cloned(),
-        }
-    }
-}
-
-/// Returns a line for each case, with a comma after all but the last.
-fn lines<'a>(cases: impl Iterator<Item = Line<'a>>) -> Text {
-    let mut text = Text::new();
-    for (at, case) in cases.enumerate() {
-        let line = text.end();
-        line.push_str(if at == 0 { "    " } else { ",\n    " });
-        case.append_to(line);
-    }
-    text
 }
 
 /// A case on its line.

@@ -10,7 +10,6 @@ mod generator;
 mod path_values;
 mod paths;
 mod place;
-mod places;
 pub mod requirements;
 mod rules;
 mod sample;
@@ -25,18 +24,13 @@ pub use generator::Generator;
 pub use share::parts;
 pub use vector::{Vector, Vectors};
 
-use genwire_output::OutputTask;
+use genwire_output::OutputFile;
+use genwire_spec::map_in_parallel;
+use genwire_spec::model::Interface;
 
 /// Makes a file for each operation and each webhook.
-pub fn emit<'a>(generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
-    // The lines of several files are made first, so that few files wait for them.
-    let repeated = generator.repeated().map(|(operation, part)| {
-        OutputTask::of_files(move || {
-            generator.lines_of(operation, part);
-            Vec::new()
-        })
-    });
-    let all = generator.interface().operations_and_webhooks();
-    let files = all.map(|one| OutputTask::new(|| file::vector_file(generator, one)));
-    repeated.chain(files).collect()
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let generator = Generator::new(interface);
+    let operations: Vec<_> = interface.operations_and_webhooks().collect();
+    map_in_parallel(operations, |operation| file::vector_file(&generator, operation))
 }

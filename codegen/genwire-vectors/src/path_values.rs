@@ -67,7 +67,7 @@ pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) 
     }
     let severity = Severity::Error;
     match &param.ty {
-        Type::Integer | Type::Number | Type::Boolean => {
+        Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => {
             let rule = item.to_owned();
             let what = "type.word".to_owned();
             add(what, Json::string(WORD), vec![rule.clone()], Some(rule), severity);

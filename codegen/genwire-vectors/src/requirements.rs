@@ -14,7 +14,7 @@ mod texts;
 
 use crate::generator::Generator;
 use crate::sample;
-use genwire_output::{OutputFile, OutputKind, OutputTask, render};
+use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     BodyKind, Callback, Coverage, Fact, Interface, Joined, Json, Merge, Method, Operation,
@@ -24,14 +24,10 @@ use std::collections::BTreeSet;
 use texts::strings;
 
 /// Makes the file, with each requirement and each body on a line of its own.
-pub fn emit<'a>(generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
-    vec![OutputTask::new(|| file(generator))]
-}
-
-fn file(generator: &Generator<'_>) -> OutputFile {
-    let interface = generator.interface();
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let generator = Generator::new(interface);
     let operations: Vec<(Json, Vec<Json>)> =
-        map_in_parallel(&interface.operations, |operation| operation_json(generator, operation));
+        map_in_parallel(&interface.operations, |operation| operation_json(&generator, operation));
     let project = &interface.project;
     let mark = render::mark(&project.spec, module_path!(), &project.command);
     let states = interface.areas.iter().flat_map(|area| {
@@ -62,7 +58,7 @@ fn file(generator: &Generator<'_>) -> OutputFile {
         lines(links),
         lines(operations.iter().map(operation_text)),
     );
-    OutputFile { path: String::new(), text: text.into(), kind: OutputKind::Json }
+    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }
 
 /// Prints a list with each item on its own line.
@@ -146,7 +142,8 @@ fn named<'a>(values: impl Iterator<Item = &'a Json>) -> BTreeSet<String> {
             Json::String(text) => drop(named.insert(text.clone())),
             Json::Array(items) => open.extend(items),
             Json::Object(members) => open.extend(members.iter().map(|(_, value)| value)),
-            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => {}
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => {
+            }
         }
     }
     named
@@ -166,7 +163,9 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     });
     let parameters = operation.params.iter().map(|field| &field.name.wire);
     let callbacks = operation.callbacks.iter().map(|callback| callback_json(interface, callback));
-    let cases = cases::cases(generator, operation);
+    let made = [BodyKind::Parameters, BodyKind::Request];
+    let made = made.map(|part| generator.vectors_of(operation, part));
+    let cases = cases::cases(interface, operation, &made);
     let mut head = Json::object([
         ("name", Json::string(&operation.name.snake)),
         ("area", Json::string(&operation.area)),
@@ -199,7 +198,7 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     if operation.is_body_deep {
         head.set("in_brackets", Json::Bool(true));
     }
-    let untried = items::untried(generator, operation);
+    let untried = items::untried(&made);
     if !untried.is_empty() {
         head.set("untried", strings(untried));
     }
@@ -255,7 +254,7 @@ fn same_values(interface: &Interface, joined: Option<&Joined>) -> Vec<Json> {
     let fields = &interface.object(joined.event).fields;
     // A scalar of which a collector keeps the first value must be the same in every event.
     let same = fields.iter().filter(|field| {
-        let is_scalar = matches!(field.ty, Type::String | Type::Integer);
+        let is_scalar = field.ty.is_whole() || field.ty == Type::String;
         is_scalar && field.merge == Some(Merge::First)
     });
     let same = same.map(|field| {

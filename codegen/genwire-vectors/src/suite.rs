@@ -2,12 +2,11 @@
 
 use super::context::Context;
 use super::edit::Edit;
-use super::places::{Places, TextHash};
 use super::seeds::{Found, SeedBodies};
 use super::vector::Vector;
 use genwire_spec::judge::{Finding, is_refused};
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Cases for a part of an operation.
@@ -23,10 +22,10 @@ pub(super) struct Suite<'a> {
     pub(super) cases: Vec<Vector>,
     /// The place in `cases` of the last control, which the next fault may have as well.
     control: usize,
-    /// The places of the bodies in `cases`.
-    bodies: Places,
-    /// The places of the ids in `cases`.
-    ids: Places,
+    /// The places in `cases` of the bodies, by their JSON on one line.
+    bodies: BTreeMap<Arc<str>, usize>,
+    /// The ids of `cases`.
+    ids: BTreeSet<String>,
     pub(super) missing: Vec<String>,
     /// Number of bytes that new bodies may still have; `None` for any number.
     allowance: Option<usize>,
@@ -36,13 +35,7 @@ pub(super) struct Suite<'a> {
     pub(super) left_out: usize,
     /// Items of the spec that these cases would test.
     pub(super) untried: BTreeSet<String>,
-    /// The paths that were looked up last, each with what is known of it: the cases of a member ask
-    /// for the same few.
-    looked_up: VecDeque<(String, Vec<String>)>,
 }
-
-/// Number of paths that are kept with what is known of them.
-const MAX_LOOKED_UP: usize = 4;
 
 /// Number of bytes of the bodies for one type of a part of an operation of a large interface.
 const MAX_PART_BYTES: usize = 1 << 19;
@@ -92,14 +85,13 @@ impl<'a> Suite<'a> {
             prefix: prefix(operation, part, root),
             cases: Vec::new(),
             control: 0,
-            bodies: Places::default(),
-            ids: Places::default(),
+            bodies: BTreeMap::new(),
+            ids: BTreeSet::new(),
             missing: Vec::new(),
             allowance: context.share.is_of_large().then_some(MAX_PART_BYTES),
             may_refuse: false,
             left_out: 0,
             untried: BTreeSet::new(),
-            looked_up: VecDeque::new(),
         }
     }
 
@@ -252,21 +244,17 @@ impl<'a> Suite<'a> {
             return self.merge(self.control, control, covers);
         }
         let text: Arc<str> = body.to_compact().into();
-        let hash = TextHash::of(&text);
-        if let Some(known) = self.bodies.find(hash, |at| self.cases[at].has_body(&text, &body)) {
-            return self.merge(known, control, covers);
+        if let Some(known) = self.bodies.get(&text) {
+            return self.merge(*known, control, covers);
         }
         if let Some(left) = &mut self.allowance {
             *left = left.saturating_sub(text.len());
         }
         let mut id = format!("{}.{id}", self.prefix);
-        let mut id_hash = TextHash::of(&id);
-        while self.ids.find(id_hash, |at| self.cases[at].id == id).is_some() {
+        while !self.ids.insert(id.clone()) {
             id.push('+');
-            id_hash = TextHash::of(&id);
         }
-        self.ids.add(id_hash, self.cases.len());
-        self.bodies.add(hash, self.cases.len());
+        self.bodies.insert(Arc::clone(&text), self.cases.len());
         self.cases.push(Vector {
             id,
             part: self.part,
@@ -296,20 +284,13 @@ impl<'a> Suite<'a> {
     }
 
     /// Returns the paths that exist; for a path in a variant, also the same path in its union.
-    fn known(&mut self, covers: Vec<String>) -> Vec<String> {
-        let mut known = Vec::new();
+    fn known(&self, covers: Vec<String>) -> Vec<String> {
+        let mut known: Vec<String> = Vec::new();
         for cover in covers {
-            if self.looked_up.iter().all(|(other, _)| *other != cover) {
-                let general = self.context.general(&cover);
-                let mut paths: Vec<String> = [cover.clone()].into_iter().chain(general).collect();
-                paths.retain(|path| self.interface.items.contains_key(path.as_str()));
-                self.looked_up.truncate(MAX_LOOKED_UP - 1);
-                self.looked_up.push_front((cover.clone(), paths));
-            }
-            let found = self.looked_up.iter().find(|(other, _)| *other == cover);
-            for path in found.into_iter().flat_map(|(_, paths)| paths) {
-                if !known.contains(path) {
-                    known.push(path.clone());
+            let general = self.context.general(&cover);
+            for path in [cover].into_iter().chain(general) {
+                if self.interface.items.contains_key(path.as_str()) && !known.contains(&path) {
+                    known.push(path);
                 }
             }
         }

@@ -28,13 +28,6 @@ pub struct Vector {
     pub covers: Vec<String>,
 }
 
-impl Vector {
-    /// Returns true if the body is this one, whose text is given: equal texts may be of unequal numbers.
-    pub(crate) fn has_body(&self, text: &str, body: &Json) -> bool {
-        *self.text == *text && self.body == *body
-    }
-}
-
 /// Vectors of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct Vectors {
@@ -50,6 +43,14 @@ pub struct Vectors {
 }
 
 impl Vectors {
+    /// Adds the vectors of a further part or body.
+    pub(crate) fn extend(&mut self, further: Self) {
+        self.cases.extend(further.cases);
+        self.missing.extend(further.missing);
+        self.left_out += further.left_out;
+        self.untried.extend(further.untried);
+    }
+
     /// Returns the first body without a finding.
     pub(crate) fn conforming(&self) -> Option<&Json> {
         self.cases.iter().find(|case| case.violations.is_empty()).map(|case| &case.body)

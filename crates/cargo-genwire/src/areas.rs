@@ -1,4 +1,4 @@
-//! Creates the packages that the spec asks for, and adds new areas to every list of areas.
+//! Creates the packages that the spec asks for, and finds the lists that have no line for a new area.
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
@@ -19,18 +19,34 @@ pub(crate) fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>>
     walk::files(root, &project.spec, is_workspace)
 }
 
-/// Makes the packages of a spec, whose paths are given, that are not in the workspace, and the files
-/// that list the areas; returns the files by path, and writes nothing.
-pub(crate) fn scaffold(
-    root: &Path,
-    project: &Project,
-    in_spec: &[String],
-) -> io::Result<Vec<OutputFile>> {
+/// New packages, before they are written.
+#[derive(Debug, Default)]
+pub(crate) struct Scaffold {
+    /// Their files; none that is there already.
+    pub(crate) files: Vec<OutputFile>,
+    /// Lines that lists of areas need for them, for people to add.
+    pub(crate) lines: Vec<String>,
+}
+
+impl Scaffold {
+    /// Returns what to tell people; nothing if there are no lines to add.
+    pub(crate) fn note(&self) -> Option<String> {
+        let lines: String = self.lines.iter().map(|line| format!("\n  {line}")).collect();
+        (!lines.is_empty()).then(|| {
+            format!(
+                "note: files that list the areas have no line for a new one yet; add there{lines}"
+            )
+        })
+    }
+}
+
+/// Makes the packages of a spec, whose paths are given, that are not in the workspace; writes nothing.
+pub(crate) fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Scaffold> {
     let exists = |path: &str| root.join(path).exists();
     let (known, new) = areas(in_spec, project, exists);
     let has_common = exists(&manifest(project, COMMON));
     if has_common && new.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Scaffold::default());
     }
     let tree = Tree::read(root)?;
     let mut files = BTreeMap::new();
@@ -40,14 +56,10 @@ pub(crate) fn scaffold(
     for area in &new {
         files.extend(templates::area(&tree, project, area));
     }
-    // A file that exists is not changed, but for the lists of areas.
+    // A file that exists is not changed.
     files.retain(|path, _| !exists(path));
-    if !new.is_empty() {
-        // Lines for the others are like those of the first one.
-        let (known, new) = if known.is_empty() { new.split_at(1) } else { (&*known, &*new) };
-        files.extend(files_with_areas(&tree, project, known, new));
-    }
-    formatted(root, files)
+    let lines = lines_to_add(&tree, project, &known, &new);
+    Ok(Scaffold { files: formatted(root, files)?, lines })
 }
 
 /// Returns the folders of packages of areas that the spec does not have any more, or of a project that
@@ -99,9 +111,8 @@ fn formatted(root: &Path, files: BTreeMap<String, String>) -> io::Result<Vec<Out
         _ => OutputKind::Toml,
     };
     let files = files.into_iter();
-    let mut files: Vec<OutputFile> = files
-        .map(|(path, text)| OutputFile { kind: kind(&path), path, text: text.into() })
-        .collect();
+    let mut files: Vec<OutputFile> =
+        files.map(|(path, text)| OutputFile { kind: kind(&path), path, text }).collect();
     rustfmt::format(root, &mut files)?;
     Ok(files)
 }
@@ -132,140 +143,32 @@ fn lists_areas(file: &SourceFile) -> bool {
     may_list && !file.path.starts_with("xtask/")
 }
 
-/// Returns the files with lines for the new areas, by path.
-fn files_with_areas(
-    tree: &Tree,
-    project: &Project,
-    known: &[String],
-    new: &[String],
-) -> BTreeMap<String, String> {
+/// Returns the lines that are there for every known area and for none of the new ones, as the new
+/// ones need them, each behind the place of the line for the first known area.
+fn lines_to_add(tree: &Tree, project: &Project, known: &[String], new: &[String]) -> Vec<String> {
+    let Some(first) = known.first() else { return Vec::new() };
+    let names = [project.package(first), project.krate(first)];
     let folders: Vec<String> =
         known.iter().map(|area| format!("{}/", project.package_folder(area))).collect();
-    let mut changed: BTreeMap<String, String> = tree
-        .files
-        .iter()
-        .filter(|file| lists_areas(file))
-        .filter(|file| !folders.iter().any(|folder| file.path.starts_with(folder)))
-        .filter_map(|file| Some((file.path.clone(), add_lines(project, &file.text, known, new)?)))
-        .collect();
-    // A package whose sources name the area depends on its crate.
-    let sources: Vec<String> =
-        changed.keys().filter(|path| extension(path) == "rs").cloned().collect();
-    for manifest in tree.files.iter().filter(|file| file.name() == MANIFEST_NAME) {
-        let folder = manifest.path.trim_end_matches(MANIFEST_NAME);
-        if folder.is_empty() || !sources.iter().any(|path| path.starts_with(folder)) {
-            continue;
-        }
-        let text = changed.get(&manifest.path).unwrap_or(&manifest.text);
-        if let Some(text) = add_dependencies(project, text, known, new) {
-            changed.insert(manifest.path.clone(), text);
-        }
-    }
-    changed
-}
-
-/// Adds dependencies on the new areas to a manifest, with the features that all known areas have
-/// there.
-fn add_dependencies(
-    project: &Project,
-    text: &str,
-    known: &[String],
-    new: &[String],
-) -> Option<String> {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let line_of = |lines: &[String], area: &str| {
-        let package = project.package(area);
-        let (dotted, spaced) = (format!("{package}."), format!("{package} "));
-        lines.iter().position(|line| {
-            (line.starts_with(&dotted) || line.starts_with(&spaced)) && is_whole(line)
-        })
-    };
-    let mut places =
-        known.iter().map(|area| line_of(&lines, area)).collect::<Option<Vec<usize>>>()?;
-    let model = lines[*places.first()?].clone();
-    let mut shared = features(&model);
-    for place in &places {
-        let theirs = features(&lines[*place]);
-        shared.retain(|feature| theirs.contains(feature));
-    }
-    let before = lines.len();
-    for area in new {
-        if let Some(at) = line_of(&lines, area) {
-            places.push(at);
-            continue;
-        }
-        let line = rename(&model, known.first()?, area)
-            .replace(&features(&model).join(", "), &shared.join(", "));
-        insert(&mut lines, &mut places, vec![line]);
-    }
-    (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
-}
-
-/// Returns the features of a dependency, each with its quotes.
-fn features(line: &str) -> Vec<&str> {
-    let list = line.split_once("features = [").and_then(|(_, rest)| rest.split_once(']'));
-    list.map_or_else(Vec::new, |(list, _)| list.split(", ").collect())
-}
-
-/// Adds a line for each new area wherever every known area has the same line, with the attributes
-/// above it.
-fn add_lines(project: &Project, text: &str, known: &[String], new: &[String]) -> Option<String> {
-    let first = known.first()?;
-    let names = [project.package(first), project.krate(first)];
-    let is_named = |line: &str| names.iter().any(|name| line.contains(name));
-    if !is_named(text) {
-        return None;
-    }
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let before = lines.len();
-    let models = (0..before).filter(|at| is_named(&lines[*at]) && is_whole(&lines[*at]));
-    let models: Vec<Vec<String>> =
-        models.map(|at| lines[above(&lines, at)..=at].to_vec()).collect();
-    for model in models {
-        let copy_for = |area: &str| -> Vec<String> {
-            model.iter().map(|line| rename(line, first, area)).collect()
+    let is_inside = |file: &SourceFile| folders.iter().any(|it| file.path.starts_with(it));
+    let mut found = Vec::new();
+    for file in tree.files.iter().filter(|file| lists_areas(file) && !is_inside(file)) {
+        let lines: BTreeSet<&str> = file.text.lines().collect();
+        let has = |line: &str, area: &String| lines.contains(&*rename(line, first, area));
+        let is_of_all = |line: &str| {
+            // A line that others continue says too little.
+            !line.trim_end().ends_with(['(', '[', '{'])
+                && names.iter().any(|name| line.contains(name))
+                && known.iter().all(|area| has(line, area))
         };
-        let find = |lines: &[String], copy: &[String]| {
-            lines.windows(copy.len()).position(|window| window == copy)
-        };
-        let places = known.iter().map(|area| find(&lines, &copy_for(area)));
-        let Some(mut places) = places.collect::<Option<Vec<usize>>>() else { continue };
-        for area in new {
-            let copy = copy_for(area);
-            match find(&lines, &copy) {
-                Some(at) => places.push(at),
-                None => insert(&mut lines, &mut places, copy),
-            }
+        for (number, line) in file.lines().filter(|(_, line)| is_of_all(line)) {
+            let missing = new.iter().filter(|area| !has(line, area));
+            found.extend(missing.map(|area| {
+                format!("{}:{number}: {}", file.path, rename(line, first, area).trim())
+            }));
         }
     }
-    (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
-}
-
-/// Inserts the lines of a new area in order among those of the others, which are as many and begin
-/// at some places.
-fn insert(lines: &mut Vec<String>, places: &mut Vec<usize>, new: Vec<String>) {
-    let (length, last) = (new.len(), new.len() - 1);
-    let larger = places.iter().copied().filter(|at| lines[at + last] > new[last]).min();
-    let end = places.iter().max().map_or(0, |at| at + length);
-    let place = larger.unwrap_or(end);
-    lines.splice(place..place, new);
-    for at in places.iter_mut().filter(|at| **at >= place) {
-        *at += length;
-    }
-    places.push(place);
-}
-
-/// Returns the first attribute of a line, or the line itself.
-fn above(lines: &[String], at: usize) -> usize {
-    let attributes =
-        lines[..at].iter().rev().take_while(|line| line.trim_start().starts_with("#["));
-    at - attributes.count()
-}
-
-/// Returns true if a line closes all its brackets, so that a copy of it is complete.
-fn is_whole(line: &str) -> bool {
-    let count = |brackets: &[char]| line.matches(brackets).count();
-    count(&['(', '[', '{']) == count(&[')', ']', '}'])
+    found
 }
 
 /// Replaces the name of an area by that of another one wherever it is a whole word.
@@ -290,51 +193,6 @@ mod tests {
     use super::*;
     use crate::folder::Folder;
 
-    fn known() -> Vec<String> {
-        ["audio", "video"].map(str::to_owned).to_vec()
-    }
-
-    fn one(area: &str) -> Vec<String> {
-        vec![area.to_owned()]
-    }
-
-    #[test]
-    fn several_areas_are_added_in_order() {
-        let check = |before: &[&str], new: &[&str], after: &[&str]| {
-            let own = |areas: &[&str]| areas.iter().map(|area| (*area).to_owned()).collect();
-            let new: Vec<String> = own(new);
-            for line in ["genwire-{} = 1\n", "#[cfg(feature = \"{}\")]\nuse genwire_{} as {};\n"] {
-                let text = |areas: &[&str]| {
-                    let lines: String = areas.iter().map(|area| line.replace("{}", area)).collect();
-                    format!("a\n{lines}z\n")
-                };
-                let project = Project::default();
-                assert_eq!(
-                    add_lines(&project, &text(before), &known(), &new),
-                    Some(text(after)),
-                    "{line}"
-                );
-                if line.starts_with("genwire") {
-                    assert_eq!(
-                        add_dependencies(&project, &text(before), &known(), &new),
-                        Some(text(after))
-                    );
-                }
-            }
-        };
-        check(
-            &["audio", "video"],
-            &["zither", "chat", "aria"],
-            &["aria", "audio", "chat", "video", "zither"],
-        );
-        // One that is there is known to those after it.
-        check(
-            &["audio", "video", "music"],
-            &["music", "zither"],
-            &["audio", "video", "music", "zither"],
-        );
-    }
-
     #[test]
     fn the_first_packages_are_made_and_not_yet_written() {
         let folder = Folder::new("scaffold");
@@ -344,7 +202,7 @@ mod tests {
         folder.write("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n");
         let project = Project::default();
         let in_spec = in_spec(&folder.0, &project).unwrap();
-        let made = scaffold(&folder.0, &project, &in_spec).unwrap();
+        let made = scaffold(&folder.0, &project, &in_spec).unwrap().files;
         assert!(!folder.0.join("crates").exists());
         let paths: Vec<&str> = made.iter().map(|file| file.path.as_str()).collect();
         for package in ["genwire-aria", "genwire-common", "genwire-zoo"] {
@@ -397,69 +255,35 @@ mod tests {
         std::os::unix::fs::symlink(&other.0, folder.0.join("crates")).unwrap();
         let project = Project::default();
         let in_spec = in_spec(&folder.0, &project).unwrap();
-        let made = scaffold(&folder.0, &project, &in_spec).unwrap();
+        let made = scaffold(&folder.0, &project, &in_spec).unwrap().files;
         assert!(made.is_empty(), "{made:?}");
     }
 
     #[test]
-    fn a_line_that_every_area_has_is_repeated_in_order() {
-        let text = "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-video = 1\nz\n";
-        assert_eq!(
-            add_lines(&Project::default(), text, &known(), &one("music")).as_deref(),
-            Some(
-                "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-music = 1\ngenwire-video = 1\nz\n"
-            )
-        );
-        let text = "    (genwire_audio::X, \"audio\"),\n    (genwire_video::X, \"video\"),\n";
-        assert_eq!(
-            add_lines(&Project::default(), text, &known(), &one("zither")).as_deref(),
-            Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
-        );
-    }
-
-    #[test]
-    fn the_attributes_of_a_line_belong_to_it() {
-        let line = |area: &str| {
-            format!("#[cfg(feature = \"{area}\")]\npub use genwire_{area} as {area};\n")
-        };
-        let text = [line("audio"), "pub use genwire_core::X;\n".to_owned(), line("video")].concat();
-        let expected = text.replace(&line("video"), &[line("music"), line("video")].concat());
-        assert_eq!(add_lines(&Project::default(), &text, &known(), &one("music")), Some(expected));
-    }
-
-    #[test]
-    fn a_package_whose_sources_name_every_area_gets_the_new_one_with_what_all_have() {
-        let manifest = "[dependencies]\naxum = \"1\"\n\
-            genwire-audio = { workspace = true, features = [\"client\", \"rustls\"] }\n\
-            genwire-video = { workspace = true, features = [\"axum\", \"client\", \"rustls\"] }\n";
-        let source = "    (genwire_audio::X),\n    (genwire_video::X),\n";
+    fn lines_that_every_area_has_are_those_to_add() {
         let tree = Tree::of(&[
-            ("crates/a/Cargo.toml", manifest),
-            ("crates/a/src/list.rs", source),
-            ("crates/b/Cargo.toml", manifest),
-            ("crates/b/src/list.rs", "use genwire_audio::Voice;\n"),
+            ("Cargo.toml", "genwire-audio = 1\ngenwire-core = 1\ngenwire-video = 1\n"),
+            (
+                "crates/a/src/lib.rs",
+                "x\n    (genwire_audio::X, \"audio\"),\n    (genwire_video::X, \"video\"),\n",
+            ),
+            ("crates/b/src/lib.rs", "use genwire_audio::Voice;\nuse genwire_video::Model;\n"),
+            ("crates/c/src/lib.rs", "use genwire_audio::{\nuse genwire_video::{\n"),
+            ("crates/genwire-audio/src/lib.rs", "genwire_audio\ngenwire_video\n"),
         ]);
-        let files = files_with_areas(&tree, &Project::default(), &known(), &one("music"));
-        let line = "genwire-music = { workspace = true, features = [\"client\", \"rustls\"] }";
-        let lines: Vec<&str> = files["crates/a/Cargo.toml"].lines().collect();
-        assert_eq!(lines[3], line);
+        let names = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        let lines = |known: &[&str], new: &[&str]| {
+            lines_to_add(&tree, &Project::default(), &names(known), &names(new))
+        };
+        let expected = [
+            "Cargo.toml:1: genwire-music = 1",
+            "crates/a/src/lib.rs:2: (genwire_music::X, \"music\"),",
+        ];
+        assert_eq!(lines(&["audio", "video"], &["music"]), expected);
         assert_eq!(
-            files.keys().collect::<Vec<_>>(),
-            ["crates/a/Cargo.toml", "crates/a/src/list.rs"]
+            lines(&["audio"], &["video"]),
+            ["crates/b/src/lib.rs:1: use genwire_video::Voice;"]
         );
-    }
-
-    #[test]
-    fn a_line_that_others_continue_is_left_alone() {
-        let text = "use genwire_audio::{\n    A,\n};\nuse genwire_video::{\n    B,\n};\n";
-        assert_eq!(add_lines(&Project::default(), text, &known(), &one("music")), None);
-    }
-
-    #[test]
-    fn a_line_that_one_area_has_alone_is_left_alone() {
-        assert_eq!(
-            add_lines(&Project::default(), "use genwire_audio::Voice;\n", &known(), &one("music")),
-            None
-        );
+        assert_eq!(lines(&[], &["audio", "music"]), [""; 0]);
     }
 }

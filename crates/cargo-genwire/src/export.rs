@@ -3,7 +3,7 @@
 use crate::{files, generate, mark};
 use crate::{out, outln};
 use genwire_codegen::{EMITTERS, ON_DEMAND};
-use genwire_output::{OutputFile, Text};
+use genwire_output::OutputFile;
 use genwire_spec::{Interface, Project};
 use std::{
     fs, io,
@@ -207,7 +207,7 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        files::write(&path, &text).map_err(|error| {
+        fs::write(&path, &text).map_err(|error| {
             io::Error::other(format!("cannot write `{}`: {error}", path.display()))
         })?;
         outln!("wrote   {}", path.display());
@@ -232,7 +232,7 @@ fn placed(
     target: &Target,
     outputs: Vec<OutputFile>,
     out: &Path,
-) -> io::Result<Vec<(PathBuf, Text)>> {
+) -> io::Result<Vec<(PathBuf, String)>> {
     let printed = out == Path::new("-");
     if target.is_folder() && (printed || out.is_file()) {
         return Err(io::Error::other(format!(

@@ -6,48 +6,13 @@ pub(crate) use spec::draft;
 pub use spec::{is_spec, project, project_or_default, spec, spec_in};
 
 use crate::mark::{is_marked, is_output_of, start_of};
+use crate::read::unreadable;
 use crate::walk::{self, is_foreign, is_workspace};
-use genwire_output::{OutputFile, Text};
+use genwire_output::OutputFile;
 use genwire_spec::model::project::{Outputs, PROJECT_FILE};
 use genwire_spec::{Project, map_in_parallel};
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
-
-/// Reads a text; the error names the file and has the kind of the cause.
-pub(crate) fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let read = open(path).and_then(|mut file| file.read_to_string(&mut text));
-    read.map(|_| text).map_err(|error| unreadable(path, &error))
-}
-
-/// Opens a regular file. A pipe, a device and a socket are refused at once: reading one may wait
-/// without end.
-pub(crate) fn open(path: &Path) -> io::Result<fs::File> {
-    let is_file = |found: &fs::Metadata| {
-        let why = if found.is_dir() { "it is a folder" } else { "it is a pipe or a device" };
-        let what = format!("{why}\n  help: name a file; a stream has to be saved as one first");
-        if found.is_file() { Ok(()) } else { Err(io::Error::other(what)) }
-    };
-    is_file(&fs::metadata(path)?)?;
-    let mut options = fs::OpenOptions::new();
-    // A pipe may be there by now.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
-    let file = options.read(true).open(path)?;
-    is_file(&file.metadata()?)?;
-    Ok(file)
-}
-
-/// Returns the error for a file that cannot be read.
-pub(crate) fn unreadable(path: &Path, error: &io::Error) -> io::Error {
-    let why = match error.kind() {
-        io::ErrorKind::InvalidData => {
-            "it is not text in UTF-8\n  help: save it in this encoding".to_owned()
-        }
-        _ => error.to_string(),
-    };
-    io::Error::new(error.kind(), format!("`{}` cannot be read: {why}", path.display()))
-}
 
 /// Differences between outputs and the files on disk.
 #[derive(Debug, Default)]
@@ -177,33 +142,20 @@ impl Compared {
     }
 }
 
-/// Writes a text to a file, part by part.
-pub(crate) fn write(path: &Path, text: &Text) -> io::Result<()> {
-    let mut file = fs::File::create(path)?;
-    text.parts().try_for_each(|part| file.write_all(part.as_bytes()))
-}
-
-/// Returns true if a file has exactly these bytes.
-fn has_text(mut file: fs::File, text: &Text) -> io::Result<bool> {
-    if file.metadata()?.len() != text.bytes() as u64 {
+/// Returns true if a file has exactly this text.
+fn has_text(mut file: fs::File, text: &str) -> io::Result<bool> {
+    if file.metadata()?.len() != text.len() as u64 {
         return Ok(false);
     }
-    let mut buffer = [0; 1 << 14];
-    let length = buffer.len();
-    for part in text.parts().flat_map(|part| part.as_bytes().chunks(length)) {
-        let found = &mut buffer[..part.len()];
-        file.read_exact(found)?;
-        if found != part {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    let mut found = Vec::with_capacity(text.len());
+    file.read_to_end(&mut found)?;
+    Ok(found == text.as_bytes())
 }
 
 /// Returns true if a file is not marked as generated, where an output would take its place; a file
 /// with the same text counts as generated, and so does one in the place of an output without a mark
 /// where `is_again` says that others of its kind are there.
-pub(crate) fn is_by_hand(path: &Path, text: &Text, is_again: bool) -> io::Result<bool> {
+pub(crate) fn is_by_hand(path: &Path, text: &str, is_again: bool) -> io::Result<bool> {
     if is_again && !is_marked(text.as_bytes()) {
         return Ok(false);
     }
@@ -383,7 +335,7 @@ mod tests {
 
     fn output(path: &str) -> OutputFile {
         let text = render::first_line("//", "spec/chat/types.toml", "tests", "cargo genwire");
-        OutputFile { path: path.to_owned(), text: text.into(), kind: OutputKind::Rust }
+        OutputFile { path: path.to_owned(), text, kind: OutputKind::Rust }
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub(crate) fn output(root: &Path, project: &Project) -> io::Result<Option<Output
     let path = format!("{folder}/{COPY_NAME}");
     Ok(Some(OutputFile {
         path: path.trim_start_matches('/').to_owned(),
-        text: text.into(),
+        text,
         kind: OutputKind::Json,
     }))
 }

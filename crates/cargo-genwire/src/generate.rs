@@ -4,14 +4,13 @@ use crate::files::Compared;
 use crate::progress::Step;
 use crate::{areas, diff, files, frozen, listing, output, replace, rustfmt, spec_schema, watch};
 use crate::{err, errln, outln};
-use genwire_output::OutputFile;
+use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
     io::{self, IsTerminal},
-    panic::resume_unwind,
+    mem,
     path::Path,
-    thread,
     time::{Duration, Instant},
 };
 
@@ -84,7 +83,7 @@ pub(crate) fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> 
     let spec: Vec<SpecFile> = named.into_iter().chain(there).chain(in_spec.map(file)).collect();
     match after(genwire_spec::load(&spec), releases.iter().map(load_release)) {
         Ok(interface) => {
-            let mut outputs = genwire_codegen::generate_each(&interface, |output| output);
+            let mut outputs = genwire_codegen::generate(&interface);
             outputs.extend(spec_schema::output(&interface.project));
             files::Changes::find(root, &interface.project, outputs).map(|_| true)
         }
@@ -107,40 +106,30 @@ fn after(
 /// spec has mistakes, which are printed.
 pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let start = Instant::now();
-    let (interface, record) = thread::scope(|scope| {
-        // Most of it waits for rustfmt, which prints its version.
-        let record = scope.spawn(|| rustfmt::Record::open(root));
-        (load(root), record.join().unwrap_or_else(|bug| resume_unwind(bug)))
-    });
-    let Some(interface) = interface? else { return Ok(None) };
+    let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
     let step = Step::begin("making the outputs");
     let project = interface.project.clone();
-    let (made, others) = thread::scope(|scope| {
-        // Most of it waits for the file system.
-        let others = scope.spawn(|| Others::find(root, &project));
-        let made = make(root, &record, &interface);
-        // It would only take memory from here on.
-        drop(interface);
-        (made, others.join().unwrap_or_else(|bug| resume_unwind(bug)))
-    });
-    let Others { mut compared, possible, in_spec } = others?;
-    let mut unformatted = Vec::new();
-    for output in made {
-        match output? {
+    let (mut rust, mut compared) = (Vec::new(), Vec::new());
+    for made in make(root, &interface) {
+        match made? {
             Made::Compared(output) => compared.push(output),
-            Made::Unformatted(output) => unformatted.push(output),
+            Made::Rust(output) => rust.push(output),
         }
     }
+    drop((interface, step));
     let emitted = Instant::now();
-    drop(step);
     let step = Step::begin("formatting the code");
-    record.format(root, &mut unformatted)?;
+    rustfmt::format(root, &mut rust)?;
     drop(step);
     let formatted = Instant::now();
-    for output in unformatted {
+    let of_project =
+        spec_schema::output(&project).into_iter().chain(frozen::output(root, &project)?);
+    for output in of_project.chain(rust) {
         compared.push(Compared::find(root, output)?);
     }
+    let possible = files::possible_outputs(root, &project)?;
+    let in_spec = areas::in_spec(root, &project)?;
     let changes = files::Changes::of(root, compared, possible)?;
     let times = [
         ("load", loaded - start),
@@ -151,46 +140,21 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     Ok(Some(GenerateOutcome { changes, project, in_spec, times }))
 }
 
-/// An output as far as it can be finished beside the others.
+/// An output as far as its emitter can finish it.
 enum Made {
     /// It has been compared with the file at its path.
     Compared(Compared),
-    /// It is Rust that is not what rustfmt made of it before.
-    Unformatted(OutputFile),
-}
-
-/// Outputs and paths that need no interface, and are found beside the outputs that do.
-struct Others {
-    /// The outputs that are made of the project alone.
-    compared: Vec<Compared>,
-    /// The paths of the files that may be outputs of an earlier run.
-    possible: Vec<String>,
-    /// The paths of the files of the spec.
-    in_spec: Vec<String>,
-}
-
-impl Others {
-    fn find(root: &Path, project: &Project) -> io::Result<Self> {
-        let outputs =
-            spec_schema::output(project).into_iter().chain(frozen::output(root, project)?);
-        let compared = outputs.map(|output| Compared::find(root, output));
-        Ok(Self {
-            compared: compared.collect::<io::Result<_>>()?,
-            possible: files::possible_outputs(root, project)?,
-            in_spec: areas::in_spec(root, project)?,
-        })
-    }
+    /// It is Rust that rustfmt has not formatted yet.
+    Rust(OutputFile),
 }
 
 /// Makes the outputs, and compares those that need no rustfmt.
-fn make(root: &Path, record: &rustfmt::Record, interface: &Interface) -> Vec<io::Result<Made>> {
+fn make(root: &Path, interface: &Interface) -> Vec<io::Result<Made>> {
     genwire_codegen::generate_each(interface, |output| {
-        if !output.kind.is_rust() {
-            Compared::find(root, output).map(Made::Compared)
-        } else if record.has(root, &output) {
-            Ok(Made::Compared(Compared::Same(output.path)))
+        if output.kind == OutputKind::Rust {
+            Ok(Made::Rust(output))
         } else {
-            Ok(Made::Unformatted(output))
+            Compared::find(root, output).map(Made::Compared)
         }
     })
 }
@@ -204,13 +168,10 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
         Ok(project) => diff::releases(root, &project)?,
         Err(_) => Vec::new(),
     };
-    let (released, loaded) = thread::scope(|scope| {
-        let released = scope.spawn(|| map_in_parallel(&releases, load_release));
-        let loaded = genwire_spec::load_with_warnings(&spec);
-        (released.join().unwrap_or_else(|bug| resume_unwind(bug)), loaded)
+    let loaded = genwire_spec::load_with_warnings(&spec).and_then(|(interface, warnings)| {
+        let released = map_in_parallel(&releases, load_release);
+        Ok((after(Ok(interface), released)?, warnings))
     });
-    let loaded =
-        loaded.and_then(|(interface, warnings)| Ok((after(Ok(interface), released)?, warnings)));
     let (interface, diagnostics) = match loaded {
         Ok((interface, warnings)) => (Some(interface), warnings),
         Err(mistakes) => (None, mistakes),
@@ -243,11 +204,12 @@ pub fn generate(root: &Path) -> io::Result<bool> {
 ///
 /// Printing ends the process once the reader has gone, so that everything is written before.
 pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
-    replace::recover(root)?;
     let Some(GenerateOutcome { mut changes, project, in_spec, times }) = compare(root)? else {
         return Ok(None);
     };
-    let mut written = areas::scaffold(root, &project, &in_spec)?;
+    let mut scaffold = areas::scaffold(root, &project, &in_spec)?;
+    let note = scaffold.note();
+    let mut written = mem::take(&mut scaffold.files);
     let new = changes.written.len();
     written.append(&mut changes.written);
     let step = Step::begin("writing the files");
@@ -266,6 +228,7 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
         changes.same,
         times.join(", ")
     ));
+    lines.extend(note);
     Ok(Some(lines))
 }
 
@@ -289,14 +252,6 @@ fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::
 }
 
 fn check(root: &Path) -> io::Result<bool> {
-    if replace::is_unfinished(root) {
-        errln!(
-            "error: a run of `generate` was ended before all files were replaced\n  help: run `{} \
-             generate`, which finishes or undoes it",
-            files::project(root)?.command
-        );
-        return Ok(false);
-    }
     let Some(outcome) = compare(root)? else { return Ok(false) };
     warn_of_leftovers(root, &outcome.project, &outcome.in_spec)?;
     let changes = &outcome.changes;

@@ -3,8 +3,8 @@
 use crate::problem::{self, Problem};
 use crate::progress::Step;
 use crate::{err, errln, out, outln};
-use crate::{files, listing, replace};
-use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
+use crate::{files, read, replace};
+use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal, Report};
 use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -16,11 +16,14 @@ const MAX_FILE_BYTES: u64 = 256 << 20;
 /// Draft a spec from an OpenAPI document
 ///
 /// Writes the draft to a folder of its own, and reports what the language of the spec cannot carry
-/// over, what it states in another form, and which names changed.
+/// over, what it states in another form, and which names changed. The exit code is 1 if no operation
+/// is carried or guessed, or fewer than `--require-carried` asks for; the draft is written all the
+/// same.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire import petstore.yaml
   cargo genwire import petstore.yaml --only pets --areas tags --out drafts
+  cargo genwire import petstore.yaml --require-carried 95 --report losses.json
   cargo genwire import petstore.yaml --area pets --out . --join")]
 pub struct Args {
     /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; files that it refers to are read
@@ -55,6 +58,50 @@ pub struct Args {
     /// The format of the printed report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    shown: ReportArgs,
+}
+
+/// Arguments about the report, the same for each task that imports a document.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct ReportArgs {
+    /// Fail, with exit code 1, if a smaller share of the operations is carried: nothing of their
+    /// requests, replies, errors, parameters and credentials is lost or guessed
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub require_carried: Option<u8>,
+    /// Print the whole report, with all remarks and new names, and each file that is written
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+impl ReportArgs {
+    /// Returns the report to print.
+    pub(crate) fn text(&self, report: &Report) -> String {
+        if self.verbose { report.to_text() } else { report.summary() }
+    }
+
+    /// Returns the lines about files that were written.
+    pub(crate) fn written(&self, files: &[String]) -> Vec<String> {
+        if self.verbose {
+            return files.iter().map(|path| format!("wrote   {path}")).collect();
+        }
+        vec![format!("wrote   {}", problem::count(files.len(), "file"))]
+    }
+
+    /// Returns true if enough operations are carried; prints why not.
+    pub(crate) fn is_met(&self, report: &Report) -> bool {
+        let (carried, all) = (report.carried(), report.operations.len());
+        match self.require_carried {
+            Some(percent) if carried * 100 < usize::from(percent) * all => {
+                errln!("\nerror: {carried} of {all} operations are carried, expected {percent} %");
+            }
+            None if all > 0 && report.not_carried() == all => errln!(
+                "\nerror: no operation is carried\n  help: `--require-carried 0` accepts the draft as it is"
+            ),
+            Some(_) | None => return true,
+        }
+        false
+    }
 }
 
 /// Ways to divide the operations of a document among areas.
@@ -144,9 +191,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
     write(&args.out, &draft)?;
     let quiet = args.format == Format::Json;
     let say = |line: String| if quiet { errln!("{line}") } else { outln!("{line}") };
-    let paths = draft.files.iter().map(|file| args.out.join(&file.path));
-    let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
-    listing::lines(paths.iter(), |path| format!("wrote   {path}")).into_iter().for_each(say);
+    let paths = draft.files.iter().map(|file| args.out.join(&file.path).display().to_string());
+    args.shown.written(&paths.collect::<Vec<_>>()).into_iter().for_each(say);
     if let Some(file) = &draft.changed {
         say(format!("changed {}, with further servers", args.out.join(&file.path).display()));
     }
@@ -155,8 +201,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
     }
     match args.format {
         Format::Json => out!("{}", draft.report.to_json()),
-        Format::Text if args.report.is_none() => out!("\n{}", draft.report.to_text()),
-        Format::Text => {}
+        Format::Text if args.report.is_none() => out!("\n{}", args.shown.text(&draft.report)),
+        Format::Text => out!("\n{}", draft.report.counts()),
     }
     if let Some(mistakes) = &draft.mistakes {
         err!("\n{mistakes}");
@@ -166,7 +212,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
         say(format!("\n{hint}"));
     }
     say("\nnext: read the draft, from its `# not carried` remarks on; `spec/README.md` explains the language".to_owned());
-    Ok(true)
+    Ok(args.shown.is_met(&draft.report))
 }
 
 /// Returns the reason for which the folder is none for the draft: it has a spec, or none to join.
@@ -271,7 +317,9 @@ pub fn read_noting(
         Ok(text)
     };
     let _step = Step::begin("reading the document");
-    Ok(genwire_import::openapi_beside(document, options, &mut beside))
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+    let options = Options { file: name, ..options.clone() };
+    Ok(genwire_import::openapi_beside(document, &options, &mut beside))
 }
 
 /// Reads a file that the document refers to.
@@ -288,9 +336,9 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
 
 /// Reads a file of at most [`MAX_FILE_BYTES`].
 pub(crate) fn text(path: &Path) -> io::Result<String> {
-    let named = |error: io::Error| files::unreadable(path, &error);
+    let named = |error: io::Error| read::unreadable(path, &error);
     let mut text = String::new();
-    let file = files::open(path).map_err(named)?;
+    let file = read::open(path).map_err(named)?;
     file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(named)?;
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(named(io::Error::other(format!(

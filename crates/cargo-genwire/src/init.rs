@@ -1,7 +1,7 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
 use crate::{err, out, outln};
-use crate::{files, generate, import, listing, problem, replace, templates};
+use crate::{generate, import, problem, read, replace, templates};
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,9 @@ use std::{fs, io};
 /// Create a workspace in this folder, from an OpenAPI document or from a small example
 ///
 /// Writes `genwire.toml`, the spec, a manifest and, where there is none, a README and `.gitignore`,
-/// and generates everything else. No file that exists is changed.
+/// and generates everything else. No file that exists is changed. The exit code is 1 if no operation
+/// of the document is carried or guessed, or fewer than `--require-carried` asks for; the workspace
+/// is written all the same.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire init petstore.yaml --runtime-path ../genwire/crates && cargo test
@@ -42,6 +44,9 @@ pub struct Args {
     /// The git repository with the runtime packages
     #[arg(long, value_name = "ADDRESS", conflicts_with = "runtime_version")]
     pub runtime_git: Option<String>,
+    #[command(flatten)]
+    /// What the report of the import shows.
+    pub shown: import::ReportArgs,
 }
 
 /// Maximum number of existing files that a message names.
@@ -70,7 +75,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let Some(draft) = drafted(document, args)? else { return Ok(false) };
         hint = import::hint(&draft, args.areas);
         files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
-        report = Some(draft.report.to_text());
+        report = Some(draft.report);
     } else {
         files.extend(EXAMPLE.map(|(path, text)| {
             (project.spec_path(path), text.replace("{title}", &capitalised(&project.name)))
@@ -95,15 +100,17 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     // The texts of a large spec are in files from here on.
     replace::write(root, files)?;
     let generated = generate::write(root)?;
-    for line in listing::lines(paths.iter(), |path| format!("wrote   {path}")) {
+    for line in args.shown.written(&paths) {
         outln!("{line}");
     }
     let Some(lines) = generated else { return Ok(false) };
-    for line in lines {
+    // The last line counts the files.
+    let quiet = if args.shown.verbose { 0 } else { lines.len().saturating_sub(1) };
+    for line in lines.into_iter().skip(quiet) {
         outln!("{line}");
     }
-    if let Some(report) = report {
-        out!("\n{report}");
+    if let Some(report) = &report {
+        out!("\n{}", args.shown.text(report));
     }
     if let Some(hint) = hint {
         outln!("\n{hint}");
@@ -119,7 +126,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         project.spec,
         project.command
     );
-    Ok(true)
+    Ok(report.is_none_or(|report| args.shown.is_met(&report)))
 }
 
 /// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
@@ -164,7 +171,7 @@ fn taken(root: &Path, project: &Project, new: &[(String, String)]) -> Option<Str
     // An earlier run writes all of them at once, and generates the rest then.
     let is_same = |(path, text): &(String, String)| {
         fs::symlink_metadata(root.join(path)).is_ok_and(|found| found.is_file())
-            && files::text(&root.join(path)).is_ok_and(|found| found == *text)
+            && read::text(&root.join(path)).is_ok_and(|found| found == *text)
     };
     let is_earlier = taken.len() == new.len() && taken.iter().all(|one| is_same(one));
     let help = if is_earlier {

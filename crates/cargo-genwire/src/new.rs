@@ -3,7 +3,7 @@
 mod scaffold;
 
 use crate::problem::{self, Problem};
-use crate::{areas, files, generate, replace};
+use crate::{areas, files, generate, read, replace};
 use crate::{err, out, outln};
 use clap::ValueEnum as _;
 use clap::builder::PossibleValue;
@@ -117,12 +117,16 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let more = if is_area {
         areas::scaffold(root, project, &areas::in_spec(root, project)?)?
     } else {
-        Vec::new()
+        areas::Scaffold::default()
     };
-    replace::replace(root, &more, &[])?;
-    let more = more.iter().map(|file| &file.path);
+    replace::replace(root, &more.files, &[])?;
+    let note = more.note();
+    let more = more.files.iter().map(|file| &file.path);
     for path in [&file.path].into_iter().chain(more) {
         outln!("wrote   {path}");
+    }
+    if let Some(note) = note {
+        outln!("{note}");
     }
     out!("\nnext:\n{}", next(&interface.project, args, &file.path));
     Ok(true)
@@ -306,7 +310,7 @@ fn text(root: &Path, interface: &Interface, args: &Args) -> io::Result<SpecFile>
         What::Area => SpecFile { path: project.spec_path(&format!("{area}/area.toml")), text },
         What::Type => {
             let path = project.spec_path(&format!("{area}/types.toml"));
-            let old = match files::text(&root.join(&path)) {
+            let old = match read::text(&root.join(&path)) {
                 Ok(old) => old,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     format!("#:schema ../schema.json\n# Types of the {area} area.\n")

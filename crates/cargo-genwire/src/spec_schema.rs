@@ -27,7 +27,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 /// Returns the schema as an output, if the project has a path for it.
 pub fn output(project: &Project) -> Option<OutputFile> {
     let path = project.outputs.spec_schema.clone()?;
-    Some(OutputFile { path, text: text(project).into(), kind: OutputKind::Json })
+    Some(OutputFile { path, text: text(project), kind: OutputKind::Json })
 }
 
 fn text(project: &Project) -> String {

@@ -1,6 +1,6 @@
 //! The files of a project in memory, so that checks are pure functions.
 
-use crate::files::unreadable;
+use crate::read::unreadable;
 use crate::walk::{self, is_foreign};
 use std::fs;
 use std::io;

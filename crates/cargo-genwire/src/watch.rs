@@ -1,6 +1,7 @@
 //! Runs an action whenever a file of the spec changes.
 
-use crate::files::{self, unreadable};
+use crate::files;
+use crate::read::unreadable;
 use crate::{errln, outln, walk};
 use genwire_spec::model::project::{PROJECT_FILE, Project};
 use std::{

@@ -200,12 +200,11 @@ impl Build {
                         "the draft of `{shown}` has mistakes\n\n{mistakes}"
                     )));
                 }
-                let (all, whole) = (draft.report.operations.len(), draft.report.carried());
-                if whole < all {
+                let (all, lost) = (draft.report.operations.len(), draft.report.not_carried());
+                if lost > 0 {
                     lines.push(format!(
-                        "warning={} of {all} operations of `{shown}` lose a part of what it says; \
-                         `cargo genwire import {shown}` lists what",
-                        all - whole
+                        "warning={lost} of {all} operations of `{shown}` lose a part of what it says; \
+                         `cargo genwire import {shown}` lists what"
                     ));
                 }
                 Ok(draft.files)

@@ -281,7 +281,7 @@ impl Format {
                 "^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=\\[\\]-]|%[0-9A-Fa-f]{2})*$",
             ),
             Self::Email => Some(
-                "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
+                "^([A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*|\"([ !#-\\[\\]-~]|\\\\[ -~])*\")@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|\\[([0-9.]+|[Ii][Pp][Vv]6:[0-9A-Fa-f:.]+)\\])$",
             ),
             Self::Ipv4 => Some(
                 "^((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])$",
@@ -292,7 +292,7 @@ impl Format {
             ),
             Self::Byte => Some("^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"),
             Self::Duration => Some(
-                "^P((([0-9]+Y([0-9]+M([0-9]+D)?)?|[0-9]+M([0-9]+D)?|[0-9]+D)(T([0-9]+H([0-9]+M)?([0-9]+S)?|[0-9]+M([0-9]+S)?|[0-9]+S))?)|T([0-9]+H([0-9]+M)?([0-9]+S)?|[0-9]+M([0-9]+S)?|[0-9]+S)|[0-9]+W)$",
+                "^P((([0-9]+Y([0-9]+M([0-9]+D)?)?|[0-9]+M([0-9]+D)?|[0-9]+D)(T([0-9]+H([0-9]+M([0-9]+S)?)?|[0-9]+M([0-9]+S)?|[0-9]+S))?)|T([0-9]+H([0-9]+M([0-9]+S)?)?|[0-9]+M([0-9]+S)?|[0-9]+S)|[0-9]+W)$",
             ),
             Self::UriReference => {
                 Some("^([A-Za-z0-9._~:/?#@!$&'()*+,;=\\[\\]-]|%[0-9A-Fa-f]{2})*$")
@@ -391,12 +391,19 @@ impl Format {
                 "mailto:a@example.com",
                 "ftp://[2001:db8::1]:21/%20",
             ],
-            Self::Email => &["a@example.com", "first.last+tag@sub.example.org"],
+            Self::Email => &[
+                "a@example.com",
+                "first.last+tag@sub.example.org",
+                "\"a b..@\\\"\\\\\"@example.com",
+                "\"\"@[192.0.2.1]",
+                "a@[IPv6:2001:db8::1]",
+                "a@[ipv6:::]",
+            ],
             Self::Ipv4 => &["192.0.2.1", "0.0.0.0", "255.255.255.255"],
             Self::Ipv6 => &["2001:db8::1", "::", "::ffff:192.0.2.1", "1:2:3:4:5:6:7:8"],
             Self::Hostname => &["example.com", "a-1.example", "localhost"],
             Self::Byte => &["", "AAEC", "+/8=", "Zg=="],
-            Self::Duration => &["P4Y", "P1Y2M3DT4H5M6S", "PT1H30S", "P4W", "P0D"],
+            Self::Duration => &["P4Y", "P1Y2M3DT4H5M6S", "PT1M30S", "P1MT1S", "P4W", "P0D"],
             Self::UriReference => {
                 &["", "/a?b#c", "a/b:c", "//example.com:80/%20", "urn:isbn:0451450523", "#a"]
             }
@@ -455,14 +462,25 @@ impl Format {
                 "a..b@example.com",
                 "a b@example.com",
                 "a@-example.com",
+                "\"a@example.com",
+                "\"a\"b\"@example.com",
+                "\"a\\\"@example.com",
+                "\"é\"@example.com",
+                "\"@example.com",
+                "a@[192.0.2.256]",
+                "a@[2001:db8::1]",
+                "a@[IPv6:192.0.2.1]",
+                "a@[]",
+                "a@[192.0.2.1",
             ],
             Self::Ipv4 => &["", "192.0.2", "192.0.2.256", "192.0.2.01", "192.0.2.1.1"],
             Self::Ipv6 => &["", "192.0.2.1", "12345::", "2001:db8::1%eth0", "2001:db8::g"],
             Self::Hostname => &["", "-a.example", "a-.example", "a..b", "a_b", "example.com."],
             Self::Byte => &["A", "AAE", "AA=C", "AA-_", "AAEC\n"],
-            Self::Duration => {
-                &["", "P", "PT", "4Y", "P1Y2D", "P1DT", "P1WT1H", "PT1S1H", "P1H", "PT0.5S", "-P1D"]
-            }
+            Self::Duration => &[
+                "", "P", "PT", "4Y", "P1Y2D", "PT1H2S", "P1DT1H2S", "P1DT", "P1WT1H", "PT1S1H",
+                "P1H", "PT0.5S", "-P1D",
+            ],
             Self::UriReference => &["/a b", "a:b c", "1a:b", "a#b#c", "%zz", "ä", "\\a"],
             Self::Iri => &["", "/ä", "https://example.com/a b", "1ä:b", "a:%zz", "a:<ä>"],
             Self::IriReference => &["/ä b", "1ä:b", "ä#b#c", "%zz", "<ä>"],

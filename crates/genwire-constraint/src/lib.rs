@@ -25,6 +25,7 @@ pub mod format;
 mod limits;
 #[cfg(feature = "values")]
 mod nearest;
+mod number;
 pub mod pattern;
 mod printable;
 #[cfg(feature = "values")]
@@ -38,6 +39,7 @@ pub use format::Format;
 pub use limits::{Bound, Divisor, Literal, Range, Size};
 #[cfg(feature = "values")]
 pub use nearest::nearest;
+pub use number::{Number, whole};
 #[cfg(feature = "patterns")]
 pub use pattern::Pattern;
 #[cfg(all(feature = "patterns", feature = "values"))]

@@ -1,5 +1,7 @@
 //! Numbers and values that constraints compare with.
 
+use crate::number::{Decimal, Number};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// The number whose multiples are allowed.
@@ -18,8 +20,8 @@ pub struct Range {
 /// One end of a [`Range`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
-    /// The number at the end. Whole numbers up to 2^53 are exact.
-    pub value: f64,
+    /// The number at the end.
+    pub value: Number,
     /// True if the number itself is excluded.
     pub exclusive: bool,
 }
@@ -39,21 +41,22 @@ pub enum Literal {
     /// A text.
     Text(String),
     /// A whole number.
-    Integer(i64),
+    Integer(i128),
     /// True or false.
     Boolean(bool),
 }
 
 impl Range {
     /// Returns true if a number lies between the bounds; not-a-number never does.
-    pub fn contains(&self, number: f64) -> bool {
-        let above = self.min.is_none_or(|bound| {
-            if bound.exclusive { number > bound.value } else { number >= bound.value }
-        });
-        let below = self.max.is_none_or(|bound| {
-            if bound.exclusive { number < bound.value } else { number <= bound.value }
-        });
-        above && below && !number.is_nan()
+    pub fn contains(&self, number: impl Into<Number>) -> bool {
+        let number = number.into();
+        let is_inside = |bound: Bound, inwards: Ordering| match number.partial_cmp(&bound.value) {
+            Some(Ordering::Equal) => !bound.exclusive,
+            order => order == Some(inwards),
+        };
+        self.min.is_none_or(|bound| is_inside(bound, Ordering::Greater))
+            && self.max.is_none_or(|bound| is_inside(bound, Ordering::Less))
+            && !number.as_f64().is_nan()
     }
 
     #[cfg(feature = "patterns")]
@@ -88,57 +91,25 @@ impl Divisor {
     }
 
     /// Returns true if a number is a multiple, as the digits of both say: 0.07 is one of 0.01.
-    #[expect(clippy::float_cmp, reason = "a number has so many decimals, or it has not")]
-    pub fn divides(self, number: f64) -> bool {
-        let (divisor, decimals) = self.scaled();
-        let scale = 10_f64.powi(decimals);
-        let digits = (number * scale).round();
-        if divisor.abs() < MAX_EXACT_INTEGER && digits.abs() < MAX_EXACT_INTEGER {
-            // The quotient is the number itself only if that has no more decimals.
-            digits / scale == number && digits % divisor == 0.0
-        } else {
-            number % self.0 == 0.0
-        }
-    }
-
-    /// Returns true if a whole number is a multiple.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_precision_loss,
-        reason = "the divisor is whole and within the range of the number"
-    )]
-    pub fn divides_integer(self, number: i64) -> bool {
-        if self.0.fract() == 0.0 && self.0 < MAX_EXACT_INTEGER {
-            number % (self.0 as i64) == 0
-        } else {
-            self.divides(number as f64)
-        }
-    }
-
-    /// Returns the divisor as a whole number, and the power of ten that made it one.
-    #[expect(clippy::float_cmp, reason = "a number has so many decimals, or it has not")]
-    fn scaled(self) -> (f64, i32) {
-        (0..=MAX_DECIMALS)
-            .map(|decimals| ((self.0 * 10_f64.powi(decimals)).round(), decimals))
-            .find(|(digits, decimals)| *digits / 10_f64.powi(*decimals) == self.0)
-            .unwrap_or((f64::INFINITY, 0))
+    pub fn divides(self, number: impl Into<Number>) -> bool {
+        let number = match number.into() {
+            Number::Integer(number) => Decimal::of_integer(number),
+            Number::Float(number) if number.is_finite() => Decimal::of(number),
+            Number::Float(_) => return false,
+        };
+        number.is_multiple_of(Decimal::of(self.0))
     }
 }
-
-/// The number from which on not every whole number is a double.
-const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
-/// Largest power of ten that is exact as a double.
-const MAX_DECIMALS: i32 = 22;
 
 impl Bound {
     /// A bound that is itself allowed.
     pub const fn inclusive(value: f64) -> Self {
-        Self { value, exclusive: false }
+        Self { value: Number::new(value), exclusive: false }
     }
 
     /// A bound that is itself not allowed.
     pub const fn exclusive(value: f64) -> Self {
-        Self { value, exclusive: true }
+        Self { value: Number::new(value), exclusive: true }
     }
 
     #[cfg(feature = "patterns")]

@@ -16,9 +16,11 @@ pub use constraint::{Check, Constraint};
 pub use described::Described;
 pub(crate) use fast_path::is_clean;
 pub use genwire_constraint::pattern::{Look, Program, Step};
-pub use genwire_constraint::{Bound, Divisor, Format, Range, Size};
+use genwire_constraint::whole;
+pub use genwire_constraint::{Bound, Divisor, Format, Number, Range, Size};
 pub use select::fitting;
 pub(crate) use select::selected;
+use serde_json::Number as JsonNumber;
 pub(crate) use typed::CheckedValue;
 pub use walk::check;
 pub(crate) use walk::name_of;
@@ -35,8 +37,10 @@ pub enum Descriptor {
     AnyObject,
     /// A string.
     String,
-    /// A whole number of 64 bits, written without fraction and exponent.
+    /// A whole number of 64 bits.
     Integer,
+    /// A whole number of 64 bits without a sign.
+    Unsigned,
     /// A number.
     Number,
     /// True or false.
@@ -131,6 +135,12 @@ pub struct NumberEnumDescriptor {
     pub unknown: UnknownPolicy,
 }
 
+impl NumberEnumDescriptor {
+    fn lists(&self, number: i128) -> bool {
+        self.values.iter().any(|value| i128::from(*value) == number)
+    }
+}
+
 /// The descriptor of objects that the value of one member selects.
 #[derive(Clone, Copy, Debug)]
 pub struct UnionDescriptor {
@@ -166,6 +176,12 @@ pub struct ConstrainedDescriptor {
     pub value: DescriptorFn,
     /// The constraints on the value.
     pub constraints: &'static [Constraint],
+}
+
+/// Returns the whole number that a number of JSON is, however it is written.
+fn integer(number: &JsonNumber) -> Option<i128> {
+    let whole = || number.as_f64().and_then(whole).map(i128::from);
+    number.as_i128().filter(|_| !number.is_f64()).or_else(whole)
 }
 
 /// Returns the descriptor of any JSON object.
@@ -213,6 +229,7 @@ impl Descriptor {
             Self::AnyObject | Self::Map(_) | Self::Object(_) | Self::Union(_) => "an object",
             Self::String | Self::StringEnum(_) => "a string",
             Self::Integer | Self::NumberEnum(_) => "a whole number",
+            Self::Unsigned => "a whole number from 0 on",
             Self::Number => "a number",
             Self::Boolean => "a boolean",
             Self::List(_) => "an array",
@@ -220,6 +237,11 @@ impl Descriptor {
             Self::Either(either) => either.expected,
             Self::Constrained(inner) => (inner.value)().expected(),
         }
+    }
+
+    /// Returns true for a type whose values are numbers.
+    fn is_number(&self) -> bool {
+        matches!(self, Self::Integer | Self::Unsigned | Self::Number | Self::NumberEnum(_))
     }
 
     /// The type without its constraints.

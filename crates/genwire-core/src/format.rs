@@ -1,6 +1,6 @@
 //! The written forms of strings, and the sizes of strings and lists.
 
-use genwire_constraint::Size;
+use genwire_constraint::{Size, whole};
 use serde_core::Serialize;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
@@ -46,16 +46,11 @@ pub(crate) fn is_new(seen: &mut BTreeSet<String>, text: String) -> bool {
 }
 
 /// Writes whole numbers in one way, whether they came with a fraction or not.
-#[expect(clippy::cast_possible_truncation, reason = "the number is whole and within the range")]
 fn settle_numbers(value: &mut JsonValue) {
-    /// The number from which on not every whole number is a double.
-    const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
     match value {
         JsonValue::Number(number) if number.is_f64() => {
-            if let Some(whole) =
-                number.as_f64().filter(|it| it.fract() == 0.0 && it.abs() < MAX_EXACT_INTEGER)
-            {
-                *number = (whole as i64).into();
+            if let Some(whole) = number.as_f64().and_then(whole) {
+                *number = whole.into();
             }
         }
         JsonValue::Array(items) => items.iter_mut().for_each(settle_numbers),

@@ -55,14 +55,13 @@ fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
         (Descriptor::String, JsonValue::Object(_)) => {
             *value = JsonValue::String(value.to_string());
         }
-        (Descriptor::Integer | Descriptor::NumberEnum(_), JsonValue::Number(number)) => {
-            if let Some(whole) = number.as_f64().and_then(whole_number).filter(|_| number.is_f64())
-            {
-                *value = whole.into();
-            }
-        }
         (Descriptor::Integer | Descriptor::NumberEnum(_), JsonValue::String(text)) => {
             if let Ok(number) = text.trim().parse::<i64>() {
+                *value = number.into();
+            }
+        }
+        (Descriptor::Unsigned, JsonValue::String(text)) => {
+            if let Ok(number) = text.trim().parse::<u64>() {
                 *value = number.into();
             }
         }
@@ -133,14 +132,6 @@ pub(crate) fn join_parts(name: &str, known: &RawJson, more: &RawJson) -> Option<
     RawJson::from_text(format!("{known}{comma}{more}")).ok()
 }
 
-/// Returns a number without fraction as a whole number.
-fn whole_number(number: f64) -> Option<i64> {
-    // Beyond 2^53 a float does not say which whole number it is.
-    const MAX_EXACT_FLOAT: f64 = 9_007_199_254_740_992.0;
-    let is_whole = number.fract() == 0.0 && number.abs() <= MAX_EXACT_FLOAT;
-    is_whole.then(|| format!("{number:.0}").parse().ok()).flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,7 +152,7 @@ mod tests {
         for (value, expected) in [
             (json!("7"), json!(7)),
             (json!(" -7 "), json!(-7)),
-            (json!(7.0), json!(7)),
+            (json!(7.0), json!(7.0)),
             (json!(7), json!(7)),
             (json!(7.5), json!(7.5)),
             (json!(1e300), json!(1e300)),
@@ -172,6 +163,7 @@ mod tests {
         ] {
             check(&COUNT, value, &expected);
         }
+        check(&Descriptor::Unsigned, json!("18446744073709551615"), &json!(u64::MAX));
         check(&SHARE, json!("0.5"), &json!(0.5));
         check(&SHARE, json!("half"), &json!("half"));
         // A text that is a number may be anything.

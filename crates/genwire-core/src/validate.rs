@@ -121,7 +121,8 @@ macro_rules! always_clean {
 
 always_clean! {
     bool => |value| CheckedValue::Boolean(*value),
-    i64 => |value| CheckedValue::Integer(*value),
+    i64 => |value| CheckedValue::Integer((*value).into()),
+    u64 => |value| CheckedValue::Integer((*value).into()),
     f64 => |value| CheckedValue::Number(*value),
     String => |value| CheckedValue::String(value),
     Extra => |_value| CheckedValue::Other,

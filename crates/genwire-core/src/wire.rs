@@ -1,6 +1,7 @@
 //! The functions and traits that the expansions of the derive macros use; not a public API.
 
 mod either;
+mod integer;
 mod kept;
 mod object;
 mod open_enum;
@@ -15,6 +16,7 @@ pub use crate::descriptor::typed::{
 pub use either::{
     Either, alternative, deserialize_either, deserialize_json, deserialize_object_or_null, select,
 };
+pub use integer::{Integers, Whole};
 pub use object::{
     Key, Members, Object, count_unlisted, deserialize_object, entry, extra, optional, required,
     serialize_object, typed_extra,

@@ -56,15 +56,16 @@ pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<C
     checked
 }
 
+/// The types of numbers, in words.
+const NUMBERS: &str = "a number (`f64`, `i64`, `u64`)";
+/// The kinds of numbers.
+const NUMBER_KINDS: &[TypeKind] = &[TypeKind::Number, TypeKind::Integer, TypeKind::Unsigned];
+
 /// Returns the name of a constraint, the types that it is for, in words, and their kinds.
 fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [TypeKind]) {
     match kind {
-        DemandKind::Range { .. } => {
-            ("range", "a number (`f64`, `i64`)", &[TypeKind::Number, TypeKind::Integer])
-        }
-        DemandKind::MultipleOf(_) => {
-            ("multiple_of", "a number (`f64`, `i64`)", &[TypeKind::Number, TypeKind::Integer])
-        }
+        DemandKind::Range { .. } => ("range", NUMBERS, NUMBER_KINDS),
+        DemandKind::MultipleOf(_) => ("multiple_of", NUMBERS, NUMBER_KINDS),
         DemandKind::Length { .. } => {
             ("length", "a `String` or a `Vec`", &[TypeKind::String, TypeKind::List])
         }
@@ -76,8 +77,9 @@ fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [TypeKind
         }
         DemandKind::Unique => ("unique", "a `Vec`", &[TypeKind::List]),
         DemandKind::OneOf(_) => {
-            let kinds = &[TypeKind::String, TypeKind::Integer, TypeKind::Boolean];
-            ("one_of", "a `String`, an `i64` or a `bool`", kinds)
+            let kinds =
+                &[TypeKind::String, TypeKind::Integer, TypeKind::Unsigned, TypeKind::Boolean];
+            ("one_of", "a `String`, an `i64`, a `u64` or a `bool`", kinds)
         }
         DemandKind::Pattern { format: None, .. } => ("pattern", "a `String`", &[TypeKind::String]),
         DemandKind::Format(_) | DemandKind::Pattern { .. } => {
@@ -96,7 +98,7 @@ fn check_one(demand: &Demand, ty: &Type, errors: &mut Errors) -> Option<Constrai
     match &demand.kind {
         DemandKind::Range { min, max } => range(min.as_ref(), max.as_ref(), kind, errors),
         DemandKind::MultipleOf(number) => {
-            let divisor = Divisor::new(number.value);
+            let divisor = Divisor::new(number.value.as_f64());
             if divisor.is_none() {
                 errors.push(syn::Error::new(number.span, "expected a number above 0"));
             }
@@ -151,7 +153,7 @@ fn range(
     errors: &mut Errors,
 ) -> Option<Constraint> {
     for end in [min, max].into_iter().flatten() {
-        if kind == TypeKind::Integer && !end.number.is_whole {
+        if kind.is_whole() && !end.number.is_whole {
             let message =
                 "the field is a whole number, so its bounds are\nhelp: leave the fraction out";
             errors.push(syn::Error::new(end.number.span, message));
@@ -195,12 +197,12 @@ fn one_of(values: &[Spelt], kind: TypeKind, errors: &mut Errors) -> Option<Const
             Spelt::Integer(number, span) => (Literal::Integer(*number), *span),
             Spelt::Boolean(flag) => (Literal::Boolean(flag.value()), flag.span()),
         };
-        let of = match literal {
-            Literal::Text(_) => TypeKind::String,
-            Literal::Integer(_) => TypeKind::Integer,
-            Literal::Boolean(_) => TypeKind::Boolean,
+        let is_of_kind = match literal {
+            Literal::Text(_) => kind == TypeKind::String,
+            Literal::Integer(_) => kind.is_whole(),
+            Literal::Boolean(_) => kind == TypeKind::Boolean,
         };
-        if of != kind {
+        if !is_of_kind {
             let message = format!("the field is {}, so every listed value is", kind.noun());
             errors.push(syn::Error::new(span, message));
             return None;

@@ -7,6 +7,7 @@ use syn::{GenericArgument, PathArguments, Type};
 pub(crate) enum TypeKind {
     Number,
     Integer,
+    Unsigned,
     Boolean,
     String,
     List,
@@ -20,11 +21,17 @@ pub(crate) enum TypeKind {
 }
 
 impl TypeKind {
+    /// Returns true for whole numbers.
+    pub(crate) fn is_whole(self) -> bool {
+        matches!(self, Self::Integer | Self::Unsigned)
+    }
+
     /// The kind as a noun for messages.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Self::Number => "a number",
             Self::Integer => "a whole number",
+            Self::Unsigned => "a whole number without a sign",
             Self::Boolean => "a boolean",
             Self::String => "a string",
             Self::List => "a list",
@@ -43,6 +50,7 @@ pub(crate) fn kind(ty: &Type) -> TypeKind {
     match name.as_str() {
         "f64" => TypeKind::Number,
         "i64" => TypeKind::Integer,
+        "u64" => TypeKind::Unsigned,
         "bool" => TypeKind::Boolean,
         "String" => TypeKind::String,
         "Vec" => TypeKind::List,
@@ -100,6 +108,13 @@ pub(crate) fn is_plain(ty: &Type) -> bool {
         TypeKind::List | TypeKind::Map => item(ty).is_some_and(is_plain),
         _ => true,
     }
+}
+
+/// Returns true for whole numbers, at any depth of lists, maps, options and pointers.
+pub(crate) fn holds_integers(ty: &Type) -> bool {
+    let inner = ["Option", "Nullable", "Box", "Vec"].iter().find_map(|name| argument(ty, name));
+    let inner = inner.or_else(|| last_argument(ty, "BTreeMap"));
+    inner.map_or_else(|| kind(ty).is_whole(), holds_integers)
 }
 
 /// Returns the type of the items of a list, or of the values of a map, without its `Option`.

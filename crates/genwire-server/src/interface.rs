@@ -10,7 +10,7 @@ type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
 
 /// The operations of each area, and the check of their bodies.
 ///
-/// A new area of the spec gets its line from `generate`.
+/// `generate` names the line that a new area of the spec needs here.
 const AREAS: &[(&[Endpoint], Check)] = &[
     (genwire_audio::ENDPOINTS, genwire_audio::check),
     (genwire_chat::ENDPOINTS, genwire_chat::check),

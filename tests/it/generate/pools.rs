@@ -145,7 +145,8 @@ pub(crate) fn formatted(format: Format) -> &'static [&'static str] {
 fn gather_bounds(constraint: &Constraint, numbers: &mut Vec<f64>) {
     match constraint {
         Constraint::Range(range) => {
-            numbers.extend([range.min, range.max].into_iter().flatten().map(|bound| bound.value));
+            let bounds = [range.min, range.max].into_iter().flatten();
+            numbers.extend(bounds.map(|bound| bound.value.as_f64()));
         }
         Constraint::OneOf(literals) => numbers
             .extend(literals.iter().filter_map(|literal| literal.to_string().parse::<f64>().ok())),

@@ -118,7 +118,8 @@ impl Workspace {
             return Ok(attempt);
         }
         attempt.generated = start.elapsed();
-        let problems = edit.missing(&self.tree)?;
+        let mut problems = edit.add_to_lists(&self.tree)?;
+        problems.extend(edit.missing(&self.tree)?);
         if !problems.is_empty() {
             attempt.failure = Some(problem::render(&problems));
             return Ok(attempt);

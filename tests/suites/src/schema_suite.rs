@@ -211,7 +211,7 @@ fn named(report: &Report) -> Verdict {
     // Other remarks are about the form of what is carried.
     if reasons.iter().any(|reason| reason.weakens()) {
         Verdict::Named
-    } else if reasons.contains(&Reason::Guess) {
+    } else if reasons.contains(&Reason::Guess) || reasons.contains(&Reason::IntegerSize) {
         Verdict::Guessed
     } else {
         Verdict::Silent

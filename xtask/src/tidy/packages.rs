@@ -93,7 +93,7 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
                             always.join("`, `"),
                             optional.join("`, `")
                         ))
-                        .help("a new dependency is a decision: ARCHITECTURE.md says why each is there"),
+                        .help("a new dependency is a decision: the root `Cargo.toml` says why each is there"),
                 );
             }
         }

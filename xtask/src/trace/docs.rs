@@ -2,6 +2,7 @@
 
 use super::ids::FACTS;
 use cargo_genwire::problem::Problem;
+use genwire_docs::markdown::FileAnchor;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{Coverage, Fact, Gap};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,12 +19,12 @@ pub(super) fn shown(files: &[OutputFile]) -> Shown<'_> {
 /// Reports facts with the place `docs`, and open questions with items, that a page of their items
 /// does not show.
 ///
-/// `pages` has the file for each item. The pages that list all ids are the page of no item.
+/// `pages` has the place of each item. The pages that list all ids are the page of no item.
 pub(super) fn problems(
     facts: &[Fact],
     gaps: &[Gap],
     shown: &Shown<'_>,
-    pages: &BTreeMap<&str, String>,
+    pages: &BTreeMap<&str, FileAnchor>,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
     for fact in facts {
@@ -41,11 +42,11 @@ pub(super) fn problems(
             );
         }
         let missing = items.into_iter().filter(|item| {
-            let page = pages.get(item).and_then(|page| shown.get(page.as_str()));
+            let page = pages.get(item).and_then(|page| shown.get(page.file.as_str()));
             !page.is_some_and(|ids| ids.contains(fact.id.as_str()))
         });
         problems.extend(missing.map(|item| {
-            let page = pages.get(item).map_or("a page", String::as_str);
+            let page = pages.get(item).map_or("a page", |page| page.file.as_str());
             Problem::new(FACTS, fact.line, format!("`{page}` does not show `{}`", fact.id))
                 .expected(format!("the id beside what the page says about `{item}`"))
                 .help("cover the fact by an item that has a place on a page, such as a note")
@@ -100,7 +101,8 @@ mod tests {
     /// texts.
     fn check(fact: Fact, page: &str, other: &str, expected: usize) {
         let shown = BTreeMap::from([("a.md", ids(page)), ("sources.md", ids(other))]);
-        let pages = BTreeMap::from([("chat.A", "a.md".to_owned())]);
+        let pages =
+            BTreeMap::from([("chat.A", FileAnchor { file: "a.md".to_owned(), anchor: None })]);
         let found = problems(&[fact], &[], &shown, &pages);
         assert_eq!(found.len(), expected, "{found:?}");
     }

@@ -3,7 +3,6 @@
 use crate::exports::{all, check_references, interfaces, objects};
 use genwire_codegen::Emitter;
 use genwire_import::{Options, openapi};
-use genwire_output::run_all;
 use genwire_schema::type_names;
 use genwire_schema::{json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable};
 use genwire_spec::model::{BodyKind, Interface, Nulls, Severity, Type, TypeDef, TypeKind};
@@ -46,7 +45,7 @@ pub(crate) fn emitted(
 }
 
 fn rule_free(interface: &Interface) -> JsonValue {
-    let files = run_all(json_schema::emit(interface));
+    let files = json_schema::emit(interface);
     let file = files.iter().find(|file| file.path == "bundle.rule-free.json").unwrap();
     serde_json::from_str(&file.text).unwrap()
 }

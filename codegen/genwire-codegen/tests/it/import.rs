@@ -371,9 +371,7 @@ fn a_body_that_is_a_map_is_a_map() {
         {"type":"object","additionalProperties":{"type":"integer"}}}}}}}}}}"#;
     let draft = openapi(text, &Options::default()).unwrap();
     assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
-    let ids: Vec<&str> =
-        draft.report.operations[0].reasons.iter().map(|reason| reason.id()).collect();
-    assert_eq!(ids, [""; 0]);
+    assert_eq!(draft.report.carried(), 1);
     let operation = draft.files.iter().find(|file| file.text.contains("[operation]")).unwrap();
     assert!(operation.text.contains("type = \"{integer}\""), "{}", operation.text);
 }
@@ -382,7 +380,7 @@ fn a_body_that_is_a_map_is_a_map() {
 fn a_document_about_gauges_is_carried_wholly() {
     let (draft, interface) = drafted("gauges.yaml");
     let reasons = draft.report.operations.iter().flat_map(|one| &one.reasons);
-    assert_eq!(reasons.map(|reason| reason.id()).collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(reasons.collect::<Vec<_>>(), []);
     assert_eq!(
         operations(&interface),
         ["add_reading", "create_gauge", "get_part", "get_slot", "list_readings", "update_marks"]
@@ -427,7 +425,7 @@ fn parts_of_a_document_are_files() {
     };
     assert_eq!((types("Photo"), types("PhotoParts"), types("Scan")), (0, 1, 1));
     let ids = |one: &genwire_import::Carried| {
-        one.reasons.iter().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
+        one.losses().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
     };
     let reasons: Vec<String> = draft.report.operations.iter().map(ids).collect();
     assert_eq!(reasons, ["", "further-body", ""]);

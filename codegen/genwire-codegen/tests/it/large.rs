@@ -3,7 +3,6 @@
 use genwire_codegen::version;
 use genwire_diff::{Verdict, compare};
 use genwire_import::{Options, openapi};
-use genwire_output::run_all;
 use genwire_spec::{Interface, Project, SpecFile};
 use genwire_vectors::Generator;
 use serde_json::{Map, Value as JsonValue, json};
@@ -134,77 +133,6 @@ fn each_type_of_a_large_interface_is_covered_once() {
 }
 
 #[test]
-fn files_are_the_same_where_lines_are_made_once() {
-    const COUNT: usize = 60;
-    // The reply of one operation has an example, which is a case of it alone.
-    const WITH_EXAMPLE: usize = 30;
-    let of_path = |index: usize| {
-        let schema = json!({ "$ref": "#/components/schemas/Node0" });
-        let mut content = json!({ "application/json": { "schema": schema } });
-        if index == WITH_EXAMPLE {
-            content["application/json"]["example"] = json!({ "own": "shown" });
-        }
-        let responses = json!({ "200": { "description": "The reply.", "content": content } });
-        let get = json!({ "operationId": format!("read{index:02}"), "responses": responses });
-        (format!("/v1/read{index:02}"), json!({ "get": get }))
-    };
-    for types in [3, TYPES] {
-        let paths = (0..COUNT).map(of_path).collect();
-        let interface = genwire_spec::load(&imported(&paths, &nodes(types))).unwrap();
-        let [kept, repeated] = [Generator::new(&interface), Generator::of_files(&interface)];
-        let [kept, repeated] = [&kept, &repeated].map(genwire_vectors::emit);
-        // One task makes the lines that the files of most operations have.
-        assert_eq!([kept.len(), repeated.len()], [COUNT, COUNT + 1]);
-        let [kept, repeated] = [kept, repeated].map(run_all);
-        assert_eq!(kept, repeated);
-        let cases = repeated.iter().map(|file| {
-            let json: JsonValue = serde_json::from_str(&file.text).unwrap();
-            json["cases"].clone()
-        });
-        let cases: Vec<JsonValue> = cases.collect();
-        assert_eq!(cases.len(), COUNT);
-        // The first operation of a large interface alone covers the other types.
-        assert_eq!(cases[0] == cases[1], types == 3);
-        for (index, own) in cases.iter().enumerate().skip(1) {
-            assert_eq!(*own != cases[1], index == WITH_EXAMPLE, "{index}");
-        }
-    }
-}
-
-#[test]
-fn lines_are_made_once_where_the_same_replies_have_the_same_order() {
-    let reply = |types: &[usize]| -> Map<String, JsonValue> {
-        let statuses = ["200", "202"].into_iter().zip(types);
-        statuses
-            .map(|(status, ty)| {
-                let schema = json!({ "$ref": format!("#/components/schemas/Node{ty}") });
-                let content = json!({ "application/json": { "schema": schema } });
-                (status.to_owned(), json!({ "description": "A reply.", "content": content }))
-            })
-            .collect()
-    };
-    // The origins of more than one operation.
-    for (replies, count) in [
-        (&[&[0, 1][..], &[1, 0]][..], 0),
-        (&[&[0, 1], &[0, 1]], 1),
-        (&[&[0, 1], &[1, 0], &[0, 1], &[1, 0]], 2),
-        (&[&[0], &[0, 1], &[1]], 0),
-        (&[&[0], &[1], &[0], &[1], &[1]], 2),
-    ] {
-        let of_path = |(index, types): (usize, &&[usize])| {
-            let get = json!({ "operationId": format!("read{index}"), "responses": reply(types) });
-            (format!("/v1/read{index}"), json!({ "get": get }))
-        };
-        let paths = replies.iter().enumerate().map(of_path).collect();
-        let interface = genwire_spec::load(&imported(&paths, &nodes(3))).unwrap();
-        let [kept, repeated] = [Generator::new(&interface), Generator::of_files(&interface)];
-        let [kept, repeated] = [&kept, &repeated].map(genwire_vectors::emit);
-        assert_eq!(repeated.len() - kept.len(), count, "{replies:?}");
-        assert_eq!(run_all(kept), run_all(repeated), "{replies:?}");
-    }
-}
-
-#[test]
 fn the_cases_of_long_bodies_are_bounded_and_cover_what_the_spec_states() {
     for members in [300, 600] {
         let interface = chain(60, TYPES, members);
@@ -240,7 +168,7 @@ fn the_requirements_list_what_only_cases_that_are_left_out_would_test() {
     for (members, is_large) in [(3, false), (300, true)] {
         let interface = chain(60, TYPES, members);
         let generator = Generator::new(&interface);
-        let files = run_all(genwire_vectors::requirements::emit(&generator));
+        let files = genwire_vectors::requirements::emit(&interface);
         let file: JsonValue = serde_json::from_str(&files[0].text).unwrap();
         let texts = |list: &JsonValue| -> BTreeSet<String> {
             list.as_array()
@@ -309,7 +237,7 @@ fn rules_that_agree_where_cases_are_left_out_are_not_called_compatible() {
 fn schemas_of_a_large_interface_repeat_no_definition() {
     let [once, twice] = [250, 500].map(|types| {
         let interface = chain(1, types, 0);
-        let files = run_all(genwire_schema::json_schema::emit(&interface));
+        let files = genwire_schema::json_schema::emit(&interface);
         let all = files.iter().find(|file| file.path == "json/definitions.json").unwrap();
         let all: JsonValue = serde_json::from_str(&all.text).unwrap();
         let first = files.iter().find(|file| file.path.ends_with("/Node0.json")).unwrap();

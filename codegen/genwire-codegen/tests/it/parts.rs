@@ -63,7 +63,7 @@ fn media_types_of_a_text_are_not_checked() {
 fn emitted(place: OutputPlace, name: &str) -> String {
     let emitter = EMITTERS.iter().find(|emitter| emitter.place == place).unwrap();
     let files = emitter.emit(&crate::language::interface());
-    files.into_iter().find(|file| file.path.ends_with(name)).unwrap().text.into_string()
+    files.into_iter().find(|file| file.path.ends_with(name)).unwrap().text
 }
 
 /// Returns the page of the operation with files in the reference of a spec.
@@ -71,12 +71,7 @@ fn page_of(files: &[SpecFile]) -> String {
     let interface = genwire_spec::load(files).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let emitter = EMITTERS.iter().find(|one| one.place == OutputPlace::Reference).unwrap();
     let pages = emitter.emit(&interface);
-    pages
-        .into_iter()
-        .find(|page| page.path.ends_with("demo/upload_photos.md"))
-        .unwrap()
-        .text
-        .into_string()
+    pages.into_iter().find(|page| page.path.ends_with("demo/upload_photos.md")).unwrap().text
 }
 
 #[test]

@@ -185,10 +185,7 @@ fn what_is_called_harmless_is_harmless() {
         let report = compare(&RELEASED_SPEC, &new);
         let outputs = |version: &SpecVersion| {
             let emit = genwire_schema::openapi_full::emit;
-            emit(version.interface())
-                .into_iter()
-                .map(|file| file.text.into_string())
-                .collect::<String>()
+            emit(version.interface()).into_iter().map(|file| file.text).collect::<String>()
         };
         if report.changes.is_empty() && outputs(&RELEASED_SPEC) != outputs(&new) {
             wrong.push(format!("round {round}: {label}\n  no change is reported"));

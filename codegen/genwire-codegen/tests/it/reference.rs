@@ -7,7 +7,7 @@ use crate::spec::good;
 use genwire_codegen::ON_DEMAND;
 use genwire_docs::{markdown, site};
 use genwire_import::{Options, openapi};
-use genwire_output::{OutputFile, OutputKind, run_all};
+use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{Interface, Release, TypeKind};
 use serde_json::json;
@@ -84,7 +84,7 @@ fn html(interface: &Interface) -> (Vec<OutputFile>, Vec<OutputFile>) {
 #[test]
 fn every_link_of_the_markdown_leads_somewhere() {
     for interface in interfaces() {
-        let pages = run_all(markdown::emit(&interface));
+        let pages = markdown::emit(&interface);
         assert!(check_links(&pages, &[], "](", ')') > 30);
     }
 }
@@ -93,7 +93,7 @@ fn every_link_of_the_markdown_leads_somewhere() {
 fn the_first_page_shows_the_command_as_code() {
     for interface in interfaces() {
         let Some(cli) = &interface.project.cli else { continue };
-        let pages = run_all(markdown::emit(&interface));
+        let pages = markdown::emit(&interface);
         let page = pages.iter().find(|page| page.path.ends_with("getting_started.md")).unwrap();
         assert!(page.text.contains(&format!("install the command `{cli}`,")), "{}", page.text);
     }
@@ -124,7 +124,7 @@ fn getting_started(operations: &[(&str, &str, &str)]) -> String {
                           "paths": paths});
     let draft = openapi(&document.to_string(), &Options::default()).unwrap();
     let interface = genwire_spec::load(&draft.files).unwrap();
-    let pages = run_all(markdown::emit(&interface));
+    let pages = markdown::emit(&interface);
     pages.iter().find(|page| page.path == "getting_started.md").unwrap().text.to_string()
 }
 
@@ -164,7 +164,7 @@ fn every_link_of_the_site_leads_somewhere() {
 #[test]
 fn both_forms_have_the_same_pages_and_anchors() {
     for interface in interfaces() {
-        let markdown = run_all(markdown::emit(&interface));
+        let markdown = markdown::emit(&interface);
         let (pages, _) = html(&interface);
         assert_eq!(markdown.len(), pages.len());
         let (left, right) = (anchors(&markdown), anchors(&pages));
@@ -181,7 +181,7 @@ fn both_forms_have_the_same_pages_and_anchors() {
 #[test]
 fn everything_that_can_be_broken_has_an_anchor() {
     for interface in interfaces() {
-        let pages = run_all(markdown::emit(&interface));
+        let pages = markdown::emit(&interface);
         let anchors = anchors(&pages);
         let all: BTreeSet<&str> = anchors.values().flatten().copied().collect();
         for def in &interface.types {
@@ -258,7 +258,7 @@ fn the_site_has_each_page_in_markdown_and_a_list_of_them() {
         let (_, others) = html(&interface);
         let (pages, others): (Vec<OutputFile>, Vec<OutputFile>) =
             others.into_iter().partition(|other| other.kind == OutputKind::Markdown);
-        assert_eq!(pages, run_all(markdown::emit(&interface)));
+        assert_eq!(pages, markdown::emit(&interface));
         let list = others.iter().find(|other| other.path == "llms.txt").unwrap();
         let listed = between(&list.text, "](", ')');
         let paths: Vec<&str> = pages.iter().map(|page| page.path.as_str()).collect();
@@ -269,7 +269,7 @@ fn the_site_has_each_page_in_markdown_and_a_list_of_them() {
 #[test]
 fn making_the_reference_twice_makes_the_same() {
     for interface in interfaces() {
-        assert_eq!(run_all(markdown::emit(&interface)), run_all(markdown::emit(&interface)));
+        assert_eq!(markdown::emit(&interface), markdown::emit(&interface));
         for emitter in ON_DEMAND {
             assert_eq!(emitter.files(&interface), emitter.files(&interface), "{}", emitter.name);
         }
@@ -282,7 +282,7 @@ fn making_the_reference_twice_makes_the_same() {
 fn pages_of_a_small_spec_look_as_they_should() {
     let [small, _, _] = interfaces();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reference");
-    let markdown = run_all(markdown::emit(&small));
+    let markdown = markdown::emit(&small);
     let (pages, others) = html(&small);
     let is_shown = |file: &OutputFile| ["search.js", "llms.txt"].contains(&file.path.as_str());
     let search = others.into_iter().filter(is_shown);
@@ -332,7 +332,7 @@ fn samples_have_valid_values_in_the_path() {
         assert!(file.text.contains(edit.0));
         file.text = file.text.replacen(edit.0, edit.1, 1);
         let interface = genwire_spec::load(&files).unwrap_or_else(|error| panic!("{error}"));
-        let pages = run_all(markdown::emit(&interface));
+        let pages = markdown::emit(&interface);
         let page = pages.iter().find(|page| page.path.ends_with("/query_hall_seat.md")).unwrap();
         let calls = [
             format!("_BASE_URL{path}\""),
@@ -349,7 +349,7 @@ fn samples_have_valid_values_in_the_path() {
 /// A call in Rust has the parameters that are not in the path, as its method asks for them.
 #[test]
 fn samples_in_rust_have_all_parameters() {
-    let pages = run_all(markdown::emit(&language::interface()));
+    let pages = markdown::emit(&language::interface());
     for (page, made, call) in [
         (
             "list_shop_orders",
@@ -377,7 +377,7 @@ fn a_sample_in_rust_imports_its_types_once() {
          required = true\n",
     );
     let interface = genwire_spec::load(&files).unwrap_or_else(|error| panic!("{error}"));
-    let pages = run_all(markdown::emit(&interface));
+    let pages = markdown::emit(&interface);
     let page = pages.iter().find(|page| page.path.ends_with("/create_note.md")).unwrap();
     let program = between(&page.text, "```rust,no_run\n", '`')[0];
     let uses: Vec<&str> = program.lines().filter(|line| line.starts_with("use ")).collect();
@@ -402,7 +402,7 @@ fn a_page_says_since_which_release_things_are_there() {
         };
         let releases = releases.iter().map(release).collect();
         let interface = genwire_spec::load(&now).unwrap().after(releases);
-        let pages = run_all(markdown::emit(&interface));
+        let pages = markdown::emit(&interface);
         let types = pages.iter().find(|page| page.path.ends_with("demo/types.md")).unwrap();
         types.text.clone()
     };

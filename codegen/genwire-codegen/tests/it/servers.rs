@@ -13,7 +13,7 @@ fn output(end: &str) -> String {
     let on_demand = ON_DEMAND.iter().flat_map(|emitter| emitter.files(&interface));
     let files = genwire_codegen::generate(&interface).into_iter().chain(on_demand);
     let mut texts = files.filter(|file| file.path.ends_with(end));
-    texts.next().unwrap_or_else(|| panic!("no output {end}")).text.into_string()
+    texts.next().unwrap_or_else(|| panic!("no output {end}")).text
 }
 
 #[test]

@@ -207,6 +207,6 @@ fn documents_say_why_it_is_deprecated() {
     let interface = interface(&WEBHOOK.replace(timeout, &old));
     let document: JsonValue = serde_json::from_str(&output(&interface, "openapi.json")).unwrap();
     let post = &document["webhooks"]["note_read"]["post"];
-    assert_eq!(post["description"], "A note was read.\n\nUse note_seen.");
+    assert_eq!(post["description"], "A note was read.\n\nDeprecated: Use note_seen.");
     assert_eq!(post["deprecated"], true);
 }

@@ -1,9 +1,9 @@
 //! Changes of the addresses of operations; request lines are their witnesses.
 
-use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
-use super::super::compare::Ctx;
-use super::super::effect::effect_without_body;
-use super::super::kind::{Subject, Verb};
+use crate::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use crate::compare::Ctx;
+use crate::effect::effect_without_body;
+use crate::kind::{Subject, Verb};
 use genwire_spec::address::{escaped, in_path};
 use genwire_spec::instance;
 use genwire_spec::model::{Json, Operation};

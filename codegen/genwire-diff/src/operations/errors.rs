@@ -1,9 +1,9 @@
 //! Changes of the form of an operation's errors.
 
-use super::super::change::{Flow, Upgrade, Verdict};
-use super::super::compare::Ctx;
-use super::super::effect::effect_without_body;
-use super::super::kind::Subject;
+use crate::change::{Flow, Upgrade, Verdict};
+use crate::compare::Ctx;
+use crate::effect::effect_without_body;
+use crate::kind::Subject;
 use genwire_spec::model::{FamilyId, Interface, Operation};
 
 /// Compares the error families of an operation of both versions.

@@ -1,9 +1,9 @@
 //! Parameters and headers of an operation that has none of them in one version.
 
-use super::super::change::{Flow, Side};
-use super::super::compare::Ctx;
-use super::super::fields::note_lone;
-use super::super::usages::Usages;
+use crate::change::{Flow, Side};
+use crate::compare::Ctx;
+use crate::fields::note_lone;
+use crate::usages::Usages;
 use genwire_spec::model::{ObjectId, Operation};
 
 /// Compares the parameters and the headers that one version alone has with an empty object; `pair`

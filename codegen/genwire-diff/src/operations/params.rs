@@ -1,16 +1,16 @@
 //! Changes of path parameters; request lines are their witnesses.
 
-use super::super::change::{Effect, Flow, Side, Witness};
-use super::super::compare::{Ctx, Docs};
-use super::super::effect::{Fault, Shift, effects_of_shift};
-use super::super::keyed::pair_by_key;
-use super::super::kind::{Subject, Verb};
-use super::super::limits::compare_limits;
-use super::super::usages::Usages;
-use super::super::values::Values;
-use super::super::version::type_in_spec;
-use super::super::witness_search::matches_fault;
 use super::address::{fill_path, is_same_path, param_names, value_in_path};
+use crate::change::{Effect, Flow, Side, Witness};
+use crate::compare::{Ctx, Docs};
+use crate::effect::{Fault, Shift, effects_of_shift};
+use crate::keyed::pair_by_key;
+use crate::kind::{Subject, Verb};
+use crate::limits::compare_limits;
+use crate::usages::Usages;
+use crate::values::Values;
+use crate::version::type_in_spec;
+use crate::witness_search::matches_fault;
 use genwire_spec::judge::judge_param;
 use genwire_spec::model::{Field, Json, Operation, Severity, Type, TypeId};
 
@@ -101,11 +101,12 @@ fn is_refused_by(values: Values<'_>, value: &Json, fault: &Fault) -> bool {
 
 /// Finds a value of a type that the sender writes into a path and the receiver refuses there for a
 /// fault.
-pub(in super::super) fn find_in_paths(
+pub(crate) fn find_in_paths(
     ctx: &Ctx<'_>,
     ids: (TypeId, TypeId),
     usages: &Usages,
-    (sender, fault): (Side, &Fault),
+    sender: Side,
+    fault: &Fault,
 ) -> Option<Witness> {
     let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
     let operations = ctx.matches.operations.iter().enumerate();

@@ -1,12 +1,12 @@
 //! Changes of request bodies, and of the places and the forms of parameters.
 
-use super::super::change::{Flow, Side, Upgrade, Verdict};
-use super::super::compare::Ctx;
-use super::super::effect::{effect_without_body, effects_without_body};
-use super::super::kind::Subject;
-use super::super::media_types::effects_of_media_types;
-use super::super::replaced::effects_of_replaced;
-use super::super::usages::Usages;
+use crate::change::{Flow, Side, Upgrade, Verdict};
+use crate::compare::Ctx;
+use crate::effect::{effect_without_body, effects_without_body};
+use crate::kind::Subject;
+use crate::media_types::effects_of_media_types;
+use crate::replaced::effects_of_replaced;
+use crate::usages::Usages;
 use genwire_spec::model::{Interface, Operation, Type, TypeKind};
 use std::collections::BTreeSet;
 
@@ -102,7 +102,12 @@ pub(super) fn compare_requests(
 /// Returns true for a type whose values are neither lists nor objects.
 fn has_one_value(interface: &Interface, ty: &Type) -> bool {
     match ty {
-        Type::String | Type::Integer | Type::Number | Type::Boolean | Type::File => true,
+        Type::String
+        | Type::Integer
+        | Type::Unsigned
+        | Type::Number
+        | Type::Boolean
+        | Type::File => true,
         Type::Nullable(inner) => has_one_value(interface, inner),
         Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
         Type::List(_) | Type::Map(_) | Type::Json | Type::JsonObject => false,

@@ -1,14 +1,14 @@
 //! Changes of the replies of operations.
 
-use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
-use super::super::compare::{Ctx, Docs};
-use super::super::effect::{effect_without_body, effects_without_body};
-use super::super::kind::{Subject, Verb};
-use super::super::meaning::Meaning;
-use super::super::media_types::effects_of_media_types;
-use super::super::replaced::effects_of_replaced;
-use super::super::rules::agreement;
-use super::super::usages::Usages;
+use crate::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use crate::compare::{Ctx, Docs};
+use crate::effect::{effect_without_body, effects_without_body};
+use crate::kind::{Subject, Verb};
+use crate::meaning::Meaning;
+use crate::media_types::effects_of_media_types;
+use crate::replaced::effects_of_replaced;
+use crate::rules::agreement;
+use crate::usages::Usages;
 use genwire_spec::model::{Json, Operation, RawBody, Response, Streamed};
 use genwire_spec::rule::eval;
 use std::collections::BTreeMap;

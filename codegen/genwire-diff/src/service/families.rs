@@ -1,12 +1,12 @@
 //! Changes of error families: their bodies, media types, and the members that report an error.
 
-use super::super::change::{Effect, Flow, Upgrade, Verdict};
-use super::super::compare::{Ctx, Docs};
-use super::super::effect::{effect_without_body, effects_without_body};
-use super::super::kind::Subject;
-use super::super::media_types::effects_of_media_types;
-use super::super::replaced::effects_of_replaced;
-use super::super::version::{SpecVersion, error_bodies};
+use crate::change::{Effect, Flow, Upgrade, Verdict};
+use crate::compare::{Ctx, Docs};
+use crate::effect::{effect_without_body, effects_without_body};
+use crate::kind::Subject;
+use crate::media_types::effects_of_media_types;
+use crate::replaced::effects_of_replaced;
+use crate::version::{SpecVersion, error_bodies};
 use genwire_spec::model::{ErrorFamily, Json, TypeId};
 
 /// Compares an error family of both versions.

@@ -1,5 +1,6 @@
 //! The page and the anchor of each item of the spec.
 
+pub(super) use super::content::PageAnchor;
 use super::content::{Inline, code, link, words_link};
 use super::facts;
 use super::places::Places;
@@ -26,27 +27,6 @@ pub(super) const VALUES: &str = "values";
 pub(super) const OPEN_QUESTIONS: &str = "open_questions";
 /// The page of the facts.
 pub(super) const SOURCES: &str = "sources";
-
-/// A place in the reference.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct PageAnchor {
-    /// The path of the page.
-    pub(crate) page: String,
-    /// The anchor on it; its top when absent.
-    pub(crate) anchor: Option<String>,
-}
-
-impl PageAnchor {
-    /// The top of a page.
-    pub(super) fn page(page: impl Into<String>) -> Self {
-        Self { page: page.into(), anchor: None }
-    }
-
-    /// An anchor on a page.
-    pub(super) fn at(page: impl Into<String>, anchor: impl Into<String>) -> Self {
-        Self { page: page.into(), anchor: Some(anchor.into()) }
-    }
-}
 
 /// The place of a fact on the page of sources.
 pub(crate) fn facts_place(id: &str) -> PageAnchor {

@@ -1,8 +1,28 @@
 //! The parts of pages: blocks and lines, without Markdown or HTML.
 
-use super::PageAnchor;
 use super::console::Console;
 use genwire_spec::model::Method;
+
+/// A place in the reference.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PageAnchor {
+    /// The path of the page.
+    pub(crate) page: String,
+    /// The anchor on it; its top when absent.
+    pub(crate) anchor: Option<String>,
+}
+
+impl PageAnchor {
+    /// The top of a page.
+    pub(super) fn page(page: impl Into<String>) -> Self {
+        Self { page: page.into(), anchor: None }
+    }
+
+    /// An anchor on a page.
+    pub(super) fn at(page: impl Into<String>, anchor: impl Into<String>) -> Self {
+        Self { page: page.into(), anchor: Some(anchor.into()) }
+    }
+}
 
 /// One page.
 #[derive(Clone, Debug)]

@@ -154,9 +154,7 @@ impl Writer<'_> {
             area: &operation.area,
             item: format!("{}.params", operation.item_path()),
             anchor: "params.".to_owned(),
-            stated: false,
-            object: None,
-            rules: &[],
+            def: None,
         };
         let members = operation.params.iter().map(|param| self.book.member(&owner, param));
         self.blocks.push(Block::Members(members.collect()));

@@ -93,7 +93,7 @@ fn samples(cases: &[Case], refuses: bool) -> Vec<Sample> {
     let Some(bad) = cases.iter().find(|case| !case.accept) else { return Vec::new() };
     let named = |case: &&Case| Some(&case.name) == bad.control.as_ref();
     let good = cases.iter().find(named);
-    let verdict = if refuses { "Refused" } else { "Advised against" };
+    let verdict = if refuses { "Refused" } else { "Not recommended" };
     [("Accepted", good), (verdict, Some(bad))]
         .into_iter()
         .filter_map(|(verdict, case)| {

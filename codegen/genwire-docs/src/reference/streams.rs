@@ -3,7 +3,7 @@
 use super::book::Book;
 use super::content::{Block, Line, Row, Table, code, text};
 use super::layout::pairs;
-use super::members::merging;
+use genwire_spec::model::statements::merging;
 use genwire_spec::model::{Merge, Streamed, TypeId, TypeKind};
 
 impl Book<'_> {
@@ -43,17 +43,18 @@ impl Book<'_> {
 
     /// The members of events, member by member, and how they merge.
     fn merges(&self, id: TypeId, path: &str, above: &mut Vec<TypeId>, rows: &mut Vec<Row>) {
-        let TypeKind::Object(object) = &self.interface.ty(id).kind else { return };
+        let def = self.interface.ty(id);
+        let TypeKind::Object(object) = &def.kind else { return };
         if above.contains(&id) {
             return;
         }
         above.push(id);
         for field in &object.fields {
-            let Some(merge) = &field.merge else { continue };
+            let (Some(merge), Some(words)) = (&field.merge, merging(field)) else { continue };
             let path = format!("{path}{}", field.name.wire);
             rows.push(Row {
                 anchor: None,
-                cells: vec![vec![vec![code(&path)]], vec![merging(merge, field.into.as_deref())]],
+                cells: vec![vec![vec![code(&path)]], vec![self.line(&def.area, &words)]],
             });
             if let (Some(inner), Merge::ByKey(_) | Merge::Nested) = (field.ty.named(), merge) {
                 self.merges(inner, &format!("{path}."), above, rows);

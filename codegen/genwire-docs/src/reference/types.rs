@@ -8,7 +8,8 @@ use super::content::{
 use super::members::Owner;
 use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
-    Alternative, Either, EnumType, JsonType, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
+    Alternative, Either, EnumType, JsonType, Statement, Type, TypeDef, TypeId, TypeKind, Union,
+    UnknownPolicy,
     types::{EnumValue, Object},
 };
 
@@ -59,7 +60,7 @@ impl Book<'_> {
                 text("."),
             ]));
         }
-        let owner = Owner::of(def, object);
+        let owner = Owner::of(def);
         let members: Vec<_> =
             object.fields.iter().map(|field| self.member(&owner, field)).collect();
         blocks.push(if members.is_empty() {
@@ -75,13 +76,9 @@ impl Book<'_> {
         } else if object.unknown != UnknownPolicy::Warning {
             blocks.push(Block::Text(unknown(object.unknown, "member")));
         }
-        for constrained in &object.constraints {
-            let (label, expectation) = self.constraint(&def.area, constrained);
-            let mut line = vec![text(format!("{label}: "))];
-            line.extend(expectation);
-            line.push(text("."));
-            blocks.push(Block::Text(line));
-        }
+        let sizes = Statement::of_constraints(&def.doc, &object.constraints);
+        let words = sizes.map(|one| format!("{}: {}.", one.label, one.text));
+        blocks.extend(words.map(|words| Block::Text(self.line(&def.area, &words))));
         blocks
     }
 
@@ -171,11 +168,9 @@ impl Book<'_> {
     /// The docs of an alternative, and a line for each of its constraints.
     fn alternative(&self, area: &str, one: &Alternative) -> Vec<Line> {
         let mut lines = self.lines(area, &one.doc);
-        for constrained in &one.constraints {
-            let (label, mut phrase) = self.constraint(area, constrained);
-            phrase.insert(0, text(format!("{label}: ")));
-            lines.push(phrase);
-        }
+        let statements = Statement::of_constraints(&one.doc, &one.constraints);
+        let words = statements.map(|one| format!("{}: {}", one.label, one.text));
+        lines.extend(words.map(|words| self.line(area, &words)));
         lines
     }
 }

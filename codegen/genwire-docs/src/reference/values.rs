@@ -3,7 +3,7 @@
 use super::book::{Book, VALUES, properties};
 use super::content::{Block, Group, Heading, Line, Page, Row, SearchKind, Table, code, text};
 use super::layout::{page as shared_page, row};
-use super::members::plain;
+use genwire_spec::model::statements::plain;
 use genwire_spec::model::{EnumType, Json, TypeDef, TypeId, TypeKind};
 
 /// Makes the page, if there are such values.

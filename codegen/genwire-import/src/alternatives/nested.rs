@@ -2,6 +2,7 @@
 
 use super::{in_order, unused};
 use crate::draft::{Alternative, Draft, DraftKind};
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
 impl Draft<'_> {
@@ -21,7 +22,7 @@ impl Draft<'_> {
 
     /// Returns the alternatives of the type of an alternative.
     fn inner(&self, one: &Alternative) -> Option<&[Alternative]> {
-        match self.types.kind(&one.ty) {
+        match self.types.kind_of(&one.ty) {
             Some(DraftKind::Either(all)) => Some(all),
             _ => None,
         }
@@ -31,7 +32,7 @@ impl Draft<'_> {
     fn add_all<'s>(
         &'s self,
         all: &'s [Alternative],
-        seen: &mut BTreeSet<&'s str>,
+        seen: &mut BTreeSet<&'s TypeExpr>,
         found: &mut Vec<Alternative>,
     ) {
         for one in all {

@@ -119,7 +119,7 @@ impl<'d> Draft<'d> {
     pub(crate) fn included_name(&self, one: &Spot<'d>) -> Option<String> {
         let last = one.list("allOf").pop().filter(|_| is_made(&one.at))?;
         let target = self.document.follow(&last).filter(is_component)?;
-        Some(genwire_spec::names::name(&names::type_name(&target.key())).snake)
+        Some(genwire_spec::names::name(&names::type_name(&self.document.name(&target))).snake)
     }
 
     /// Returns true for a schema that requires members which not all of its alternatives require.

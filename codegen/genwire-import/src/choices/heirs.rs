@@ -5,8 +5,10 @@ use crate::document::Spot;
 use crate::draft::{Draft, Field};
 use crate::options::listed;
 use crate::reason::Reason;
-use crate::{print, reference};
+use crate::reference;
+use crate::scalars::one_of;
 use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
 /// The most schemas between one with a `discriminator` and those that include it.
@@ -75,10 +77,10 @@ impl<'d> Draft<'d> {
             return false;
         };
         let is_own = property.at.starts_with(&format!("{}/", spot.at));
-        let keys: Vec<String> = heirs.iter().map(Spot::key).collect();
+        let keys: Vec<String> = heirs.iter().map(|heir| self.document.name(heir)).collect();
         let is_of_heir = |value: &&Json| matches!(value, Json::String(text) if keys.contains(text));
         let values = self.document.follow(property).as_ref().and_then(listed).unwrap_or_default();
-        let name = Json::string(spot.key());
+        let name = Json::string(self.document.name(spot));
         !values.is_empty() && !values.contains(&&name) && (!is_own || values.iter().all(is_of_heir))
     }
 
@@ -149,7 +151,7 @@ impl<'d> Draft<'d> {
             if plan.variants.iter().any(|(_, variant)| variant.at == heir.at) {
                 continue;
             }
-            let (name, tag) = (heir.key(), &plan.tag);
+            let (name, tag) = (self.document.name(&heir), &plan.tag);
             if self.is_between(&heir, tag, &selected) {
                 let what = format!("`{name}` is no variant: `{tag}` selects those that include it");
                 self.lost(Reason::Guess, &spot.at, what);
@@ -163,7 +165,7 @@ impl<'d> Draft<'d> {
             let what = format!(
                 "`{name}`, which includes `{}`, is no variant of it: it has no value of `{tag}` of \
                  its own, or is too many schemas away",
-                spot.key()
+                self.document.name(spot)
             );
             self.lost(Reason::Clash, &spot.at, what);
         }
@@ -182,16 +184,19 @@ impl<'d> Draft<'d> {
         let tags = plan.variants.iter().filter(|(tag, variant)| {
             variant.at == spot.at && mapping.iter().any(|(value, _)| value == tag)
         });
-        let tags: Vec<String> =
-            tags.map(|(tag, _)| print::value(&Json::string(tag.as_str()))).collect();
+        let tags: Vec<Json> = tags.map(|(tag, _)| Json::string(tag.as_str())).collect();
         let field = fields.iter_mut().find(|field| field.name == plan.tag);
-        let has_values =
-            |field: &&mut Field| field.member.constraints.iter().any(|(key, _)| *key == "one_of");
-        let is_free = |field: &&mut Field| field.member.ty == "string" && !has_values(field);
+        let has_values = |field: &&mut Field| field.member.constraints.one_of.is_some();
+        let is_free =
+            |field: &&mut Field| field.member.ty == TypeExpr::String && !has_values(field);
         let Some(field) = field.filter(is_free).filter(|_| !tags.is_empty()) else { return };
-        let tags = tags.join(", ");
-        field.member.constraints.push(("one_of", format!("[{tags}]")));
-        let what = format!("`{}` selects this schema, so that it is one of {tags}", plan.tag);
+        let listed: Vec<String> = tags.iter().map(Json::to_compact).collect();
+        field.member.constraints.one_of = one_of(tags.into_iter());
+        let what = format!(
+            "`{}` selects this schema, so that it is one of {}",
+            plan.tag,
+            listed.join(", ")
+        );
         self.lost(Reason::Guess, &spot.at, what);
     }
 }

@@ -27,7 +27,8 @@ impl<'d> Draft<'d> {
         let (from, _) = reference::split(&union.at);
         let is_target = |of: &Spot<'d>, target: &Spot<'d>| match target.json {
             model::Json::String(target) => {
-                reference::pointer(from, target).as_ref() == Some(&of.at) || *target == of.key()
+                reference::pointer(from, target).as_ref() == Some(&of.at)
+                    || *target == self.document.name(of)
             }
             _ => false,
         };
@@ -39,7 +40,7 @@ impl<'d> Draft<'d> {
             let is_mapped = |of: &Spot<'d>| mapping.iter().any(|(_, target)| is_target(of, target));
             // Where one name of a schema selects it, all of them do.
             if !targets.all(|of| is_mapped(&of)) && self.is_named(union, variant, flat, tag) {
-                mapped.push(variant.key());
+                mapped.push(self.document.name(variant));
             }
             return mapped;
         }
@@ -58,8 +59,8 @@ impl<'d> Draft<'d> {
         match stated {
             // Of the values of the schema that it includes, its name selects it, or one that
             // selects no other.
-            Some(values) if is_inherited && values.contains(&variant.key()) => {
-                vec![variant.key()]
+            Some(values) if is_inherited && values.contains(&self.document.name(variant)) => {
+                vec![self.document.name(variant)]
             }
             Some(mut values) if is_inherited => {
                 let is_mapped = |value: &str| mapping.iter().any(|(known, _)| *known == value);
@@ -68,7 +69,7 @@ impl<'d> Draft<'d> {
             }
             Some(values) => values,
             None if discriminator.is_some() && self.has_name(union, variant) => {
-                vec![variant.key()]
+                vec![self.document.name(variant)]
             }
             None => Vec::new(),
         }
@@ -82,7 +83,7 @@ impl<'d> Draft<'d> {
         let is_free = |property: &Spot<'d>| !property.has("const") && !property.has("enum");
         is_component(variant)
             && self.has_name(union, variant)
-            && mapping.iter().all(|(value, _)| *value != variant.key())
+            && mapping.iter().all(|(value, _)| *value != self.document.name(variant))
             && property.as_ref().is_none_or(is_free)
     }
 
@@ -117,7 +118,7 @@ impl<'d> Draft<'d> {
             self.note_heirs(spot, plan);
         }
         let is_unnamed = |(_, variant): &(String, Spot<'d>)| {
-            plan.variants.iter().all(|(tag, _)| *tag != variant.key())
+            plan.variants.iter().all(|(tag, _)| *tag != self.document.name(variant))
                 && self.is_named(spot, variant, &self.flat(variant), &plan.tag)
         };
         if !options(spot).is_empty() && plan.variants.iter().any(is_unnamed) {

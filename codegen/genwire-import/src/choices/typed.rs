@@ -207,7 +207,8 @@ fn type_of(value: &Json) -> &'static str {
     match value {
         Json::Null => "null",
         Json::Bool(_) => "boolean",
-        Json::Integer(_) => "integer",
+        Json::Integer(_) | Json::Unsigned(_) => "integer",
+        Json::Number(_) if value.as_integer().is_some() => "integer",
         Json::Number(_) => "number",
         Json::String(_) => "string",
         Json::Array(_) => "array",

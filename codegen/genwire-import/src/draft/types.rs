@@ -1,6 +1,7 @@
 //! The types of a draft, in their order and by their names.
 
 use super::{DraftKind, Type};
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
@@ -23,6 +24,11 @@ impl Types {
     pub(crate) fn kind(&self, name: &str) -> Option<&DraftKind> {
         let place = self.places.get(name)?;
         self.all.get(*place).map(|ty| &ty.kind)
+    }
+
+    /// Returns the kind of the type that is named; `None` for any other type.
+    pub(crate) fn kind_of(&self, ty: &TypeExpr) -> Option<&DraftKind> {
+        self.kind(ty.as_name()?)
     }
 
     /// Puts the types in the order of their names.

@@ -3,6 +3,7 @@
 
 use crate::draft::{Draft, DraftKind, Field};
 use genwire_spec::model::{self, Interface, Object, TypeId, TypeKind};
+use genwire_spec::source::TypeExpr;
 use std::fmt::Write as _;
 
 /// Maximum length of a form, in bytes; a type with a longer one is like no other.
@@ -47,31 +48,34 @@ impl Form {
 impl Draft<'_> {
     /// Returns the form of a type in the notation of the spec language: its members, its values or
     /// its alternatives, without constraints.
-    pub(crate) fn type_form(&self, ty: &str) -> Option<String> {
+    pub(crate) fn type_form(&self, ty: &TypeExpr) -> Option<String> {
         let mut form = Form::default();
         // The spec makes an either type of a body that may be null.
-        if ty.ends_with('?') {
+        if matches!(ty, TypeExpr::Nullable(_)) {
             form.text += "either ";
         }
         self.add_form(ty, &mut form);
         form.finished()
     }
 
-    fn add_form(&self, ty: &str, form: &mut Form) {
-        let inner = |open, close| ty.strip_prefix(open).and_then(|it| it.strip_suffix(close));
-        if let Some(inner) = ty.strip_suffix('?') {
-            self.add_form(inner, form);
-            form.text.push('?');
-        } else if let Some(item) = inner('[', ']') {
-            form.text += "list ";
-            self.add_form(item, form);
-        } else if let Some(value) = inner('{', '}') {
-            form.text += "map ";
-            self.add_form(value, form);
-        } else if let Some(kind) = self.types.kind(ty) {
-            form.named(ty, |form| self.add_kind(kind, form));
-        } else {
-            form.text += ty;
+    fn add_form(&self, ty: &TypeExpr, form: &mut Form) {
+        match ty {
+            TypeExpr::Nullable(inner) => {
+                self.add_form(inner, form);
+                form.text.push('?');
+            }
+            TypeExpr::List(item) => {
+                form.text += "list ";
+                self.add_form(item, form);
+            }
+            TypeExpr::Map(value) => {
+                form.text += "map ";
+                self.add_form(value, form);
+            }
+            TypeExpr::Named(name) if let Some(kind) = self.types.kind(name) => {
+                form.named(name, |form| self.add_kind(kind, form));
+            }
+            other => drop(write!(form.text, "{other}")),
         }
     }
 
@@ -156,6 +160,7 @@ fn add_type(interface: &Interface, ty: &model::Type, form: &mut Form) {
     match ty {
         model::Type::String => form.text += "string",
         model::Type::Integer => form.text += "integer",
+        model::Type::Unsigned => form.text += "u64",
         model::Type::Number => form.text += "number",
         model::Type::Boolean => form.text += "boolean",
         model::Type::File => form.text += "file",

@@ -113,6 +113,9 @@ impl<'d> Draft<'d> {
     /// Returns a schema of a member with the bounds of another one that it cannot be merged with;
     /// `None` if those add nothing, or if no value is within them.
     pub(crate) fn bounded(&self, spot: &Spot<'d>, other: &Spot<'d>) -> Option<Spot<'d>> {
+        if self.document.made.nested.get() == super::MAX_NESTED {
+            return None;
+        }
         let mixes = ["$ref", "allOf", "enum", "const", "properties", "discriminator"];
         let kind = self.kind(spot, 0).filter(|kind| self.kind(other, 0) == Some(*kind));
         if kind.is_none()

@@ -2,7 +2,7 @@
 
 use super::{METHODS, OTHER_METHODS, docs};
 use crate::bodies::Direction;
-use crate::document::Spot;
+use crate::document::{Spot, number};
 use crate::draft::{Callback, Draft, DraftKind, Example, Operation, Webhook};
 use crate::media::{EVENTS, plain};
 use crate::reason::Reason;
@@ -164,16 +164,17 @@ impl<'d> Draft<'d> {
         item: &Spot<'d>,
     ) -> Option<(Callback, Vec<Example>)> {
         let post = item.get("post")?;
-        let body = self.document.follow(&post.get("requestBody")?)?;
+        let given = post.get("requestBody")?;
+        let body = self.document.follow(&given)?;
         let (media, other, further) = self.json_media(&body, Direction::Request)?;
         self.leftover(&body, &["description", "content", "required"]);
-        self.note_media_type(&media, other);
+        self.note_media_type(own_place(&given, &media), other);
         for further in further {
             let what = format!("a body of `{further}`: the service sends JSON");
-            self.lost(Reason::FurtherBody, &body.at, what);
+            self.lost(Reason::FurtherBody, &given.at, what);
         }
         if !body.is("required") {
-            self.lost(reason, &body.at, "a body that may be left out: it is always sent");
+            self.lost(reason, &given.at, "a body that may be left out: it is always sent");
         }
         let sent = self.body(&media, &names::type_name(hint));
         let examples = self.body_examples(&media, "callback", &sent);
@@ -195,46 +196,50 @@ impl<'d> Draft<'d> {
     fn answer(&mut self, reason: Reason, post: &Spot<'d>, hint: &str) -> Option<String> {
         let all = post.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
         let all: Vec<_> = all.collect();
-        let reached = all.into_iter().filter_map(|(key, given)| Some((key, self.reached(&given)?)));
-        let mut replies: Vec<(&str, Spot<'d>)> = reached.collect();
+        let reached = all.into_iter().filter_map(|(key, given)| {
+            let reply = self.reached(&given)?;
+            Some((key, reply, given))
+        });
+        let mut replies: Vec<(&str, Spot<'d>, Spot<'d>)> = reached.collect();
         let is_success = |key: &str| key.starts_with('2');
-        let has_success = replies.iter().any(|(key, _)| is_success(key));
+        let has_success = replies.iter().any(|(key, ..)| is_success(key));
         let is_answer = |key: &str| if has_success { is_success(key) } else { key == "default" };
         let mut places = (0..replies.len()).filter(|at| is_answer(replies[*at].0));
         let first = places.clone().find(|at| content(&replies[*at].1).is_some());
-        let (_, kept) = replies.remove(first.or_else(|| places.next())?);
+        let (_, kept, entry) = replies.remove(first.or_else(|| places.next())?);
         let text = |reply: &Spot<'_>| content(reply).map(|it| it.json.to_compact());
-        for (key, reply) in &replies {
+        for (key, reply, given) in &replies {
             let (reason, what) = match (is_success(key), content(reply)) {
                 (true, _) if text(reply) == text(&kept) => (Reason::OtherForm, "has the same body"),
                 (true, _) => (Reason::SeveralReplies, "has another body"),
                 (false, Some(_)) => (reason, "is not kept, nor is its body"),
                 (false, None) => (Reason::Docs, "is not kept; it has no body"),
             };
-            self.lost(reason, &reply.at, format!("the answer `{key}` {what}"));
+            self.lost(reason, &given.at, format!("the answer `{key}` {what}"));
         }
-        self.answer_body(&kept, &names::type_name(&format!("{hint}Receipt")))
+        self.answer_body(&kept, &entry, &names::type_name(&format!("{hint}Receipt")))
     }
 
     /// Converts the body of the answer, if it has one.
-    fn answer_body(&mut self, reply: &Spot<'d>, hint: &str) -> Option<String> {
+    fn answer_body(&mut self, reply: &Spot<'d>, given: &Spot<'d>, hint: &str) -> Option<String> {
         self.leftover(reply, &["description", "content", "summary", "headers"]);
         if let Some(headers) = reply.get("headers").filter(|it| *it.json != none()) {
-            self.lost(Reason::ReplyHeader, &headers.at, "headers of the answer of a receiver");
+            let at = own_place(given, &headers);
+            self.lost(Reason::ReplyHeader, at, "headers of the answer of a receiver");
         }
         let all = reply.map("content");
         let found = self.json_media(reply, Direction::Reply);
         if found.is_none() && !all.is_empty() {
-            self.lost(Reason::OtherReply, &reply.at, "an answer that is no JSON");
+            self.lost(Reason::OtherReply, &given.at, "an answer that is no JSON");
         }
         let (media, other, further) = found?;
-        self.note_media_type(&media, other);
+        self.note_media_type(own_place(given, &media), other);
         let is_stream = |name: &&str| plain(name) == EVENTS;
         let streams =
             all.iter().map(|(name, _)| *name).filter(is_stream).map(|name| plain(name).to_owned());
         for further in further.into_iter().chain(streams) {
             let what = format!("an answer as `{further}` beside JSON");
-            self.lost(Reason::FurtherReply, &reply.at, what);
+            self.lost(Reason::FurtherReply, &given.at, what);
         }
         if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
             self.lost(Reason::Example, &example.at, "an example of an answer");
@@ -243,10 +248,10 @@ impl<'d> Draft<'d> {
     }
 
     /// Reports a media type of JSON besides `application/json`.
-    fn note_media_type(&mut self, media: &Spot<'d>, other: Option<String>) {
+    fn note_media_type(&mut self, at: &str, other: Option<String>) {
         if let Some(other) = other {
             let what = format!("`{other}` is sent as `application/json`");
-            self.lost(Reason::MediaType, &media.at, what);
+            self.lost(Reason::MediaType, at, what);
         }
     }
 
@@ -282,15 +287,21 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the number of seconds for an answer; what is no time is reported.
-    fn timeout(&mut self, post: &Spot<'d>) -> Option<String> {
+    fn timeout(&mut self, post: &Spot<'d>) -> Option<f64> {
         let seconds = post.get(TIMEOUT_KEY)?;
         let is_time = matches!(seconds.json, Json::Integer(1..))
             || matches!(seconds.json, Json::Number(number) if *number > 0.0);
         if !is_time {
             self.lost(Reason::Extension, &seconds.at, "an extension");
         }
-        is_time.then(|| seconds.json.to_compact())
+        number(seconds.json).filter(|_| is_time)
     }
+}
+
+/// Returns the place of what only a request of the service loses: of a component, which operations
+/// have as well, that of the reference to it.
+fn own_place<'s>(given: &'s Spot<'_>, part: &'s Spot<'_>) -> &'s str {
+    if given.has("$ref") { &given.at } else { &part.at }
 }
 
 /// The content of a reply with a body.

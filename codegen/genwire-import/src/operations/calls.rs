@@ -3,6 +3,7 @@
 use super::METHODS;
 use crate::document::Spot;
 use crate::draft::{Draft, Operation};
+use crate::select::path_operations;
 use crate::{areas, names};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +45,7 @@ impl<'d> Draft<'d> {
             Some(_) => 1,
             None => 2,
         };
-        let mut operations = self.path_operations();
+        let mut operations = path_operations(self.document);
         operations.sort_by_key(|(.., spot)| rank(spot));
         for (path, key, spot) in operations {
             let Some((.., verb)) = METHODS.iter().find(|(method, ..)| *method == key) else {

@@ -1,7 +1,7 @@
 //! The headers of replies and errors.
 
 use crate::document::Spot;
-use crate::draft::{Draft, Field, Operation};
+use crate::draft::{Draft, Field, Operation, Place};
 use crate::keywords::FACETS;
 use crate::media::is_json;
 use crate::reason::Reason;
@@ -102,7 +102,7 @@ impl<'d> Draft<'d> {
             .collect();
         self.leftover(header, &read);
         let (name, pointer) = (name.to_owned(), header.at.clone());
-        Some(Field { name, required, member, pointer, place: Vec::new() })
+        Some(Field { name, required, member, pointer, place: Place::default() })
     }
 
     /// Leaves out the statuses of headers that all replies have, and all headers where the name of
@@ -122,9 +122,7 @@ impl<'d> Draft<'d> {
         }
         for (field, statuses) in &mut operation.headers {
             if statuses.len() < count {
-                let quoted: Vec<String> =
-                    statuses.iter().map(|status| format!("\"{}\"", key(status))).collect();
-                field.place = vec![("statuses", format!("[{}]", quoted.join(", ")))];
+                field.place.statuses = statuses.iter().map(|one| key(one).to_owned()).collect();
             }
         }
     }

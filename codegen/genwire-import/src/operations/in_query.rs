@@ -3,10 +3,13 @@
 use super::listed::Listed;
 use super::params::{is_free, is_in};
 use crate::document::Spot;
-use crate::draft::{Draft, Field, Member};
+use crate::draft::{Draft, Field, Member, Place};
+use crate::names;
 use crate::reason::Reason;
-use crate::{names, print};
+use crate::scalars::one_of;
 use genwire_spec::model::{Json, ParameterPlace};
+use genwire_spec::source::TypeExpr;
+use genwire_spec::source::constraints::Constraints;
 
 /// Parameter that a path has in its query.
 #[derive(Clone, Copy, Debug)]
@@ -99,23 +102,24 @@ impl<'d> Draft<'d> {
     ) {
         for InQuery { name, value, .. } in in_query {
             let one_of = match value {
-                Value::Fixed(value) => Some(format!("[{}]", print::value(&Json::string(*value)))),
+                Value::Fixed(value) => one_of([Json::string(*value)].into_iter()),
                 Value::Template(_) => None,
             };
             let is_same =
                 |field: &&mut Field| field.name == *name && is_in(field, ParameterPlace::Query);
             if let Some(field) = fields.iter_mut().find(is_same) {
                 // A parameter with a template is required where it says so.
-                let Some(one_of) = one_of else { continue };
+                if one_of.is_none() {
+                    continue;
+                }
                 field.required = true;
                 field.member.default = None;
-                if field.member.ty == "string" {
-                    field.member.constraints.retain(|(key, _)| *key != "one_of");
-                    field.member.constraints.push(("one_of", one_of));
+                if field.member.ty == TypeExpr::String {
+                    field.member.constraints.one_of = one_of;
                 }
                 continue;
             }
-            if fields.iter().any(|field| field.name == *name && !field.place.is_empty()) {
+            if fields.iter().any(|field| field.name == *name && field.place.part.is_some()) {
                 let what = format!("another parameter has the name `{name}`, too");
                 self.lost(Reason::MemberName, &spot.at, what);
                 continue;
@@ -124,12 +128,10 @@ impl<'d> Draft<'d> {
             let (code, is_given) =
                 names::member(name, Some("query"), |code| is_free(code, in_path, fields));
             let code = is_given.then_some(code);
-            let constraints = one_of.map(|one_of| ("one_of", one_of)).into_iter().collect();
-            let member = Member { constraints, name: code, ..Member::of("string") };
-            let mut place = vec![("in", "\"query\"".to_owned())];
-            if is_part {
-                place.push(("wire", print::value(&Json::string(*name))));
-            }
+            let constraints = Constraints { one_of, ..Constraints::default() };
+            let member = Member { constraints, name: code, ..Member::of(TypeExpr::String) };
+            let wire = is_part.then(|| (*name).to_owned());
+            let place = Place { part: Some(ParameterPlace::Query), wire, ..Place::default() };
             let (name, pointer) = ((*name).to_owned(), spot.at.clone());
             fields.push(Field { name, required: true, member, pointer, place });
         }

@@ -3,6 +3,7 @@
 use crate::document::Spot;
 use crate::draft::{Draft, Member};
 use crate::reason::Reason;
+use genwire_spec::source::TypeExpr;
 
 /// Places of parameters.
 const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
@@ -96,29 +97,21 @@ impl<'d> Draft<'d> {
 
     /// Reports what a parameter says of its values that the spec language cannot express.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
-        let inner = member.ty.trim_matches(['[', ']', '{', '}', '?']);
-        let is_plain = matches!(inner, "integer" | "number" | "boolean");
-        for (key, what, is_idle) in [
-            ("allowReserved", "reserved characters are always percent-encoded", is_plain),
-            ("allowEmptyValue", "an empty value has to be one of the type", takes_empty(member)),
-        ] {
+        let inner = member.ty.leaf();
+        let is_plain = matches!(
+            inner,
+            TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number | TypeExpr::Boolean
+        );
+        for key in ["allowReserved", "allowEmptyValue"] {
             let Some(said) = param.get(key).filter(|_| param.is(key)) else { continue };
-            if is_idle || place != "query" {
-                self.lost(Reason::NoEffect, &said.at, format!("`{key}`: it has no effect here"));
+            let (reason, what) = if key == "allowReserved" && !is_plain && place == "query" {
+                (Reason::QueryParameter, "reserved characters are always percent-encoded")
+            } else if key == "allowEmptyValue" && place == "query" {
+                (Reason::NoEffect, "deprecated; a client sends a value of the type")
             } else {
-                self.lost(Reason::QueryParameter, &said.at, format!("`{key}`: {what}"));
-            }
+                (Reason::NoEffect, "it has no effect here")
+            };
+            self.lost(reason, &said.at, format!("`{key}`: {what}"));
         }
     }
-}
-
-/// Returns true for a member that takes an empty text.
-fn takes_empty(member: &Member) -> bool {
-    let is_text = matches!(member.ty.trim_matches(['[', ']', '?']), "string" | "json");
-    let narrows = |(key, text): &(&str, String)| match *key {
-        "length" => text.contains("min"),
-        "unique" | "items" => false,
-        _ => true,
-    };
-    is_text && !member.constraints.iter().any(narrows)
 }

@@ -6,11 +6,12 @@ use super::params::is_other_header;
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::names;
+use crate::select::path_operations;
 
 impl<'d> Draft<'d> {
     /// Keeps the names of what is made of the operations of the document, selected or not.
     pub(crate) fn reserve_made(&mut self) {
-        for (path, _, spot) in self.path_operations() {
+        for (path, _, spot) in path_operations(self.document) {
             let name = self.call_names.get(&(path.to_owned(), spot.at.clone()));
             let Some(pascal) = name.map(|name| names::pascal(name)) else { continue };
             if self.has_object_of_parameters(path, &spot) {

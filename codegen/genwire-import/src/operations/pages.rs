@@ -5,9 +5,9 @@
 
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Operation};
-use crate::print;
 use crate::reason::Reason;
-use genwire_spec::model::Json;
+use genwire_spec::source::TypeExpr;
+use genwire_spec::source::operation::{CursorSource, PagesSource};
 
 /// The extensions of an operation that describe its pages.
 pub(super) const EXTENSIONS: [&str; 3] = ["x-pages", "x-speakeasy-pagination", "x-fern-pagination"];
@@ -64,6 +64,7 @@ impl Draft<'_> {
         let Some(reply) = reply.filter(|ty| !has_stream && !matches!(*ty, "text" | "bytes")) else {
             return false;
         };
+        let reply = &TypeExpr::from(reply);
         let apart = |path: &String| self.at_path(reply, path, false);
         let list = pages.items.as_ref().map_or(Some(reply), apart);
         let input = |name: &str| self.input(operation, name);
@@ -84,7 +85,7 @@ impl Draft<'_> {
         let ways =
             [pages.cursor.is_some(), pages.page.is_some(), pages.offset.is_some(), pages.link];
         operation.idempotency.is_none()
-            && list.is_some_and(|ty| self.only_type(ty).starts_with('['))
+            && list.is_some_and(|ty| matches!(self.only_type(ty), TypeExpr::List(_)))
             && ways.into_iter().filter(|is_way| *is_way).count() == 1
             && pages.cursor.iter().all(is_cursor)
             && pages.page.iter().chain(&pages.offset).all(counted)
@@ -97,20 +98,28 @@ impl Draft<'_> {
 
     /// The kind of the parameter outside the path with a name, or of the member of the request.
     fn input(&self, operation: &Operation, name: &str) -> Option<Scalar> {
-        let apart = operation.params.iter().filter(|param| !param.place.is_empty());
-        let body = operation.request.as_deref().map(|ty| self.members(ty)).unwrap_or_default();
+        let apart = operation.params.iter().filter(|param| param.place.part.is_some());
+        let body = operation.request.as_deref().map(TypeExpr::from);
+        let body = body.iter().flat_map(|ty| self.members(ty));
         let field = apart.chain(body).find(|field| field.name == name)?;
         self.json_scalar(&field.member.ty)
     }
 
     /// The type of the member of a reply at a dotted path, through lists where `through_lists` says
     /// so.
-    fn at_path<'t>(&'t self, reply: &'t str, path: &str, through_lists: bool) -> Option<&'t str> {
+    fn at_path<'t>(
+        &'t self,
+        reply: &'t TypeExpr,
+        path: &str,
+        through_lists: bool,
+    ) -> Option<&'t TypeExpr> {
         let mut ty = reply;
         for member in path.split('.') {
             let mut object = self.only_type(ty);
-            while let Some(item) = object.strip_prefix('[').filter(|_| through_lists) {
-                object = self.only_type(item.strip_suffix(']')?);
+            while let TypeExpr::List(item) = object
+                && through_lists
+            {
+                object = self.only_type(item);
             }
             let field = self.members(object).iter().find(|field| field.name == member)?;
             ty = &field.member.ty;
@@ -118,17 +127,17 @@ impl Draft<'_> {
         Some(ty)
     }
 
-    fn members(&self, ty: &str) -> &[Field] {
-        match self.types.kind(self.only_type(ty)) {
+    fn members(&self, ty: &TypeExpr) -> &[Field] {
+        match self.types.kind_of(self.only_type(ty)) {
             Some(DraftKind::Object(fields)) => fields,
             _ => &[],
         }
     }
 
     /// The type itself, or that of its only alternative, besides null.
-    fn only_type<'t>(&'t self, ty: &'t str) -> &'t str {
-        let ty = ty.trim_end_matches('?');
-        match self.types.kind(ty) {
+    fn only_type<'t>(&'t self, ty: &'t TypeExpr) -> &'t TypeExpr {
+        let ty = ty.without_null();
+        match self.types.kind_of(ty) {
             Some(DraftKind::Either(alternatives)) => match alternatives.as_slice() {
                 [only] => self.only_type(&only.ty),
                 _ => ty,
@@ -137,15 +146,15 @@ impl Draft<'_> {
         }
     }
 
-    fn json_scalar(&self, ty: &str) -> Option<Scalar> {
+    fn json_scalar(&self, ty: &TypeExpr) -> Option<Scalar> {
         let ty = self.only_type(ty);
         match ty {
-            "string" => Some(Scalar::Text),
-            "integer" => Some(Scalar::Whole),
-            "number" => Some(Scalar::Number),
-            "boolean" => Some(Scalar::Boolean),
-            "json" => Some(Scalar::Any),
-            _ => match self.types.kind(ty)? {
+            TypeExpr::String => Some(Scalar::Text),
+            TypeExpr::Integer => Some(Scalar::Whole),
+            TypeExpr::Unsigned | TypeExpr::Number => Some(Scalar::Number),
+            TypeExpr::Boolean => Some(Scalar::Boolean),
+            TypeExpr::Json => Some(Scalar::Any),
+            _ => match self.types.kind_of(ty)? {
                 DraftKind::Enum { whole_numbers: true, .. } => Some(Scalar::Number),
                 DraftKind::Enum { .. } => Some(Scalar::Text),
                 DraftKind::Object(_) | DraftKind::Union { .. } | DraftKind::Either(_) => None,
@@ -155,23 +164,35 @@ impl Draft<'_> {
 }
 
 impl Pages {
-    /// The keys of the table with their TOML text.
-    pub(crate) fn keys(&self) -> Vec<(&'static str, String)> {
-        let quoted = |text: &str| print::value(&Json::string(text));
-        let cursor = self.cursor.as_ref().map(|(parameter, from)| {
-            format!("{{ parameter = {}, from = {} }}", quoted(parameter), quoted(from))
-        });
-        let text = |text: &Option<String>| text.as_deref().map(quoted);
-        let all = [
-            ("items", text(&self.items)),
-            ("cursor", cursor),
-            ("page", text(&self.page)),
-            ("offset", text(&self.offset)),
-            ("link", self.link.then(|| "true".to_owned())),
-            ("more", text(&self.more)),
-            ("total", text(&self.total)),
+    /// Returns the keys that are given.
+    fn keys(&self) -> Vec<&'static str> {
+        let keys = [
+            ("items", self.items.is_some()),
+            ("cursor", self.cursor.is_some()),
+            ("page", self.page.is_some()),
+            ("offset", self.offset.is_some()),
+            ("link", self.link),
+            ("more", self.more.is_some()),
+            ("total", self.total.is_some()),
         ];
-        all.into_iter().filter_map(|(key, text)| Some((key, text?))).collect()
+        keys.into_iter().filter(|(_, is_given)| *is_given).map(|(key, _)| key).collect()
+    }
+
+    /// Returns the table of the spec.
+    pub(crate) fn source(&self) -> PagesSource {
+        let text = |text: &Option<String>| text.clone().map(Into::into);
+        let cursor = self.cursor.clone().map(|(parameter, from)| {
+            CursorSource { parameter: parameter.into(), from: from.into() }.into()
+        });
+        PagesSource {
+            items: text(&self.items),
+            cursor,
+            page: text(&self.page),
+            offset: text(&self.offset),
+            link: self.link.then(|| true.into()),
+            more: text(&self.more),
+            total: text(&self.total),
+        }
     }
 }
 
@@ -240,11 +261,10 @@ fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, Strin
         let all = spot.members().into_iter().filter(|(key, _)| !kept.contains(key));
         found.extend(all.map(|(key, value)| (key.to_owned(), value.at)));
     };
-    let keys: Vec<&str> = pages.keys().into_iter().map(|(key, _)| key).collect();
     let has_cursor = pages.cursor.is_some();
     match extension {
         "x-pages" => {
-            besides(spot, &keys);
+            besides(spot, &pages.keys());
             if let Some(cursor) = spot.get("cursor") {
                 besides(&cursor, &["parameter", "from"]);
             }
@@ -268,7 +288,7 @@ fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, Strin
         }
         _ => {
             let way = if has_cursor { ["cursor", "next_cursor"] } else { ["offset", "step"] };
-            let more = keys.contains(&"more").then_some("has-next-page");
+            let more = pages.more.is_some().then_some("has-next-page");
             let kept: Vec<&str> = way.into_iter().chain(["results"]).chain(more).collect();
             besides(spot, &kept);
         }

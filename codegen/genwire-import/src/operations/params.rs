@@ -3,18 +3,19 @@
 use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Field, Member, Operation};
+use crate::draft::{Draft, DraftKind, Field, Member, Operation, Place};
 use crate::keywords::{FACETS, is_docs};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::{names, print, text};
+use crate::{names, text, tree};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
     Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle,
     TextParts, X_DEFAULT, is_token,
 };
 use genwire_spec::names::{identifier, name};
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
 use std::iter;
 
@@ -51,7 +52,7 @@ impl Draft<'_> {
             is_in(field, ParameterPlace::Header)
                 && !self.is_set_by_client(&field.name)
                 && (is_marked || field.name.eq_ignore_ascii_case(IDEMPOTENCY_HEADER))
-                && ty == "string"
+                && *ty == TypeExpr::String
                 && constraints.is_empty()
                 && default.is_none()
                 && !(field.required || *deprecated)
@@ -106,8 +107,8 @@ impl<'d> Draft<'d> {
             }
             let is_part = path.contains(&format!("{{{name}}}"));
             let is_taken = |key: &str| keys.contains(&key);
-            let is_twice = fields.iter().any(|it| it.name == name && !it.place.is_empty())
-                || is_part && is_taken(&print::key_beside_part(name, place));
+            let is_twice = fields.iter().any(|it| it.name == name && it.place.part.is_some())
+                || is_part && is_taken(&tree::key_beside_part(name, place));
             if is_twice {
                 let what = format!("another parameter has the name `{name}`, too");
                 self.lost(Reason::MemberName, &entry.at, what);
@@ -129,17 +130,17 @@ impl<'d> Draft<'d> {
                     field.member.name = Some(code);
                 }
                 if is_part {
-                    field.place.push(("wire", print::value(&Json::string(name))));
+                    field.place.wire = Some(name.to_owned());
                 }
                 fields.push(field);
             }
         }
         self.require(in_query, spot, &in_path, &mut fields);
         let object = format!("{pascal}Parameters");
-        if fields.iter().any(|field| !field.place.is_empty()) && self.take(&object) != object {
+        if fields.iter().any(|field| field.place.part.is_some()) && self.take(&object) != object {
             let what = format!("the type `{object}`, which the parameters make, is there already");
             self.lost(Reason::Clash, &spot.at, what);
-            fields.retain(|field| field.place.is_empty());
+            fields.retain(|field| field.place.part.is_none());
         }
         self.add_undescribed(path, spot, &mut fields);
         self.name_parts(&parts, &mut fields);
@@ -150,20 +151,26 @@ impl<'d> Draft<'d> {
     fn add_undescribed(&mut self, path: &str, spot: &Spot<'d>, fields: &mut Vec<Field>) {
         for part in path.split('{').skip(1) {
             let Some((name, _)) = part.split_once('}') else { continue };
-            if !fields.iter().any(|field| field.name == name && field.place.is_empty()) {
-                let member = Member::of("string");
+            if !fields.iter().any(|field| field.name == name && field.place.part.is_none()) {
+                let member = Member::of(TypeExpr::String);
                 let what =
                     format!("the parameter `{name}` of the path is not described: it is a string");
                 self.lost(Reason::OtherForm, &spot.at, what);
                 let (name, pointer) = (name.to_owned(), spot.at.clone());
-                fields.push(Field { name, required: false, member, pointer, place: Vec::new() });
+                fields.push(Field {
+                    name,
+                    required: false,
+                    member,
+                    pointer,
+                    place: Place::default(),
+                });
             }
         }
     }
 
     /// Names the parts of a path in code, where the language makes another name of them, or none.
     fn name_parts(&mut self, codes: &BTreeMap<&str, String>, fields: &mut [Field]) {
-        for field in fields.iter_mut().filter(|field| field.place.is_empty()) {
+        for field in fields.iter_mut().filter(|field| field.place.part.is_none()) {
             let own = field.member.name.clone().unwrap_or_else(|| name(&field.name).snake);
             let code = codes.get(field.name.as_str()).filter(|code| **code != own);
             if let Some(code) = code {
@@ -206,7 +213,7 @@ impl<'d> Draft<'d> {
         self.ignore_direction(&mut member);
         if json.is_none() {
             // Text has no null.
-            member.ty = member.ty.replace('?', "");
+            member.ty = member.ty.without_nulls();
         }
         let parts = self.text_parts(&member.ty, 0);
         let usual = if place == "header" { "simple" } else { "form" };
@@ -243,44 +250,44 @@ impl<'d> Draft<'d> {
         if let Some((_, at)) = member.default.take_if(|_| required) {
             self.lost(Reason::Default, &at, "`default` of a required member");
         }
-        let mut keys = vec![("in", format!("\"{place}\""))];
-        if style != usual {
-            keys.push(("style", format!("\"{style}\"")));
-        }
-        if explode != is_apart {
-            keys.push(("explode", explode.to_string()));
-        }
+        let keys = Place {
+            part: Some(form.place),
+            style: (style != usual).then_some(form.style),
+            explode: (explode != is_apart).then_some(explode),
+            ..Place::default()
+        };
         self.leftover(param, &read_keys(json.is_some()));
         let (name, pointer) = (name.to_owned(), param.at.clone());
         Some(Field { name, required, member, pointer, place: keys })
     }
 
-    /// Returns the parts of a type in the notation of the spec language.
-    pub(super) fn text_parts(&mut self, ty: &str, depth: usize) -> TextParts {
+    /// Returns the parts of a type.
+    pub(super) fn text_parts(&mut self, ty: &TypeExpr, depth: usize) -> TextParts {
         self.finish();
-        let inside = |open: char, close: char| ty.strip_prefix(open)?.strip_suffix(close);
         if depth > MAX_DEPTH {
             return TextParts::default();
         }
-        if let Some(item) = inside('[', ']') {
-            return TextParts { list: Some(self.is_flat(item, depth)), ..TextParts::default() };
-        }
-        if let Some(value) = inside('{', '}') {
-            let is_flat = self.is_flat(value, depth);
-            return TextParts::of_object(Vec::new(), Some(is_flat));
-        }
-        match ty {
-            "string" | "json" => return TextParts::scalar(true),
-            "integer" | "number" | "boolean" => return TextParts::scalar(false),
-            "object" => return TextParts::of_object(Vec::new(), Some(true)),
-            _ => {}
-        }
-        let kind = self.types.kind(ty).cloned();
-        match kind {
+        let name = match ty {
+            TypeExpr::List(item) => {
+                return TextParts { list: Some(self.is_flat(item, depth)), ..TextParts::default() };
+            }
+            TypeExpr::Map(value) => {
+                let is_flat = self.is_flat(value, depth);
+                return TextParts::of_object(Vec::new(), Some(is_flat));
+            }
+            TypeExpr::String | TypeExpr::Json => return TextParts::scalar(true),
+            TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number | TypeExpr::Boolean => {
+                return TextParts::scalar(false);
+            }
+            TypeExpr::Object => return TextParts::of_object(Vec::new(), Some(true)),
+            TypeExpr::Nullable(_) | TypeExpr::File => return TextParts::default(),
+            TypeExpr::Named(name) => name,
+        };
+        match self.types.kind(name).cloned() {
             Some(DraftKind::Enum { whole_numbers, .. }) => TextParts::scalar(!whole_numbers),
             Some(DraftKind::Object(fields)) => {
-                let extra = self.extras.get(ty).cloned();
-                self.parts_of_object(&fields, extra.as_deref(), depth)
+                let extra = self.extras.get(name).cloned();
+                self.parts_of_object(&fields, extra.as_ref(), depth)
             }
             Some(DraftKind::Union { tag, variants }) => {
                 let mut all = TextParts::of_object(vec![(tag, true)], None);
@@ -303,7 +310,7 @@ impl<'d> Draft<'d> {
     fn parts_of_object(
         &mut self,
         fields: &[Field],
-        extra: Option<&str>,
+        extra: Option<&TypeExpr>,
         depth: usize,
     ) -> TextParts {
         let mut members = Vec::new();
@@ -315,16 +322,16 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns true for a type whose values are scalars, or any JSON.
-    fn is_flat(&mut self, ty: &str, depth: usize) -> bool {
-        let ty = ty.trim_end_matches('?');
-        if ty.starts_with(['[', '{']) || ty == "object" || depth > MAX_DEPTH {
+    fn is_flat(&mut self, ty: &TypeExpr, depth: usize) -> bool {
+        let ty = ty.without_null();
+        let is_inside = matches!(ty, TypeExpr::List(_) | TypeExpr::Map(_) | TypeExpr::Object);
+        if is_inside || depth > MAX_DEPTH {
             return false;
         }
-        let kind = self.types.kind(ty);
-        match kind {
+        match self.types.kind_of(ty) {
             Some(DraftKind::Object(_) | DraftKind::Union { .. }) => false,
             Some(DraftKind::Either(all)) => {
-                let all: Vec<String> = all.iter().map(|one| one.ty.clone()).collect();
+                let all: Vec<TypeExpr> = all.iter().map(|one| one.ty.clone()).collect();
                 all.iter().all(|ty| self.is_flat(ty, depth + 1))
             }
             Some(DraftKind::Enum { .. }) | None => true,
@@ -365,12 +372,12 @@ impl<'d> Draft<'d> {
             Some((schema, _)) if types(schema).is_empty() && self.takes_any_text(schema) => {
                 let what = format!("`{name}` of the path takes every value: it is a string");
                 self.lost(Reason::OtherForm, &schema.at, what);
-                Member::of("string")
+                Member::of(TypeExpr::String)
             }
             Some((_, schema)) => {
                 self.member(schema, &names::type_name(&format!("{pascal}_{name}")))
             }
-            None => Member::of("string"),
+            None => Member::of(TypeExpr::String),
         };
         self.ignore_direction(&mut member);
         if let Some((_, at)) = member.default.take() {
@@ -380,11 +387,11 @@ impl<'d> Draft<'d> {
             let what = format!("no text of `{name}` in the path is null");
             self.lost(Reason::NoEffect, &param.at, what);
         }
-        let scalar = member.ty != "json" && self.text_parts(&member.ty, 0).is_flat();
+        let scalar = member.ty != TypeExpr::Json && self.text_parts(&member.ty, 0).is_flat();
         if !scalar {
             let what = format!("`{name}` of the path is a string and not `{}`", member.ty);
             self.lost(Reason::PathParameter, &param.at, what);
-            member = Member { doc: member.doc, ..Member::of("string") };
+            member = Member { doc: member.doc, ..Member::of(TypeExpr::String) };
         }
         if let Some(description) = param.text("description") {
             member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
@@ -398,7 +405,7 @@ impl<'d> Draft<'d> {
             .collect();
         self.leftover(param, &read);
         let (name, pointer) = (name.to_owned(), param.at.clone());
-        Some(Field { name, required: false, member, pointer, place: Vec::new() })
+        Some(Field { name, required: false, member, pointer, place: Place::default() })
     }
 }
 
@@ -496,8 +503,7 @@ fn read_keys(is_json: bool) -> Vec<&'static str> {
 
 /// Returns true for a parameter in a part of the request.
 pub(super) fn is_in(field: &Field, place: ParameterPlace) -> bool {
-    let name = format!("\"{}\"", place.as_str());
-    field.place.iter().any(|(key, text)| *key == "in" && *text == name)
+    field.place.part == Some(place)
 }
 
 impl Draft<'_> {
@@ -510,10 +516,9 @@ impl Draft<'_> {
             .flat_map(|place| operation.params.iter().map(move |field| (place, field)))
             .filter(|(place, field)| is_in(field, *place))
         {
-            let key = |key: &str| field.place.iter().find(|(known, _)| *known == key);
             let is_apart = place != ParameterPlace::Header
-                && key("style").is_none()
-                && key("explode").is_none();
+                && field.place.style.is_none()
+                && field.place.explode.is_none();
             let parts =
                 if is_apart { self.text_parts(&field.member.ty, 0) } else { TextParts::default() };
             let style = ParameterStyle::Form;
@@ -533,15 +538,10 @@ impl Draft<'_> {
 
 /// The values of which a parameter has one, as they are sent.
 fn values(field: &Field) -> Vec<String> {
-    let listed = field.member.constraints.iter().find(|(key, _)| *key == "one_of");
-    let table =
-        listed.and_then(|(key, text)| format!("{key} = {text}").parse::<toml::Table>().ok());
-    let Some(toml::Value::Array(all)) = table.and_then(|mut table| table.remove("one_of")) else {
-        return Vec::new();
-    };
-    let texts = all.into_iter().map(|value| match value {
-        toml::Value::String(text) => text,
-        other => other.to_string(),
+    let listed = field.member.constraints.one_of.iter().flat_map(|values| values.iter());
+    let texts = listed.map(|value| match &value.0 {
+        Json::String(text) => text.clone(),
+        other => other.to_compact(),
     });
     texts.collect()
 }

@@ -10,6 +10,7 @@ use crate::reason::Reason;
 use crate::service::error_status;
 use crate::{names, text};
 use genwire_spec::model::{Json, Operation as Model};
+use genwire_spec::source::TypeExpr;
 
 impl<'d> Draft<'d> {
     /// Converts the responses of an operation.
@@ -210,7 +211,7 @@ impl<'d> Draft<'d> {
                 let asked = self
                     .fields(&request)
                     .iter()
-                    .any(|field| field.name == "stream" && field.member.ty == "boolean");
+                    .any(|field| field.name == "stream" && field.member.ty == TypeExpr::Boolean);
                 let when = asked.then(|| "has(this.stream) && this.stream".to_owned());
                 let mut examples = self.body_examples(&media, "event", &ty);
                 for example in examples.iter_mut().filter(|_| has_lines) {
@@ -284,7 +285,7 @@ impl<'d> Draft<'d> {
             Some(DraftKind::Union { .. }) => true,
             Some(DraftKind::Either(all)) => all.iter().all(|one| {
                 matches!(
-                    self.types.kind(&one.ty),
+                    self.types.kind_of(&one.ty),
                     Some(DraftKind::Object(_) | DraftKind::Union { .. })
                 )
             }),

@@ -8,6 +8,7 @@ use crate::files::{BodyPart, Parts};
 use crate::media::{self, BYTES, is_json, plain};
 use crate::reason::Reason;
 use genwire_spec::model::{Encoding, Json};
+use genwire_spec::source::TypeExpr;
 
 impl<'d> Draft<'d> {
     /// Converts the body of the request of an operation.
@@ -30,12 +31,12 @@ impl<'d> Draft<'d> {
             self.lost(Reason::NoEffect, &said.at, "`encoding`: only forms and parts have it");
         }
         let (ty, name) = self.unnamed_body(&media, &hint, encoding == Encoding::Json);
-        if encoding != Encoding::Json && !self.has_names(&ty) {
+        if encoding != Encoding::Json && !self.has_names(&ty.as_str().into()) {
             let what = format!("a body of `{ty}`, which has no names");
             self.lost(reason(encoding), &media.at, what);
             return;
         }
-        if !self.has_names(&ty) {
+        if !self.has_names(&ty.as_str().into()) {
             media_types.retain(|further| {
                 let is_form = Encoding::of(further) != Encoding::Json;
                 if is_form {
@@ -259,7 +260,7 @@ impl<'d> Draft<'d> {
         let said = media.map("encoding");
         let deep: Vec<_> = said.iter().filter(|(_, said)| is_deep(said)).collect();
         let Some((_, first)) = deep.first() else { return false };
-        let parts = self.text_parts(ty, 0).object.unwrap_or_default();
+        let parts = self.text_parts(&ty.into(), 0).object.unwrap_or_default();
         let is_said = |name: &String| deep.iter().any(|(known, _)| known == name);
         if parts.deep.iter().all(is_said) && parts.is_rest_flat {
             let what = "the form of lists and objects inside lists and objects";
@@ -273,16 +274,16 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns true for a type whose values are objects.
-    fn has_names(&mut self, ty: &str) -> bool {
+    fn has_names(&mut self, ty: &TypeExpr) -> bool {
         self.finish();
-        let kind = self.types.kind(ty).cloned();
+        let kind = self.types.kind_of(ty).cloned();
         match kind {
             Some(DraftKind::Object(_) | DraftKind::Union { .. }) => true,
             Some(DraftKind::Either(all)) => {
-                all.iter().all(|one| one.ty != ty && self.has_names(&one.ty))
+                all.iter().all(|one| one.ty != *ty && self.has_names(&one.ty))
             }
             Some(DraftKind::Enum { .. }) => false,
-            None => ty == "object" || ty.starts_with('{'),
+            None => matches!(ty, TypeExpr::Object | TypeExpr::Map(_)),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::document::{Document, Spot};
 use crate::draft::{Draft, free};
 use crate::reason::Reason;
 use crate::report::Report;
-use crate::{names, print, service, text};
+use crate::{names, service, text, tree};
 use genwire_spec::model::{Json, Server, ServerVariable};
 use genwire_spec::names::is_snake;
 use genwire_spec::{Interface, SpecFile};
@@ -171,7 +171,7 @@ const CLOSED: &str = "the spec has its servers in one value: write each as a tab
 /// Returns a file with servers behind what it has.
 fn with_servers<'s>(file: &SpecFile, servers: impl IntoIterator<Item = &'s Server>) -> SpecFile {
     let between = if file.text.ends_with('\n') { "" } else { "\n" };
-    let tables: String = servers.into_iter().map(print::server).collect();
+    let tables: String = servers.into_iter().map(tree::server).collect();
     SpecFile { path: file.path.clone(), text: format!("{}{between}{tables}", file.text) }
 }
 
@@ -310,7 +310,9 @@ fn variable(
 fn scalar(spot: &Spot<'_>) -> Option<String> {
     match spot.json {
         Json::String(text) => Some(text.clone()),
-        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => Some(spot.json.to_compact()),
+        Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) | Json::Bool(_) => {
+            Some(spot.json.to_compact())
+        }
         _ => None,
     }
 }

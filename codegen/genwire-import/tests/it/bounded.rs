@@ -1,7 +1,7 @@
 //! Bounds that several schemas state of one value: the larger lower one and the smaller upper one.
 
 use crate::{document, drafted, post, reasons};
-use genwire_import::{Draft, Options, Reason};
+use genwire_import::{Class, Draft, Options, Reason};
 
 /// Drafts a document of a version with a pet and further schemas.
 fn draft(version: &str, pet: &str) -> Draft {
@@ -27,7 +27,7 @@ fn member(draft: &Draft) -> String {
 
 /// Counts what is a loss.
 fn losses(draft: &Draft) -> usize {
-    let weakening = draft.report.losses.iter().filter(|(reason, _)| reason.weakens());
+    let weakening = draft.report.losses.iter().filter(|(reason, _)| reason.class() == Class::Loss);
     weakening.map(|(_, all)| all.len()).sum()
 }
 

@@ -38,6 +38,15 @@ fn aliases_that_multiply_are_refused() {
 }
 
 #[test]
+fn an_anchor_has_any_number_of_aliases() {
+    let paths: String = (0..3_000).map(|number| format!("  /a{number}: *item\n")).collect();
+    let item = "&item {get: {responses: {'204': {description: A.}}}}";
+    let text = format!("openapi: 3.1.0\nx-a: {item}\npaths:\n{paths}");
+    let draft = openapi(&text, &Options { only: vec!["/a7".to_owned()], ..Options::default() });
+    assert_eq!(draft.unwrap().report.carried(), 1);
+}
+
+#[test]
 fn schemas_that_hold_themselves_end() {
     let me = r##"{"$ref": "#/components/schemas/Pet"}"##;
     for pet in [

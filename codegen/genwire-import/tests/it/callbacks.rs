@@ -150,11 +150,35 @@ fn other_media_types_are_reported() {
     }
     for (to, reason, weakens) in [
         (r#""text/plain":"#.to_owned(), "other-reply", true),
-        (further("Note", "text/event-stream"), "further-reply", false),
+        (further("Note", "text/event-stream"), "further-reply", true),
     ] {
         let answered = answered.replace(json, &to);
         is_reported(&format!(r#"{sent}"responses"{answered}"#), answer, reason, weakens);
     }
+}
+
+/// A shared body without `required`, and a shared answer, of which a request of the service keeps
+/// nothing: the operation that has them keeps both.
+#[test]
+fn what_a_webhook_loses_of_shared_parts_is_no_loss_of_others() {
+    let shared = |name: &str| {
+        let form = r#"{"description": "x", "content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}"#;
+        format!(r#""{name}": {{"Shared": {form}}}"#)
+    };
+    let uses = r##""requestBody": {"$ref": "#/components/requestBodies/Shared"},
+        "responses": {"204": {"description": "Done."}, "403": {"$ref": "#/components/responses/Shared"}}"##;
+    let text = format!(
+        r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}},
+        "paths": {{"/a": {{"post": {{{uses}}}}}}}, "webhooks": {{"w": {{"post": {{{uses}}}}}}},
+        "components": {{{}, {}}}}}"#,
+        shared("requestBodies"),
+        shared("responses")
+    );
+    let draft = drafted(&text, &Options::default());
+    for end in ["requestBody", "responses/403"] {
+        assert_eq!(reasons(&draft, &format!("/webhooks/w/post/{end}")), [("webhook", true)]);
+    }
+    assert_eq!(draft.report.carried(), 1, "{:?}", draft.report.operations);
 }
 
 #[test]
@@ -245,5 +269,33 @@ fn examples_are_carried() {
         let draft = drafted(&text, &Options::default());
         let head = format!("[{of}.examples.callback]\npart = \"callback\"");
         assert!(draft.files.iter().any(|file| file.text.contains(&head)), "{of}");
+    }
+}
+
+#[test]
+fn what_a_webhook_loses_is_no_loss_of_operations_with_the_same_components() {
+    let json = r##"{"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}"##;
+    for (body, answer) in [
+        // An answer that is not kept, a body that may be left out, and other media types.
+        (json.to_owned(), format!(r#"{{"description": "No.", "content": {json}}}"#)),
+        (json.replace("application/json", "*/*"), r#"{"description": "No."}"#.to_owned()),
+        (
+            json.to_owned(),
+            format!(
+                r#"{{"description": "No.", "headers": {{"A": {{"schema": {{"type": "string"}}}}}}, "content": {json}}}"#
+            ),
+        ),
+    ] {
+        let call = r##"{"requestBody": {"$ref": "#/components/requestBodies/B"},
+            "responses": {"200": {"$ref": "#/components/responses/R"}, "403": {"$ref": "#/components/responses/R"}}}"##;
+        let text = document(&format!(r#"{{"/pets": {{"post": {call}}}}}"#), SCHEMAS);
+        let components = format!(
+            r#""components": {{"requestBodies": {{"B": {{"content": {body}}}}}, "responses": {{"R": {answer}}}, "#
+        );
+        let with = text.replace(r#""components": {"#, &components);
+        let webhook = format!(r#"{{"webhooks": {{"born": {{"post": {call}}}}}, {}"#, &with[1..]);
+        let [alone, beside] =
+            [with, webhook].map(|text| crate::reasons(&drafted(&text, &Options::default()).report));
+        assert_eq!(alone, beside, "{body} {answer}");
     }
 }

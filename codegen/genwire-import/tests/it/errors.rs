@@ -127,7 +127,7 @@ fn each_form_of_an_error_is_carried_or_reported() {
         let at = format!("{place}{at}");
         let found: Vec<&str> = draft.report.at(&at).map(|(it, _)| it.id()).collect();
         assert!(reason.is_empty() || found == [reason], "{content}: {:?}", draft.report.losses);
-        let is_loss = matches!(reason, "error-form" | "other-reply");
+        let is_loss = matches!(reason, "error-form" | "other-reply" | "further-reply");
         assert_eq!(draft.report.carried(), usize::from(!is_loss), "{content}");
         let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
         assert!(texts.contains(media_types), "{content}: {texts}");

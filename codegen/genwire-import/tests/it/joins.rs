@@ -71,7 +71,7 @@ fn an_error_of_the_form_of_a_family_is_one_of_it() {
         ("Fault", title, json, "family = \"fault\"\n", "", 0),
         ("Problem", title, json, "family = \"fault\"\n", "", 0),
         ("Problem", turned, json, "family = \"fault\"\n", "", 0),
-        ("Problem", title, problem, "family = \"fault\"\n", "", 1),
+        ("Problem", title, problem, "family = \"fault\"\n", "further-reply", 1),
         ("Fault", wider, json, "", "error-form", 0),
         ("Problem", values, json, "", "error-form", 0),
     ] {

@@ -7,6 +7,7 @@ mod callbacks;
 mod carried;
 mod errors;
 mod faults;
+mod files;
 mod joins;
 mod methods;
 mod named;
@@ -19,6 +20,7 @@ mod parameters;
 mod patterns;
 mod remarks;
 mod replies;
+mod report;
 mod reported;
 mod requests;
 mod select;
@@ -62,7 +64,7 @@ fn drafted(text: &str, options: &Options) -> Draft {
 /// The reasons of each operation, by their ids.
 fn reasons(report: &Report) -> Vec<String> {
     let ids = |one: &genwire_import::Carried| {
-        one.reasons.iter().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
+        one.losses().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
     };
     report.operations.iter().map(ids).collect()
 }

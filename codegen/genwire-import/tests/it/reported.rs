@@ -59,13 +59,16 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (r#"{"type": "array", "minItems": 2, "maxItems": 1}"#, "/minItems", "bounds"),
         (r#"{"type": "integer", "minimum": 5, "maximum": 3}"#, "", "bounds"),
         (r#"{"type": "integer", "exclusiveMinimum": 3, "exclusiveMaximum": 4}"#, "", "bounds"),
-        (r#"{"type": "integer", "maximum": 9007199254740993}"#, "", "bounds"),
-        (r#"{"type": "integer", "format": "uint64"}"#, "/format", "bounds"),
-        (r#"{"type": "integer", "minimum": 1e19}"#, "", "bounds"),
+        (r#"{"type": "integer", "minimum": 1e20}"#, "", "bounds"),
+        (r#"{"type": "integer", "minimum": 1e300}"#, "", "bounds"),
         (r#"{"type": "integer", "maximum": -1e19}"#, "", "bounds"),
-        (r#"{"type": "integer", "exclusiveMinimum": 9223372036854775807}"#, "", "bounds"),
+        (r#"{"type": "integer", "maximum": -1e300}"#, "", "bounds"),
+        (r#"{"type": "integer", "exclusiveMinimum": 18446744073709551615}"#, "", "bounds"),
         (r#"{"type": "integer", "maximum": 18446744073709551615}"#, "", "bounds"),
-        (r#"{"type": "integer", "minimum": 0, "maximum": 9223372036854777856}"#, "", "bounds"),
+        (r#"{"type": "integer", "minimum": 0, "maximum": 1e20}"#, "", "bounds"),
+        (r#"{"type": "integer", "maximum": 1e300}"#, "", "bounds"),
+        (r#"{"type": "integer", "format": "uint8", "minimum": 300}"#, "", "bounds"),
+        (r#"{"type": "integer", "const": 18446744073709551616}"#, "", "values"),
         (r#"{"type": "integer", "minimum": -20000000000000000000}"#, "", "bounds"),
         (r#"{"const": "abc", "enum": ["x"]}"#, "/const", "clash"),
         (
@@ -148,9 +151,47 @@ fn a_schema_is_carried_as_it_is_stated() {
         ),
         (
             r#"{"type": "integer", "format": "uint64", "maximum": 9}"#,
-            "{ min = 0, max = 9 }",
-            "above",
+            "range = { max = 9 }",
+            "\"integer\"",
         ),
+        (r#"{"type": "integer", "format": "uint64"}"#, "type = \"u64\"", "range"),
+        (r#"{"type": "integer", "format": "uint64", "minimum": -1}"#, "type = \"u64\"", "range"),
+        (r#"{"type": "integer", "format": "uint64", "minimum": 1}"#, "range = { min = 1 }", "max"),
+        (r#"{"type": "integer", "minimum": 1e19}"#, "{ min = 10000000000000000000 }", "max"),
+        (
+            r#"{"type": "integer", "exclusiveMinimum": 9223372036854775807}"#,
+            "range = { above = 9223372036854775807 }",
+            "\"integer\"",
+        ),
+        (
+            r#"{"type": "integer", "minimum": 0, "maximum": 18446744073709551614}"#,
+            "range = { max = 18446744073709551614 }",
+            "\"integer\"",
+        ),
+        (
+            r#"{"type": "integer", "minimum": 1, "maximum": 18446744073709551615}"#,
+            "range = { min = 1 }",
+            "\"integer\"",
+        ),
+        (
+            r#"{"type": "array", "items": {"type": "integer", "format": "uint64"}}"#,
+            "type = \"[u64]\"",
+            "range",
+        ),
+        (
+            r#"{"type": "integer", "format": "uint64", "enum": [1.0, 18446744073709551615]}"#,
+            "one_of = [1, 18446744073709551615]",
+            "range",
+        ),
+        (
+            r#"{"type": "integer", "format": "uint64", "default": 18446744073709551615}"#,
+            "default = 18446744073709551615",
+            "range",
+        ),
+        (r#"{"type": "integer", "enum": [1.0, 2]}"#, "1", "1.0"),
+        (r#"{"type": "integer", "const": 1.0}"#, "one_of = [1]", "1.0"),
+        (r#"{"type": "integer", "default": 3.0}"#, "default = 3", "3.0"),
+        (r#"{"type": "integer", "maximum": 9007199254740993}"#, "max = 9007199254740993", "min"),
         (r#"{"type": "number", "maximum": 1e300}"#, "max = 1e300", "min"),
         (
             r#"{"type": "integer", "minimum": -9223372036854775808, "maximum": 9223372036854775807}"#,
@@ -164,8 +205,8 @@ fn a_schema_is_carried_as_it_is_stated() {
         ),
         (
             r#"{"type": "integer", "minimum": 0, "maximum": 9223372036854775808}"#,
-            "{ min = 0 }",
-            "max",
+            "range = { max = 9223372036854775808 }",
+            "\"integer\"",
         ),
         (r#"{"type": "integer", "format": "int64", "maximum": 1e19}"#, "\"integer\"", "range"),
         (r#"{"const": "a", "enum": ["a"]}"#, "one_of = [\"a\"]", "enum"),
@@ -245,14 +286,14 @@ fn a_parameter_that_is_left_out_or_weakened_has_its_place() {
         (
             vec![a(&format!(r#""allowEmptyValue": true, {least}"#))],
             "/0/allowEmptyValue",
-            "query-parameter",
-            false,
+            "no-effect",
+            true,
         ),
         (
             vec![a(&format!(r#""allowEmptyValue": true, {number}"#))],
             "/0/allowEmptyValue",
-            "query-parameter",
-            false,
+            "no-effect",
+            true,
         ),
         (
             vec![a(&format!(r#""allowEmptyValue": true, {text}"#))],
@@ -301,7 +342,7 @@ fn an_operation_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (format!(r#""/d/{{id": {{"get": {{{done}}}}}"#), "/~1d~1{id/get", "invalid", 1),
         (r#""/a": []"#.to_owned(), "/~1a", "invalid", 1),
         (format!(r#""/a": {{"gett": {{{done}}}, "get": {{{done}}}}}"#), "/~1a/gett", "keyword", 2),
-        (format!(r#""b": {{"get": {{{done}}}}}"#), "/b/get", "guess", 2),
+        (format!(r#""b": {{"get": {{{done}}}}}"#), "/b/get", "guess", 1),
     ] {
         let draft = with("", &format!(", {path}"));
         let place = format!("/paths{place}");
@@ -469,5 +510,23 @@ fn a_parameter_with_a_schema_and_a_content_is_a_loss() {
             with(&format!(r#""parameters": [{{"name": "a", "in": "{place}", {json}}}],"#), "");
         assert_eq!(at(&draft, "/paths/~1pets/post/parameters/0"), ["invalid"], "{place}");
         assert_eq!(reasons(&draft.report), ["invalid"], "{place}");
+    }
+}
+
+#[test]
+fn integers_without_a_size_and_host_names_are_read_more_narrowly_or_widely_with_a_remark() {
+    for (schema, place, reason) in [
+        (r#"{"type": "integer"}"#, "", "integer-size"),
+        (r#"{"type": "integer", "minimum": 0}"#, "", "integer-size"),
+        (r#"{"type": "integer", "minimum": 0, "maximum": 9}"#, "", ""),
+        (r#"{"type": "integer", "format": "int64"}"#, "", ""),
+        (r#"{"type": "integer", "format": "uint64"}"#, "", ""),
+        (r#"{"type": "integer", "const": 1}"#, "", ""),
+        (r#"{"type": "integer", "maximum": 9223372036854775808, "minimum": -1}"#, "", "guess"),
+        (r#"{"type": "string", "format": "hostname"}"#, "/format", "guess"),
+    ] {
+        let draft = with_member(schema);
+        let reasons: Vec<&str> = (!reason.is_empty()).then_some(reason).into_iter().collect();
+        assert_eq!(at(&draft, &format!("{SCHEMA}{place}")), reasons, "{schema}");
     }
 }

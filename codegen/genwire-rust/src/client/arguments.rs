@@ -53,7 +53,7 @@ pub fn path_argument(interface: &Interface, param: &Field) -> String {
     let value = instance::path_value(&interface.types, param);
     let is_enum = path_limits::enum_of(interface, param).is_some();
     match (&param.ty, value) {
-        (Type::Integer | Type::Boolean, value) => value.to_compact(),
+        (Type::Integer | Type::Unsigned | Type::Boolean, value) => value.to_compact(),
         // An enum is made from a text or from a number.
         (_, value @ Json::Integer(_)) if is_enum => value.to_compact(),
         (Type::Number, value) => {

@@ -1,20 +1,17 @@
-//! Doc comments of generated items: paragraphs made of the spec's sentences, wrapped to the page.
+//! Doc comments of generated items: paragraphs made of the spec's sentences.
 //!
 //! They are for people who use the types. Ids of facts and open questions stay in the reference,
 //! which every type and operation links.
 
-use genwire_constraint::{Constraint, Literal, is_hidden};
+use genwire_constraint::{Constraint, is_hidden};
 use genwire_output::doc_comment;
 use proc_macro2::TokenStream;
 
-use super::by_value::{bound_sentence, default_sentence, plain};
 use super::untested::{fenced, untested};
-use super::wrap::{list_item, wrapped};
 use genwire_spec::model::types::Object;
-use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface,
-    Json, Merge, MergeKey, MergeLabels, Note, Operation, RawBody, Severity, TypeDef,
+    Alternative, Constrained, Deprecated, EnumType, EnumValue, Field, Interface, Json, Key, Note,
+    Operation, RawBody, Statement, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -43,7 +40,7 @@ impl Docs {
     pub(crate) fn push(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref().trim();
         if !text.is_empty() {
-            self.push_foreign(wrapped(text));
+            self.push_foreign(text.to_owned());
         }
     }
 
@@ -84,7 +81,8 @@ impl Docs {
 
     /// Adds a list.
     pub(crate) fn list(&mut self, items: impl IntoIterator<Item = String>) {
-        let items: Vec<String> = items.into_iter().map(|item| list_item(&item)).collect();
+        let item = |item: String| format!("- {}", item.trim().replace('\n', "\n  "));
+        let items: Vec<String> = items.into_iter().map(item).collect();
         if !items.is_empty() {
             self.push_foreign(items.join("\n"));
         }
@@ -92,7 +90,7 @@ impl Docs {
 
     /// Adds text that may be of a document of another author.
     fn push_foreign(&mut self, text: String) {
-        self.paragraphs.push(untested(escaped(text)));
+        self.paragraphs.push(untested(escaped(text.replace('\t', "    "))));
     }
 
     /// Adds code in a language that is not Rust.
@@ -113,28 +111,20 @@ impl Docs {
 
     /// Adds the deprecation of an operation or a value.
     pub(crate) fn deprecated(&mut self, deprecated: Option<&Deprecated>) {
-        let replacement = deprecated.and_then(|one| one.replacement.as_ref());
-        self.push_deprecation(deprecated, replacement.map(|name| format!("`{name}`")));
+        self.push_deprecation(deprecated.map(Deprecated::text));
     }
 
     /// Adds the deprecation of a member, with a link to the member that replaces it.
     fn deprecated_member(&mut self, object: &Object, field: &Field) {
-        let deprecated = field.deprecated.as_ref();
-        let replacement = deprecated.and_then(|one| one.replacement.as_ref()).map(|name| {
-            match object.fields.iter().find(|other| other.name.wire == *name) {
-                Some(other) => format!("[`{name}`](Self::{})", super::field_ident(&other.name)),
-                None => format!("`{name}`"),
-            }
-        });
-        self.push_deprecation(deprecated, replacement);
+        let link = |name: &str| match object.field(name) {
+            Some(other) => format!("[`{name}`](Self::{})", super::field_ident(&other.name)),
+            None => format!("`{name}`"),
+        };
+        self.push_deprecation(field.deprecated.as_ref().map(|it| it.text_with(link)));
     }
 
-    fn push_deprecation(&mut self, deprecated: Option<&Deprecated>, replacement: Option<String>) {
-        let Some(deprecated) = deprecated else { return };
-        let instead = replacement.map_or_else(String::new, |name| format!(" use {name} instead."));
-        let reason = deprecated.doc.trim();
-        let space = if reason.is_empty() { "" } else { " " };
-        self.push(format!("**Deprecated:**{instead}{space}{reason}"));
+    fn push_deprecation(&mut self, text: Option<String>) {
+        self.push(text.map(|text| format!("**Deprecated:** {text}")).unwrap_or_default());
     }
 
     /// Adds the error codes of an operation as the section `Errors`, after the words that open it;
@@ -224,7 +214,7 @@ pub(crate) fn of_field(
     field: &Field,
 ) -> Docs {
     let mut docs = Docs::new(&field.doc);
-    docs.push(expectations(interface, def, object, field));
+    docs.push(statements(interface, Some(def), field));
     docs.notes(&field.notes);
     docs.deprecated_member(object, field);
     docs
@@ -239,18 +229,18 @@ pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
 
 /// Constraints on a value, as short sentences that its doc does not say.
 pub(crate) fn constraints(doc: &str, all: &[Constrained]) -> String {
-    all.iter().map(|one| constraint(doc, one)).collect::<Vec<_>>().join(" ")
+    let sentences = Statement::of_constraints(doc, all).map(|one| one.sentence());
+    sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// The docs of a parameter of a path as one line: its sentences, what its value must be, and its
 /// notes.
-pub(crate) fn of_param(param: &Field) -> String {
-    let constraints = param.constraints.iter().map(|one| constraint(&param.doc, one));
-    let notes = param.notes.iter().map(|note| note.text.clone());
-    let doc = std::iter::once(param.doc.clone());
-    let sentences = doc.chain(constraints).chain(unit_and_default(param)).chain(notes);
-    let sentences: Vec<String> = sentences.collect();
-    sentences.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+pub(crate) fn of_param(interface: &Interface, param: &Field) -> String {
+    let statements = statements(interface, None, param);
+    let notes = param.notes.iter().map(|note| note.text.as_str());
+    let sentences = [param.doc.as_str(), &statements].into_iter().chain(notes);
+    let words = sentences.flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The docs of an enum's value.
@@ -288,78 +278,16 @@ fn assumed(is_assumed: bool, what: &str) -> String {
     if is_assumed { format!("The interface does not document this {what}.") } else { String::new() }
 }
 
-/// Range, default, unit and the like of a member, as short sentences.
-fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &Field) -> String {
-    let mut sentences = Vec::new();
-    if super::is_lax(def) && field.required {
-        sentences.push("Always present.".to_owned());
-    }
-    if def.keeps_null(field) {
-        sentences.push("May be null, which is not the same as absent.".to_owned());
-    } else if field.nullable {
-        sentences.push("May be null.".to_owned());
-    }
-    sentences.extend(field.constraints.iter().map(|one| constraint(&field.doc, one)));
-    sentences.extend(field.constraints.iter().filter_map(|one| typed_form(&one.constraint)));
-    let bounds = interface.bounds_by_value(&def.rules, &field.name.wire);
-    sentences.extend(bounds.iter().map(bound_sentence));
-    sentences.extend(field.only.map(|only| only.sentence().to_owned()));
-    if !field.media_types.is_empty() {
-        let types: Vec<String> = field.media_types.iter().map(|one| format!("`{one}`")).collect();
-        sentences.push(format!("Media type: {}.", types.join(" or ")));
-    }
-    sentences.extend(unit_and_default(field));
-    if let Some(DefaultValue::Property { of, property }) = &field.default {
-        sentences.push(default_sentence(&interface.by_value(object, of, property)));
-    }
-    if let Some(merge) = &field.merge {
-        sentences.push(merging(merge));
-    }
-    if let Some(into) = &field.into {
-        sentences.push(format!("The whole reply has the result as `{into}`."));
-    }
-    // The docs of an assumed type say it for all of its members.
-    sentences.push(assumed(field.assumed && !def.assumed, "member"));
-    sentences.join(" ")
-}
-
-/// The unit of a member, and its default where that is a value.
-fn unit_and_default(field: &Field) -> impl Iterator<Item = String> {
-    let unit = field.unit.as_ref().map(|unit| format!("Unit: {unit}."));
-    let default = match &field.default {
-        Some(DefaultValue::Literal(value)) => Some(format!("Default: `{}`.", plain(value))),
-        Some(DefaultValue::Property { .. }) | None => None,
-    };
-    unit.into_iter().chain(default)
-}
-
-#[warn(clippy::wildcard_enum_match_arm)]
-fn constraint(doc: &str, constrained: &Constrained) -> String {
-    let expectation = constrained.constraint.expectation();
-    match (&constrained.constraint, constrained.severity) {
-        (Constraint::OneOf(values), Severity::Error) if values.len() == 1 => {
-            let sentence = values.first().map_or_else(String::new, always);
-            // Some docs say it themselves.
-            if doc.contains(&sentence) { String::new() } else { sentence }
-        }
-        (Constraint::Range(_), Severity::Error) => {
-            let range = expectation.strip_prefix("a number ").unwrap_or(&expectation);
-            format!("Range: {range}.")
-        }
-        (
-            Constraint::Length(_)
-            | Constraint::Items(_)
-            | Constraint::MultipleOf(_)
-            | Constraint::Unique
-            | Constraint::Members(_)
-            | Constraint::OneOf(_)
-            | Constraint::Format(_)
-            | Constraint::Pattern(_)
-            | Constraint::Each(_),
-            Severity::Error,
-        ) => format!("{}.", capitalised(&expectation)),
-        (_, Severity::Warning) => format!("Recommended: {expectation}."),
-    }
+/// The statements about a member as short sentences: without the deprecation, which is a paragraph
+/// of its own, and without `required` if the Rust type shows it.
+fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> String {
+    let all = interface.statements(def, field).into_iter();
+    let is_lax = def.is_some_and(super::is_lax);
+    let shown = all.filter(|one| {
+        !matches!(one.key, Key::Deprecated) && (is_lax || !matches!(one.key, Key::Required))
+    });
+    let typed = field.constraints.iter().filter_map(|one| typed_form(&one.constraint));
+    shown.map(|one| one.sentence()).chain(typed).collect::<Vec<_>>().join(" ")
 }
 
 /// The type as which a string of a format can be read.
@@ -369,49 +297,14 @@ fn typed_form(constraint: &Constraint) -> Option<String> {
     Some(format!("[`genwire_core::typed`] reads it as `{ty}`{feature}."))
 }
 
-fn always(value: &Literal) -> String {
-    match value {
-        Literal::Text(text) if text.is_empty() => "Always an empty text.".to_owned(),
-        value => format!("Always `{value}`."),
-    }
-}
-
-fn merging(merge: &Merge) -> String {
-    match merge {
-        Merge::Concat => "The deltas of a stream are concatenated.".to_owned(),
-        Merge::ConcatNew => {
-            "The deltas of a stream are concatenated, without text that a delta repeats.".to_owned()
-        }
-        Merge::Replace => "In a stream, the last value counts.".to_owned(),
-        Merge::First => "In a stream, the first value counts.".to_owned(),
-        Merge::Nested => "The deltas of a stream are merged member by member.".to_owned(),
-        Merge::Longest => {
-            "In a stream, the first value counts, or a longer one that begins with it.".to_owned()
-        }
-        Merge::ByKey(MergeKey { key, labels: None }) => {
-            format!("The deltas of a stream are merged by their `{key}`.")
-        }
-        Merge::ByKey(MergeKey { key, labels: Some(MergeLabels { id, name }) }) => format!(
-            "The deltas of a stream are merged by their `{id}` or `{key}`; another `{id}` or \
-             `{name}` begins an item."
-        ),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Docs, Literal, always};
+    use super::Docs;
 
     #[test]
     fn signs_that_the_compiler_refuses_are_written_out() {
         assert_eq!(Docs::new("A\u{202e}b\u{2066}c.").text(), r"A\u{202e}b\u{2066}c.");
         assert_eq!(Docs::new("```text\na\rb\n```").text(), "```text\na\\u{d}b\n```");
         assert_eq!(Docs::new("Straße, שלום.").text(), "Straße, שלום.");
-    }
-
-    #[test]
-    fn the_only_value_is_code_unless_it_is_empty() {
-        assert_eq!(always(&Literal::Text("a".to_owned())), "Always `a`.");
-        assert_eq!(always(&Literal::Text(String::new())), "Always an empty text.");
     }
 }

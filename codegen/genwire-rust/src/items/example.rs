@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::code::{Code, MAX_CODE_CHARS};
-use super::{field_ident, float, integer, type_ident};
+use super::{field_ident, float, integer, type_ident, wide_integer};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     BodyKind, Either, EnumType, EnumValue, Field, Interface, Json, Operation, Type, TypeId,
@@ -377,6 +377,9 @@ fn scalar(ty: &Type, json: &Json) -> Option<Code> {
     match (ty, json) {
         (Type::Boolean, Json::Bool(value)) => Some(Code::atom(value.to_string())),
         (Type::Integer, Json::Integer(number)) => Some(Code::atom(integer(*number).to_string())),
+        (Type::Unsigned, Json::Integer(_) | Json::Unsigned(_)) => {
+            Some(Code::atom(wide_integer(json.as_integer()?).to_string()))
+        }
         (Type::Number, Json::Integer(number)) => {
             Some(Code::atom(float(*number as f64).to_string()))
         }

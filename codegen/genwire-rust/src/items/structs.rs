@@ -1,6 +1,6 @@
 //! Objects as Rust structs.
 
-use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+use genwire_constraint::{Bound, Constraint, Format, Literal, Number, Range, Size};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -9,8 +9,8 @@ use super::enums::policy_word;
 use super::example::request_example;
 use super::imports::Imports;
 use super::{
-    Wrapper, boxed, expect_depth, field_ident, float, ident, integer, is_eq, is_optional,
-    long_integer, member, rule_ident, rust_type, type_ident, unsigned,
+    Wrapper, boxed, expect_depth, field_ident, float, ident, is_eq, is_optional, long_integer,
+    member, rule_ident, rust_type, type_ident, unsigned, unsigned_long_integer, wide_integer,
 };
 use genwire_spec::model::{
     Field, Interface, Native, Nulls, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
@@ -216,14 +216,14 @@ fn constraint(constraint: &Constraint, ty: &Type) -> TokenStream {
         Constraint::Length(size) | Constraint::Items(size) => size_arguments("length", *size),
         Constraint::Members(size) => size_arguments("members", *size),
         Constraint::MultipleOf(divisor) => {
-            let divisor = bound_literal(divisor.get(), ty);
+            let divisor = bound_literal(divisor.get().into(), ty);
             quote! { multiple_of = #divisor }
         }
         Constraint::Unique => quote! { unique },
         Constraint::OneOf(values) => {
             let values = values.iter().map(|value| match value {
                 Literal::Text(text) => quote! { #text },
-                Literal::Integer(number) => integer(*number),
+                Literal::Integer(number) => wide_integer(*number),
                 Literal::Boolean(flag) => quote! { #flag },
             });
             quote! { one_of(#(#values),*) }
@@ -260,17 +260,20 @@ fn range_arguments(range: Range, ty: &Type) -> TokenStream {
     quote! { range(#(#ends),*) }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the bound of a whole number is one itself")]
-fn bound_literal(value: f64, ty: &Type) -> TokenStream {
-    match ty {
-        Type::Integer => bound_integer(value as i64),
-        _ => float(value),
+fn bound_literal(value: Number, ty: &Type) -> TokenStream {
+    match (ty, value) {
+        (Type::Integer | Type::Unsigned, Number::Integer(value)) => bound_integer(value),
+        (_, value) => float(value.as_f64()),
     }
 }
 
 /// A whole number for every derive that reads the attribute: without a suffix, it is an `i32`.
-fn bound_integer(value: i64) -> TokenStream {
-    if i32::try_from(value).is_ok() { integer(value) } else { long_integer(value) }
+fn bound_integer(value: i128) -> TokenStream {
+    match i64::try_from(value) {
+        Ok(long) if i32::try_from(value).is_err() => long_integer(long),
+        Ok(_) => wide_integer(value),
+        Err(_) => unsigned_long_integer(value),
+    }
 }
 
 fn size_arguments(name: &str, size: Size) -> TokenStream {

@@ -16,20 +16,20 @@ pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Oper
 }
 
 /// The webhooks, by name.
-pub(super) fn webhooks<'a>(schemas: &'a Schemas<'a>) -> impl Iterator<Item = (String, Json)> + 'a {
+pub(super) fn webhooks(schemas: &Schemas<'_>) -> Json {
     let interface = schemas.interface;
-    interface.webhooks.iter().filter_map(|webhook| {
+    Json::object(interface.webhooks.iter().filter_map(|webhook| {
         let callback = webhook.callbacks.first()?;
         let mut post = post(interface, schemas, webhook, callback);
         post.set("operationId", Json::string(&webhook.name.snake));
         post.set("summary", Json::string(summary(webhook)));
         if let Some(deprecated) = &webhook.deprecated {
             let doc = prose(&callback.doc, &callback.notes);
-            post.set("description", Json::String(format!("{doc}\n\n{}", deprecated.doc)));
+            post.set("description", Json::String(format!("{doc}\n\n{}", deprecated.paragraph())));
             post.set("deprecated", Json::Bool(true));
         }
         Some((webhook.name.wire.clone(), Json::object([("post", post)])))
-    })
+    }))
 }
 
 fn post(

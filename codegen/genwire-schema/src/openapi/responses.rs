@@ -34,7 +34,7 @@ pub(super) fn all(
         let headers: Vec<(&str, Json)> = headers
             .into_iter()
             .map(|field| {
-                (field.name.wire.as_str(), Json::object(in_text(schemas, field, "default")))
+                (field.name.wire.as_str(), Json::object(in_text(schemas, None, field, "default")))
             })
             .collect();
         if !headers.is_empty() {

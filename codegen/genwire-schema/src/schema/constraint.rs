@@ -94,11 +94,11 @@ fn add(schema: &mut Json, constraint: &Constraint, null: bool) {
 fn add_range(schema: &mut Json, range: &Range) {
     if let Some(bound) = range.min {
         let keyword = if bound.exclusive { "exclusiveMinimum" } else { "minimum" };
-        schema.set(keyword, Json::number(bound.value));
+        schema.set(keyword, Json::exact(bound.value));
     }
     if let Some(bound) = range.max {
         let keyword = if bound.exclusive { "exclusiveMaximum" } else { "maximum" };
-        schema.set(keyword, Json::number(bound.value));
+        schema.set(keyword, Json::exact(bound.value));
     }
 }
 

@@ -11,17 +11,29 @@ use std::collections::BTreeMap;
 pub(crate) struct FlatMember<'a> {
     /// The member as all variants that have it agree on it.
     pub(crate) field: Field,
-    /// The member of each variant that has it, with the variant's tag.
-    pub(crate) parts: Vec<(&'a str, &'a Field)>,
+    /// The member of each variant that has it.
+    pub(crate) parts: Vec<Part<'a>>,
+}
+
+/// A member of a variant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    /// The tag of the variant.
+    tag: &'a str,
+    /// The type of the variant.
+    owner: &'a TypeDef,
+    /// The member.
+    pub(crate) field: &'a Field,
 }
 
 /// The members of all variants of a union, in the order in which they are met.
 pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<FlatMember<'a>> {
-    let mut gathered: Vec<Vec<(&str, &Field)>> = Vec::new();
+    let mut gathered: Vec<Vec<Part<'a>>> = Vec::new();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for variant in &union.variants {
+        let owner = interface.ty(variant.ty);
         for field in &interface.object(variant.ty).fields {
-            let part = (variant.name.wire.as_str(), field);
+            let part = Part { tag: &variant.name.wire, owner, field };
             let place = *places.entry(&field.name.wire).or_insert(gathered.len());
             match gathered.get_mut(place) {
                 Some(parts) => parts.push(part),
@@ -37,10 +49,10 @@ pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<Fla
 fn merged<'a>(
     interface: &Interface,
     variants: usize,
-    parts: Vec<(&'a str, &'a Field)>,
+    parts: Vec<Part<'a>>,
 ) -> Option<FlatMember<'a>> {
-    let mut field = parts.first()?.1.clone();
-    let all = |holds: &dyn Fn(&Field) -> bool| parts.iter().all(|(_, part)| holds(part));
+    let mut field = parts.first()?.field.clone();
+    let all = |holds: &dyn Fn(&Field) -> bool| parts.iter().all(|part| holds(part.field));
     field.required = parts.len() == variants && all(&|part| part.required);
     field.nullable = !all(&|part| !part.nullable);
     field.constraints.retain(|constrained| all(&|part| has(part, constrained)));
@@ -50,7 +62,7 @@ fn merged<'a>(
     if !all(&|part| part.default.is_some()) {
         field.default = None;
     }
-    field.ty = parts.iter().fold(field.ty, |ty, (_, part)| common(interface, ty, &part.ty));
+    field.ty = parts.iter().fold(field.ty, |ty, part| common(interface, ty, &part.field.ty));
     Some(FlatMember { field, parts })
 }
 
@@ -86,7 +98,7 @@ fn common(interface: &Interface, left: Type, right: &Type) -> Type {
 fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
     match ty {
         Type::String | Type::File => Some(JsonType::String),
-        Type::Integer | Type::Number => Some(JsonType::Number),
+        Type::Integer | Type::Unsigned | Type::Number => Some(JsonType::Number),
         Type::Boolean => Some(JsonType::Boolean),
         Type::List(_) => Some(JsonType::Array),
         Type::JsonObject | Type::Map(_) => Some(JsonType::Object),
@@ -108,7 +120,7 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Jso
     let mut required = vec![Json::string(&union.tag.wire)];
     for member in members(schemas.interface, union) {
         let mut schema = object::of_type(schemas, def, &member.field);
-        prose::describe(&mut schema, description(&member, union.variants.len()));
+        prose::describe(&mut schema, description(schemas, &member, union.variants.len()));
         if member.field.required {
             required.push(Json::string(&member.field.name.wire));
         }
@@ -143,10 +155,11 @@ fn tag(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
 }
 
 /// Description of a member by each variant, with the variants that have it.
-fn description(member: &FlatMember<'_>, variants: usize) -> String {
+fn description(schemas: &Schemas<'_>, member: &FlatMember<'_>, variants: usize) -> String {
     let mut texts: Vec<(String, Vec<String>)> = Vec::new();
-    for (tag, field) in &member.parts {
-        let (text, tag) = (prose::of_field(field), format!("`{tag}`"));
+    for Part { tag, owner, field } in &member.parts {
+        let text = prose::of_field(schemas, Some(owner), field);
+        let tag = format!("`{tag}`");
         match texts.iter_mut().find(|(other, _)| *other == text) {
             Some((_, tags)) => tags.push(tag),
             None => texts.push((text, vec![tag])),
@@ -160,8 +173,8 @@ fn description(member: &FlatMember<'_>, variants: usize) -> String {
     let demanded: Vec<String> = member
         .parts
         .iter()
-        .filter(|(_, field)| field.required && !member.field.required)
-        .map(|(tag, _)| format!("`{tag}`"))
+        .filter(|part| part.field.required && !member.field.required)
+        .map(|part| format!("`{}`", part.tag))
         .collect();
     let mut paragraphs: Vec<String> =
         texts.iter().map(|(text, tags)| format!("With {}: {text}", tags.join(", "))).collect();

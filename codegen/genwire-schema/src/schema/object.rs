@@ -78,7 +78,7 @@ pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Js
         Dialect::Portable => field.nullable && (def.sides.reply || def.nulls != Nulls::Absent),
         Dialect::JsonSchema | Dialect::WithoutRules => def.accepts_null(field),
     };
-    let mut member = member(schemas, field, null);
+    let mut member = member(schemas, Some(def), field, null);
     if schemas.dialect == Dialect::Portable {
         member = with_anchor(member);
         if def.sides.reply {
@@ -139,11 +139,17 @@ fn tag_of(interface: &Interface, object: &Object) -> Option<(String, String)> {
     Some((interface.union(*union).tag.wire.clone(), value.clone()))
 }
 
-/// The schema of a member: type, constraints and texts.
-pub(super) fn member(schemas: &Schemas<'_>, field: &Field, null: bool) -> Json {
+/// The schema of a member: type, constraints and texts; `owner` is the type of the object that has
+/// it.
+pub(super) fn member(
+    schemas: &Schemas<'_>,
+    owner: Option<&TypeDef>,
+    field: &Field,
+    null: bool,
+) -> Json {
     let mut schema = nullable(ty(schemas, &field.ty), null);
     constraint::apply(schemas.dialect, &mut schema, &field.constraints, null);
-    prose::describe(&mut schema, prose::of_field(field));
+    prose::describe(&mut schema, prose::of_field(schemas, owner, field));
     if field.deprecated.is_some() {
         schema.set("deprecated", Json::Bool(true));
     }
@@ -161,6 +167,11 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
         Type::Integer => {
             Json::object([("type", Json::string("integer")), ("format", Json::string("int64"))])
         }
+        Type::Unsigned => Json::object([
+            ("type", Json::string("integer")),
+            ("format", Json::string("uint64")),
+            ("minimum", Json::Integer(0)),
+        ]),
         Type::Number => plain("number"),
         Type::Boolean => plain("boolean"),
         Type::File => Json::object([

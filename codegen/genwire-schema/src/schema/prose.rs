@@ -1,7 +1,8 @@
 //! The texts of a schema: descriptions, with the facts that no keyword expresses.
 
+use super::Schemas;
 use genwire_spec::model::{
-    Constrained, DefaultValue, Field, Json, Note, Severity, UnknownPolicy, types::EnumType,
+    Alternative, Field, Json, Key, Note, Statement, TypeDef, UnknownPolicy, types::EnumType,
 };
 
 /// A doc text with its notes, each in a paragraph of its own.
@@ -14,41 +15,30 @@ pub(crate) fn with_notes(doc: &str, notes: &[Note]) -> String {
     text
 }
 
-/// The description of a member.
-pub(super) fn of_field(field: &Field) -> String {
-    let mut text = with_notes(&field.doc, &field.notes);
-    let mut say = |sentence: String| {
-        text.push_str("\n\n");
-        text.push_str(&sentence);
-    };
-    if let Some(only) = field.only {
-        say(only.sentence().to_owned());
-    }
-    if let Some(unit) = &field.unit {
-        say(format!("Unit: {unit}."));
-    }
-    match &field.default {
-        Some(DefaultValue::Literal(value)) => say(format!("Default: `{}`.", value.to_compact())),
-        Some(DefaultValue::Property { of, property }) => {
-            say(format!("Default: what `{property}` says for the value of `{of}`."));
-        }
-        None => {}
-    }
-    for constrained in advised(&field.constraints) {
-        say(format!("Advised: {}.", constrained.constraint.expectation()));
-    }
-    if let Some(deprecated) = &field.deprecated {
-        say(deprecated.doc.clone());
-        if let Some(replacement) = &deprecated.replacement {
-            say(format!("Use `{replacement}` instead."));
-        }
-    }
-    text
+/// The description of a member: its doc and its notes, and what its keys say; `owner` is the type
+/// of the object that has it.
+pub(super) fn of_field(schemas: &Schemas<'_>, owner: Option<&TypeDef>, field: &Field) -> String {
+    let statements = schemas.interface.statements(owner, field).into_iter();
+    // In a document, the encoding of the body has them.
+    let has_media_types = schemas.dialect.is_component();
+    let statements =
+        statements.filter(|one| !(has_media_types && matches!(one.key, Key::MediaTypes)));
+    with_statements(with_notes(&field.doc, &field.notes), statements)
 }
 
-/// The constraints that only warn.
-fn advised(constraints: &[Constrained]) -> impl Iterator<Item = &Constrained> {
-    constraints.iter().filter(|constrained| constrained.severity == Severity::Warning)
+/// The description of an alternative: its doc, and its constraints that only warn.
+pub(super) fn of_alternative(alternative: &Alternative) -> String {
+    let (doc, constraints) = (&alternative.doc, &alternative.constraints);
+    with_statements(doc.clone(), Statement::of_constraints(doc, constraints))
+}
+
+/// A text and a paragraph of statements, without those that keywords of a schema express.
+fn with_statements<'a>(text: String, statements: impl Iterator<Item = Statement<'a>>) -> String {
+    let shown = statements
+        .filter(|one| !one.is_enforced() && !matches!(one.key, Key::Required | Key::Nullable));
+    let sentences: Vec<String> = shown.map(|one| one.sentence()).collect();
+    let paragraphs = [text, sentences.join(" ")].into_iter().filter(|it| !it.is_empty());
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
 /// The description of an enum, with one line for each value.

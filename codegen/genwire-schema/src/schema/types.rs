@@ -119,7 +119,7 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
         .map(|alternative| {
             let mut schema = object::alternative(schemas, def, alternative);
             if !is_bare(schemas, alternative) {
-                prose::describe(&mut schema, alternative.doc.clone());
+                prose::describe(&mut schema, prose::of_alternative(alternative));
             }
             schema
         })

@@ -2,105 +2,68 @@
 
 use super::{Diagnostic, SpecPlace};
 
+diagnostics! {
+    "package-name" package_name(name: &str)
+        "`{name}` cannot begin the name of a package"
+        label "expected lower-case letters, digits, `-` and `_`, and a letter in front"
+        help "the package of an area is this name, `-`, and the name of the area";
+    "outside-path" outside_path(path: &str)
+        "`{path}` is not a path inside the workspace"
+        label "expected names with `/` between them"
+        help "write the path from the folder of `genwire.toml`, without `.` and `..`";
+    "output-in-spec" output_in_spec(path: &str, spec: &str)
+        "`{path}` is in the folder of the spec"
+        label "expected a path outside of `{spec}`"
+        help "each folder and each TOML file in it is read as a part of the spec; name another \
+            place";
+    "output-place" output_place(path: &str, first: SpecPlace)
+        "`{path}` is not apart from another output"
+        label "expected a place that is neither the same, nor inside it, nor around it"
+        related first "the other output"
+        help "name another place: one output would replace or remove files of the other";
+    "output-is-folder" output_is_folder(path: &str)
+        "`{path}` is a folder of the workspace"
+        label "expected the path of a file"
+        help "this output is one file: add a name to the folder, or name another place";
+    "area-name" area_name(name: &str)
+        "`{name}` is not a name for an area"
+        label "expected a folder of lower-case words joined by `_`"
+        help "rename the folder: the crate and the feature of the area have its name";
+    "not-a-package" not_a_package(name: &str)
+        "`{name}` is not the name of a package"
+        label "expected letters, digits, `-` and `_`, and a letter in front"
+        help "write the name in the manifest of the package, or remove the key";
+    "empty-value" empty_value(key: &str)
+        "the value of `{key}` is empty"
+        label "expected a text"
+        help "write the value, or remove `{key}`";
+    "runtime-version" runtime_version(version: &str)
+        "`{version}` is not a version of a package"
+        label "expected numbers with `.` between them, such as `0.1`"
+        help "write it as a manifest does: `0.1`, `=0.1.2`, or `>=0.1, <0.3`";
+    "runtime-twice" runtime_twice(first: SpecPlace)
+        "the runtime has two sources"
+        label "the second one"
+        related first "the first one"
+        help "keep one of `version`, `path` and `git`";
+    "revision-alone" revision_alone()
+        "a revision without a repository"
+        label "expected `git` beside it"
+        help "add `git = \"ADDRESS\"`, or remove `rev`";
+    "not-a-verb" not_a_verb(verb: &str)
+        "`{verb}` cannot be the first word of a name"
+        label "expected lower-case letters and digits, and a letter in front"
+        help "write one word, such as `create`, or remove it from `verbs`";
+    "area-taken" area_taken(package: &str)
+        "`{package}` is a package of the runtime"
+        help "rename the area, or the project in `genwire.toml`";
+}
+
 impl Diagnostic {
-    /// Reports a name of the project with which no name of a package can begin.
-    pub fn package_name(place: SpecPlace, name: &str) -> Self {
-        Self::new("package-name", place, format!("`{name}` cannot begin the name of a package"))
-            .label("expected lower-case letters, digits, `-` and `_`, and a letter in front")
-            .help("the package of an area is this name, `-`, and the name of the area")
-    }
-
-    /// Reports a path that leads out of the workspace.
-    pub fn outside_path(place: SpecPlace, path: &str) -> Self {
-        Self::new("outside-path", place, format!("`{path}` is not a path inside the workspace"))
-            .label("expected names with `/` between them")
-            .help("write the path from the folder of `genwire.toml`, without `.` and `..`")
-    }
-
-    /// Reports a place for outputs inside the folder of the spec.
-    pub fn output_in_spec(place: SpecPlace, path: &str, spec: &str) -> Self {
-        Self::new("output-in-spec", place, format!("`{path}` is in the folder of the spec"))
-            .label(format!("expected a path outside of `{spec}`"))
-            .help(
-                "each folder and each TOML file in it is read as a part of the spec; name another place",
-            )
-    }
-
-    /// Reports an output with the place of another one, or with a place inside or around it.
-    pub fn output_place(place: SpecPlace, path: &str, first: SpecPlace) -> Self {
-        Self::new("output-place", place, format!("`{path}` is not apart from another output"))
-            .label("expected a place that is neither the same, nor inside it, nor around it")
-            .related(first, "the other output")
-            .help("name another place: one output would replace or remove files of the other")
-    }
-
-    /// Reports an output of one file whose place is a folder of the workspace.
-    pub fn output_is_folder(place: SpecPlace, path: &str) -> Self {
-        Self::new("output-is-folder", place, format!("`{path}` is a folder of the workspace"))
-            .label("expected the path of a file")
-            .help("this output is one file: add a name to the folder, or name another place")
-    }
-
-    /// Reports a folder of the spec whose name is no name for an area.
-    pub fn area_name(place: SpecPlace, name: &str) -> Self {
-        Self::new("area-name", place, format!("`{name}` is not a name for an area"))
-            .label("expected a folder of lower-case words joined by `_`")
-            .help("rename the folder: the crate and the feature of the area have its name")
-    }
-
     /// Reports text that is not a command.
     pub fn not_a_command(place: SpecPlace, command: &str) -> Self {
         Self::new("not-a-command", place, format!("`{}` is not a command", command.escape_debug()))
             .label("expected words on one line, without `\"` and `\\`")
             .help("write the command as it is typed, or remove the key")
-    }
-
-    /// Reports a name that no package can have.
-    pub fn not_a_package(place: SpecPlace, name: &str) -> Self {
-        Self::new("not-a-package", place, format!("`{name}` is not the name of a package"))
-            .label("expected letters, digits, `-` and `_`, and a letter in front")
-            .help("write the name in the manifest of the package, or remove the key")
-    }
-
-    /// Reports a key whose value says nothing.
-    pub fn empty_value(place: SpecPlace, key: &str) -> Self {
-        Self::new("empty-value", place, format!("the value of `{key}` is empty"))
-            .label("expected a text")
-            .help(format!("write the value, or remove `{key}`"))
-    }
-
-    /// Reports a version of the runtime that cargo cannot read.
-    pub fn runtime_version(place: SpecPlace, version: &str) -> Self {
-        Self::new("runtime-version", place, format!("`{version}` is not a version of a package"))
-            .label("expected numbers with `.` between them, such as `0.1`")
-            .help("write it as a manifest does: `0.1`, `=0.1.2`, or `>=0.1, <0.3`")
-    }
-
-    /// Reports a second source of the runtime.
-    pub fn runtime_twice(place: SpecPlace, first: SpecPlace) -> Self {
-        Self::new("runtime-twice", place, "the runtime has two sources")
-            .label("the second one")
-            .related(first, "the first one")
-            .help("keep one of `version`, `path` and `git`")
-    }
-
-    /// Reports a revision without a repository.
-    pub fn revision_alone(place: SpecPlace) -> Self {
-        Self::new("revision-alone", place, "a revision without a repository")
-            .label("expected `git` beside it")
-            .help("add `git = \"ADDRESS\"`, or remove `rev`")
-    }
-
-    /// Reports a verb with which no name of an operation can begin.
-    pub fn not_a_verb(place: SpecPlace, verb: &str) -> Self {
-        Self::new("not-a-verb", place, format!("`{verb}` cannot be the first word of a name"))
-            .label("expected lower-case letters and digits, and a letter in front")
-            .help("write one word, such as `create`, or remove it from `verbs`")
-    }
-
-    /// Reports an area whose package would have the name of a package of the runtime.
-    pub fn area_taken(place: SpecPlace, package: &str) -> Self {
-        Self::new("area-taken", place, format!("`{package}` is a package of the runtime"))
-            .help("rename the area, or the project in `genwire.toml`")
     }
 }

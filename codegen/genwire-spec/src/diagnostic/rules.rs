@@ -3,6 +3,48 @@
 use super::{Diagnostic, SpecPlace, at_pointer};
 use crate::rule::{RuleError, RuleErrorKind};
 
+diagnostics! {
+    "rule-twice" rule_twice(id: &str)
+        "this type has a rule `{id}` already"
+        help "rename one of them: messages and facts name a rule by its id";
+    "not-a-function" not_a_function(text: &str)
+        "`{text}` is not the path of a function"
+        label "expected a path such as `media::check_urls`"
+        help "name a module and a function of the area's crate, joined by `::`";
+    "rule-without-cases" rule_without_cases(id: &str)
+        "`{id}` is not shown to accept something and to refuse something"
+        label "expected `accept` and `refuse`"
+        help "add a body on each side of the rule: `accept = [{{ name = \"…\", with = {{}} }}]`";
+    "control-of-accepted" control_of_accepted()
+        "an accepted case starts from the smallest body"
+        label "expected no control"
+        help "remove `control`; give what the body needs in `with`";
+    "unknown-control" unknown_control(name: &str, known: impl IntoIterator<Item = impl AsRef<str>>)
+        "there is no accepted case `{name}`"
+        label "expected an accepted case of the same rule"
+        help "add the case, or name one that is there"
+        suggest name from known;
+    "case-twice" case_twice(name: &str)
+        "this rule has a case `{name}` already"
+        help "rename one of them: each shows something of its own";
+    "patch-not-a-table" patch_not_a_table()
+        "a patch changes members"
+        label "expected a table"
+        help "write `with = {{ member = value }}`";
+    "accepted-case-fails" accepted_case_fails(id: &str)
+        "`{id}` refuses this body"
+        label "expected a body that the rule accepts"
+        help "change the case, or the rule";
+    "refused-case-holds" refused_case_holds(id: &str)
+        "`{id}` accepts this body"
+        label "expected a body that the rule refuses"
+        help "change the case, or the rule";
+    "limit-breaks-more" limit_breaks_more(case: &str, rule: &str)
+        "the case `{case}` breaks `{rule}` as well"
+        label "the rule compares with a property, which gives it a case at each limit"
+        help "change the property or the other rule, or write a case with this name";
+}
+
 impl Diagnostic {
     /// Reports a mistake in the CEL source of a rule.
     pub fn rule(place: SpecPlace, error: &RuleError) -> Self {
@@ -35,73 +77,6 @@ impl Diagnostic {
             .help(error.help.as_deref().unwrap_or("`spec/README.md` shows what rules can say"))
     }
 
-    /// Reports two rules of one type with one id.
-    pub fn rule_twice(place: SpecPlace, id: &str) -> Self {
-        Self::new("rule-twice", place, format!("this type has a rule `{id}` already"))
-            .help("rename one of them: messages and facts name a rule by its id")
-    }
-
-    /// Reports a string that is not the path of a Rust function.
-    pub fn not_a_function(place: SpecPlace, text: &str) -> Self {
-        Self::new("not-a-function", place, format!("`{text}` is not the path of a function"))
-            .label("expected a path such as `media::check_urls`")
-            .help("name a module and a function of the area's crate, joined by `::`")
-    }
-
-    /// Reports a rule without an accepted or a refused case.
-    pub fn rule_without_cases(place: SpecPlace, id: &str) -> Self {
-        let title = format!("`{id}` is not shown to accept something and to refuse something");
-        Self::new("rule-without-cases", place, title)
-            .label("expected `accept` and `refuse`")
-            .help("add a body on each side of the rule: `accept = [{ name = \"…\", with = {} }]`")
-    }
-
-    /// Reports an accepted case with a control.
-    pub fn control_of_accepted(place: SpecPlace) -> Self {
-        Self::new("control-of-accepted", place, "an accepted case starts from the smallest body")
-            .label("expected no control")
-            .help("remove `control`; give what the body needs in `with`")
-    }
-
-    /// Reports a control that is not an accepted case of the same rule.
-    pub fn unknown_control<'a>(
-        place: SpecPlace,
-        name: &str,
-        known: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
-        Self::new("unknown-control", place, format!("there is no accepted case `{name}`"))
-            .label("expected an accepted case of the same rule")
-            .help("add the case, or name one that is there")
-            .suggest(name, known)
-    }
-
-    /// Reports two cases of one name.
-    pub fn case_twice(place: SpecPlace, name: &str) -> Self {
-        Self::new("case-twice", place, format!("this rule has a case `{name}` already"))
-            .help("rename one of them: each shows something of its own")
-    }
-
-    /// Reports a patch that would replace the whole body.
-    pub fn patch_not_a_table(place: SpecPlace) -> Self {
-        Self::new("patch-not-a-table", place, "a patch changes members")
-            .label("expected a table")
-            .help("write `with = { member = value }`")
-    }
-
-    /// Reports an accepted case that its own rule refuses.
-    pub fn accepted_case_fails(place: SpecPlace, id: &str) -> Self {
-        Self::new("accepted-case-fails", place, format!("`{id}` refuses this body"))
-            .label("expected a body that the rule accepts")
-            .help("change the case, or the rule")
-    }
-
-    /// Reports a refused case that its own rule accepts.
-    pub fn refused_case_holds(place: SpecPlace, id: &str) -> Self {
-        Self::new("refused-case-holds", place, format!("`{id}` accepts this body"))
-            .label("expected a body that the rule refuses")
-            .help("change the case, or the rule")
-    }
-
     /// Reports a case that breaks another rule.
     pub fn case_breaks_more(place: SpecPlace, path: &str, rule: &str) -> Self {
         Self::new("case-breaks-more", place, format!("this body breaks `{rule}` as well"))
@@ -109,12 +84,5 @@ impl Diagnostic {
             .help(
                 "a refused case breaks one rule only: add the members that the other rule requires",
             )
-    }
-
-    /// Reports a case made from a limit that breaks another rule.
-    pub fn limit_breaks_more(place: SpecPlace, case: &str, rule: &str) -> Self {
-        Self::new("limit-breaks-more", place, format!("the case `{case}` breaks `{rule}` as well"))
-            .label("the rule compares with a property, which gives it a case at each limit")
-            .help("change the property or the other rule, or write a case with this name")
     }
 }

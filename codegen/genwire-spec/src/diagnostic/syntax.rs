@@ -2,47 +2,32 @@
 
 use super::{Diagnostic, SpecPlace};
 
+diagnostics! {
+    "stray-file" stray_file()
+        "this file has no place in the spec"
+        help "a spec has `service.toml`, `gaps.toml`, `facts.tsv` and `AREA/NAME.toml`";
+    "toml-syntax" toml_syntax(message: &str)
+        "not valid TOML: {message}"
+        help "write strings in quotes, and each key on a line of its own";
+    "merge-conflict" merge_conflict()
+        "the file has a merge conflict"
+        label "it begins here"
+        help "keep the lines of one version, and remove the marks `<<<<<<<`, `=======`, `>>>>>>>`";
+    "toml-too-deep" toml_too_deep(most: usize)
+        "the value has too many tables and lists around it"
+        label "expected at most {most}"
+        help "give what is inside a name of its own";
+    "not-finite" not_finite()
+        "the value is no number of JSON"
+        label "expected a finite number"
+        help "write a number, or remove the key: a bound that is left out limits nothing";
+    "left-blank" left_blank()
+        "this line still has the text of the template"
+        help "write what holds for this interface, and remove the mark `FILL IN`"
+        as warning;
+}
+
 impl Diagnostic {
-    /// Reports a file whose location has no meaning in a spec.
-    pub fn stray_file(place: SpecPlace) -> Self {
-        Self::new("stray-file", place, "this file has no place in the spec")
-            .help("a spec has `service.toml`, `gaps.toml`, `facts.tsv` and `AREA/NAME.toml`")
-    }
-
-    /// Reports content that is not TOML.
-    pub fn toml_syntax(place: SpecPlace, message: &str) -> Self {
-        Self::new("toml-syntax", place, format!("not valid TOML: {message}"))
-            .help("write strings in quotes, and each key on a line of its own")
-    }
-
-    /// Reports the mark of a version control system for two versions of the same lines.
-    pub fn merge_conflict(place: SpecPlace) -> Self {
-        Self::new("merge-conflict", place, "the file has a merge conflict")
-            .label("it begins here")
-            .help("keep the lines of one version, and remove the marks `<<<<<<<`, `=======`, `>>>>>>>`")
-    }
-
-    /// Reports a value with too many tables and lists around it.
-    pub fn toml_too_deep(place: SpecPlace, most: usize) -> Self {
-        Self::new("toml-too-deep", place, "the value has too many tables and lists around it")
-            .label(format!("expected at most {most}"))
-            .help("give what is inside a name of its own")
-    }
-
-    /// Reports a number that JSON does not have.
-    pub fn not_finite(place: SpecPlace) -> Self {
-        Self::new("not-finite", place, "the value is no number of JSON")
-            .label("expected a finite number")
-            .help("write a number, or remove the key: a bound that is left out limits nothing")
-    }
-
-    /// Warns of a line that `new` has left to be filled in.
-    pub fn left_blank(place: SpecPlace) -> Self {
-        Self::new("left-blank", place, "this line still has the text of the template")
-            .warning()
-            .help("write what holds for this interface, and remove the mark `FILL IN`")
-    }
-
     /// Reports a key or a table that its file has twice.
     pub fn key_twice(
         place: SpecPlace,

@@ -224,8 +224,7 @@ impl<'a> Joiner<'a> {
     /// Returns the key of an item: a member of its own, or one of an object inside it.
     fn key_of(&self, id: ObjectId, key: &str, item: &Json) -> Option<i64> {
         self.find_member(id, key, item, |value| match value {
-            Json::Integer(number) => Some(*number),
-            _ => None,
+            value => value.as_integer().and_then(|number| i64::try_from(number).ok()),
         })
     }
 

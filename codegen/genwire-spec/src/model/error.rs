@@ -2,7 +2,7 @@
 
 use super::{Json, Note};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The place of a family in [`super::Interface::families`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -194,7 +194,9 @@ fn filled(template: &Json, code: &ErrorCode) -> Json {
         Json::Object(members) => Json::Object(
             members.iter().map(|(name, value)| (name.clone(), filled(value, code))).collect(),
         ),
-        Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => template.clone(),
+        Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => {
+            template.clone()
+        }
     }
 }
 
@@ -224,7 +226,9 @@ pub struct ErrorCode {
 }
 
 /// Category of a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
     /// The credential is missing or wrong.

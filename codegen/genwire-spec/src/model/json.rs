@@ -1,8 +1,8 @@
 //! An ordered JSON tree, for literals and for the JSON outputs.
 
 use super::shared_vec::SharedVec;
-use genwire_constraint::Literal;
 use genwire_constraint::format::every_byte;
+use genwire_constraint::{Literal, Number, whole};
 use std::fmt::{self, Write as _};
 
 /// A JSON value whose objects keep the order in which they were written.
@@ -15,6 +15,8 @@ pub enum Json {
     Bool(bool),
     /// A number without a fraction.
     Integer(i64),
+    /// A number without a fraction, from 2^63 on.
+    Unsigned(u64),
     /// A number with a fraction.
     Number(f64),
     /// A string.
@@ -47,15 +49,40 @@ impl Json {
     }
 
     /// Returns a number, written without a fraction if it has none.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the guard keeps the number within the exact whole numbers"
-    )]
     pub fn number(number: f64) -> Self {
-        if number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0 {
-            Self::Integer(number as i64)
-        } else {
-            Self::Number(number)
+        whole(number).map_or(Self::Number(number), Self::Integer)
+    }
+
+    /// Returns an integer from 0 on.
+    pub fn unsigned(number: u64) -> Self {
+        i64::try_from(number).map_or(Self::Unsigned(number), Self::Integer)
+    }
+
+    /// Returns a number, exact if it is an integer of 64 bits.
+    pub fn exact(number: Number) -> Self {
+        let signed = number.integer().and_then(|number| i64::try_from(number).ok());
+        let unsigned = || number.integer().and_then(|number| u64::try_from(number).ok());
+        match signed {
+            Some(number) => Self::Integer(number),
+            None => unsigned().map_or_else(|| Self::number(number.as_f64()), Self::Unsigned),
+        }
+    }
+
+    /// Returns the integer that the value is, however it is written: `1.0` is the integer 1.
+    pub fn as_integer(&self) -> Option<i128> {
+        match self {
+            Self::Integer(number) => Some((*number).into()),
+            Self::Unsigned(number) => Some((*number).into()),
+            Self::Number(number) => whole(*number).map(i128::from),
+            _ => None,
+        }
+    }
+
+    /// Returns the number that the value is.
+    pub fn as_number(&self) -> Option<Number> {
+        match self {
+            Self::Number(number) => Some(Number::new(*number)),
+            _ => self.as_integer().map(Number::Integer),
         }
     }
 
@@ -135,24 +162,14 @@ impl Json {
     /// Prints the value as JSON, indented by two spaces a level, with a final line end.
     pub fn to_pretty(&self) -> String {
         let mut text = String::new();
-        self.append_pretty(&mut text, 0);
+        self.write(&mut text, Some(0));
         text.push('\n');
         text
-    }
-
-    /// Appends the value as JSON, indented by two spaces for each level below the given one.
-    pub fn append_pretty(&self, out: &mut String, level: usize) {
-        self.write(out, Some(level));
     }
 
     /// Appends a string as JSON.
     pub fn append_string(out: &mut String, text: &str) {
         write_string(out, text);
-    }
-
-    /// Appends a line end and the indentation of a level.
-    pub fn append_line(out: &mut String, level: usize) {
-        line(out, Some(level));
     }
 
     /// Prints the value as JSON on one line.
@@ -167,6 +184,7 @@ impl Json {
             Self::Null => out.push_str("null"),
             Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             Self::Integer(value) => append(out, format_args!("{value}")),
+            Self::Unsigned(value) => append(out, format_args!("{value}")),
             Self::Number(value) => append(out, format_args!("{value:?}")),
             Self::String(value) => write_string(out, value),
             Self::Array(items) => {
@@ -190,7 +208,7 @@ impl From<&Literal> for Json {
     fn from(literal: &Literal) -> Self {
         match literal {
             Literal::Text(text) => Self::string(text),
-            Literal::Integer(number) => Self::Integer(*number),
+            Literal::Integer(number) => Self::exact(Number::Integer(*number)),
             Literal::Boolean(flag) => Self::Bool(*flag),
         }
     }

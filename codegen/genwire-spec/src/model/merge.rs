@@ -1,10 +1,10 @@
 //! The ways in which the chunks of a stream merge.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The merge strategy of a member's chunks over the events of a stream.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Merge {
     /// Joins the chunks.
@@ -51,6 +51,15 @@ enum MergeKeyForm {
     Key(String),
     /// That number, the id of an item, and the name that every item has at the end.
     Labelled([String; 3]),
+}
+
+impl Serialize for MergeKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.labels {
+            None => self.key.serialize(serializer),
+            Some(labels) => [&self.key, &labels.id, &labels.name].serialize(serializer),
+        }
+    }
 }
 
 impl From<MergeKeyForm> for MergeKey {

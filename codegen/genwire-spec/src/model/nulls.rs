@@ -1,11 +1,10 @@
 //! The meaning of null in the members of a type.
 
-use super::{Field, Type, TypeDef};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The meaning of null in request bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestNulls {
     /// Null counts as absent for every optional member.
@@ -35,18 +34,4 @@ pub enum Nulls {
     Absent,
     /// Accepts null where a member says so, and distinguishes it from an absent member.
     Kept,
-}
-
-impl TypeDef {
-    /// Returns true if a member of the type may be null: where it says so, and where null counts as
-    /// an absent member.
-    pub fn accepts_null(&self, field: &Field) -> bool {
-        let any_json = field.ty == Type::Json;
-        field.nullable || (!field.required && (any_json || self.nulls == Nulls::Absent))
-    }
-
-    /// Returns true if code distinguishes a member that is null from one that is absent.
-    pub fn keeps_null(&self, field: &Field) -> bool {
-        self.nulls == Nulls::Kept && !field.required && self.accepts_null(field)
-    }
 }

@@ -3,10 +3,10 @@
 use super::response::{RawBody, Response};
 use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Json, Name, Note, ObjectId, Paging, Samples,
-    Security, Severity, Type, TypeId,
+    Security, Type, TypeId,
 };
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One operation of the interface.
 #[derive(Clone, Debug)]
@@ -241,7 +241,7 @@ impl ParameterPlace {
 }
 
 /// The form of a parameter that is a list or an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ParameterStyle {
     /// Items and members apart, or with commas between.
@@ -338,12 +338,13 @@ impl Trace {
 }
 
 /// An HTTP method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Method {
     /// DELETE.
     Delete,
     /// GET.
+    #[default]
     Get,
     /// POST.
     Post,
@@ -405,24 +406,6 @@ pub struct Example {
     pub doc: String,
     /// The body.
     pub body: Json,
-}
-
-/// A body that a rule or a native check accepts or refuses.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// Description of the case in a few words, unique within the rule.
-    pub name: String,
-    /// True if the body conforms. A refused case breaks its own rule and no other error.
-    pub accept: bool,
-    /// The body of the type that has the rule (whole, after `base` and patch).
-    pub body: Json,
-    /// For a refused case: the accepted case (by name) it is one fault away from.
-    pub control: Option<String>,
-    /// For a refused case of a native check: where in the body the violation is, as a JSON pointer;
-    /// the place that differs from the control when absent.
-    pub at: Option<String>,
-    /// For a refused case: the severity of the violation.
-    pub severity: Severity,
 }
 
 /// A state table: states and transitions.
@@ -525,7 +508,7 @@ pub struct Media {
 }
 
 /// Image, video or audio.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MediaKind {
     /// A still image.

@@ -52,7 +52,7 @@ impl TextParts {
         match ty {
             _ if depth > MAX_DEPTH => Self::default(),
             Type::String | Type::File | Type::Json => Self::scalar(true),
-            Type::Integer | Type::Number | Type::Boolean => Self::scalar(false),
+            Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => Self::scalar(false),
             Type::JsonObject => Self::of_object(Vec::new(), Some(true)),
             Type::Map(value) => Self::of_object(Vec::new(), Some(is_flat(value))),
             Type::List(item) => Self { list: Some(is_flat(item)), ..Self::default() },
@@ -209,9 +209,13 @@ impl From<AuthPlace> for ParameterPlace {
 /// Returns true for a type whose values are scalars, or any JSON.
 fn is_flat(types: &[TypeDef], ty: &Type, depth: usize) -> bool {
     match ty {
-        Type::String | Type::Integer | Type::Number | Type::Boolean | Type::File | Type::Json => {
-            true
-        }
+        Type::String
+        | Type::Integer
+        | Type::Unsigned
+        | Type::Number
+        | Type::Boolean
+        | Type::File
+        | Type::Json => true,
         Type::JsonObject | Type::List(_) | Type::Map(_) => false,
         Type::Nullable(inner) => is_flat(types, inner, depth),
         Type::Named(id) => match &types[id.0].kind {

@@ -3,10 +3,10 @@
 mod bytes;
 mod either;
 
-use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, TypeId, UnionId};
+use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, Severity, TypeId, UnionId};
 use genwire_constraint::{Constraint, Literal, Size};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
 
@@ -73,6 +73,25 @@ impl TypeDef {
 }
 
 impl Type {
+    /// Returns true for whole numbers.
+    pub fn is_whole(&self) -> bool {
+        matches!(self, Self::Integer | Self::Unsigned)
+    }
+
+    /// Returns true for numbers.
+    pub fn is_number(&self) -> bool {
+        self.is_whole() || *self == Self::Number
+    }
+
+    /// Returns the least and the greatest whole number of a type of whole numbers.
+    pub fn ends(&self) -> Option<(i128, i128)> {
+        match self {
+            Self::Integer => Some((i64::MIN.into(), i64::MAX.into())),
+            Self::Unsigned => Some((0, u64::MAX.into())),
+            _ => None,
+        }
+    }
+
     /// Returns the type directly inside: of the items of a list, of the values of a map, or of a
     /// value that is not null. `None` where nothing is inside but what a named type says.
     pub fn inner(&self) -> Option<&Self> {
@@ -81,6 +100,7 @@ impl Type {
             Self::Named(_)
             | Self::String
             | Self::Integer
+            | Self::Unsigned
             | Self::Number
             | Self::Boolean
             | Self::File
@@ -196,6 +216,8 @@ pub enum Type {
     String,
     /// A whole number of 64 bits.
     Integer,
+    /// A whole number of 64 bits without a sign.
+    Unsigned,
     /// A number.
     Number,
     /// True or false.
@@ -323,23 +345,13 @@ impl Field {
 }
 
 /// The messages that have a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
     /// Requests.
     Request,
     /// Replies, events and callbacks.
     Reply,
-}
-
-impl Way {
-    /// Returns the way as a sentence of docs.
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::Request => "Only in requests.",
-            Self::Reply => "Only in replies.",
-        }
-    }
 }
 
 /// Key of a default in an OpenAPI document that code is generated from: `default` would make clients
@@ -369,27 +381,6 @@ pub struct Constrained {
     pub severity: Severity,
     /// The item path, which is also the rule id: `chat.T.field.range`.
     pub path: String,
-}
-
-/// The severity of a violation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// Refuses the value.
-    Error,
-    /// Accepts the value with a warning.
-    #[serde(rename = "advice")]
-    Warning,
-}
-
-impl Severity {
-    /// Returns the name of the severity in outputs.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "advice",
-        }
-    }
 }
 
 /// A deprecation.
@@ -424,6 +415,12 @@ pub struct EnumType {
 }
 
 impl EnumType {
+    /// Returns true for a number in a set of whole numbers, listed or not.
+    pub fn takes_number(&self, value: &Json) -> bool {
+        self.repr == EnumRepr::Integer
+            && value.as_integer().is_some_and(|number| i64::try_from(number).is_ok())
+    }
+
     /// Returns the listed values as JSON.
     pub fn wire_values(&self) -> impl Iterator<Item = Json> {
         self.values.iter().map(|value| match value.number {
@@ -447,7 +444,7 @@ impl EnumType {
 }
 
 /// The JSON type of an enum's values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EnumRepr {
     /// Strings.
@@ -481,7 +478,7 @@ pub struct Property {
 }
 
 /// The type of a property.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PropertyType {
     /// A whole number.
@@ -581,4 +578,18 @@ pub struct Native {
     pub code: u32,
     /// Bodies that the check accepts and refuses, as data.
     pub cases: Vec<Case>,
+}
+
+impl TypeDef {
+    /// Returns true if a member of the type may be null: where it says so, and where null counts as
+    /// an absent member.
+    pub fn accepts_null(&self, field: &Field) -> bool {
+        let any_json = field.ty == Type::Json;
+        field.nullable || (!field.required && (any_json || self.nulls == Nulls::Absent))
+    }
+
+    /// Returns true if code distinguishes a member that is null from one that is absent.
+    pub fn keeps_null(&self, field: &Field) -> bool {
+        self.nulls == Nulls::Kept && !field.required && self.accepts_null(field)
+    }
 }

@@ -66,7 +66,7 @@ fn expected(
     let is_enum = !listed.is_empty();
     let wanted = if is_enum { one_of(&listed) } else { words(interface, &ty) };
     // Of a value of the right JSON type, the type says nothing.
-    if is_enum && matches!(value, Json::String(_) | Json::Integer(_)) {
+    if is_enum && matches!(value, Json::String(_)) || is_enum && value.as_integer().is_some() {
         return (format!("expected {wanted}"), near);
     }
     (format!("expected {wanted}, found {}", found(value)), near)
@@ -183,7 +183,7 @@ fn listed(interface: &Interface, ty: &Type) -> Vec<String> {
     let TypeKind::Enum(values) = &interface.ty(*id).kind else { return Vec::new() };
     let text = |value| match value {
         Json::String(text) => text,
-        Json::Integer(number) => number.to_string(),
+        value @ Json::Integer(_) => value.to_compact(),
         _ => String::new(),
     };
     values.wire_values().map(text).collect()
@@ -206,6 +206,7 @@ fn words(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "a string".to_owned(),
         Type::Integer => "an integer".to_owned(),
+        Type::Unsigned => "an integer from 0 to 18446744073709551615".to_owned(),
         Type::Number => "a number".to_owned(),
         Type::Boolean => "true or false".to_owned(),
         Type::File => "a file".to_owned(),
@@ -230,7 +231,7 @@ fn found(value: &Json) -> &'static str {
     match value {
         Json::Null => "null",
         Json::Bool(_) => "a Boolean",
-        Json::Integer(_) => "an integer",
+        Json::Integer(_) | Json::Unsigned(_) => "an integer",
         Json::Number(number) if is_beyond_64_bits(*number) => "a number beyond 64 bits",
         Json::Number(number) if number.fract() == 0.0 => {
             "a whole number with a fraction or an exponent"

@@ -81,7 +81,7 @@ fn bytes(kind: &TypeKind, known: &[usize]) -> usize {
 fn bytes_of(ty: &Type, known: &[usize]) -> usize {
     match ty {
         Type::String | Type::List(_) | Type::Map(_) => COLLECTION_BYTES,
-        Type::Integer | Type::Number => NUMBER_BYTES,
+        Type::Integer | Type::Unsigned | Type::Number => NUMBER_BYTES,
         Type::Boolean => 1,
         Type::Json | Type::JsonObject => JSON_BYTES,
         Type::File => FILE_BYTES,

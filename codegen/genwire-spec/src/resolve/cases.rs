@@ -136,7 +136,7 @@ impl Ctx<'_> {
 
     fn body(&mut self, file: File<'_>, case: &CaseSource, base: &Json) -> Json {
         let Some(with) = &case.with else { return base.clone() };
-        let patch = literals::json(with);
+        let patch = &with.0;
         if !matches!(patch, Json::Object(_)) {
             self.report(Diagnostic::patch_not_a_table(file.place(with)));
             return base.clone();

@@ -1,21 +1,19 @@
 //! Resolves the constraints on the values of members.
 
-use super::{Ctx, File, literals};
+use super::{Ctx, File};
 use crate::{
     Diagnostic, instance,
     model::{Constrained, ItemKind, Json, Severity, Type},
     source::{
-        At,
-        types::{EachSource, FieldSource, RangeSource, SizeSource},
+        At, NumberSource,
+        constraints::Constraints,
+        types::{FieldSource, RangeSource, SizeSource},
     },
 };
-use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Range, Size};
-
-/// The largest whole number that a double holds and does not share with another one.
-pub(crate) const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_991.0;
+use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Number, Range, Size};
 
 impl Ctx<'_> {
-    /// Resolves the constraints of a member, in the order of [`present`].
+    /// Resolves the constraints of a member, in the order of their keys.
     pub(super) fn constraints(
         &mut self,
         file: File<'_>,
@@ -24,7 +22,7 @@ impl Ctx<'_> {
         field: &FieldSource,
     ) -> Vec<Constrained> {
         self.check_warnings(file, field);
-        let mut constraints = self.constraints_of(file, path, ty, &field.constraints());
+        let mut constraints = self.constraints_of(file, path, ty, &field.constraints);
         for one in &mut constraints {
             let word = one.constraint.keyword().split('.').next().unwrap_or_default();
             if field.warnings.iter().any(|entry| entry.as_str() == word) {
@@ -40,7 +38,7 @@ impl Ctx<'_> {
         file: File<'_>,
         path: &str,
         ty: &Type,
-        stated: &EachSource,
+        stated: &Constraints,
     ) -> Vec<Constrained> {
         let constraints = self.stated(file, ty, stated).into_iter();
         constraints
@@ -52,8 +50,8 @@ impl Ctx<'_> {
             .collect()
     }
 
-    /// Resolves the constraints of a value of a type, in the order of [`present`].
-    fn stated(&mut self, file: File<'_>, ty: &Type, stated: &EachSource) -> Vec<Constraint> {
+    /// Resolves the constraints of a value of a type, in the order of their keys.
+    fn stated(&mut self, file: File<'_>, ty: &Type, stated: &Constraints) -> Vec<Constraint> {
         let found = [
             stated.range.as_ref().and_then(|range| self.range(file, ty, range)),
             stated.length.as_ref().and_then(|size| self.length(file, ty, size)),
@@ -81,21 +79,17 @@ impl Ctx<'_> {
 
     /// Checks that every entry of the list of warnings names a constraint of the member.
     fn check_warnings(&mut self, file: File<'_>, field: &FieldSource) {
-        let present = present(field);
         for entry in &field.warnings {
-            if !present.contains(&(entry.as_str(), true)) {
-                let there = present.iter().filter(|(_, there)| *there).map(|(name, _)| *name);
-                self.report(Diagnostic::warning_without_constraint(
-                    file.place(entry),
-                    entry,
-                    there,
-                ));
+            if !field.constraints.keys().any(|key| key == entry.as_str()) {
+                let place = file.place(entry);
+                let keys = field.constraints.keys();
+                self.report(Diagnostic::warning_without_constraint(place, entry, keys));
             }
         }
     }
 
     fn range(&mut self, file: File<'_>, ty: &Type, at: &At<RangeSource>) -> Option<Constraint> {
-        if !matches!(ty, Type::Integer | Type::Number) {
+        if !ty.is_number() {
             self.misfit(file, at, "range", "a number");
             return None;
         }
@@ -104,18 +98,19 @@ impl Ctx<'_> {
                 self.report(Diagnostic::bound_twice(file.place(other)));
             }
         }
-        let bound = |inclusive: &Option<At<f64>>, exclusive: &Option<At<f64>>| match inclusive {
-            Some(value) => Some(Bound::inclusive(**value)),
-            None => exclusive.as_ref().map(|value| Bound::exclusive(**value)),
+        let end = |end: &Option<At<NumberSource>>, exclusive| {
+            end.as_ref().map(|end| Bound { value: end.0, exclusive })
         };
+        let bound = |inclusive, exclusive| end(inclusive, false).or_else(|| end(exclusive, true));
         let range = Range { min: bound(&at.min, &at.above), max: bound(&at.max, &at.below) };
-        if *ty == Type::Integer {
+        if let Some((least, most)) = ty.ends() {
             let bounds = [&at.min, &at.max, &at.above, &at.below];
             for bound in bounds.into_iter().flatten() {
-                if bound.fract() != 0.0 {
+                let value = bound.0;
+                if value.has_fraction() {
                     self.report(Diagnostic::fraction_for_integer(file.place(bound)));
-                } else if bound.abs() > MAX_EXACT_INTEGER {
-                    self.report(Diagnostic::inexact_bound(file.place(bound)));
+                } else if value < Number::Integer(least) || value > Number::Integer(most) {
+                    self.report(Diagnostic::bound_beyond_type(file.place(bound), least, most));
                 }
             }
         }
@@ -151,16 +146,16 @@ impl Ctx<'_> {
     }
 
     fn multiple_of(&mut self, file: File<'_>, ty: &Type, at: &At<f64>) -> Option<Constraint> {
-        if !matches!(ty, Type::Integer | Type::Number) {
+        if !ty.is_number() {
             self.misfit(file, at, "multiple_of", "a number");
             return None;
         }
-        if *ty == Type::Integer && at.fract() != 0.0 {
+        if ty.is_whole() && at.fract() != 0.0 {
             self.report(Diagnostic::fraction_for_integer(file.place(at)));
         }
         let divisor = Divisor::new(**at);
         // Every whole number is a multiple of one.
-        if divisor.is_none() || (*ty == Type::Integer && divisor.map(Divisor::get) == Some(1.0)) {
+        if divisor.is_none() || (ty.is_whole() && divisor.map(Divisor::get) == Some(1.0)) {
             self.report(Diagnostic::empty_divisor(file.place(at)));
             return None;
         }
@@ -221,16 +216,17 @@ impl Ctx<'_> {
         ty: &Type,
         values: &At<Vec<At<crate::source::Literal>>>,
     ) -> Option<Constraint> {
-        if !matches!(ty, Type::String | Type::Integer | Type::Boolean) {
+        if !ty.is_whole() && !matches!(ty, Type::String | Type::Boolean) {
             self.misfit(file, values, "one_of", "a string, a whole number or a Boolean");
             return None;
         }
         let mut out: Vec<Literal> = Vec::new();
         for value in values.iter() {
-            let literal = match (ty, literals::json(value)) {
+            let literal = match (ty, value.0.clone()) {
                 (Type::String, Json::String(text)) => Literal::Text(text),
-                (Type::Integer, Json::Integer(number)) => Literal::Integer(number),
                 (Type::Boolean, Json::Bool(flag)) => Literal::Boolean(flag),
+                (ty, Json::Integer(number)) if ty.is_whole() => Literal::Integer(number.into()),
+                (Type::Unsigned, Json::Unsigned(number)) => Literal::Integer(number.into()),
                 _ => {
                     let expected = match ty {
                         Type::String => "a string",
@@ -274,21 +270,4 @@ impl Ctx<'_> {
     fn misfit<T>(&mut self, file: File<'_>, at: &At<T>, keyword: &str, needs: &str) {
         self.report(Diagnostic::constraint_does_not_fit(file.place(at), keyword, needs));
     }
-}
-
-/// The constraints that a member may have, in the order in which they are checked, and whether it
-/// has them.
-fn present(field: &FieldSource) -> [(&'static str, bool); 10] {
-    [
-        ("range", field.range.is_some()),
-        ("length", field.length.is_some()),
-        ("multiple_of", field.multiple_of.is_some()),
-        ("items", field.items.is_some()),
-        ("unique", field.unique.is_some()),
-        ("members", field.members.is_some()),
-        ("one_of", field.one_of.is_some()),
-        ("format", field.format.is_some()),
-        ("pattern", field.pattern.is_some()),
-        ("each", field.each.is_some()),
-    ]
 }

@@ -1,6 +1,6 @@
 //! Resolves enums and their properties.
 
-use super::{Ctx, File, literals, types::policy};
+use super::{Ctx, File, types::policy};
 use crate::names;
 use crate::{
     Diagnostic,
@@ -243,7 +243,7 @@ impl Ctx<'_> {
         property: &Property,
         literal: &At<Literal>,
     ) -> Option<Json> {
-        let (expected, fits) = match (property.ty, literals::json(literal)) {
+        let (expected, fits) = match (property.ty, &literal.0) {
             (PropertyType::Integer, json) => ("a whole number", matches!(json, Json::Integer(_))),
             (PropertyType::Number, json) => {
                 ("a number", matches!(json, Json::Integer(_) | Json::Number(_)))
@@ -259,7 +259,7 @@ impl Ctx<'_> {
             ));
             return None;
         }
-        Some(literals::json(literal))
+        Some(literal.0.clone())
     }
 }
 

@@ -175,7 +175,7 @@ impl Ctx<'_> {
             Merge::ByKey(_) => matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),
         };
         if !fits {
-            self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty));
+            self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty.to_string()));
             return None;
         }
         Some(source.as_ref().clone())
@@ -206,7 +206,7 @@ const GENERATED_MEMBERS: [&str; 2] = ["extra", "new"];
 
 fn is_numeric(ty: &Type) -> bool {
     match ty {
-        Type::Integer | Type::Number => true,
+        ty if ty.is_number() => true,
         Type::List(item) => is_numeric(item),
         _ => false,
     }

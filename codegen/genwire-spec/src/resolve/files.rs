@@ -5,7 +5,7 @@ use crate::{
     Diagnostic,
     model::{Encoding, Interface, Operation, TypeId, TypeKind, is_media_range},
     source::{
-        At, MadeOf, SourceFile,
+        At, MadeOf, SourceFile, TypeExpr,
         types::{FieldSource, TypeSource, UnknownSource},
     },
 };
@@ -53,7 +53,7 @@ impl Ctx<'_> {
     ) {
         let is_made = matches!(ty.made_of, Some(MadeOf::Parameters | MadeOf::Headers));
         for text in unnamed(ty).iter().filter(|text| names_file(text)) {
-            self.report(Diagnostic::file_outside_parts(file.place(text), text, None));
+            self.report(Diagnostic::file_outside_parts(file.place(text), &text.to_string(), None));
         }
         let fields = ty.fields.iter().flat_map(|fields| fields.iter());
         let found = self.types.get(&(file.area.to_owned(), name.to_string()));
@@ -90,7 +90,10 @@ impl Ctx<'_> {
         uses: Option<&Uses>,
     ) {
         let other = uses.and_then(|uses| uses.other.as_deref());
-        let is_plain = matches!(field.ty.replace(' ', "").as_str(), "file" | "[file]");
+        let is_plain = match &*field.ty {
+            TypeExpr::List(item) => **item == TypeExpr::File,
+            ty => *ty == TypeExpr::File,
+        };
         if names_file(&field.ty) && (!is_plain || other.is_some()) {
             let place = file.place(&field.ty);
             self.report(Diagnostic::file_outside_parts(place, name, other));
@@ -158,9 +161,8 @@ fn is_of_parts(operation: &Operation) -> bool {
 }
 
 /// Returns true if a type is written as a file, or as a list or a map of files.
-fn names_file(text: &str) -> bool {
-    text.trim_matches(|it: char| matches!(it, '[' | ']' | '{' | '}' | '?') || it.is_whitespace())
-        == "file"
+fn names_file(ty: &TypeExpr) -> bool {
+    *ty.leaf() == TypeExpr::File
 }
 
 /// Returns the members that a type declares.
@@ -172,13 +174,13 @@ fn all_fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
 }
 
 /// Returns the types that a type names besides those of members.
-fn unnamed(ty: &TypeSource) -> Vec<At<String>> {
+fn unnamed(ty: &TypeSource) -> Vec<At<TypeExpr>> {
     let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
-    let mut texts: Vec<At<String>> = alternatives.map(|one| one.ty.clone()).collect();
+    let mut types: Vec<At<TypeExpr>> = alternatives.map(|one| one.ty.clone()).collect();
     if let Some(unknown) = &ty.unknown
-        && let UnknownSource::Typed(text) = &**unknown
+        && let UnknownSource::Typed(extra) = &**unknown
     {
-        texts.push(At::new(unknown.span(), text.clone()));
+        types.push(unknown.with(extra.clone()));
     }
-    texts
+    types
 }

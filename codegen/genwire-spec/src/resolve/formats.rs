@@ -7,7 +7,6 @@ use crate::{
 };
 use genwire_constraint::pattern::NamedFormat;
 use genwire_constraint::{Format, Pattern};
-use std::sync::Arc;
 
 impl Ctx<'_> {
     /// Reads the formats, so that members can name them.
@@ -37,7 +36,7 @@ impl Ctx<'_> {
                 accepted: texts(&format.accepted),
                 refused: texts(&format.refused),
             };
-            Arc::make_mut(&mut self.formats).insert(name.to_string(), pattern.named(named));
+            self.formats.insert(name.to_string(), pattern.named(named));
         }
     }
 

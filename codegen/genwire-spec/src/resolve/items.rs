@@ -10,7 +10,7 @@ use crate::{
 impl Ctx<'_> {
     /// Registers a path as an item.
     pub(super) fn item(&mut self, path: impl Into<String>, kind: ItemKind) {
-        self.found.push((ItemPath(path.into()), kind));
+        self.items.insert(ItemPath(path.into()), kind);
     }
 
     /// Resolves the notes of an item.

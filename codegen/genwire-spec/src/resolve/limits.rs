@@ -60,7 +60,12 @@ fn moved(limit: &Json, by: i64) -> Option<Json> {
     match limit {
         Json::Integer(number) => number.checked_add(by).map(Json::Integer),
         Json::Number(number) => Some(Json::number(number + by as f64)),
-        Json::Null | Json::Bool(_) | Json::String(_) | Json::Array(_) | Json::Object(_) => None,
+        Json::Unsigned(_)
+        | Json::Null
+        | Json::Bool(_)
+        | Json::String(_)
+        | Json::Array(_)
+        | Json::Object(_) => None,
     }
 }
 

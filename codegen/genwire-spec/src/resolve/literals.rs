@@ -1,30 +1,10 @@
-//! Converts TOML values to JSON.
+//! Reads JSON, and the markers for what TOML cannot express.
 
 use crate::{model::Json, source::Literal};
 
-/// Converts a TOML value to JSON; dates become strings.
-pub(super) fn json(literal: &Literal) -> Json {
-    value(&literal.0)
-}
-
-fn value(value: &toml::Value) -> Json {
-    use toml::Value;
-    match value {
-        Value::String(text) => Json::String(text.clone()),
-        Value::Integer(number) => Json::Integer(*number),
-        Value::Float(number) => Json::Number(*number),
-        Value::Boolean(flag) => Json::Bool(*flag),
-        Value::Datetime(date) => Json::String(date.to_string()),
-        Value::Array(items) => Json::Array(items.iter().map(self::value).collect()),
-        Value::Table(members) => Json::Object(
-            members.iter().map(|(key, item)| (key.clone(), self::value(item))).collect(),
-        ),
-    }
-}
-
 /// Converts a TOML value to JSON and resolves its markers for values that TOML cannot express.
 pub(super) fn marked(literal: &Literal) -> Json {
-    patched(None, &json(literal)).unwrap_or(Json::Null)
+    patched(None, &literal.0).unwrap_or(Json::Null)
 }
 
 /// A value changed by a merge patch with the spec's marks for what TOML cannot say; `None` where
@@ -107,9 +87,8 @@ impl<'de> serde::de::Visitor<'de> for Visitor {
         Ok(Json::Integer(number))
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "beyond i64 a JSON number is a float anyway")]
     fn visit_u64<E>(self, number: u64) -> Result<Json, E> {
-        Ok(i64::try_from(number).map_or(Json::Number(number as f64), Json::Integer))
+        Ok(Json::unsigned(number))
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Json, E> {

@@ -35,10 +35,11 @@ impl Ctx<'_> {
         let stated = source.areas.iter();
         let stated = stated.filter_map(|of| Some((of, of.body.operation.as_ref()?)));
         let stated: Vec<(&SourceFile<'_>, &OperationSource)> = stated.collect();
-        interface.operations = self.each(&stated, |part, (of, operation)| {
-            part.operation_name(of);
-            part.operation(File::of(of), &of.stem, operation, interface)
+        let resolved = stated.iter().map(|(of, operation)| {
+            self.operation_name(of);
+            self.operation(File::of(of), &of.stem, operation, interface)
         });
+        interface.operations = resolved.collect();
         let mut stems = BTreeSet::new();
         let mut calls = Calls::of(&interface.types);
         for (at, (of, operation)) in stated.into_iter().enumerate() {
@@ -98,7 +99,7 @@ impl Ctx<'_> {
         source: &OperationSource,
     ) -> Vec<u32> {
         let mut codes = Vec::new();
-        for code in &source.codes {
+        for code in source.codes.iter() {
             self.item(format!("{path}.codes.{}", **code), ItemKind::OperationCode);
             codes.push(self.known_code(file, code));
         }
@@ -109,9 +110,9 @@ impl Ctx<'_> {
     fn operation_items(&mut self, path: &str, source: &OperationSource) {
         self.item(path, ItemKind::Operation);
         self.item(format!("{path}.http"), ItemKind::Http);
-        for part in ["request", "family"] {
-            let stated = if part == "family" { &source.family } else { &source.request };
-            if stated.is_some() {
+        let stated = [("request", source.request.is_some()), ("family", source.family.is_some())];
+        for (part, is_stated) in stated {
+            if is_stated {
                 self.item(format!("{path}.{part}"), ItemKind::Http);
             }
         }
@@ -147,9 +148,9 @@ impl Ctx<'_> {
         self.operation_items(&path, source);
         let codes = self.operation_codes(file, &path, source);
         let security = self.credentials(file, source, interface);
-        let raw_request = source.request.as_ref().and_then(|name| RawBody::named(name));
+        let raw_request = source.request.as_ref().and_then(|ty| RawBody::named(ty.as_name()?));
         let request = source.request.as_ref().filter(|_| raw_request.is_none());
-        let request = request.and_then(|name| self.type_named(file, name));
+        let request = request.and_then(|name| self.type_named(file, &name.written()));
         let is_body_optional = self.is_body_optional(file, source);
         self.request_of_stream(file, source, (request, interface));
         if source.responses.is_empty() {
@@ -259,7 +260,7 @@ impl Ctx<'_> {
         if let (Some(id), Some(name), true) = (request, &source.request, asks)
             && interface.ty(id).area == COMMON
         {
-            self.report(Diagnostic::stream_of_common(file.place(name), name));
+            self.report(Diagnostic::stream_of_common(file.place(name), &name.to_string()));
         }
     }
 
@@ -303,7 +304,7 @@ impl Ctx<'_> {
         (request, interface): (Option<TypeId>, &Interface),
     ) -> Vec<String> {
         let first = source.body.media_type.as_ref();
-        let raw = source.request.as_ref().and_then(|name| RawBody::named(name));
+        let raw = source.request.as_ref().and_then(|ty| RawBody::named(ty.as_name()?));
         let of_service = || interface.service.content_type.clone();
         let usual = || raw.map_or_else(of_service, |raw| raw.media_type().to_owned());
         let mut known = vec![first.map_or_else(usual, ToString::to_string)];
@@ -321,8 +322,9 @@ impl Ctx<'_> {
             return Vec::new();
         }
         if request.is_some_and(|request| !has_names(&interface.types, request)) {
-            let stated = first.or(source.request.as_ref()).into_iter();
-            let places = stated.chain(&source.body.media_types).map(|at| file.place(at));
+            let first = first.map(|it| file.place(it));
+            let stated = first.or(source.request.as_ref().map(|it| file.place(it))).into_iter();
+            let places = stated.chain(source.body.media_types.iter().map(|it| file.place(it)));
             for (place, form) in places.zip(&known).filter(|(_, it)| is_form(it)) {
                 self.report(Diagnostic::form_without_names(place, form));
             }
@@ -427,10 +429,10 @@ impl Ctx<'_> {
         let doc = self.doc(file, &source.doc);
         let notes = self.notes(file, &path, &source.notes);
         let status = self.status(file, source);
-        let raw = source.ty.as_ref().and_then(|name| RawBody::named(name));
+        let raw = source.ty.as_ref().and_then(|ty| RawBody::named(ty.as_name()?));
         let raw = raw.filter(|_| source.stream.is_none());
         let ty = match &source.ty {
-            Some(name) if raw.is_none() => Some(self.type_named(file, name)?),
+            Some(ty) if raw.is_none() => Some(self.type_named(file, &ty.written())?),
             _ => None,
         };
         let stream = source.stream.as_ref().and_then(|stream| {
@@ -439,7 +441,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::stream_without_type(file.place(id)));
                 return None;
             };
-            self.stream(file, event, stream, &interface.types)
+            self.stream(file, &event.written(), stream, &interface.types)
         });
         let media_type = source.media_type.as_ref();
         let of_service = || interface.service.content_type.clone();

@@ -265,7 +265,7 @@ fn only<'t>(types: &'t [TypeDef], ty: &'t Type) -> &'t Type {
 fn scalar(types: &[TypeDef], ty: &Type) -> Option<JsonType> {
     match only(types, ty) {
         Type::String => Some(JsonType::String),
-        Type::Integer | Type::Number => Some(JsonType::Number),
+        Type::Integer | Type::Unsigned | Type::Number => Some(JsonType::Number),
         Type::Boolean => Some(JsonType::Boolean),
         Type::Json => Some(JsonType::Any),
         Type::Named(id) => match &types[id.0].kind {

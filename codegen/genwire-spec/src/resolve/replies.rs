@@ -56,8 +56,8 @@ impl Ctx<'_> {
     fn one_beside_stream(&mut self, file: File<'_>, source: &OperationSource) {
         let whole = || source.responses.iter().filter(|(_, one)| one.stream.is_none());
         let raw = whole().filter_map(|(_, one)| one.ty.as_ref());
-        for ty in raw.filter(|ty| RawBody::named(ty).is_some()) {
-            self.report(Diagnostic::raw_beside_stream(file.place(ty), ty));
+        for ty in raw.filter(|ty| ty.as_name().and_then(RawBody::named).is_some()) {
+            self.report(Diagnostic::raw_beside_stream(file.place(ty), &ty.to_string()));
         }
         let mut whole = whole();
         let Some((first, _)) = whole.next() else { return };

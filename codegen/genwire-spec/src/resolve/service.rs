@@ -166,7 +166,7 @@ impl Ctx<'_> {
             doc: self.doc(file, &code.doc),
             help: code.help.as_ref().map(|help| self.phrase(file, help)),
             category: *code.category,
-            retryable: code.retryable,
+            retryable: *code.retryable,
             http: *code.http,
             error_type: code.error_type.to_string(),
             families,
@@ -186,7 +186,7 @@ impl Ctx<'_> {
             let [error, service, event] =
                 [&family.error_json, &family.service_json, &family.event_json]
                     .map(|text| text.as_ref().and_then(|text| self.body_json(file_of, text)));
-            let body = self.type_named(file_of, &family.body);
+            let body = self.type_named(file_of, &family.body.written());
             let Some(body) = body else { continue };
             interface.families.push(ErrorFamily {
                 name: name.to_string(),

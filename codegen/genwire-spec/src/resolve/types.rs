@@ -10,11 +10,10 @@ use crate::{
         TypeId, TypeKind, UnknownPolicy,
     },
     source::{
-        At, MadeOf, Source,
+        At, MadeOf, Source, TypeExpr,
         types::{KindSource, TypeSource, UnknownSource, VariantSource},
     },
 };
-use std::sync::Arc;
 
 /// Maximum number of lists and maps inside each other in the type of a member.
 const MAX_TYPE_LEVELS: usize = 32;
@@ -148,20 +147,20 @@ impl<'a> Ctx<'a> {
             Body::Type(..) => None,
             Body::Payload(payload) => Some(payload.union.to_string()),
         };
-        Arc::make_mut(&mut self.types).insert(key, Declared { id, kind, place, union });
+        self.types.insert(key, Declared { id, kind, place, union });
         declarations.push(of);
     }
 
     /// Resolves every type, without its rules.
     pub(super) fn types(&mut self, declarations: &[Declaration<'a>]) -> Vec<TypeDef> {
         self.shadowed_types();
-        self.each(declarations, |part, declaration| part.type_def(*declaration))
+        declarations.iter().map(|declaration| self.type_def(*declaration)).collect()
     }
 
     /// Checks that no type of an area has the name of a common one: a reference would be ambiguous.
     fn shadowed_types(&mut self) {
         let mut found = Vec::new();
-        for ((area, name), declared) in &*self.types {
+        for ((area, name), declared) in &self.types {
             let common = self.types.get(&(COMMON.to_owned(), name.clone()));
             if let Some(first) = common.filter(|_| area != COMMON) {
                 let (place, first) = (declared.place.clone(), first.place.clone());
@@ -242,8 +241,8 @@ impl<'a> Ctx<'a> {
     ) -> (UnknownPolicy, Option<Type>) {
         let Some(unknown) = unknown else { return (UnknownPolicy::Warning, None) };
         self.item(format!("{path}.unknown"), ItemKind::Unknown);
-        let UnknownSource::Typed(text) = &**unknown else { return (policy(Some(unknown)), None) };
-        let map = self.ty(file, &At::new(unknown.span(), text.clone()));
+        let UnknownSource::Typed(map) = &**unknown else { return (policy(Some(unknown)), None) };
+        let map = self.ty(file, &unknown.with(map.clone()));
         let extra = map.and_then(|map| match map {
             Type::Map(extra) => Some(*extra),
             _ => None,
@@ -254,11 +253,11 @@ impl<'a> Ctx<'a> {
     /// Checks that an enum or a union gives no type to what it does not list.
     fn unknown_without_type(&mut self, file: File<'_>, kind: KindSource, ty: &TypeSource) {
         if let Some(unknown) = &ty.unknown
-            && let UnknownSource::Typed(text) = &**unknown
+            && let UnknownSource::Typed(extra) = &**unknown
             && matches!(kind, KindSource::Enum | KindSource::Union)
         {
             let place = file.place(unknown);
-            self.report(Diagnostic::unknown_with_type(place, text, kind_word(kind)));
+            self.report(Diagnostic::unknown_with_type(place, &extra.to_string(), kind_word(kind)));
         }
     }
 
@@ -310,74 +309,74 @@ impl<'a> Ctx<'a> {
     }
 
     /// Resolves a type reference such as `[ContentPart]`.
-    pub(super) fn ty(&mut self, file: File<'_>, text: &At<String>) -> Option<Type> {
-        if self.is_too_deep(file, text) {
+    pub(super) fn ty(&mut self, file: File<'_>, at: &At<TypeExpr>) -> Option<Type> {
+        if self.is_too_deep(file, at) {
             return None;
         }
-        self.ty_of(file, text, text)
+        self.ty_of(file, at, at)
     }
 
     /// Resolves the type of a body without a name, such as `[ContentPart]` or `ContentPart?`.
-    pub(super) fn ty_of_body(&mut self, file: File<'_>, text: &At<String>) -> Option<Type> {
-        if self.is_too_deep(file, text) {
+    pub(super) fn ty_of_body(&mut self, file: File<'_>, at: &At<TypeExpr>) -> Option<Type> {
+        if self.is_too_deep(file, at) {
             return None;
         }
-        self.ty_of_item(file, text, text).map(|ty| *ty)
+        self.ty_of_item(file, at, at).map(|ty| *ty)
     }
 
     /// Returns true, after reporting it, for more lists and maps inside each other than any interface
     /// has: each of them takes a part of the stack in all that reads the type.
-    fn is_too_deep(&mut self, file: File<'_>, text: &At<String>) -> bool {
-        let levels = text.matches(['[', '{']).count();
+    fn is_too_deep(&mut self, file: File<'_>, at: &At<TypeExpr>) -> bool {
+        let levels = at.to_string().matches(['[', '{']).count();
         if levels > MAX_TYPE_LEVELS {
-            self.report(Diagnostic::type_too_deep(file.place(text), levels, MAX_TYPE_LEVELS));
+            self.report(Diagnostic::type_too_deep(file.place(at), levels, MAX_TYPE_LEVELS));
         }
         levels > MAX_TYPE_LEVELS
     }
 
     /// Resolves the type of the items of a list, of the values of a map, or of a body.
-    fn ty_of_item(&mut self, file: File<'_>, text: &str, at: &At<String>) -> Option<Box<Type>> {
-        let text = text.trim();
-        let Some(inner) = text.strip_suffix('?') else {
-            return self.ty_of(file, text, at).map(Box::new);
+    fn ty_of_item(
+        &mut self,
+        file: File<'_>,
+        ty: &TypeExpr,
+        at: &At<TypeExpr>,
+    ) -> Option<Box<Type>> {
+        let TypeExpr::Nullable(inner) = ty else {
+            return self.ty_of(file, ty, at).map(Box::new);
         };
         let inner = self.ty_of(file, inner, at)?;
         if inner == Type::Json {
-            self.report(Diagnostic::misplaced_null(file.place(at), text));
+            self.report(Diagnostic::misplaced_null(file.place(at), &ty.to_string()));
             return None;
         }
         Some(Box::new(Type::Nullable(Box::new(inner))))
     }
 
-    fn ty_of(&mut self, file: File<'_>, text: &str, at: &At<String>) -> Option<Type> {
-        let text = text.trim();
-        if let Some(inner) = text.strip_prefix('[') {
-            let Some(inner) = inner.strip_suffix(']') else {
+    fn ty_of(&mut self, file: File<'_>, ty: &TypeExpr, at: &At<TypeExpr>) -> Option<Type> {
+        Some(match ty {
+            TypeExpr::List(item) => Type::List(self.ty_of_item(file, item, at)?),
+            TypeExpr::Map(value) => Type::Map(self.ty_of_item(file, value, at)?),
+            TypeExpr::Nullable(_) => {
+                self.report(Diagnostic::misplaced_null(file.place(at), &ty.to_string()));
+                return None;
+            }
+            TypeExpr::String => Type::String,
+            TypeExpr::Integer => Type::Integer,
+            TypeExpr::Unsigned => Type::Unsigned,
+            TypeExpr::Number => Type::Number,
+            TypeExpr::Boolean => Type::Boolean,
+            TypeExpr::File => Type::File,
+            TypeExpr::Json => Type::Json,
+            TypeExpr::Object => Type::JsonObject,
+            TypeExpr::Named(text) if text.starts_with('[') => {
                 self.report(Diagnostic::list_not_closed(file.place(at), text));
                 return None;
-            };
-            return self.ty_of_item(file, inner, at).map(Type::List);
-        }
-        if let Some(inner) = text.strip_prefix('{') {
-            let Some(inner) = inner.strip_suffix('}') else {
+            }
+            TypeExpr::Named(text) if text.starts_with('{') => {
                 self.report(Diagnostic::map_not_closed(file.place(at), text));
                 return None;
-            };
-            return self.ty_of_item(file, inner, at).map(Type::Map);
-        }
-        if text.ends_with('?') {
-            self.report(Diagnostic::misplaced_null(file.place(at), text));
-            return None;
-        }
-        Some(match text {
-            "string" => Type::String,
-            "integer" => Type::Integer,
-            "number" => Type::Number,
-            "boolean" => Type::Boolean,
-            "file" => Type::File,
-            "json" => Type::Json,
-            "object" => Type::JsonObject,
-            name => Type::Named(self.type_named(file, &At::new(at.span(), name.to_owned()))?),
+            }
+            TypeExpr::Named(name) => Type::Named(self.type_named(file, &at.with(name.clone()))?),
         })
     }
 

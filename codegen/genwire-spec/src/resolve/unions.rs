@@ -10,7 +10,7 @@ use crate::{
         Type, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
     },
     source::{
-        At, MadeOf,
+        At, MadeOf, TypeExpr,
         types::{KindSource, TypeSource},
     },
 };
@@ -157,7 +157,7 @@ impl Ctx<'_> {
                 self.ty(file, &alternative.ty)
             };
             let Some(ty) = ty else { continue };
-            let constraints = self.constraints_of(file, &path, &ty, &alternative.constraints());
+            let constraints = self.constraints_of(file, &path, &ty, &alternative.constraints);
             let is_any = is_body && matches!(ty, Type::Json | Type::Nullable(_));
             let json = if is_any {
                 Some(JsonType::Any)
@@ -183,10 +183,10 @@ impl Ctx<'_> {
     }
 
     /// Returns the JSON type that identifies an alternative.
-    fn json_type(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<JsonType> {
+    fn json_type(&mut self, file: File<'_>, ty: &Type, at: &At<TypeExpr>) -> Option<JsonType> {
         Some(match ty {
             Type::String | Type::File => JsonType::String,
-            Type::Integer | Type::Number => JsonType::Number,
+            Type::Integer | Type::Unsigned | Type::Number => JsonType::Number,
             Type::Boolean => JsonType::Boolean,
             Type::List(_) => JsonType::Array,
             Type::JsonObject | Type::Map(_) => JsonType::Object,
@@ -201,13 +201,13 @@ impl Ctx<'_> {
 
     /// Returns the JSON type of a named type by its declaration, since definitions do not exist
     /// yet.
-    fn json_type_named(&mut self, file: File<'_>, at: &At<String>) -> Option<JsonType> {
+    fn json_type_named(&mut self, file: File<'_>, at: &At<TypeExpr>) -> Option<JsonType> {
         let declared = self
             .source
             .areas
             .iter()
             .filter(|other| other.area == file.area || other.area == COMMON)
-            .find_map(|other| other.body.types.get(at));
+            .find_map(|other| other.body.types.get(at.as_name()?));
         let Some(declared) = declared else { return Some(JsonType::Object) };
         match declared.kind.as_ref().map(|kind| **kind) {
             Some(KindSource::Enum) => match declared.repr.as_deref() {
@@ -240,7 +240,7 @@ fn covers(first: &Type, later: &Type) -> bool {
         (Type::List(first), Type::List(later)) | (Type::Map(first), Type::Map(later)) => {
             covers(first, later)
         }
-        (Type::Json, _) | (Type::Number, Type::Integer) => true,
+        (Type::Json, _) | (Type::Number, Type::Integer | Type::Unsigned) => true,
         _ => first == later,
     }
 }

@@ -251,8 +251,9 @@ fn variable<'v>(name: &str, variables: &Variables<'v>) -> Option<&'v Json> {
 /// Returns the result of an operator on two numbers, if it has one.
 pub fn calculate(op: Arithmetic, left: &Json, right: &Json, ty: &ExprType) -> Option<Json> {
     match (ty, left, right) {
-        (ExprType::Int, Json::Integer(left), Json::Integer(right)) => {
-            op.of_integers(*left, *right).map(Json::Integer)
+        (ExprType::Int, left, right) => {
+            let int = |json: &Json| json.as_integer().and_then(|number| i64::try_from(number).ok());
+            op.of_integers(int(left)?, int(right)?).map(Json::Integer)
         }
         (ExprType::Double, _, _) => {
             Some(Json::Number(op.of_numbers(number(left)?, number(right)?)))
@@ -265,6 +266,7 @@ pub fn calculate(op: Arithmetic, left: &Json, right: &Json, ty: &ExprType) -> Op
 fn number(json: &Json) -> Option<f64> {
     match json {
         Json::Integer(number) => Some(*number as f64),
+        Json::Unsigned(number) => Some(*number as f64),
         Json::Number(number) => Some(*number),
         _ => None,
     }

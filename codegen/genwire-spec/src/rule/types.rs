@@ -34,10 +34,14 @@ pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
         Type::Integer => ExprType::Int,
         Type::Number => ExprType::Double,
         Type::Boolean => ExprType::Bool,
-        // What may be null is not read in rules, where only members are asked for; nor is a file.
-        Type::Json | Type::File | Type::JsonObject | Type::Map(_) | Type::Nullable(_) => {
-            ExprType::Json
-        }
+        // What may be null is not read in rules, where only members are asked for; nor is a file, or
+        // an integer without a sign, which the integers of rules cannot hold.
+        Type::Json
+        | Type::Unsigned
+        | Type::File
+        | Type::JsonObject
+        | Type::Map(_)
+        | Type::Nullable(_) => ExprType::Json,
         Type::List(item) => ExprType::List(Box::new(expr_type(types, item))),
         Type::Named(id) => match id.kind(types) {
             KindId::Object(_) | KindId::Union(_) => ExprType::Object(*id),
@@ -156,7 +160,7 @@ pub fn wire_value(value: &EnumValue) -> Json {
 /// Returns the listed value of an enum whose wire form is `json`.
 pub fn listed<'a>(enum_type: &'a EnumType, json: &Json) -> Option<&'a EnumValue> {
     enum_type.values.iter().find(|value| match (value.number, json) {
-        (Some(number), Json::Integer(json)) => number == *json,
+        (Some(number), json) => json.as_integer() == Some(number.into()),
         (None, Json::String(json)) => value.name.wire == *json,
         _ => false,
     })

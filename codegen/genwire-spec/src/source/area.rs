@@ -7,12 +7,16 @@ use super::{
 };
 use crate::model::MediaKind;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One file of an area; any of them may declare types.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AreaFile {
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// `area.toml`: the description of the area.
     pub area: Option<AreaHead>,
     /// An operation file: the operation.
@@ -34,7 +38,7 @@ pub struct AreaFile {
 }
 
 /// Description of an area.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AreaHead {
     /// Description of the area.
@@ -45,7 +49,7 @@ pub struct AreaHead {
 }
 
 /// A state table: states and transitions.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatesSource {
     /// The thing that changes state.
@@ -67,7 +71,7 @@ pub struct StatesSource {
 }
 
 /// An event that can make a state change.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TriggerSource {
     /// Description of the event.
@@ -77,7 +81,7 @@ pub struct TriggerSource {
 }
 
 /// One row of a state table: exactly one of `to`, `removed` and `refused`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransitionSource {
     /// The state before.
@@ -107,7 +111,7 @@ pub struct TransitionSource {
 }
 
 /// The limits of one kind of media in one place of use.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaSource {
     /// Purpose of the media.
@@ -145,7 +149,7 @@ pub struct MediaSource {
 }
 
 /// One file format.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaFormatSource {
     /// The usual name, such as `JPEG`.
@@ -159,7 +163,7 @@ pub struct MediaFormatSource {
 }
 
 /// The markers that a string may contain.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextRulesSource {
     /// Description of the string.
@@ -180,7 +184,7 @@ pub struct TextRulesSource {
 }
 
 /// A pause marker.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PauseSource {
     /// Opening delimiter of the marker.
@@ -198,7 +202,7 @@ pub struct PauseSource {
 }
 
 /// A kind of inline reading.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadingSource {
     /// Description of the reading.

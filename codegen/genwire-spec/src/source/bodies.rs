@@ -1,8 +1,7 @@
 //! Gives names to bodies that are only a list, a map, a scalar or any JSON, or that may be null.
 
-use super::params::empty;
 use super::{
-    At, MadeOf, SourceFile, Table,
+    At, MadeOf, SourceFile, Table, TypeExpr,
     area::AreaFile,
     service::ServiceFile,
     types::{AlternativeSource, KindSource, TypeSource},
@@ -18,14 +17,14 @@ pub(super) fn gather(file: &mut SourceFile<'_>) {
     let Some(operation) = &mut file.body.operation else { return };
     let pascal = names::name(&file.stem).pascal;
     let mut made: Vec<At<String>> = Vec::new();
-    let mut declare = |name: String, doc: String, ty: &mut At<String>| {
+    let mut declare = |name: String, doc: String, ty: &mut At<TypeExpr>| {
         let Some(what) = kind(ty) else { return };
         let span = ty.span();
         // A type that has the name already gives it to what is made of it and null.
-        let is_of_type = inner_of_nullable(ty).is_some_and(|inner| inner == name);
+        let is_of_type = nullable_name(ty).is_some_and(|inner| inner == name);
         let name = if is_of_type { format!("{name}OrNull") } else { name };
         let name = At::new(span.clone(), name);
-        let written = std::mem::replace(ty, name.clone());
+        let written = std::mem::replace(ty, ty.with(TypeExpr::Named(name.to_string())));
         made.push(name.clone());
         let types = &mut file.body.types;
         if !types.contains_key(&name) {
@@ -59,12 +58,13 @@ pub(super) fn of_errors<'f>(
     let mut body = AreaFile::default();
     for family in service.families.values_mut() {
         // A text that is no name of a type is reported as it is written.
-        let inner = inner_of_nullable(&family.body).filter(|inner| names::is_pascal(inner));
+        let inner = nullable_name(&family.body).filter(|inner| names::is_pascal(inner));
         let Some(inner) = inner else { continue };
         let (span, name) = (family.body.span(), format!("{inner}OrNull"));
         let doc = format!("An error of the form `{inner}`, or null.");
         let name = At::new(span.clone(), name);
-        let written = std::mem::replace(&mut family.body, name.clone());
+        let named = family.body.with(TypeExpr::Named(name.to_string()));
+        let written = std::mem::replace(&mut family.body, named);
         let what = kind(&written).unwrap_or("value");
         // Several families may have the same body.
         if !body.types.contains_key(&name) {
@@ -83,40 +83,42 @@ pub(super) fn of_errors<'f>(
 }
 
 /// Returns `X` of `X?`.
-fn inner_of_nullable(ty: &str) -> Option<&str> {
-    ty.trim_end().strip_suffix('?').map(str::trim_end)
+fn nullable_name(ty: &TypeExpr) -> Option<&str> {
+    match ty {
+        TypeExpr::Nullable(inner) => inner.as_name(),
+        _ => None,
+    }
 }
 
 /// Returns the name of the alternative for a body without a name; none for the name of a type.
-fn kind(ty: &str) -> Option<&'static str> {
+fn kind(ty: &TypeExpr) -> Option<&'static str> {
     Some(match ty {
-        "string" => "text",
-        "integer" | "number" => "number",
-        "boolean" => "flag",
-        "object" => "object",
-        "json" => "json",
-        _ => match inner_of_nullable(ty) {
-            // More than one `?` is reported where the type is resolved.
-            Some(inner) => {
-                kind(inner.trim_matches(|c: char| c == '?' || c.is_whitespace())).unwrap_or("value")
-            }
-            None if ty.starts_with('[') => "list",
-            None if ty.starts_with('{') => "map",
-            None => return None,
-        },
+        TypeExpr::String => "text",
+        TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number => "number",
+        TypeExpr::Boolean => "flag",
+        TypeExpr::Object => "object",
+        TypeExpr::Json => "json",
+        TypeExpr::List(_) => "list",
+        TypeExpr::Map(_) => "map",
+        // More than one `?` is reported where the type is resolved.
+        TypeExpr::Nullable(_) => kind(ty.without_null()).unwrap_or("value"),
+        TypeExpr::Named(name) if name.starts_with('[') => "list",
+        TypeExpr::Named(name) if name.starts_with('{') => "map",
+        TypeExpr::Named(_) | TypeExpr::File => return None,
     })
 }
 
 /// An either type with one alternative.
-fn either(span: Range<usize>, name: &str, ty: At<String>, doc: String) -> TypeSource {
+fn either(span: Range<usize>, name: &str, ty: At<TypeExpr>, doc: String) -> TypeSource {
     let doc = At::new(span.clone(), doc);
     let mut alternatives = Table::new();
-    let one = AlternativeSource::new(ty, doc.clone());
+    let one = AlternativeSource { ty, doc: doc.clone(), ..AlternativeSource::default() };
     alternatives.insert(At::new(span.clone(), name.to_owned()), one);
     TypeSource {
         doc,
         kind: Some(At::new(span.clone(), KindSource::Either)),
         alternatives: Some(At::new(span.clone(), alternatives)),
-        ..empty(span, MadeOf::Body)
+        made_of: Some(MadeOf::Body),
+        ..TypeSource::default()
     }
 }

@@ -5,7 +5,7 @@
 //! really has.
 
 use super::{
-    At, MadeOf, Source, SourceFile, Table,
+    At, MadeOf, Source, SourceFile, Table, TypeExpr,
     types::{FieldSource, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource},
 };
 use crate::map_in_parallel;
@@ -126,11 +126,11 @@ fn fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
 }
 
 /// Returns the types of members that are not listed, those of its variants included.
-fn extras(ty: &TypeSource) -> impl Iterator<Item = &str> {
+fn extras(ty: &TypeSource) -> impl Iterator<Item = &TypeExpr> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     let unknown = variants.map(|variant| &variant.unknown).chain([&ty.unknown]);
     unknown.flatten().filter_map(|unknown| match &**unknown {
-        UnknownSource::Typed(text) => Some(text.as_str()),
+        UnknownSource::Typed(ty) => Some(ty),
         UnknownSource::Error | UnknownSource::Warning | UnknownSource::Accept => None,
     })
 }
@@ -138,11 +138,6 @@ fn extras(ty: &TypeSource) -> impl Iterator<Item = &str> {
 fn natives(ty: &TypeSource) -> impl Iterator<Item = &NativeSource> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     ty.natives.iter().chain(variants.flat_map(|variant| &variant.natives))
-}
-
-/// Returns the name inside a type as it is written: `X` of `[{X}]`.
-fn inner(text: &str) -> &str {
-    text.trim_matches(|c: char| c.is_whitespace() || "[]{}?".contains(c))
 }
 
 /// The types, numbered in the order of the files, and the types that each of them mentions.
@@ -182,9 +177,9 @@ impl<'s> Graph<'s> {
         let mentions = map_in_parallel(&source.areas, |file| {
             let of_types = file.body.types.values().map(|ty| {
                 let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
-                let types = fields(ty).map(|field| field.ty.as_str());
-                let types = types.chain(alternatives.map(|it| it.ty.as_str())).chain(extras(ty));
-                types.filter_map(|ty| graph.owner(&file.area, ty)).collect()
+                let types = fields(ty).map(|field| &*field.ty);
+                let types = types.chain(alternatives.map(|it| &*it.ty)).chain(extras(ty));
+                types.filter_map(|ty| graph.owner(&file.area, ty.name()?)).collect()
             });
             of_types.collect::<Vec<Vec<usize>>>()
         });
@@ -193,8 +188,7 @@ impl<'s> Graph<'s> {
     }
 
     /// Returns the type that declares a name, as an area sees it.
-    fn owner(&self, area: &str, text: &str) -> Option<usize> {
-        let name = inner(text);
+    fn owner(&self, area: &str, name: &str) -> Option<usize> {
         let mut seen = [area, COMMON].into_iter().filter_map(|area| self.owners.get(area));
         seen.find_map(|owners| owners.get(name)).copied()
     }
@@ -214,24 +208,25 @@ impl<'s> Graph<'s> {
     fn reached(&self, source: &Source<'_>) -> Reached {
         let (mut requests, mut replies) = (Vec::new(), Vec::new());
         let families = source.service.iter().flat_map(|(_, service)| service.families.values());
-        replies.extend(families.filter_map(|family| self.owner(COMMON, &family.body)));
+        replies.extend(families.filter_map(|family| self.owner(COMMON, family.body.name()?)));
         for file in &source.areas {
             let owner = |name: &At<String>| self.owner(&file.area, name);
+            let owner_of = |ty: &At<TypeExpr>| self.owner(&file.area, ty.name()?);
             if let Some(webhook) = &file.body.webhook {
                 replies.extend(owner(&webhook.request));
                 requests.extend(webhook.response.as_ref().and_then(owner));
             }
             let Some(operation) = &file.body.operation else { continue };
-            requests.extend(operation.request.as_ref().and_then(owner));
+            requests.extend(operation.request.as_ref().and_then(owner_of));
             requests.extend(operation.parameters.as_ref().and_then(owner));
-            requests.extend(operation.params.values().filter_map(|param| owner(&param.ty)));
+            requests.extend(operation.params.values().filter_map(|param| owner_of(&param.ty)));
             for callback in operation.callbacks.values() {
                 replies.extend(owner(&callback.request));
                 requests.extend(callback.response.as_ref().and_then(owner));
             }
             replies.extend(operation.reply_headers.as_ref().and_then(owner));
             for response in operation.responses.values() {
-                replies.extend(response.ty.as_ref().and_then(owner));
+                replies.extend(response.ty.as_ref().and_then(owner_of));
                 let stream = response.stream.as_ref();
                 let whole = stream.and_then(|stream| stream.collects_to.as_ref());
                 replies.extend(whole.and_then(owner));
@@ -301,24 +296,26 @@ struct Rename<'a> {
 }
 
 impl Rename<'_> {
-    fn name(&self, text: &str) -> Option<&String> {
+    fn name(&self, name: &str) -> Option<&String> {
         let mut seen = [self.area, COMMON].into_iter().filter_map(|area| self.names.get(area));
-        seen.find_map(|names| names.get(inner(text)))
+        seen.find_map(|names| names.get(name))
     }
 
-    fn ty(&self, at: &mut At<String>) {
+    fn named(&self, at: &mut At<String>) {
         if let Some(name) = self.name(at) {
-            let text = at.replace(inner(at), name);
-            *at = At::new(at.span(), text);
+            *at = at.with(name.clone());
+        }
+    }
+
+    fn ty(&self, ty: &mut TypeExpr) {
+        if let Some(name) = ty.name().and_then(|name| self.name(name)) {
+            *ty = ty.with_leaf(TypeExpr::Named(name.clone()));
         }
     }
 
     fn extra(&self, unknown: &mut Option<At<UnknownSource>>) {
-        if let Some(at) = unknown
-            && let UnknownSource::Typed(text) = &**at
-            && let Some(name) = self.name(text)
-        {
-            *at = At::new(at.span(), UnknownSource::Typed(text.replace(inner(text), name)));
+        if let Some(UnknownSource::Typed(ty)) = unknown.as_deref_mut() {
+            self.ty(ty);
         }
     }
 
@@ -339,13 +336,13 @@ impl Rename<'_> {
 
     fn in_operation(&self, file: &mut SourceFile<'_>) {
         if let Some(webhook) = &mut file.body.webhook {
-            webhook.response.iter_mut().for_each(|name| self.ty(name));
+            webhook.response.iter_mut().for_each(|name| self.named(name));
         }
         let Some(operation) = &mut file.body.operation else { return };
-        operation.request.iter_mut().for_each(|name| self.ty(name));
+        operation.request.iter_mut().for_each(|ty| self.ty(ty));
         operation.params.values_mut().for_each(|param| self.ty(&mut param.ty));
         let callbacks = operation.callbacks.values_mut();
-        callbacks.filter_map(|callback| callback.response.as_mut()).for_each(|name| self.ty(name));
+        callbacks.filter_map(|one| one.response.as_mut()).for_each(|name| self.named(name));
     }
 }
 
@@ -355,7 +352,8 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
     let doc = format!("{}\n\nThe form of `{}` in requests.", ty.doc.trim_end(), name.as_str());
     form.doc = At::new(ty.doc.span(), doc);
     form.form_of = Some(name.to_string());
-    form.name = ty.name.as_ref().map(|name| At::new(name.span(), format!("{}_input", &**name)));
+    form.name =
+        ty.name.as_ref().map(|name| Box::new(name.with(format!("{}_input", name.as_str()))));
     for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.iter_mut()) {
         let names = rename.names.get(rename.area);
         let Some(payload) = names.and_then(|names| names.get(&variant.payload(tag, name))) else {

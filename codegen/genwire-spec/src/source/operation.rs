@@ -1,15 +1,15 @@
 //! The format of operations, responses, streams, callbacks and examples.
 
 use super::{
-    At, Literal, Table,
+    At, Literal, Table, TypeExpr,
     types::{DeprecatedSource, FieldSource},
 };
 use crate::model::Method;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// An operation; its name is the name of the file.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OperationSource {
     /// The heading of its page in the reference, such as `Create a chat completion`; made from
@@ -35,17 +35,17 @@ pub struct OperationSource {
     /// first of them that it has an address for.
     pub servers: Option<At<Vec<At<String>>>>,
     /// The type of the request body: a type's name, `[X]` for a list, `{X}` for a map, `string`,
-    /// `integer`, `number`, `boolean`, `object` or `json`; `X?` for one of them or null; or `text` or
-    /// `bytes` for a body that is no JSON.
-    pub request: Option<At<String>>,
+    /// `integer`, `u64`, `number`, `boolean`, `object` or `json`; `X?` for one of them or null; or
+    /// `text` or `bytes` for a body that is no JSON.
+    pub request: Option<At<TypeExpr>>,
     /// Further statements about the request body.
     #[serde(default)]
     pub body: BodySource,
     /// The largest request body, such as `64 MiB`.
     pub body_limit: Option<At<String>>,
-    /// The credentials of the call, as for the service; that of the service when absent, and none for
-    /// `[]`.
-    pub security: Option<Vec<Vec<At<String>>>>,
+    /// The header in which a client sends a key of its own with each call, so that the service works
+    /// once on a request that comes again.
+    pub idempotency: Option<At<String>>,
     /// The error family; without one, the HTTP status alone reports an error.
     pub family: Option<At<String>>,
     /// The error families of single HTTP statuses, where they are not `family`.
@@ -53,7 +53,10 @@ pub struct OperationSource {
     pub families: Table<At<String>>,
     /// The error codes it can return.
     #[serde(default)]
-    pub codes: Vec<At<u32>>,
+    pub codes: At<Vec<At<u32>>>,
+    /// The credentials of the call, as for the service; that of the service when absent, and none for
+    /// `[]`.
+    pub security: Option<Vec<Vec<At<String>>>>,
     /// Reason and version of the deprecation.
     pub deprecated: Option<At<DeprecatedSource>>,
     /// Attributes that client spans record for each call.
@@ -65,6 +68,10 @@ pub struct OperationSource {
     /// The open questions that its docs show.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// The parameters; once the file is read, those of the path alone.
     #[serde(default)]
     pub params: Table<FieldSource>,
@@ -84,9 +91,6 @@ pub struct OperationSource {
     /// The responses.
     #[serde(default)]
     pub responses: Table<ResponseSource>,
-    /// The header in which a client sends a key of its own with each call, so that the service works
-    /// once on a request that comes again.
-    pub idempotency: Option<At<String>>,
     /// The pages in which a list comes.
     pub pages: Option<At<PagesSource>>,
     /// Requests that the service sends to an address of the caller.
@@ -98,7 +102,7 @@ pub struct OperationSource {
 }
 
 /// Hand-written functions of the area's crate, which are shorter than the generated ones.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RustSource {
     /// An expression that makes the first request of the examples.
@@ -111,16 +115,16 @@ pub struct RustSource {
 }
 
 /// Statements about a request body besides its type.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BodySource {
     /// True if a request may have no body.
     pub optional: Option<At<bool>>,
+    /// Forms: the style of lists and objects inside, which are JSON when absent.
+    pub style: Option<At<BodyStyleSource>>,
     /// The media type in which a client sends it; the service's `content_type` when absent. A form
     /// (`application/x-www-form-urlencoded`) and parts (`multipart/form-data`) hold an object.
     pub media_type: Option<At<String>>,
-    /// Forms: the style of lists and objects inside, which are JSON when absent.
-    pub style: Option<At<BodyStyleSource>>,
     /// Further media types of the same body; a generated server takes those that are JSON, a form or
     /// parts.
     #[serde(default)]
@@ -129,7 +133,7 @@ pub struct BodySource {
 
 /// A list that comes in pages, which clients have as one stream; it has one of `cursor`, `page`,
 /// `offset` and `link`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PagesSource {
     /// The member of the reply that is the list, as a dotted path; the reply itself when absent.
@@ -151,7 +155,7 @@ pub struct PagesSource {
 }
 
 /// A cursor that leads from one page to the next.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CursorSource {
     /// The parameter, or member of the request, that takes the cursor.
@@ -162,7 +166,7 @@ pub struct CursorSource {
 }
 
 /// The style of lists and objects inside a form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum BodyStyleSource {
     /// Members of an object as `name[member]`, items of a list as `name[]`.
@@ -170,7 +174,7 @@ pub enum BodyStyleSource {
 }
 
 /// Span attributes, after the OpenTelemetry conventions for generative models.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TraceSource {
     /// The name of the operation in the conventions; its own when absent.
@@ -184,15 +188,18 @@ pub struct TraceSource {
 }
 
 /// An answer of the service.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResponseSource {
     /// The type of the body, as in `request`, or of one event, or `text` or `bytes` for a body that
     /// is no JSON; without one, the response has no body.
     #[serde(rename = "type")]
-    pub ty: Option<At<String>>,
+    pub ty: Option<At<TypeExpr>>,
     /// Description of the response.
     pub doc: At<String>,
+    /// True for the response of every status from 200 to 299; a service sends `status`.
+    #[serde(default)]
+    pub any_success: bool,
     /// The media type; when absent, the service's `content_type`, `text/plain` for `text`, and
     /// `application/octet-stream` for `bytes`.
     pub media_type: Option<At<String>>,
@@ -205,9 +212,6 @@ pub struct ResponseSource {
     /// `status`.
     #[serde(default)]
     pub statuses: Vec<At<u16>>,
-    /// True for the response of every status from 200 to 299; a service sends `status`.
-    #[serde(default)]
-    pub any_success: bool,
     /// When this response is given: CEL over the request.
     pub when: Option<At<String>>,
     /// Framing of the events and end of the stream.
@@ -218,9 +222,13 @@ pub struct ResponseSource {
 }
 
 /// Transport format of a streamed response.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StreamSource {
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// The string of the last event.
     pub terminator: Option<At<String>>,
     /// The type of the whole reply that the events add up to; when absent, the events are a feed,
@@ -236,7 +244,7 @@ pub struct StreamSource {
 }
 
 /// A request that the service sends to an address of the caller.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CallbackSource {
     /// Description of the callback.
@@ -256,7 +264,7 @@ pub struct CallbackSource {
 
 /// A request that the service sends to an address that it learns outside the interface, such as in
 /// the settings of an account; its name is the name of the file.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookSource {
     /// The heading of its page in the reference; made from the name when absent.
@@ -277,13 +285,17 @@ pub struct WebhookSource {
     /// The open questions that its docs show.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// Whole bodies as examples.
     #[serde(default)]
     pub examples: Table<ExampleSource>,
 }
 
 /// A whole body as an example.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleSource {
     /// `request`, `response`, `event` or `callback`.
@@ -297,7 +309,7 @@ pub struct ExampleSource {
 }
 
 /// The bodies of an operation that an example can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PartSource {
     /// The request body.

@@ -25,8 +25,9 @@ pub(super) fn gather(file: &mut SourceFile<'_>) {
     operation.parameters = Some(name.clone());
     let object = TypeSource {
         doc,
-        fields: Some(At::new(span.clone(), apart)),
-        ..empty(span, MadeOf::Parameters)
+        fields: Some(At::new(span, apart)),
+        made_of: Some(MadeOf::Parameters),
+        ..TypeSource::default()
     };
     declare(file, name, object);
 }
@@ -55,8 +56,9 @@ fn gather_headers(file: &mut SourceFile<'_>) {
     operation.reply_headers = Some(name.clone());
     let object = TypeSource {
         doc,
-        fields: Some(At::new(span.clone(), headers)),
-        ..empty(span, MadeOf::Headers)
+        fields: Some(At::new(span, headers)),
+        made_of: Some(MadeOf::Headers),
+        ..TypeSource::default()
     };
     declare(file, name, object);
 }
@@ -66,32 +68,5 @@ fn gather_headers(file: &mut SourceFile<'_>) {
 fn declare(file: &mut SourceFile<'_>, name: At<String>, object: TypeSource) {
     if !file.body.types.contains_key(&name) {
         file.body.types.insert(name, object);
-    }
-}
-
-/// A type without content.
-pub(super) fn empty(span: std::ops::Range<usize>, made_of: MadeOf) -> TypeSource {
-    TypeSource {
-        doc: At::new(span, String::new()),
-        name: None,
-        kind: None,
-        notes: Table::new(),
-        gaps: Vec::new(),
-        assumed: false,
-        fields: None,
-        members: None,
-        rules: Vec::new(),
-        natives: Vec::new(),
-        repr: None,
-        unknown: None,
-        prefix: None,
-        properties: None,
-        values: None,
-        tag: None,
-        common: None,
-        variants: None,
-        alternatives: None,
-        made_of: Some(made_of),
-        form_of: None,
     }
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// `genwire.toml`: the names of the packages, and the places of the spec and of the outputs.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProjectFile {
     /// Properties of the project.
@@ -18,7 +18,7 @@ pub struct ProjectFile {
 }
 
 /// Properties of the project.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProjectSource {
     /// The name: the package of an area is `NAME-AREA`, that of the shared types `NAME-common`, and
@@ -44,7 +44,7 @@ pub struct ProjectSource {
 }
 
 /// The places of the outputs that a project can do without.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OutputsSource {
     /// The folder of JSON Schemas and OpenAPI documents.
@@ -70,7 +70,7 @@ pub struct OutputsSource {
 }
 
 /// The source of the runtime packages, as in a manifest.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuntimeSource {
     /// The version in a registry.

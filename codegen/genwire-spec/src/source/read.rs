@@ -84,6 +84,16 @@ fn area_file<'f>(
     (file, lost, diagnostics)
 }
 
+/// Reads one file as it is written, with the mistakes in it.
+pub fn read_file<T: DeserializeOwned>(
+    file: &SpecFile,
+    prefix: &Prefix,
+) -> (Option<T>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let body = table(file, prefix, &mut BTreeSet::new(), &mut diagnostics);
+    (body, diagnostics)
+}
+
 /// Reads `genwire.toml`, if it is among the files. A name with a mistake has another one in its
 /// place, so that the mistakes in the rest are found as well.
 pub fn read_project(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Option<ProjectFile> {

@@ -1,7 +1,8 @@
 //! The JSON Schema of the spec files themselves, for editors.
 
 use super::{area::AreaFile, project::ProjectFile, service::GapsFile, service::ServiceFile};
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::transform::{RecursiveTransform, Transform as _};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 /// The folder that the schema is made from.
 pub const FOLDER: &str = "codegen/genwire-spec/src/source";
@@ -17,7 +18,7 @@ pub fn json_schema(mark: &str) -> String {
     let gaps = GapsFile::json_schema(&mut generator);
     let project = ProjectFile::json_schema(&mut generator);
     let definitions = generator.take_definitions(true);
-    let schema = serde_json::json!({
+    let mut schema = json_schema!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Spec files of Genwire",
         "$comment": mark,
@@ -30,5 +31,12 @@ pub fn json_schema(mark: &str) -> String {
         },
         "$defs": definitions,
     });
-    format!("{schema:#}\n")
+    // What an absent list or table is stands in its description.
+    let plain = |schema: &mut Schema| {
+        if schema.get("default").is_some_and(|default| !default.is_boolean()) {
+            schema.remove("default");
+        }
+    };
+    RecursiveTransform(plain).transform(&mut schema);
+    format!("{:#}\n", schema.as_value())
 }

@@ -1,14 +1,18 @@
 //! The format of `service.toml` and `gaps.toml`.
 
-use super::{At, Table};
+use super::{At, Table, TypeExpr};
 use crate::model::{Category, RequestNulls};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// `service.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceFile {
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// Properties of the whole service.
     pub service: ServiceSource,
     /// The ways in which callers authenticate, by name.
@@ -29,7 +33,7 @@ pub struct ServiceFile {
 }
 
 /// A format of texts.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FormatSource {
     /// A phrase that completes the words "expected ...".
@@ -43,7 +47,7 @@ pub struct FormatSource {
 }
 
 /// Properties of the whole service.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceSource {
     /// The title.
@@ -81,7 +85,7 @@ pub struct ServiceSource {
 }
 
 /// The contact for questions about a service.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactSource {
     /// The name of a person or an organization.
@@ -93,7 +97,7 @@ pub struct ContactSource {
 }
 
 /// The license of an interface.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LicenseSource {
     /// The name.
@@ -105,7 +109,7 @@ pub struct LicenseSource {
 }
 
 /// A way in which callers authenticate.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSource {
     /// `bearer`, `basic`, `header`, `query`, `cookie` or `oauth2`.
@@ -119,7 +123,7 @@ pub struct SchemeSource {
 }
 
 /// The kind of a way to authenticate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SchemeKindSource {
     /// A token in the header `Authorization`, after the word `Bearer`.
@@ -138,7 +142,7 @@ pub enum SchemeKindSource {
 }
 
 /// An address under which the service runs.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerSource {
     /// The base address, absolute or relative; a name in braces is a variable.
@@ -151,7 +155,7 @@ pub struct ServerSource {
 }
 
 /// A part of an address that the caller chooses.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerVariableSource {
     /// The value if the caller chooses none.
@@ -163,7 +167,7 @@ pub struct ServerVariableSource {
 }
 
 /// Authentication of callers.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuthSource {
     /// The HTTP header that carries the credential.
@@ -179,34 +183,38 @@ pub struct AuthSource {
 }
 
 /// One way of the service to report an error.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FamilySource {
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// Description of the family.
     pub doc: At<String>,
     /// The type of the body that carries the error; `X?` where it may be null.
-    pub body: At<String>,
-    /// Further media types in which a client may ask for the same errors.
-    #[serde(default)]
-    pub media_types: Vec<At<String>>,
+    pub body: At<TypeExpr>,
     /// The path prefix of the operations that use the family, where they share one.
     pub path_prefix: Option<At<String>>,
     /// The HTTP statuses of the replies that may be such an error: `any` or `errors`.
     #[serde(default)]
     pub statuses: StatusesSource,
+    /// Further media types in which a client may ask for the same errors.
+    #[serde(default)]
+    pub media_types: Vec<At<String>>,
     /// The path of a member that only errors have.
     pub present: Option<At<String>>,
     /// The path of the number of the error.
     pub code: Option<At<String>>,
     /// The value of `code` that reports success.
     pub success: Option<At<i64>>,
-    /// The path of the type of the error.
-    pub error_type: Option<At<String>>,
     /// The path of the message.
     pub message: Option<At<String>>,
     /// True if the message ends with the code in parentheses.
     #[serde(default)]
     pub code_in_message: bool,
+    /// The path of the type of the error.
+    pub error_type: Option<At<String>>,
     /// The path of the HTTP status.
     pub http: Option<At<String>>,
     /// The path of the id of the request.
@@ -225,7 +233,7 @@ pub struct FamilySource {
 }
 
 /// The HTTP statuses of the replies that may be an error.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatusesSource {
     /// Every status: the body alone decides.
@@ -236,7 +244,7 @@ pub enum StatusesSource {
 }
 
 /// One error code.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CodeSource {
     /// The name, in snake case.
@@ -248,7 +256,7 @@ pub struct CodeSource {
     /// The class of the error.
     pub category: At<Category>,
     /// True if the same request may succeed later.
-    pub retryable: bool,
+    pub retryable: At<bool>,
     /// The HTTP status that goes with the code.
     pub http: At<u16>,
     /// `error.type` of the envelope.
@@ -262,7 +270,7 @@ pub struct CodeSource {
 }
 
 /// `gaps.toml`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GapsFile {
     /// The open questions, by id.
@@ -271,7 +279,7 @@ pub struct GapsFile {
 }
 
 /// An open question and the decision.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GapSource {
     /// The question that the interface leaves open.

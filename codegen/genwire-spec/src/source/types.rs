@@ -1,21 +1,22 @@
 //! The format of types, members, constraints and rules.
 
-use super::{At, Literal, MadeOf, Table};
+use super::constraints::{Constraints, OneOf, Size, constrained, table, with_keys};
+use super::{At, Literal, MadeOf, NumberSource, Table, TypeExpr};
 use crate::model::{EnumRepr, Merge, ParameterStyle, PropertyType, Severity, Way};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
 /// A named type.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TypeSource {
+    /// `object` (when absent), `enum`, `union` or `either`.
+    pub kind: Option<At<KindSource>>,
     /// Description of the type, in Markdown; the first paragraph is one sentence.
     pub doc: At<String>,
     /// The name in code in snake case, where it differs from the name in the spec.
-    pub name: Option<At<String>>,
-    /// `object` (when absent), `enum`, `union` or `either`.
-    pub kind: Option<At<KindSource>>,
+    pub name: Option<Box<At<String>>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
@@ -25,30 +26,34 @@ pub struct TypeSource {
     /// True if the type rests on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
-    /// Objects: the members.
-    pub fields: Option<At<Table<FieldSource>>>,
+    /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
+    /// member that is not listed, a warning when absent, or `{X}` where such members have the type
+    /// `X`. Types that only replies have warn in place of an error.
+    pub unknown: Option<At<UnknownSource>>,
     /// Objects: bounds on the number of members, those that are not listed included.
     pub members: Option<Box<At<SizeSource>>>,
+    /// Enums: `string` (when absent) or `integer`.
+    pub repr: Option<At<EnumRepr>>,
+    /// Enums: whether wire values get the vendor prefix.
+    pub prefix: Option<At<bool>>,
+    /// Unions: the member that distinguishes the variants.
+    pub tag: Option<At<String>>,
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
     /// The rules that cross members, in CEL.
     #[serde(default)]
     pub rules: Vec<RuleSource>,
     /// The native checks.
     #[serde(default)]
     pub natives: Vec<NativeSource>,
-    /// Enums: `string` (when absent) or `integer`.
-    pub repr: Option<At<EnumRepr>>,
-    /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
-    /// member that is not listed, a warning when absent, or `{X}` where such members have the type
-    /// `X`. Types that only replies have warn in place of an error.
-    pub unknown: Option<At<UnknownSource>>,
-    /// Enums: whether wire values get the vendor prefix.
-    pub prefix: Option<At<bool>>,
+    /// Objects: the members.
+    pub fields: Option<At<Table<FieldSource>>>,
     /// Enums: the typed properties of the values.
     pub properties: Option<At<Table<PropertySource>>>,
     /// Enums: the values.
     pub values: Option<At<Table<ValueSource>>>,
-    /// Unions: the member that distinguishes the variants.
-    pub tag: Option<At<String>>,
     /// Unions: the members that every variant has.
     pub common: Option<At<Table<FieldSource>>>,
     /// Unions: the variants, by the value of the tag.
@@ -64,7 +69,7 @@ pub struct TypeSource {
 }
 
 /// The kind of a type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum KindSource {
     /// An object with named members.
@@ -89,7 +94,18 @@ pub enum UnknownSource {
     /// Accepts the value.
     Accept,
     /// Objects: accepts members whose values have a type; the map that they make, such as `{X}`.
-    Typed(String),
+    Typed(TypeExpr),
+}
+
+impl Serialize for UnknownSource {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Error => "error".serialize(serializer),
+            Self::Warning => "advice".serialize(serializer),
+            Self::Accept => "accept".serialize(serializer),
+            Self::Typed(map) => map.serialize(serializer),
+        }
+    }
 }
 
 impl JsonSchema for UnknownSource {
@@ -114,7 +130,7 @@ impl TryFrom<String> for UnknownSource {
             "error" => Ok(Self::Error),
             "advice" => Ok(Self::Warning),
             "accept" => Ok(Self::Accept),
-            typed if typed.starts_with('{') => Ok(Self::Typed(text)),
+            typed if typed.starts_with('{') => Ok(Self::Typed(text.into())),
             other => {
                 let words = POLICIES.map(|word| format!("`{word}`")).join(", ");
                 let expected = format!("expected one of {words}, or a map such as `{{string}}`");
@@ -127,139 +143,75 @@ impl TryFrom<String> for UnknownSource {
 /// Words for the policies.
 const POLICIES: [&str; 3] = ["error", "advice", "accept"];
 
-/// A member of an object, or a path parameter.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FieldSource {
-    /// `string`, `integer`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a list, or
-    /// `{X}` for a map; `[X?]` and `{X?}` with null inside; `file` or `[file]` in a body of parts.
-    #[serde(rename = "type")]
-    pub ty: At<String>,
-    /// The name in code, where none, or no good one, can be made from the name on the wire.
-    pub name: Option<At<String>>,
-    /// Description of the member, in Markdown; the first paragraph is one sentence.
-    pub doc: At<String>,
-    /// True if the member is required.
-    pub required: Option<At<bool>>,
-    /// True if the interface says that the member may be null.
-    pub nullable: Option<At<bool>>,
-    /// The only messages that have the member: `request` or `reply`.
-    pub only: Option<At<Way>>,
-    /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
-    pub default: Option<Box<At<Literal>>>,
-    /// The numbers allowed.
-    pub range: Option<Box<At<RangeSource>>>,
-    /// Bounds on the number of characters of a string.
-    pub length: Option<Box<At<SizeSource>>>,
-    /// The number whose multiples alone are allowed.
-    pub multiple_of: Option<At<f64>>,
-    /// Bounds on the number of items of a list.
-    pub items: Option<Box<At<SizeSource>>>,
-    /// True if no item of a list may occur twice.
-    pub unique: Option<At<bool>>,
-    /// Bounds on the number of members of an object.
-    pub members: Option<Box<At<SizeSource>>>,
-    /// The only values allowed.
-    pub one_of: Option<Box<At<Vec<At<Literal>>>>>,
-    /// The format of a string: `date`, `date-time`, `time`, `duration`, `uuid`, `uri`,
-    /// `uri-reference`, `iri`, `iri-reference`, `uri-template`, `json-pointer`, `email`, `ipv4`,
-    /// `ipv6`, `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url`, `web_url`, or one of
-    /// `[formats.NAME]`.
-    pub format: Option<At<String>>,
-    /// The regular expression that a string matches somewhere.
-    pub pattern: Option<At<String>>,
-    /// The constraints of each item of a list, or of each value of a map.
-    pub each: Option<Box<At<EachSource>>>,
-    /// The constraints that only warn.
-    #[serde(default, rename = "advice")]
-    pub warnings: Vec<At<String>>,
-    /// The media types of a part of a `multipart/form-data` body, such as `image/*`; the usual first.
-    #[serde(default)]
-    pub media_types: Vec<At<String>>,
-    /// The unit of a number.
-    pub unit: Option<At<String>>,
-    /// The merge strategy of the member's chunks in a stream.
-    pub merge: Option<At<Box<Merge>>>,
-    /// Most bytes of a string, or most items of a list, that a client collects from a stream.
-    pub merge_limit: Option<At<u64>>,
-    /// The member of the whole reply that the chunks make up, if it has another name.
-    pub into: Option<At<String>>,
-    /// Reason and version of the deprecation.
-    pub deprecated: Option<Box<At<DeprecatedSource>>>,
-    /// Further statements, by name.
-    #[serde(default)]
-    pub notes: Table<At<String>>,
-    /// The open questions that its docs show.
-    #[serde(default)]
-    pub gaps: Vec<At<String>>,
-    /// True if the member rests on knowledge from outside the interface.
-    #[serde(default)]
-    pub assumed: bool,
-    /// A value for examples and vectors.
-    pub example: Option<Box<At<Literal>>>,
-    /// Parameters: the part of the request, `path` when absent.
-    #[serde(rename = "in")]
-    pub place: Option<At<PlaceSource>>,
-    /// Parameters: the form of a list or an object, as in `OpenAPI`, or `json` for a JSON text.
-    pub style: Option<At<ParameterStyle>>,
-    /// Parameters: true for a list whose items, or an object whose members, are parameters of their
-    /// own, as in `OpenAPI`.
-    pub explode: Option<At<bool>>,
-    /// Parameters outside the path: the name on the wire, where a part of the path has the same; the
-    /// key when absent.
-    pub wire: Option<Box<At<String>>>,
-    /// Headers of replies: the statuses that have it, such as `200`, `4XX` or `default`; all when
-    /// absent.
-    #[serde(default)]
-    pub statuses: Vec<At<String>>,
-}
-
-impl FieldSource {
-    /// Returns the constraints of the member, in the form of those of items.
-    pub(crate) fn constraints(&self) -> EachSource {
-        EachSource {
-            range: self.range.clone(),
-            length: self.length.clone(),
-            multiple_of: self.multiple_of.clone(),
-            items: self.items.clone(),
-            unique: self.unique.clone(),
-            members: self.members.clone(),
-            one_of: self.one_of.clone(),
-            format: self.format.clone(),
-            pattern: self.pattern.clone(),
-            each: self.each.clone(),
-        }
+constrained! {
+    /// A member of an object, or a path parameter.
+    FieldSource as "FieldSource" {
+        /// `string`, `integer`, `u64`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a
+        /// list, or `{X}` for a map; `[X?]` and `{X?}` with null inside; `file` or `[file]` in a body of
+        /// parts. `integer` and `u64` are whole numbers of 64 bits, with and without a sign.
+        #[serde(rename = "type")]
+        ty: At<TypeExpr>,
+        /// The name in code, where none, or no good one, can be made from the name on the wire.
+        name: Option<At<String>>,
+        /// Description of the member, in Markdown; the first paragraph is one sentence.
+        doc: At<String>,
+        /// Parameters: the part of the request, `path` when absent.
+        #[serde(rename = "in")]
+        place: Option<At<PlaceSource>>,
+        /// Parameters: the form of a list or an object, as in `OpenAPI`, or `json` for a JSON text.
+        style: Option<At<ParameterStyle>>,
+        /// Parameters: true for a list whose items, or an object whose members, are parameters of their
+        /// own, as in `OpenAPI`.
+        explode: Option<At<bool>>,
+        /// Parameters outside the path: the name on the wire, where a part of the path has the same; the
+        /// key when absent.
+        wire: Option<Box<At<String>>>,
+        /// Headers of replies: the statuses that have it, such as `200`, `4XX` or `default`; all when
+        /// absent.
+        #[serde(default)]
+        statuses: Vec<At<String>>,
+        /// True if the member is required.
+        required: Option<At<bool>>,
+        /// True if the interface says that the member may be null.
+        nullable: Option<At<bool>>,
+        /// The only messages that have the member: `request` or `reply`.
+        only: Option<At<Way>>,
+        /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
+        default: Option<Box<At<Literal>>>,
+    }
+    {
+        /// The constraints that only warn.
+        #[serde(default, rename = "advice")]
+        warnings: Vec<At<String>>,
+        /// The media types of a part of a `multipart/form-data` body, such as `image/*`; the usual first.
+        #[serde(default)]
+        media_types: Vec<At<String>>,
+        /// The unit of a number.
+        unit: Option<At<String>>,
+        /// The merge strategy of the member's chunks in a stream.
+        merge: Option<At<Box<Merge>>>,
+        /// Most bytes of a string, or most items of a list, that a client collects from a stream.
+        merge_limit: Option<At<u64>>,
+        /// The member of the whole reply that the chunks make up, if it has another name.
+        into: Option<Box<At<String>>>,
+        /// Reason and version of the deprecation.
+        deprecated: Option<Box<At<DeprecatedSource>>>,
+        /// Further statements, by name.
+        #[serde(default)]
+        notes: Table<At<String>>,
+        /// The open questions that its docs show.
+        #[serde(default)]
+        gaps: Vec<At<String>>,
+        /// True if the member rests on knowledge from outside the interface.
+        #[serde(default)]
+        assumed: bool,
+        /// A value for examples and vectors.
+        example: Option<Box<At<Literal>>>,
     }
 }
 
-/// The constraints of each item of a list, or of each value of a map.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EachSource {
-    /// The numbers allowed.
-    pub range: Option<Box<At<RangeSource>>>,
-    /// Bounds on the number of characters of a string.
-    pub length: Option<Box<At<SizeSource>>>,
-    /// The number whose multiples alone are allowed.
-    pub multiple_of: Option<At<f64>>,
-    /// Bounds on the number of items of a list.
-    pub items: Option<Box<At<SizeSource>>>,
-    /// True if no item of a list may occur twice.
-    pub unique: Option<At<bool>>,
-    /// Bounds on the number of members of an object.
-    pub members: Option<Box<At<SizeSource>>>,
-    /// The only values allowed.
-    pub one_of: Option<Box<At<Vec<At<Literal>>>>>,
-    /// The format of a string.
-    pub format: Option<At<String>>,
-    /// The regular expression that a string matches somewhere.
-    pub pattern: Option<At<String>>,
-    /// The constraints of each item of an item.
-    pub each: Option<Box<At<Self>>>,
-}
-
 /// The part of the request that has a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceSource {
     /// The path.
@@ -273,21 +225,21 @@ pub enum PlaceSource {
 }
 
 /// The numbers between two optional bounds.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangeSource {
     /// The smallest number allowed.
-    pub min: Option<At<f64>>,
-    /// The largest number allowed.
-    pub max: Option<At<f64>>,
+    pub min: Option<At<NumberSource>>,
     /// All numbers must be greater than this.
-    pub above: Option<At<f64>>,
+    pub above: Option<At<NumberSource>>,
+    /// The largest number allowed.
+    pub max: Option<At<NumberSource>>,
     /// All numbers must be less than this.
-    pub below: Option<At<f64>>,
+    pub below: Option<At<NumberSource>>,
 }
 
 /// Bounds on the number of characters or items.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SizeSource {
     /// The fewest allowed.
@@ -297,7 +249,7 @@ pub struct SizeSource {
 }
 
 /// A deprecation.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeprecatedSource {
     /// The replacement.
@@ -307,7 +259,7 @@ pub struct DeprecatedSource {
 }
 
 /// A rule that crosses members, in CEL.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSource {
     /// The id within the type.
@@ -333,7 +285,7 @@ pub struct RuleSource {
 }
 
 /// A native check.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NativeSource {
     /// The id within the type.
@@ -357,7 +309,7 @@ pub struct NativeSource {
 }
 
 /// A body, as a patch.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaseSource {
     /// Description of the case in a few words, unique within the rule.
@@ -375,7 +327,7 @@ pub struct CaseSource {
 }
 
 /// A typed property of an enum's values.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PropertySource {
     /// `integer`, `number`, `boolean` or `string`.
@@ -391,17 +343,17 @@ pub struct PropertySource {
 }
 
 /// One value of an enum.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValueSource {
-    /// Meaning of the value.
-    pub doc: At<String>,
     /// The spelling on the wire (before the vendor prefix); the key when absent.
     pub wire: Option<At<String>>,
     /// The number, for enums of whole numbers.
     pub number: Option<At<i64>>,
     /// The name in code, in snake case; made from the wire form when absent.
     pub name: Option<At<String>>,
+    /// Meaning of the value.
+    pub doc: At<String>,
     /// The properties.
     pub with: Option<Box<At<Table<At<Literal>>>>>,
     /// Reason and version of the deprecation.
@@ -418,7 +370,7 @@ pub struct ValueSource {
 }
 
 /// One variant of a union.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VariantSource {
     /// Description of the variant.
@@ -448,71 +400,20 @@ pub struct VariantSource {
     /// True if the variant rests on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
+    /// Lines of comments that a printed table has.
+    #[serde(rename = "#", skip_deserializing)]
+    #[schemars(skip)]
+    pub comments: Vec<String>,
 }
 
-/// One alternative of an either type.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AlternativeSource {
-    /// The type, written as for a member.
-    #[serde(rename = "type")]
-    pub ty: At<String>,
-    /// Description of the alternative.
-    pub doc: At<String>,
-    /// The numbers allowed.
-    pub range: Option<Box<At<RangeSource>>>,
-    /// Bounds on the number of characters of a string.
-    pub length: Option<Box<At<SizeSource>>>,
-    /// The number whose multiples alone are allowed.
-    pub multiple_of: Option<At<f64>>,
-    /// Bounds on the number of items of a list.
-    pub items: Option<Box<At<SizeSource>>>,
-    /// True if no item of a list may occur twice.
-    pub unique: Option<At<bool>>,
-    /// Bounds on the number of members of an object.
-    pub members: Option<Box<At<SizeSource>>>,
-    /// The only values allowed.
-    pub one_of: Option<Box<At<Vec<At<Literal>>>>>,
-    /// The format of a string.
-    pub format: Option<At<String>>,
-    /// The regular expression that a string matches somewhere.
-    pub pattern: Option<At<String>>,
-    /// The constraints of each item of a list, or of each value of a map.
-    pub each: Option<Box<At<EachSource>>>,
-}
-
-impl AlternativeSource {
-    /// Returns an alternative without constraints.
-    pub(crate) fn new(ty: At<String>, doc: At<String>) -> Self {
-        Self {
-            ty,
-            doc,
-            range: None,
-            length: None,
-            multiple_of: None,
-            items: None,
-            unique: None,
-            members: None,
-            one_of: None,
-            format: None,
-            pattern: None,
-            each: None,
-        }
+constrained! {
+    /// One alternative of an either type.
+    AlternativeSource as "AlternativeSource" {
+        /// The type, written as for a member.
+        #[serde(rename = "type")]
+        ty: At<TypeExpr>,
+        /// Description of the alternative.
+        doc: At<String>,
     }
-
-    /// Returns the constraints of the alternative, in the form of those of items.
-    pub(crate) fn constraints(&self) -> EachSource {
-        EachSource {
-            range: self.range.clone(),
-            length: self.length.clone(),
-            multiple_of: self.multiple_of.clone(),
-            items: self.items.clone(),
-            unique: self.unique.clone(),
-            members: self.members.clone(),
-            one_of: self.one_of.clone(),
-            format: self.format.clone(),
-            pattern: self.pattern.clone(),
-            each: self.each.clone(),
-        }
-    }
+    {}
 }

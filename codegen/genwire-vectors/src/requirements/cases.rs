@@ -3,9 +3,9 @@
 use super::call::Call;
 use super::paths;
 use super::texts::BodyTexts;
-use crate::generator::Generator;
 use crate::path_values::WORD;
 use crate::sample;
+use crate::vector::Vectors;
 use genwire_spec::address::in_path;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{
@@ -19,13 +19,15 @@ const RAW_BODY: &str = "Some words.";
 /// Returns the calls of an operation; those that are refused come first, since they cost nothing.
 ///
 /// `None` if the operation has parameters that no texts can hold.
-pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<Vec<Json>> {
-    let interface = generator.interface();
-    let of_part = |part| generator.vectors_of(operation, part).cases.iter();
+pub(super) fn cases(
+    interface: &Interface,
+    operation: &Operation,
+    [parameters, bodies]: &[Vectors; 2],
+) -> Option<Vec<Json>> {
     let call = |vector| Call::new(interface, vector);
     let form = BodyTexts::of(interface, operation);
     let is_carried = |body: &Json| form.as_ref().is_none_or(|form| form.carries(interface, body));
-    let body = of_part(BodyKind::Request).find(|vector| vector.valid && is_carried(&vector.body));
+    let body = bodies.cases.iter().find(|vector| vector.valid && is_carried(&vector.body));
     let body = match body {
         Some(vector) => vector.body.clone(),
         None if operation.raw_request.is_some() => Json::string(RAW_BODY),
@@ -38,11 +40,11 @@ pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<
     if let Some(id) = operation.parameters {
         let object = interface.object(id);
         let write = |set: &Json| written(interface, &object.fields, &operation.forms, set);
-        let mut accepted = of_part(BodyKind::Parameters).filter(|vector| vector.valid);
+        let mut accepted = parameters.cases.iter().filter(|vector| vector.valid);
         let (control, texts) =
             accepted.find_map(|vector| Some((&vector.body, write(&vector.body)?)))?;
         usual = texts;
-        let sets = of_part(BodyKind::Parameters).map(call);
+        let sets = parameters.cases.iter().map(call);
         let words = words(interface, id.into(), object, control, BodyKind::Parameters);
         for set in sets.chain(words) {
             let plain = || plain(interface, id.into(), &set.body);
@@ -54,7 +56,7 @@ pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<
         let items = vec![format!("{}.http", operation.item_path())];
         calls.push(Call { body: body.clone(), ..Call::to("call", items, None) });
     }
-    let bodies = of_part(BodyKind::Request).map(call);
+    let bodies = bodies.cases.iter().map(call);
     let mistyped = match (&form, operation.request) {
         (Some(BodyTexts::Members(object, _)), Some(id)) => {
             words(interface, id, object, &body, BodyKind::Request)

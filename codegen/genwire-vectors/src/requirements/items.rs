@@ -1,10 +1,8 @@
 //! Requirements of a spec that lists none: each item that a call can show is one.
 
 use super::texts::strings;
-use crate::generator::Generator;
-use genwire_spec::model::{
-    BodyKind, Constrained, Interface, ItemKind, ItemPath, Json, Operation, TypeKind,
-};
+use crate::vector::Vectors;
+use genwire_spec::model::{Constrained, Interface, ItemKind, ItemPath, Json, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Items that a run looks at, or says why it does not, although no body is about them.
@@ -73,12 +71,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
 }
 
 /// Returns the items that only cases of long bodies would test, which are left out.
-pub(super) fn untried<'a>(
-    generator: &'a Generator<'_>,
-    operation: &Operation,
-) -> BTreeSet<&'a String> {
-    let parts = [BodyKind::Parameters, BodyKind::Request];
-    let made = parts.map(|part| generator.vectors_of(operation, part));
+pub(super) fn untried(made: &[Vectors]) -> BTreeSet<&String> {
     let tried: BTreeSet<&String> =
         made.iter().flat_map(|part| &part.cases).flat_map(|case| &case.covers).collect();
     let all = made.iter().flat_map(|part| &part.untried);

@@ -15,7 +15,7 @@ pub(super) fn links(interface: &Interface) -> Vec<Json> {
                     return None;
                 }
                 let is_string = |ty: &Type| *ty == Type::String;
-                let is_scalar = |ty: &Type| matches!(ty, Type::String | Type::Integer);
+                let is_scalar = |ty: &Type| ty.is_whole() || *ty == Type::String;
                 let member = if replies_with(interface, from, name, is_string) {
                     name
                 } else {

@@ -70,6 +70,7 @@ fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
     match ty {
         Type::String | Type::File => string(),
         Type::Integer => text.parse().map_or_else(|_| string(), Json::Integer),
+        Type::Unsigned => text.parse().map_or_else(|_| string(), Json::unsigned),
         Type::Number => text.parse().map_or_else(|_| string(), Json::number),
         Type::Boolean => text.parse().map_or_else(|_| string(), Json::Bool),
         Type::Json | Type::JsonObject => {

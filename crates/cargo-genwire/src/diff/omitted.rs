@@ -24,7 +24,7 @@ impl Omissions {
     pub(super) fn new(document: &str, draft: &Comparison, report: &Report) -> Self {
         let all = draft.omitted.iter().map(|one| (common(&one.place), one.clone()));
         let operations = report.operations.iter();
-        let operations = operations.map(|one| (common(&one.pointer), one.reasons.clone()));
+        let operations = operations.map(|one| (common(&one.pointer), one.losses().collect()));
         let webhooks = draft.webhooks.iter().map(|place| common(place));
         Self {
             document: document.to_owned(),

@@ -154,7 +154,7 @@ impl Source {
         let report = imported.map(|it| &it.report).filter(|report| !report.losses.is_empty())?;
         Some(LeftOut {
             version: self.name.clone(),
-            compared: report.carried(),
+            compared: report.operations.len() - report.not_carried(),
             operations: report.operations.len(),
         })
     }

@@ -1,6 +1,7 @@
 //! Reads `genwire.toml` and the spec of a workspace.
 
-use super::{extension, text};
+use super::extension;
+use crate::read::text;
 use crate::walk::{self, Kind};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile, map_in_parallel};

@@ -3,6 +3,7 @@
 mod check;
 mod files;
 mod generate;
+mod import;
 mod new;
 mod release;
 
@@ -17,13 +18,18 @@ struct Workspace(PathBuf);
 impl Workspace {
     /// Makes the workspace of the example, beside files that are there before.
     fn new(name: &str, before: &[&str]) -> Self {
-        let workspace = Self(env::temp_dir().join(format!("genwire_{name}_{}", process::id())));
-        fs::create_dir_all(&workspace.0).expect("a folder");
+        let workspace = Self::empty(name);
         for path in before {
             workspace.write(path, "mine\n");
         }
         let output = workspace.run(&["init", "--name", "greeter"]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        workspace
+    }
+
+    fn empty(name: &str) -> Self {
+        let workspace = Self(env::temp_dir().join(format!("genwire_{name}_{}", process::id())));
+        fs::create_dir_all(&workspace.0).expect("a folder");
         workspace
     }
 
@@ -117,40 +123,22 @@ fn files_of_others_are_not_removed() {
     assert!(said.contains("0 written, 1 removed"), "{said}");
     assert!(theirs.iter().all(|path| workspace.read(path).is_some()), "{said}");
     assert_eq!(workspace.read(&leftover), None);
-    // A new area changes lists of this workspace alone.
+    // A new area changes no list; those of this workspace alone are named.
     let manifest = "[dependencies]\ngreeter-greetings.workspace = true\n";
     for folder in ["crates/inner", "crates/mine", "node_modules/tool"] {
         workspace.write(&format!("{folder}/Cargo.toml"), manifest);
     }
-    assert!(workspace.run(&["new", "area", "zoo"]).status.success());
+    let output = workspace.run(&["new", "area", "zoo"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
     for (folder, is_own) in
         [("crates/inner", false), ("crates/mine", true), ("node_modules/tool", false)]
     {
-        let text = workspace.read(&format!("{folder}/Cargo.toml")).expect("a manifest");
-        assert_eq!(text != manifest, is_own, "{folder}: {text}");
+        let path = format!("{folder}/Cargo.toml");
+        assert_eq!(workspace.read(&path).as_deref(), Some(manifest));
+        let line = format!("  {path}:2: greeter-zoo.workspace = true\n");
+        assert_eq!(said.contains(&line), is_own, "{line} {said}");
     }
-}
-
-#[test]
-fn a_check_reports_a_run_that_ended_early_and_changes_nothing() {
-    let workspace = Workspace::new("unfinished", &[]);
-    let path = "crates/greeter-greetings/src/generated/create_greeting.rs";
-    let old = workspace.read(path).expect("an output");
-    workspace.write(".genwire-pending", &format!("+{path}\n"));
-    workspace.write(&format!("{path}.genwire-new"), &format!("{old}// An end.\n"));
-    let output = workspace.run(&["generate", "--check"]);
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        said.contains("a run of `generate` was ended before all files were replaced"),
-        "{said}"
-    );
-    assert!(workspace.read(".genwire-pending").is_some());
-    // It is finished first, so that the output is new, out of date, and made again.
-    let output = workspace.run(&["generate"]);
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.contains("1 written, 0 removed"), "{said}");
-    assert!(workspace.run(&["generate", "--check"]).status.success());
 }
 
 #[test]
@@ -441,21 +429,6 @@ fn outputs_in_one_place_are_a_mistake_and_nothing_is_written() {
     let said = errors(&workspace.run(&["generate"]));
     assert!(said.contains(&format!("two outputs have the path `{output}`")), "{said}");
     workspace.write("genwire.toml", &old);
-    assert!(workspace.run(&["generate", "--check"]).status.success());
-}
-
-#[test]
-fn a_workspace_that_a_run_has_left_in_the_middle_is_mended() {
-    let workspace = Workspace::new("in_the_middle", &[]);
-    // Two outputs had one place: a folder, and a file.
-    workspace.write(".genwire-pending", "+schemas\n+schemas/new.json\n");
-    workspace.write("schemas.genwire-new", "{}\n");
-    workspace.write("schemas/new.json.genwire-new", "{}\n");
-    let output = workspace.run(&["generate"]);
-    let said = errors(&output);
-    assert!(output.status.success() && said.contains("warning: `schemas` is a folder"), "{said}");
-    assert!(workspace.read(".genwire-pending").is_none());
-    assert!(workspace.read("schemas.genwire-new").is_none());
     assert!(workspace.run(&["generate", "--check"]).status.success());
 }
 

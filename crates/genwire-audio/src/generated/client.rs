@@ -61,17 +61,7 @@ impl Audio {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`InternalError`](genwire_common::ErrorCode::InternalError), [`OutputContentError`](genwire_common::ErrorCode::OutputContentError), [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
     pub fn voices<'a>(
@@ -85,8 +75,7 @@ impl Audio {
     ///
     /// `POST /v1/t2a_v2`
     ///
-    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole
-    /// response.
+    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole response.
     ///
     /// ```no_run
     /// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {
@@ -104,17 +93,7 @@ impl Audio {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`InternalError`](genwire_common::ErrorCode::InternalError), [`OutputContentError`](genwire_common::ErrorCode::OutputContentError), [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md)
     pub fn synthesize<'a>(

@@ -4,32 +4,23 @@
 //!
 //! Lists the voices available to the account, by category.
 //!
-//! The reply holds the voices available to the account, in one list per category. The lists
-//! cover system voices, cloned voices, voices generated from text, and the singing and
-//! accompaniment voices of music generation.
+//! The reply holds the voices available to the account, in one list per category. The lists cover system voices, cloned voices, voices generated from text, and the singing and accompaniment voices of music generation.
 //!
 //! # Responses
 //!
-//! - [`ListVoicesResponse`], status 200, `application/json`: The voices, in one list per
-//!   category.
+//! - [`ListVoicesResponse`], status 200, `application/json`: The voices, in one list per category.
 //!
 //! # Errors
 //!
 //! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
 //! - [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout): Request timeout.
 //! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
-//!   wrong API key.
-//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
-//!   account balance.
-//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the
-//!   service.
-//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the
-//!   generated content; it cannot be returned.
-//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit
-//!   exceeded.
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
-//!   parameter.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient account balance.
+//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the service.
+//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the generated content; it cannot be returned.
+//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit exceeded.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request parameter.
 //!
 //! # Example
 //!
@@ -124,8 +115,7 @@ pub enum VoiceType {
     ///
     /// In JSON: `voice_generation`.
     ///
-    /// Such a voice is listed after its first successful use in speech synthesis, not before.
-    /// Such voices are created by a separate interface.
+    /// Such a voice is listed after its first successful use in speech synthesis, not before. Such voices are created by a separate interface.
     #[serde(rename = "voice_generation")]
     VoiceGeneration,
     /// All categories.
@@ -179,8 +169,7 @@ pub struct Voice {
     pub voice_name: Option<String>,
     /// Creation date.
     ///
-    /// A date written `YYYY-MM-DD`. [`genwire_core::typed`] reads it as `chrono::NaiveDate`, with
-    /// its feature `chrono`.
+    /// A date written `YYYY-MM-DD`. [`genwire_core::typed`] reads it as `chrono::NaiveDate`, with its feature `chrono`.
     #[validate(format = "date")]
     pub created_time: Option<String>,
     /// Members that the interface does not list, kept unchanged.

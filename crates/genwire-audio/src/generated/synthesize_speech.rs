@@ -4,36 +4,24 @@
 //!
 //! Synthesizes speech from text, in one response or as a stream.
 //!
-//! The call is synchronous: one request holds the whole text, and its response holds the
-//! audio. Subtitles are available with every speech model.
+//! The call is synchronous: one request holds the whole text, and its response holds the audio. Subtitles are available with every speech model.
 //!
 //! # Responses
 //!
-//! - [`SynthesizeSpeechResponse`], status 200, `application/json` unless `stream` is true: The
-//!   audio in one response.
-//! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The audio as a
-//!   stream of events. Each event is one body. Together they make a
-//!   [`SynthesizeSpeechResponse`], which is complete once `extra_info` is present. Streamed
-//!   audio is always hex-encoded. The last event repeats the whole audio unless
-//!   `stream_options.exclude_aggregated_audio` is true.
+//! - [`SynthesizeSpeechResponse`], status 200, `application/json` unless `stream` is true: The audio in one response.
+//! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The audio as a stream of events. Each event is one body. Together they make a [`SynthesizeSpeechResponse`], which is complete once `extra_info` is present. Streamed audio is always hex-encoded. The last event repeats the whole audio unless `stream_options.exclude_aggregated_audio` is true.
 //!
 //! # Errors
 //!
 //! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
 //! - [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout): Request timeout.
 //! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
-//!   wrong API key.
-//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
-//!   account balance.
-//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the
-//!   service.
-//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the
-//!   generated content; it cannot be returned.
-//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit
-//!   exceeded.
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
-//!   parameter.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient account balance.
+//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the service.
+//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the generated content; it cannot be returned.
+//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit exceeded.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request parameter.
 //!
 //! # Example
 //!
@@ -96,17 +84,12 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
 /// - `long_text` (warning): A text of more than 3000 characters is streamed.
 /// - `language_boost` (error): The model knows the language of `language_boost`.
 /// - `emotion` (warning): The model has the emotion of the voice.
-/// - `voice_effects` (error): Without streaming, `voice_modify` requires the format `mp3`,
-///   `wav` or `flac`.
-/// - `streamed_voice_effects` (error): With streaming, `voice_modify` requires the format
-///   `mp3`.
+/// - `voice_effects` (error): Without streaming, `voice_modify` requires the format `mp3`, `wav` or `flac`.
+/// - `streamed_voice_effects` (error): With streaming, `voice_modify` requires the format `mp3`.
 /// - `subtitle_type` (error): The subtitle type `word_streaming` is only for streamed replies.
-/// - `streamed_output_format` (warning): The output format `url` is only for replies that are
-///   not streamed.
-/// - `streamed_watermark` (warning): `aigc_watermark` is only for replies that are not
-///   streamed.
-/// - `text` (error): Pause markers must be well-formed and between spoken text, and
-///   interjection tags require a model that supports them.
+/// - `streamed_output_format` (warning): The output format `url` is only for replies that are not streamed.
+/// - `streamed_watermark` (warning): `aigc_watermark` is only for replies that are not streamed.
+/// - `text` (error): Pause markers must be well-formed and between spoken text, and interjection tags require a model that supports them.
 ///
 /// # Examples
 ///
@@ -312,8 +295,7 @@ fn emotion(this: &SynthesizeSpeechRequest) -> bool {
     !some_models_only || extra_emotions
 }
 
-/// Rule `voice_effects`: Without streaming, `voice_modify` requires the format `mp3`, `wav`
-/// or `flac`.
+/// Rule `voice_effects`: Without streaming, `voice_modify` requires the format `mp3`, `wav` or `flac`.
 ///
 /// ```cel
 /// !has(this.voice_modify) || (has(this.stream) && this.stream)
@@ -353,8 +335,7 @@ fn subtitle_type(this: &SynthesizeSpeechRequest) -> bool {
     !streamed_only || this.stream == Some(true)
 }
 
-/// Rule `streamed_output_format`: The output format `url` is only for replies that are not
-/// streamed.
+/// Rule `streamed_output_format`: The output format `url` is only for replies that are not streamed.
 ///
 /// ```cel
 /// !has(this.output_format) || this.output_format != "url" || !has(this.stream) || !this.stream
@@ -431,8 +412,7 @@ pub struct VoiceSetting {
 ///
 /// # Validation
 ///
-/// - `tone` (warning): Expected a text, a slash and the pronunciation in parentheses, such as
-///   `Oslo/(OOS-loo)`.
+/// - `tone` (warning): Expected a text, a slash and the pronunciation in parentheses, such as `Oslo/(OOS-loo)`.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#PronunciationDict)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -621,7 +601,7 @@ pub struct SpeechInfo {
 pub struct SpeechEvent {
     /// Next chunk of audio.
     ///
-    /// May be null. The deltas of a stream are merged member by member.
+    /// May be null. In a stream, deltas are merged member by member.
     #[wire(nullable)]
     pub data: Option<SpeechPiece>,
     /// Metadata of the audio, in the last event.
@@ -641,8 +621,7 @@ pub struct SpeechEvent {
     pub base_resp: Option<BaseResp>,
     /// Error that occurred after the stream had started.
     ///
-    /// May be null. In a stream, the last value counts. The interface does not document this
-    /// member.
+    /// May be null. In a stream, the last value counts. The interface does not document this member.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept unchanged.
@@ -660,7 +639,7 @@ pub struct SpeechEvent {
 pub struct SpeechPiece {
     /// Next chunk of audio, hex-encoded.
     ///
-    /// Hexadecimal digits, two for each byte. The deltas of a stream are concatenated.
+    /// Hexadecimal digits, two for each byte. In a stream, deltas are concatenated.
     #[validate(format = "hex")]
     pub audio: Option<String>,
     /// Status of the synthesis.
@@ -669,8 +648,7 @@ pub struct SpeechPiece {
     pub status: Option<SpeechStatus>,
     /// URL of the subtitles, a JSON array of `SubtitleEntry`.
     ///
-    /// May be null. In a stream, the last value counts. The interface does not document this
-    /// member.
+    /// May be null. In a stream, the last value counts. The interface does not document this member.
     #[wire(nullable)]
     pub subtitle_file: Option<String>,
     /// Members that the interface does not list, kept unchanged.

@@ -4,11 +4,7 @@
 //!
 //! Pause markers, interjection tags and pronunciations inside the text of a speech request.
 //!
-//! A line break starts a new paragraph. A pause marker requires spoken text on both sides.
-//! Consecutive pause markers require spoken text between them. A pronunciation in parentheses
-//! applies to the word or character right before or after it. A pronunciation may also be
-//! written in the International Phonetic Alphabet. Interjection tags work with the models
-//! `speech-2.8-hd` and `speech-2.8-turbo` only.
+//! A line break starts a new paragraph. A pause marker requires spoken text on both sides. Consecutive pause markers require spoken text between them. A pronunciation in parentheses applies to the word or character right before or after it. A pronunciation may also be written in the International Phonetic Alphabet. Interjection tags work with the models `speech-2.8-hd` and `speech-2.8-turbo` only.
 //!
 //! - `pinyin`: Mandarin pronunciation in pinyin, with a digit for the tone.
 //! - `ipa`: Pronunciation in the International Phonetic Alphabet.

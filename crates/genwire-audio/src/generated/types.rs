@@ -18,26 +18,22 @@ use schemars::JsonSchema;
 pub enum SpeechModel {
     /// Series 2.8, high-definition variant.
     ///
-    /// In JSON: `speech-2.8-hd`. Properties: [`interjections`](Self::interjections) is true,
-    /// [`all_languages`](Self::all_languages) is true.
+    /// In JSON: `speech-2.8-hd`. Properties: [`interjections`](Self::interjections) is true, [`all_languages`](Self::all_languages) is true.
     #[serde(rename = "speech-2.8-hd")]
     Speech2_8Hd,
     /// Series 2.8, fast variant.
     ///
-    /// In JSON: `speech-2.8-turbo`. Properties: [`interjections`](Self::interjections) is true,
-    /// [`all_languages`](Self::all_languages) is true.
+    /// In JSON: `speech-2.8-turbo`. Properties: [`interjections`](Self::interjections) is true, [`all_languages`](Self::all_languages) is true.
     #[serde(rename = "speech-2.8-turbo")]
     Speech2_8Turbo,
     /// Series 2.6, high-definition variant.
     ///
-    /// In JSON: `speech-2.6-hd`. Properties: [`all_languages`](Self::all_languages) is true,
-    /// [`extra_emotions`](Self::extra_emotions) is true.
+    /// In JSON: `speech-2.6-hd`. Properties: [`all_languages`](Self::all_languages) is true, [`extra_emotions`](Self::extra_emotions) is true.
     #[serde(rename = "speech-2.6-hd")]
     Speech2_6Hd,
     /// Series 2.6, fast variant.
     ///
-    /// In JSON: `speech-2.6-turbo`. Properties: [`all_languages`](Self::all_languages) is true,
-    /// [`extra_emotions`](Self::extra_emotions) is true.
+    /// In JSON: `speech-2.6-turbo`. Properties: [`all_languages`](Self::all_languages) is true, [`extra_emotions`](Self::extra_emotions) is true.
     #[serde(rename = "speech-2.6-turbo")]
     Speech2_6Turbo,
     /// Series 02, high-definition variant.
@@ -495,8 +491,7 @@ impl Emotion {
 pub enum AudioFormat {
     /// MP3.
     ///
-    /// In JSON: `mp3`. Properties: [`voice_effects`](Self::voice_effects) is true,
-    /// [`streamed_voice_effects`](Self::streamed_voice_effects) is true.
+    /// In JSON: `mp3`. Properties: [`voice_effects`](Self::voice_effects) is true, [`streamed_voice_effects`](Self::streamed_voice_effects) is true.
     #[serde(rename = "mp3")]
     Mp3,
     /// Raw PCM samples.
@@ -695,8 +690,7 @@ pub enum SoundEffect {
 
 /// Status of the synthesis.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SpeechStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]

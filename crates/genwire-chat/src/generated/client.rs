@@ -47,8 +47,7 @@ impl Chat {
     ///
     /// `POST /v1/chat/completions`
     ///
-    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole
-    /// response.
+    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole response.
     ///
     /// ```no_run
     /// # async fn example(chat: genwire_chat::Chat) -> Result<(), Box<dyn std::error::Error>> {
@@ -63,18 +62,7 @@ impl Chat {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
-    /// [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput),
-    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`InternalError`](genwire_common::ErrorCode::InternalError), [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput), [`OutputContentError`](genwire_common::ErrorCode::OutputContentError), [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md)
     pub fn create<'a>(

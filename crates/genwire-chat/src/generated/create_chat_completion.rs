@@ -311,7 +311,7 @@ pub struct CreateChatCompletionRequest {
     /// Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
     /// `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
     ///
-    /// **Deprecated:** use [`max_completion_tokens`](Self::max_completion_tokens) instead. The
+    /// **Deprecated:** Use [`max_completion_tokens`](Self::max_completion_tokens) instead. The
     /// newer name means the same.
     #[validate(range(min = 1))]
     pub max_tokens: Option<i64>,
@@ -685,7 +685,7 @@ pub struct ChatCompletionChunk {
     pub id: Option<String>,
     /// Next delta of each choice; empty in a chunk that only reports usage.
     ///
-    /// The deltas of a stream are merged by their `index`.
+    /// In a stream, items with the same `index` are merged.
     pub choices: Option<Vec<ChunkChoice>>,
     /// Creation time, as a Unix timestamp.
     ///
@@ -764,7 +764,7 @@ pub struct ChunkChoice {
     pub finish_reason: Option<FinishReason>,
     /// Delta to add to the message.
     ///
-    /// The deltas of a stream are merged member by member. The whole reply has the result as
+    /// In a stream, deltas are merged member by member; the whole reply has the result as
     /// `message`.
     pub delta: Option<ChunkDelta>,
     /// The whole message, which the last event may repeat.
@@ -793,7 +793,7 @@ pub struct ChunkDelta {
     pub role: Option<String>,
     /// Next part of the text.
     ///
-    /// The deltas of a stream are concatenated.
+    /// In a stream, deltas are concatenated.
     pub content: Option<String>,
     /// Name of the assistant, sent with the chunks.
     ///
@@ -801,38 +801,39 @@ pub struct ChunkDelta {
     pub name: Option<String>,
     /// Audio of the reply, sent with the chunks.
     ///
-    /// The deltas of a stream are concatenated.
+    /// In a stream, deltas are concatenated.
     pub audio_content: Option<String>,
     /// Next part of the thinking.
     ///
-    /// May be null. The deltas of a stream are concatenated, without text that a delta repeats.
-    /// The interface does not document this member.
+    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The
+    /// interface does not document this member.
     #[wire(nullable)]
     pub reasoning_content: Option<String>,
     /// Next part of the thinking, as many services name it.
     ///
-    /// May be null. The deltas of a stream are concatenated, without text that a delta repeats.
-    /// The interface does not document this member.
+    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The
+    /// interface does not document this member.
     #[serde(rename = "reasoning")]
     #[wire(nullable)]
     pub reasoning_text: Option<String>,
     /// Next part of the thinking, as services name it that send the text in parts.
     ///
-    /// May be null. The deltas of a stream are concatenated, without text that a delta repeats.
-    /// The interface does not document this member.
+    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The
+    /// interface does not document this member.
     #[serde(rename = "thinking")]
     #[wire(nullable)]
     pub thinking_text: Option<String>,
     /// Next parts of the thinking details.
     ///
-    /// May be null. The deltas of a stream are merged by their `index`. The interface does not
+    /// May be null. In a stream, items with the same `index` are merged. The interface does not
     /// document this member.
     #[wire(nullable)]
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// Next parts of the tool calls.
     ///
-    /// May be null. The deltas of a stream are merged by their `id` or `index`; another `id` or
-    /// `name` begins an item. The interface does not document this member.
+    /// May be null. In a stream, items with the same `id` or `index` are merged; another `id` or
+    /// `name` begins an item, and a delta with none of them continues the last one. The interface
+    /// does not document this member.
     #[wire(nullable)]
     pub tool_calls: Option<Vec<ToolCallDelta>>,
     /// Members that the interface does not list, kept unchanged.
@@ -868,7 +869,7 @@ pub struct ToolCallDelta {
     pub ty: Option<String>,
     /// Next part of the function and its arguments.
     ///
-    /// May be null. The deltas of a stream are merged member by member.
+    /// May be null. In a stream, deltas are merged member by member.
     #[wire(nullable)]
     pub function: Option<FunctionCallDelta>,
     /// Members that the interface does not list, kept unchanged.
@@ -893,7 +894,7 @@ pub struct FunctionCallDelta {
     pub name: Option<String>,
     /// Next part of the arguments.
     ///
-    /// May be null. The deltas of a stream are concatenated.
+    /// May be null. In a stream, deltas are concatenated.
     #[wire(nullable)]
     pub arguments: Option<String>,
     /// Index of the call, from 0.

@@ -6,8 +6,7 @@ use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 
 /// Image in a chat message.
 ///
-/// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`), PNG (`.png`, `image/png`), GIF (`.gif`,
-///   `image/gif`), WEBP (`.webp`, `image/webp`).
+/// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`), PNG (`.png`, `image/png`), GIF (`.gif`, `image/gif`), WEBP (`.webp`, `image/webp`).
 /// - At most 10 MiB by URL or in Base64.
 ///
 /// A data URL with another image format is rejected.

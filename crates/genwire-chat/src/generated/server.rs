@@ -17,9 +17,7 @@ pub use genwire_core::server::{
 
 /// The operations of the chat area, as a service implements them.
 ///
-/// A request that arrives here has passed the checks that come before the work. The methods
-/// may be written as `async fn`. A method that is not written refuses its requests, so that a
-/// service may leave operations out, and a new operation of the interface breaks no service.
+/// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait ChatService: Send + Sync + 'static {
     /// Creates a reply of the assistant to a conversation.
     ///
@@ -27,16 +25,7 @@ pub trait ChatService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
-    /// [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput),
-    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`InternalError`](genwire_common::ErrorCode::InternalError), [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput), [`OutputContentError`](genwire_common::ErrorCode::OutputContentError), [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md)
     fn create_chat_completion(

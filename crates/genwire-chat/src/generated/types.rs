@@ -20,64 +20,42 @@ use schemars::JsonSchema;
 pub enum ChatModel {
     /// Multimodal model: accepts images and videos, and thinking can be disabled.
     ///
-    /// In JSON: `X-M3`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
-    /// 524288, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 131072,
-    /// [`top_p_default`](Self::top_p_default) is 0.95,
-    /// [`thinking_can_be_disabled`](Self::thinking_can_be_disabled) is true,
-    /// [`context_tokens`](Self::context_tokens) is 1000000,
-    /// [`accepts_media`](Self::accepts_media) is true.
+    /// In JSON: `X-M3`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 524288, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 131072, [`top_p_default`](Self::top_p_default) is 0.95, [`thinking_can_be_disabled`](Self::thinking_can_be_disabled) is true, [`context_tokens`](Self::context_tokens) is 1000000, [`accepts_media`](Self::accepts_media) is true.
     #[serde(rename = "X-M3")]
     M3,
     /// Text model 2.7.
     ///
-    /// In JSON: `X-M2.7`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
-    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
-    /// [`top_p_default`](Self::top_p_default) is 0.9.
+    /// In JSON: `X-M2.7`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536, [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.7")]
     M2_7,
     /// High-speed variant of the text model 2.7.
     ///
-    /// In JSON: `X-M2.7-highspeed`. Properties:
-    /// [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
-    /// [`top_p_default`](Self::top_p_default) is 0.9.
+    /// In JSON: `X-M2.7-highspeed`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536, [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.7-highspeed")]
     M2_7Highspeed,
     /// Text model 2.5.
     ///
-    /// In JSON: `X-M2.5`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
-    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
-    /// [`top_p_default`](Self::top_p_default) is 0.9.
+    /// In JSON: `X-M2.5`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536, [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.5")]
     M2_5,
     /// High-speed variant of the text model 2.5.
     ///
-    /// In JSON: `X-M2.5-highspeed`. Properties:
-    /// [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
-    /// [`top_p_default`](Self::top_p_default) is 0.9.
+    /// In JSON: `X-M2.5-highspeed`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536, [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.5-highspeed")]
     M2_5Highspeed,
     /// Text model 2.1.
     ///
-    /// In JSON: `X-M2.1`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
-    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
-    /// [`top_p_default`](Self::top_p_default) is 0.9.
+    /// In JSON: `X-M2.1`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536, [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.1")]
     M2_1,
     /// High-speed variant of the text model 2.1.
     ///
-    /// In JSON: `X-M2.1-highspeed`. Properties:
-    /// [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
-    /// [`top_p_default`](Self::top_p_default) is 0.9.
+    /// In JSON: `X-M2.1-highspeed`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536, [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.1-highspeed")]
     M2_1Highspeed,
     /// Text model 2.
     ///
-    /// In JSON: `X-M2`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
-    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
-    /// [`top_p_default`](Self::top_p_default) is 0.9.
+    /// In JSON: `X-M2`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536, [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2")]
     M2,
     /// A value that the interface does not list, kept unchanged.
@@ -398,8 +376,7 @@ pub struct UserMessage {
 ///
 /// # Validation
 ///
-/// - `content_or_calls` (error): An assistant message must have `content` or at least one tool
-///   call.
+/// - `content_or_calls` (error): An assistant message must have `content` or at least one tool call.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#AssistantMessage)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -443,8 +420,7 @@ pub struct AssistantMessage {
     pub extra: Extra,
 }
 
-/// Rule `content_or_calls`: An assistant message must have `content` or at least one tool
-/// call.
+/// Rule `content_or_calls`: An assistant message must have `content` or at least one tool call.
 ///
 /// ```cel
 /// has(this.content) || (has(this.tool_calls) && size(this.tool_calls) > 0)
@@ -925,20 +901,20 @@ pub struct NamedFunction {
 pub struct ToolCall {
     /// ID of the tool call.
     ///
-    /// Always present.
+    /// Required.
     ///
     /// The model generates it.
     #[validate(required)]
     pub id: Option<String>,
     /// Tool type.
     ///
-    /// Always present.
+    /// Required.
     #[serde(rename = "type")]
     #[validate(required)]
     pub ty: Option<ToolType>,
     /// Function name and arguments.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub function: Option<FunctionCall>,
     /// Index of the call within the reply, unless it is inside `function`.
@@ -958,12 +934,12 @@ pub struct ToolCall {
 pub struct FunctionCall {
     /// Name of the function to call.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub name: Option<String>,
     /// Arguments, as a JSON-encoded string.
     ///
-    /// Always present. Recommended: a string that is itself JSON.
+    /// Required. Recommended: a string that is itself JSON.
     #[validate(required)]
     #[validate(format = "json", warning)]
     pub arguments: Option<String>,
@@ -1003,7 +979,7 @@ pub struct ReasoningDetail {
     pub index: Option<i64>,
     /// Text of the detail.
     ///
-    /// The deltas of a stream are concatenated, without text that a delta repeats.
+    /// In a stream, deltas are concatenated, without text that a delta repeats.
     pub text: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -1012,8 +988,7 @@ pub struct ReasoningDetail {
 
 /// Reason why a reply ended.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#FinishReason)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -1048,8 +1023,7 @@ pub enum FinishReason {
 
 /// Type of sensitive content.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#SensitiveType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -1127,8 +1101,7 @@ pub struct Usage {
     pub prompt_tokens_details: Option<PromptTokensDetails>,
     /// Details of the output tokens.
     ///
-    /// May be null. In a stream, the last value counts. The interface does not document this
-    /// member.
+    /// May be null. In a stream, the last value counts. The interface does not document this member.
     #[wire(nullable)]
     pub completion_tokens_details: Option<CompletionTokensDetails>,
     /// Members that the interface does not list, kept unchanged.

@@ -21,8 +21,7 @@ pub const INVALID_CODE: u32 = 2013;
 pub enum ErrorCode {
     /// Unknown error in the service.
     ///
-    /// Code 1000, HTTP status 500, class `server_error`, in errors of `base_resp` and `envelope`.
-    /// Retryable.
+    /// Code 1000, HTTP status 500, class `server_error`, in errors of `base_resp` and `envelope`. Retryable.
     ///
     /// What to do: send the request again after a pause.
     ///
@@ -38,8 +37,7 @@ pub enum ErrorCode {
     RequestTimeout,
     /// Rate limit exceeded.
     ///
-    /// Code 1002, HTTP status 429, class `rate_limit_error`, in errors of `base_resp` and
-    /// `envelope`. Retryable.
+    /// Code 1002, HTTP status 429, class `rate_limit_error`, in errors of `base_resp` and `envelope`. Retryable.
     ///
     /// What to do: wait and send the request again.
     ///
@@ -48,20 +46,16 @@ pub enum ErrorCode {
     RateLimited,
     /// Missing or wrong API key.
     ///
-    /// Code 1004, HTTP status 401, class `authorized_error`, in errors of `base_resp` and
-    /// `envelope`. Not retryable.
+    /// Code 1004, HTTP status 401, class `authorized_error`, in errors of `base_resp` and `envelope`. Not retryable.
     ///
     /// What to do: send the API key in the `Authorization` header, after `Bearer`.
     ///
-    /// A request without a credential ends with this code. A request whose credential is not
-    /// known ends with this code. The message asks the caller to carry the secret key in the
-    /// `Authorization` header.
+    /// A request without a credential ends with this code. A request whose credential is not known ends with this code. The message asks the caller to carry the secret key in the `Authorization` header.
     #[wire(number = 1004)]
     AuthenticationFailed,
     /// Insufficient account balance.
     ///
-    /// Code 1008, HTTP status 402, class `insufficient_balance_error`, in errors of `base_resp`
-    /// and `envelope`. Not retryable.
+    /// Code 1008, HTTP status 402, class `insufficient_balance_error`, in errors of `base_resp` and `envelope`. Not retryable.
     ///
     /// What to do: top up the account.
     #[wire(number = 1008)]
@@ -75,8 +69,7 @@ pub enum ErrorCode {
     InternalError,
     /// Sensitive content in the input, such as the description of a video.
     ///
-    /// Code 1026, HTTP status 422, class `unprocessable_entity_error`, in errors of `envelope`.
-    /// Not retryable.
+    /// Code 1026, HTTP status 422, class `unprocessable_entity_error`, in errors of `envelope`. Not retryable.
     ///
     /// What to do: rephrase the input.
     #[wire(number = 1026)]
@@ -97,8 +90,7 @@ pub enum ErrorCode {
     TokenLimitExceeded,
     /// Invalid request parameter.
     ///
-    /// Code 2013, HTTP status 400, class `bad_request_error`, in errors of `base_resp` and
-    /// `envelope`. Not retryable.
+    /// Code 2013, HTTP status 400, class `bad_request_error`, in errors of `base_resp` and `envelope`. Not retryable.
     ///
     /// What to do: correct the member that the message names.
     ///

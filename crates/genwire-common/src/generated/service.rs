@@ -4,22 +4,11 @@
 //!
 //! Generates chat replies, video prompts, videos from templates and speech.
 //!
-//! The names of chat and H3 models begin with the same vendor prefix; names of speech models
-//! have none. Every path is appended to one base URL, which is configurable. Requests and
-//! responses are JSON over HTTPS, except for responses that are declared as a stream. A POST
-//! request states its media type in the `Content-Type` header, and that type is
-//! `application/json`. The service pushes nothing but the callbacks of template tasks; the
-//! stream of a chat reply is a form of the reply. A severe content violation in the input or
-//! the output gives a content error and an empty reply. In a request, an optional member that
-//! is null counts as absent. Members that this description does not list are kept and passed
-//! on. A megabyte is 2^20 bytes; media in Base64 are measured decoded against the limit of
-//! one item and encoded against the limit of the body.
+//! The names of chat and H3 models begin with the same vendor prefix; names of speech models have none. Every path is appended to one base URL, which is configurable. Requests and responses are JSON over HTTPS, except for responses that are declared as a stream. A POST request states its media type in the `Content-Type` header, and that type is `application/json`. The service pushes nothing but the callbacks of template tasks; the stream of a chat reply is a form of the reply. A severe content violation in the input or the output gives a content error and an empty reply. In a request, an optional member that is null counts as absent. Members that this description does not list are kept and passed on. A megabyte is 2^20 bytes; media in Base64 are measured decoded against the limit of one item and encoded against the limit of the body.
 //!
 //! # Error families
 //!
-//! - `/v1`: A `base_resp` member, beside the other members of the reply, that holds the status
-//!   of the call. A `status_code` of 0 reports success. The HTTP status of an error is the one
-//!   that the envelope pairs with the same code.
+//! - `/v1`: A `base_resp` member, beside the other members of the reply, that holds the status of the call. A `status_code` of 0 reports success. The HTTP status of an error is the one that the envelope pairs with the same code.
 //! - `/v2`: A body of type `error` with the class, the message and the code of the error.
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/conventions.md)
@@ -59,11 +48,9 @@ pub static BEARER_AUTH: Auth = Auth {
     basic: false,
 };
 
-/// A `base_resp` member, beside the other members of the reply, that holds the status of the
-/// call.
+/// A `base_resp` member, beside the other members of the reply, that holds the status of the call.
 ///
-/// A `status_code` of 0 reports success. The HTTP status of an error is the one that the
-/// envelope pairs with the same code.
+/// A `status_code` of 0 reports success. The HTTP status of an error is the one that the envelope pairs with the same code.
 pub static BASE_RESP_ERRORS: Family = Family {
     name: "base_resp",
     path_prefix: Some("/v1"),

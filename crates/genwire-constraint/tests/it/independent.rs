@@ -125,7 +125,7 @@ fn is_length_of_time(text: &str) -> bool {
         }
     }
     let dates = ["", "Y", "YM", "YMD", "M", "MD", "D"];
-    let times = ["", "TH", "THM", "THMS", "THS", "TM", "TMS", "TS"];
+    let times = ["", "TH", "THM", "THMS", "TM", "TMS", "TS"];
     let all = dates.iter().flat_map(|date| times.iter().map(move |time| format!("{date}{time}")));
     let is_known = all.chain(["W".to_owned()]).any(|known| !known.is_empty() && known == units);
     *first == 'P' && !has_digits && is_known
@@ -150,15 +150,19 @@ fn is_host(text: &str) -> bool {
 }
 
 fn is_mailbox(text: &str) -> bool {
-    static WORDS: LazyLock<Regex> = LazyLock::new(|| {
+    static PARTS: LazyLock<Regex> = LazyLock::new(|| {
         let word = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
-        Regex::new(&format!("^(?i:{word}([.]{word})*)$")).unwrap()
+        let quoted = r#""(?:[ !#-\[\]-~]|\\[ -~])*""#;
+        let host = r"(?<host>[^@\[]*)|\[(?:(?<v4>[^@\]:]*)|ipv6:(?<v6>[^@\]]*))\]";
+        let local = format!("(?<local>{word}(?:[.]{word})*|{quoted})");
+        Regex::new(&format!("^(?i:{local}@(?:{host}))$")).unwrap()
     });
-    let mut parts = text.split('@');
-    let (Some(words), Some(host), None) = (parts.next(), parts.next(), parts.next()) else {
-        return false;
+    let Some(parts) = PARTS.captures(text) else { return false };
+    let is = |name: &str, accepts: fn(&str) -> bool| {
+        parts.name(name).is_some_and(|part| accepts(part.as_str()))
     };
-    words.len() < 65 && WORDS.is_match(words) && is_host(host)
+    is("local", |local| local.len() < 65)
+        && (is("host", is_host) || is("v4", is_v4) || is("v6", is_v6))
 }
 
 fn is_v4(text: &str) -> bool {

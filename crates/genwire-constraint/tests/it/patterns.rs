@@ -1,6 +1,6 @@
 //! Patterns: what they match, what is refused, and that another engine says the same.
 
-use genwire_constraint::{Divisor, Pattern};
+use genwire_constraint::{Bound, Divisor, Number, Pattern, Range};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 
@@ -300,26 +300,69 @@ fn another_engine_says_the_same() {
 
 #[test]
 fn a_multiple_is_one_by_its_digits() {
-    for (divisor, number, expected) in [
-        (5.0, 10.0, true),
-        (5.0, 11.0, false),
-        (0.01, 0.07, true),
-        (0.01, 1.1, true),
-        (0.01, 0.075, false),
-        (0.1, 0.3, true),
-        (2.5, 7.5, true),
-        (2.5, 7.0, false),
-        (2.0, 1e300, true),
-        (0.5, -1.5, true),
-        (7.0, 0.0, true),
-    ] {
+    let cases: [(f64, Number, bool); 28] = [
+        (5.0, 10.0.into(), true),
+        (5.0, 11.0.into(), false),
+        (0.01, 0.07.into(), true),
+        (0.01, 1.1.into(), true),
+        (0.01, 0.075.into(), false),
+        (0.1, 0.3.into(), true),
+        (2.5, 7.5.into(), true),
+        (2.5, 7.0.into(), false),
+        (2.0, 1e300.into(), true),
+        (7.0, 1e300.into(), false),
+        (0.123_456_789, 1e308.into(), false),
+        (1e300, 1e308.into(), true),
+        (1e308, 1.0.into(), false),
+        (1e-300, 1e300.into(), true),
+        (5e-324, 1e-323.into(), true),
+        (0.5, (-1.5).into(), true),
+        (7.0, 0.0.into(), true),
+        (7.0, 0_i64.into(), true),
+        (1e308, 0_i64.into(), true),
+        (3.0, 9_007_199_254_740_993_i64.into(), true),
+        (2.0, 9_007_199_254_740_993_i64.into(), false),
+        (0.1, 9_007_199_254_740_993_i64.into(), true),
+        (0.01, u64::MAX.into(), true),
+        (0.3, 9_007_199_254_740_993_i64.into(), true),
+        (0.3, 9_007_199_254_740_994_i64.into(), false),
+        (0.1, 9_007_199_254_740_992.0.into(), true),
+        (0.5, 7_i64.into(), true),
+        (1.0, f64::INFINITY.into(), false),
+    ];
+    for (divisor, number, expected) in cases {
         let divisor = Divisor::new(divisor).unwrap();
-        assert_eq!(divisor.divides(number), expected, "{number} by {}", divisor.get());
+        let divides = divisor.divides(number);
+        assert_eq!(divides, expected, "{number} by {}", divisor.get());
     }
-    assert!(Divisor::new(3.0).unwrap().divides_integer(9_007_199_254_740_993));
-    assert!(!Divisor::new(2.0).unwrap().divides_integer(9_007_199_254_740_993));
-    assert!(Divisor::new(0.5).unwrap().divides_integer(7));
     for number in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(Divisor::new(number), None);
     }
+}
+
+#[test]
+fn a_whole_number_is_compared_exactly() {
+    const LARGE: u64 = u64::MAX - 1;
+    let closed = |value: Number| Some(Bound { value, exclusive: false });
+    let open = |value: Number| Some(Bound { value, exclusive: true });
+    let cases: [(Option<Bound>, Option<Bound>, Number, bool); 11] = [
+        (closed(LARGE.into()), None, LARGE.into(), true),
+        (closed(LARGE.into()), None, (LARGE - 1).into(), false),
+        (open(LARGE.into()), None, LARGE.into(), false),
+        (open(LARGE.into()), None, u64::MAX.into(), true),
+        (None, closed(LARGE.into()), u64::MAX.into(), false),
+        (None, open(9_007_199_254_740_993_i64.into()), 9_007_199_254_740_992_i64.into(), true),
+        (closed(0.5.into()), None, 0_i64.into(), false),
+        (closed(0.5.into()), None, 1_i64.into(), true),
+        (closed(1_i64.into()), None, 1.5.into(), true),
+        (None, closed(1e300.into()), u64::MAX.into(), true),
+        (None, None, f64::NAN.into(), false),
+    ];
+    for (min, max, number, expected) in cases {
+        let range = Range { min, max };
+        assert_eq!(range.contains(number), expected, "{number} in {range:?}");
+    }
+    assert_eq!(Number::new(1e20), Number::Integer(100_000_000_000_000_000_000));
+    assert_eq!(Number::new(0.5), Number::Float(0.5));
+    assert_eq!(Number::new(f64::MAX), Number::Float(f64::MAX));
 }

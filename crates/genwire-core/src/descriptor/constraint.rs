@@ -1,6 +1,6 @@
 //! Constraints on single values, as data, and their check on JSON values.
 
-use super::{Divisor, Format, Range, Size};
+use super::{Divisor, Format, Range, Size, integer};
 use crate::{Severity, format};
 use serde_json::{Number, Value as JsonValue};
 
@@ -33,7 +33,7 @@ pub enum Check {
     /// The value is one of a set of strings.
     OneOfStrings(&'static [&'static str]),
     /// The value is one of a set of whole numbers.
-    OneOfNumbers(&'static [i64]),
+    OneOfNumbers(&'static [i128]),
     /// The value is one of a set of Booleans.
     OneOfBooleans(&'static [bool]),
     /// A string has a certain format.
@@ -202,15 +202,15 @@ impl Check {
 
     #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_number(&self, number: &Number) -> bool {
+        let whole = || integer(number);
+        let exact = || match whole() {
+            Some(whole) => genwire_constraint::Number::Integer(whole),
+            None => number.as_f64().unwrap_or(f64::NAN).into(),
+        };
         match self {
-            Self::Range(range) => number.as_f64().is_none_or(|number| range.contains(number)),
-            Self::MultipleOf(divisor) => match number.as_i64() {
-                Some(number) => divisor.divides_integer(number),
-                None => number.as_f64().is_none_or(|number| divisor.divides(number)),
-            },
-            Self::OneOfNumbers(numbers) => {
-                number.as_i64().is_none_or(|number| numbers.contains(&number))
-            }
+            Self::Range(range) => range.contains(exact()),
+            Self::MultipleOf(divisor) => divisor.divides(exact()),
+            Self::OneOfNumbers(numbers) => whole().is_none_or(|number| numbers.contains(&number)),
             Self::Length(_)
             | Self::Items(_)
             | Self::Unique

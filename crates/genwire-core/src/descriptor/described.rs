@@ -23,6 +23,7 @@ macro_rules! described {
 described! {
     bool => Descriptor::Boolean,
     i64 => Descriptor::Integer,
+    u64 => Descriptor::Unsigned,
     f64 => Descriptor::Number,
     String => Descriptor::String,
     RawJson => Descriptor::Any,

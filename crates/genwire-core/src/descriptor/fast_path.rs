@@ -1,8 +1,9 @@
 //! The check of a text against a descriptor in one pass, without building a tree.
 
+use super::walk::is_whole;
 use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
-    UnknownPolicy,
+    UnknownPolicy, integer,
 };
 use crate::format::is_new;
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -114,18 +115,13 @@ impl Expected {
     }
 
     fn number<E: Error>(&self, number: &Number) -> Result<(), E> {
-        let is_number = |descriptor: &Descriptor| {
-            matches!(
-                descriptor,
-                Descriptor::Integer | Descriptor::Number | Descriptor::NumberEnum(_)
-            )
-        };
-        let this = self.select(is_number);
+        let this = self.select(Descriptor::is_number);
         ensure(match this.descriptor {
             Descriptor::Any | Descriptor::Number => true,
-            Descriptor::Integer => number.is_i64(),
+            Descriptor::Integer => is_whole::<i64>(number),
+            Descriptor::Unsigned => is_whole::<u64>(number),
             Descriptor::NumberEnum(listed) => {
-                number.as_i64().is_some_and(|number| listed.values.contains(&number))
+                integer(number).is_some_and(|number| listed.lists(number))
             }
             _ => false,
         })?;
@@ -450,6 +446,9 @@ mod tests {
             (r#""b""#, content()),
             (r#"[{"kind":"reply"},{"kind":"word","text":"","any":0}]"#, content()),
             (r#"[{"any":[],"text":"","kind":"word","grade":1},{"y":1,"kind":"reply"}]"#, content()),
+            (r#"{"text":"a","any":1,"count":1.0,"grade":1e0}"#, word()),
+            ("18446744073709551615", &Descriptor::Unsigned),
+            ("-0.0", &Descriptor::Unsigned),
             (r#"{"later":{}}"#, &Descriptor::AnyObject),
             (r#"{"a":{"x":1},"b":{}}"#, &Descriptor::Map(reply)),
             ("null", &Descriptor::Any),
@@ -473,7 +472,12 @@ mod tests {
             (r#"{"text":1,"any":1}"#, word()),
             (r#"{"text":"abc","any":1}"#, word()),
             (r#"{"text":"a","any":1,"grade":2}"#, word()),
-            (r#"{"text":"a","any":1,"count":1.0}"#, word()),
+            (r#"{"text":"a","any":1,"count":1.5}"#, word()),
+            (r#"{"text":"a","any":1,"count":1e16}"#, word()),
+            (r#"{"text":"a","any":1,"grade":2.0}"#, word()),
+            ("18446744073709551616", &Descriptor::Unsigned),
+            ("-1", &Descriptor::Unsigned),
+            ("-1.0", &Descriptor::Unsigned),
             (r#"{"text":"a","any":1,"count":9223372036854775808}"#, word()),
             (r#"{"x":null}"#, reply()),
             // The tag is missing, unlisted, no string or duplicate, or a member before it is invalid.

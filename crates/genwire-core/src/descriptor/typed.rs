@@ -10,7 +10,7 @@ use crate::{
     Extra, Path, RawJson, Report, Severity, UnknownNumber, UnknownValue, UnknownVariant, Validate,
     Violation, format, text,
 };
-use genwire_constraint::Range;
+use genwire_constraint::Number;
 use std::borrow::Cow;
 
 /// The part of a typed value that constraints apply to.
@@ -22,7 +22,7 @@ pub enum CheckedValue<'a> {
     /// True or false.
     Boolean(bool),
     /// A whole number.
-    Integer(i64),
+    Integer(i128),
     /// A number.
     Number(f64),
     /// A string.
@@ -41,13 +41,15 @@ impl Check {
     #[warn(clippy::wildcard_enum_match_arm)]
     fn accepts_typed(&self, value: CheckedValue<'_>) -> bool {
         match (self, value) {
-            (Self::Range(range), CheckedValue::Integer(number)) => contains(*range, number),
+            (Self::Range(range), CheckedValue::Integer(number)) => {
+                range.contains(Number::Integer(number))
+            }
             (Self::Range(range), CheckedValue::Number(number)) => range.contains(number),
             (Self::OneOfNumbers(numbers), CheckedValue::Integer(number)) => {
                 numbers.contains(&number)
             }
             (Self::MultipleOf(divisor), CheckedValue::Integer(number)) => {
-                divisor.divides_integer(number)
+                divisor.divides(Number::Integer(number))
             }
             (Self::MultipleOf(divisor), CheckedValue::Number(number)) => divisor.divides(number),
             (_, CheckedValue::String(text)) => self.accepts_string(text),
@@ -75,18 +77,6 @@ impl Check {
             ) => true,
         }
     }
-}
-
-/// Compares a whole number with bounds, which are whole as well, without rounding it.
-#[expect(clippy::cast_possible_truncation, reason = "the bounds of whole numbers are whole")]
-fn contains(range: Range, number: i64) -> bool {
-    range.min.is_none_or(|bound| {
-        let end = bound.value as i64;
-        if bound.exclusive { number > end } else { number >= end }
-    }) && range.max.is_none_or(|bound| {
-        let end = bound.value as i64;
-        if bound.exclusive { number < end } else { number <= end }
-    })
 }
 
 /// Returns true if an object accepts the number of members that a value is written with.

@@ -3,10 +3,10 @@
 use super::found::{SpecPath, push, unlisted, unlisted_member, validate_size};
 use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, NumberEnumDescriptor,
-    ObjectDescriptor, StringEnumDescriptor, UnionDescriptor,
+    ObjectDescriptor, StringEnumDescriptor, UnionDescriptor, integer,
 };
 use crate::{Path, Report, Severity, text};
-use serde_json::{Map, Value as JsonValue};
+use serde_json::{Map, Number, Value as JsonValue};
 use std::collections::BTreeMap;
 
 /// The places of selected alternatives, by the addresses of the value and of the descriptor.
@@ -62,7 +62,8 @@ impl<'r> Walk<'r> {
             | (Descriptor::Number, JsonValue::Number(_))
             | (Descriptor::Boolean, JsonValue::Bool(_))
             | (Descriptor::Nullable(_), JsonValue::Null) => {}
-            (Descriptor::Integer, JsonValue::Number(number)) if number.is_i64() => {}
+            (Descriptor::Integer, JsonValue::Number(number)) if is_whole::<i64>(number) => {}
+            (Descriptor::Unsigned, JsonValue::Number(number)) if is_whole::<u64>(number) => {}
             (Descriptor::List(inner), JsonValue::Array(items)) => {
                 for (index, value) in items.iter().enumerate() {
                     self.value(value, inner(), &path.index(index), item);
@@ -79,8 +80,10 @@ impl<'r> Walk<'r> {
             (Descriptor::StringEnum(values), JsonValue::String(text)) => {
                 self.text(text, values, path);
             }
-            (Descriptor::NumberEnum(values), JsonValue::Number(number)) if number.is_i64() => {
-                self.number(number.as_i64().unwrap_or_default(), values, path);
+            (Descriptor::NumberEnum(values), JsonValue::Number(number))
+                if is_whole::<i64>(number) =>
+            {
+                self.number(integer(number).unwrap_or_default(), values, path);
             }
             (Descriptor::Union(union), JsonValue::Object(members)) => {
                 self.union(members, union, path);
@@ -191,8 +194,8 @@ impl<'r> Walk<'r> {
         }
     }
 
-    fn number(&mut self, number: i64, descriptor: &NumberEnumDescriptor, path: &Path<'_>) {
-        if !descriptor.values.contains(&number) {
+    fn number(&mut self, number: i128, descriptor: &NumberEnumDescriptor, path: &Path<'_>) {
+        if !descriptor.lists(number) {
             unlisted(self.report, path, descriptor.unknown, || {
                 let values: Vec<String> =
                     descriptor.values.iter().map(ToString::to_string).collect();
@@ -267,6 +270,11 @@ impl<'r> Walk<'r> {
     }
 }
 
+/// Returns true for a number that is an integer of a size, however it is written.
+pub(super) fn is_whole<T: TryFrom<i128>>(number: &Number) -> bool {
+    integer(number).is_some_and(|number| T::try_from(number).is_ok())
+}
+
 /// Returns true if a value has the JSON type of an alternative.
 pub(super) fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
     let descriptor = descriptor.unconstrained();
@@ -275,12 +283,7 @@ pub(super) fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool 
         _ if matches!(descriptor, Descriptor::Nullable(_)) => true,
         JsonValue::Null => false,
         JsonValue::Bool(_) => matches!(descriptor, Descriptor::Boolean),
-        JsonValue::Number(_) => {
-            matches!(
-                descriptor,
-                Descriptor::Integer | Descriptor::Number | Descriptor::NumberEnum(_)
-            )
-        }
+        JsonValue::Number(_) => descriptor.is_number(),
         JsonValue::String(_) => {
             matches!(descriptor, Descriptor::String | Descriptor::StringEnum(_))
         }

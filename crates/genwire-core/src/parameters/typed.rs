@@ -1,6 +1,7 @@
 //! The strings that a type reads as numbers, and the names that it reads as members.
 
 use crate::descriptor::Descriptor;
+use genwire_constraint::whole;
 use serde_json::{Number, Value as JsonValue};
 
 /// The type of the items, where a value is a list and nothing else.
@@ -163,13 +164,30 @@ pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     let literal = number().or_else(|_| boolean()).ok();
     // A text is a literal of another type only where it could not be a string.
     let literal = literal.filter(|it| takes(descriptor, it) || !takes(descriptor, &string()));
-    literal.unwrap_or_else(string)
+    match literal {
+        // An integer may be written as `1.0`.
+        Some(JsonValue::Number(number)) if number.is_f64() && is_integer(descriptor) => {
+            let whole = number.as_f64().and_then(whole).map(JsonValue::from);
+            whole.unwrap_or(JsonValue::Number(number))
+        }
+        literal => literal.unwrap_or_else(string),
+    }
+}
+
+/// Returns true for a type of integers and nothing else.
+fn is_integer(descriptor: &Descriptor) -> bool {
+    match descriptor.unconstrained() {
+        Descriptor::Integer | Descriptor::Unsigned | Descriptor::NumberEnum(_) => true,
+        Descriptor::Nullable(inner) => is_integer(inner()),
+        _ => false,
+    }
 }
 
 /// Returns true for a type whose values may be numbers or Booleans.
 fn is_literal(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::Integer
+        | Descriptor::Unsigned
         | Descriptor::Number
         | Descriptor::NumberEnum(_)
         | Descriptor::Boolean => true,
@@ -189,6 +207,7 @@ pub(super) fn takes(descriptor: &Descriptor, value: &JsonValue) -> bool {
         (Descriptor::Integer | Descriptor::NumberEnum(_), JsonValue::Number(number)) => {
             !number.is_f64()
         }
+        (Descriptor::Unsigned, JsonValue::Number(number)) => number.is_u64(),
         (Descriptor::Nullable(inner), _) => takes(inner(), value),
         (Descriptor::Either(either), _) => {
             either.alternatives.iter().any(|one| takes(one(), value))

@@ -1,6 +1,7 @@
 //! Deserializing enums that keep the values they do not list.
 
 use crate::{UnknownNumber, UnknownValue, Unlisted};
+use genwire_constraint::whole;
 use serde_core::de::{Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
@@ -101,6 +102,13 @@ impl<T: NumberEnum> Visitor<'_> for NumberVisitor<T> {
         match i64::try_from(value) {
             Ok(value) => Ok(number(value)),
             Err(_) => Err(E::invalid_value(Unexpected::Unsigned(value), &self)),
+        }
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<T, E> {
+        match whole(value) {
+            Some(value) => Ok(number(value)),
+            None => Err(E::invalid_type(Unexpected::Float(value), &self)),
         }
     }
 }

@@ -110,7 +110,7 @@ fn everything_that_departs_is_found_at_once() {
                 {"role": "tool", "tool_call_id": null},
                 5
             ],
-            "temperature": "hot", "limit": 1.0, "size": 8001, "stop": ["a", 1, "c"],
+            "temperature": "hot", "limit": 1.5, "size": 8001, "stop": ["a", 1, "c"],
             "user": " ", "type": "c", "parameters": [], "schemas": [{}, 1], "grade": "low",
             "stream": 0, "temprature": 1, "qqqqqqqqqqqqqqqqqqq": 1
         }"#,

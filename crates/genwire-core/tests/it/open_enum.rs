@@ -34,6 +34,9 @@ fn a_listed_number_is_its_value_and_any_other_is_kept() {
         assert_eq!(json, number.to_string());
         assert_eq!(serde_json::from_str::<Grade>(&json).unwrap(), value);
     }
+    for (json, expected) in [("1.0", Grade::Low), ("-2e0", Grade::High), ("30e-1", 3.into())] {
+        assert_eq!(serde_json::from_str::<Grade>(json).unwrap(), expected);
+    }
     assert_eq!(Grade::VALUES, [Grade::Low, Grade::High]);
 }
 
@@ -48,8 +51,8 @@ fn a_value_of_another_json_type_is_an_error() {
     }
     for (json, expected) in [
         (
-            "1.0",
-            "invalid type: floating point `1.0`, expected a whole number (`sample.Grade`) at line 1 column 3",
+            "1.5",
+            "invalid type: floating point `1.5`, expected a whole number (`sample.Grade`) at line 1 column 3",
         ),
         (
             "\"1\"",

@@ -1,10 +1,13 @@
 //! Reading and writing through `Wire`.
 
 use crate::sample::{Any, Message, Part, Reply, Request, Usage};
-use genwire_core::{Extra, RawJson, UnknownVariant, Wire};
+use genwire_core::{
+    Described as _, Extra, RawJson, Report, UnknownVariant, Validate, Wire, descriptor,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Deserializer;
+use std::collections::BTreeMap;
 
 /// Reads a text in every way that `serde_json` offers and writes it down again.
 fn check<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
@@ -97,20 +100,28 @@ fn numbers_are_read_as_the_interface_writes_them() {
         check::<Request>(input, expected);
     }
     for (input, expected) in [
+        (r#"{"index":1.0}"#, r#"{"index":1}"#),
         (
-            r#"{"index":1.0}"#,
-            "invalid type: floating point `1.0`, expected i64 at line 1 column 12",
+            r#"{"index":1e2,"usage":{"total_tokens":-70e-1}}"#,
+            r#"{"usage":{"total_tokens":-7},"index":100}"#,
         ),
         (
-            r#"{"index":1e2}"#,
-            "invalid type: floating point `100.0`, expected i64 at line 1 column 12",
+            r#"{"index":1.5}"#,
+            "invalid type: floating point `1.5`, expected a whole number of 64 bits at line 1 column 12",
+        ),
+        (
+            r#"{"index":1e16}"#,
+            "invalid type: floating point `1e16`, expected a whole number of 64 bits at line 1 column 13",
         ),
         (r#"{"index":9223372036854775807}"#, r#"{"index":9223372036854775807}"#),
         (
             r#"{"index":9223372036854775808}"#,
-            "invalid value: integer `9223372036854775808`, expected i64 at line 1 column 28",
+            "invalid value: integer `9223372036854775808`, expected a whole number of 64 bits at line 1 column 28",
         ),
-        (r#"{"index":"1"}"#, "invalid type: string \"1\", expected i64 at line 1 column 12"),
+        (
+            r#"{"index":"1"}"#,
+            "invalid type: string \"1\", expected a whole number of 64 bits at line 1 column 12",
+        ),
     ] {
         check::<Reply>(input, expected);
     }
@@ -308,4 +319,78 @@ fn a_union_of_many_large_variants_is_read_on_a_small_stack() {
     assert!(40 * size_of::<Wide>() > 512 << 10);
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(read).unwrap();
     thread.join().unwrap();
+}
+
+/// Integers at every place where a type may have them.
+#[derive(Debug, Default, PartialEq, Wire, Validate)]
+#[wire(name = "sample.Counts")]
+struct Counts {
+    #[validate(range(min = 0, max = 18446744073709551614))]
+    one: Option<u64>,
+    list: Option<Vec<u64>>,
+    deep: Option<Vec<Option<Vec<i64>>>>,
+    map: Option<BTreeMap<String, i64>>,
+    kept: Option<genwire_core::Nullable<i64>>,
+    alternative: Option<CountOrList>,
+    same: Option<CountOrShare>,
+    #[serde(flatten)]
+    extra: BTreeMap<String, u64>,
+}
+
+/// An integer or a list of them.
+#[derive(Debug, PartialEq, Wire, Validate)]
+#[wire(name = "sample.CountOrList")]
+#[serde(untagged)]
+enum CountOrList {
+    Count(u64),
+    List(Vec<i64>),
+}
+
+/// An integer or another number.
+#[derive(Debug, PartialEq, Wire, Validate)]
+#[wire(name = "sample.CountOrShare")]
+#[serde(untagged)]
+enum CountOrShare {
+    Count(i64),
+    Share(f64),
+}
+
+#[test]
+fn an_integer_may_be_written_with_a_fraction_of_zero_at_every_place() {
+    for (input, expected) in [
+        (r#"{"one":7.0}"#, r#"{"one":7}"#),
+        (r#"{"one":18446744073709551615}"#, r#"{"one":18446744073709551615}"#),
+        (r#"{"one":9007199254740993,"x":-0.0}"#, r#"{"one":9007199254740993,"x":0}"#),
+        (r#"{"list":[1.0,2e0,3]}"#, r#"{"list":[1,2,3]}"#),
+        (r#"{"deep":[null,[1.0]]}"#, r#"{"deep":[null,[1]]}"#),
+        (r#"{"map":{"a":-1.0}}"#, r#"{"map":{"a":-1}}"#),
+        (r#"{"kept":1.0}"#, r#"{"kept":1}"#),
+        (r#"{"kept":null}"#, r#"{"kept":null}"#),
+        (r#"{"alternative":1.0}"#, r#"{"alternative":1}"#),
+        (r#"{"alternative":[1.0]}"#, r#"{"alternative":[1]}"#),
+        (r#"{"same":1.0}"#, r#"{"same":1}"#),
+        (r#"{"same":1.5}"#, r#"{"same":1.5}"#),
+        (r#"{"later":1.0}"#, r#"{"later":1}"#),
+        (
+            r#"{"one":-1}"#,
+            "invalid value: integer `-1`, expected a whole number of 64 bits at line 1 column 9",
+        ),
+        (
+            r#"{"one":18446744073709551616}"#,
+            "invalid type: floating point `1.8446744073709552e19`, expected a whole number of 64 bits at line 1 column 27",
+        ),
+    ] {
+        check::<Counts>(input, expected);
+    }
+}
+
+#[test]
+fn a_bound_beyond_63_bits_is_exact() {
+    for (one, expected) in [(u64::MAX, 1), (u64::MAX - 1, 0), (0, 0)] {
+        let counts = Counts { one: Some(one), ..Counts::default() };
+        assert_eq!(counts.validate().violations().len(), expected, "{one}");
+        let mut report = Report::default();
+        descriptor::check(&serde_json::json!({ "one": one }), Counts::descriptor(), &mut report);
+        assert_eq!(report.violations().len(), expected, "{one}");
+    }
 }

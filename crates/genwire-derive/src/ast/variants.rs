@@ -229,7 +229,7 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
         return json;
     }
     match ty::kind(ty::argument(ty, "Option").unwrap_or(ty)) {
-        TypeKind::Number | TypeKind::Integer => Some(Json::Number),
+        TypeKind::Number | TypeKind::Integer | TypeKind::Unsigned => Some(Json::Number),
         TypeKind::Boolean => Some(Json::Boolean),
         TypeKind::String | TypeKind::File => Some(Json::String),
         TypeKind::List => Some(Json::Array),

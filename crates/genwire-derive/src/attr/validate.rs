@@ -2,6 +2,7 @@
 
 use super::{FieldAttrs, at, for_each, for_each_nested, set, text, word};
 use crate::errors::Errors;
+use genwire_constraint::Number as Exact;
 use proc_macro2::Span;
 use quote::ToTokens as _;
 use syn::meta::ParseNestedMeta;
@@ -58,7 +59,7 @@ pub(crate) struct End {
 
 /// A number with its sign.
 pub(crate) struct Number {
-    pub(crate) value: f64,
+    pub(crate) value: Exact,
     pub(crate) is_whole: bool,
     pub(crate) span: Span,
 }
@@ -66,7 +67,7 @@ pub(crate) struct Number {
 /// A value in a list of values.
 pub(crate) enum Literal {
     Text(LitStr),
-    Integer(i64, Span),
+    Integer(i128, Span),
     Boolean(LitBool),
 }
 
@@ -249,11 +250,9 @@ fn literal(input: ParseStream<'_>) -> syn::Result<Literal> {
         return Ok(Literal::Boolean(input.parse()?));
     }
     let number = number(input)?;
-    #[expect(clippy::cast_possible_truncation, reason = "the number was checked to be whole")]
-    if number.is_whole {
-        Ok(Literal::Integer(number.value as i64, number.span))
-    } else {
-        Err(syn::Error::new(number.span, "expected a string or a whole number"))
+    match number.value.integer().filter(|_| number.is_whole) {
+        Some(whole) => Ok(Literal::Integer(whole, number.span)),
+        None => Err(syn::Error::new(number.span, "expected a string or a whole number")),
     }
 }
 
@@ -261,12 +260,18 @@ fn number(input: ParseStream<'_>) -> syn::Result<Number> {
     let sign = input.parse::<Option<Token![-]>>()?;
     let literal: Lit = input.parse()?;
     let value = match &literal {
-        Lit::Int(number) => number.base10_parse::<f64>()?,
-        Lit::Float(number) => number.base10_parse::<f64>()?,
+        Lit::Int(number) => {
+            let value = number.base10_parse::<i128>()?;
+            Exact::Integer(if sign.is_some() { -value } else { value })
+        }
+        Lit::Float(number) => {
+            let value = number.base10_parse::<f64>()?;
+            Exact::new(if sign.is_some() { -value } else { value })
+        }
         other => return Err(syn::Error::new_spanned(other, "expected a number")),
     };
     Ok(Number {
-        value: if sign.is_some() { -value } else { value },
+        value,
         is_whole: matches!(literal, Lit::Int(_)),
         span: literal
             .to_token_stream()

@@ -6,7 +6,7 @@ use crate::attr::Policy;
 use crate::constraint::Constrained;
 use crate::ty::{self, TypeKind};
 use genwire_constraint::pattern::{Look, Program, Step};
-use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Pattern, Size};
+use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Number, Pattern, Size};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::Type;
@@ -322,7 +322,7 @@ pub(super) fn expand_literal(value: &Listed) -> TokenStream {
         Listed::Text(text) => quote! { #text },
         Listed::Boolean(flag) => quote! { #flag },
         Listed::Integer(number) => {
-            let number = Literal::i64_unsuffixed(*number);
+            let number = Literal::i128_unsuffixed(*number);
             quote! { #number }
         }
     }
@@ -347,7 +347,17 @@ fn expand_bound(bound: Option<Bound>) -> TokenStream {
     } else {
         quote! { inclusive }
     };
-    let value = Literal::f64_unsuffixed(bound.value);
+    let value = bound.value.as_f64();
+    if let Some(exact) = bound.value.integer().filter(|_| Number::new(value) != bound.value) {
+        let (value, exclusive) = (Literal::i128_unsuffixed(exact), bound.exclusive);
+        return quote! {
+            ::core::option::Option::Some(::genwire_core::descriptor::Bound {
+                value: ::genwire_core::descriptor::Number::Integer(#value),
+                exclusive: #exclusive,
+            })
+        };
+    }
+    let value = Literal::f64_unsuffixed(value);
     quote! { ::core::option::Option::Some(::genwire_core::descriptor::Bound::#function(#value)) }
 }
 

@@ -1,7 +1,7 @@
 //! The expansion of `Wire` for enums without a tag.
 
 use super::{descriptor, expand_serde};
-use crate::ast::Either;
+use crate::ast::{Alternative, Either};
 use crate::ty::{self, TypeKind};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -15,13 +15,12 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     if let [only] = item.alternatives.as_slice()
         && only.is_nullable
     {
-        let variant = only.ident;
         let deserialize = if only.is_any_object() {
             quote! { ::genwire_core::wire::deserialize_object_or_null }
         } else {
             quote! { ::genwire_core::wire::serde::Deserialize::deserialize }
         };
-        let read = quote! { #deserialize(deserializer).map(Self::#variant) };
+        let read = expand_alternative(only, &quote! { #deserialize(deserializer) });
         let serde = expand_serde(ident, &read, &write);
         return quote! { #serde #described };
     }
@@ -30,7 +29,6 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
         return quote! { #serde #described };
     }
     let methods = item.alternatives.iter().map(|alternative| {
-        let variant = alternative.ident;
         let method = Ident::new(alternative.json.name(), Span::call_site());
         let is_json = ty::kind(alternative.ty) == TypeKind::Json;
         let deserialize = if is_json {
@@ -40,11 +38,12 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
         };
         let is_boxed_json = is_json && ty::is_boxed(alternative.ty);
         let boxed = is_boxed_json.then(|| quote! { .map(::std::boxed::Box::new) });
+        let read = expand_alternative(alternative, &quote! { #deserialize(deserializer) #boxed });
         quote! {
             fn #method<'de, D: ::genwire_core::wire::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                #deserialize(deserializer) #boxed .map(Self::#variant)
+                #read
             }
         }
     });
@@ -64,6 +63,16 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     }
 }
 
+/// Expands the variant of a payload that is read. JSON may write integers with a fraction of zero.
+fn expand_alternative(alternative: &Alternative<'_>, read: &TokenStream) -> TokenStream {
+    let variant = alternative.ident;
+    if ty::holds_integers(alternative.ty) {
+        quote! { #read.map(|::genwire_core::wire::Whole(value)| Self::#variant(value)) }
+    } else {
+        quote! { #read.map(Self::#variant) }
+    }
+}
+
 fn expand_write(item: &Either<'_>) -> TokenStream {
     let writes = item.alternatives.iter().map(|alternative| {
         let variant = alternative.ident;
@@ -79,14 +88,15 @@ fn expand_write(item: &Either<'_>) -> TokenStream {
 /// Reads the alternative that a value fits best, where two have the same JSON type.
 fn expand_select(item: &Either<'_>) -> TokenStream {
     let reads = item.alternatives.iter().enumerate().map(|(place, alternative)| {
-        let variant = alternative.ident;
+        let read = quote! { ::genwire_core::wire::alternative(&json) };
+        let read = expand_alternative(alternative, &read);
         let pattern = if place + 1 == item.alternatives.len() {
             quote! { _ }
         } else {
             let place = Literal::usize_unsuffixed(place);
             quote! { #place }
         };
-        quote! { #pattern => ::genwire_core::wire::alternative(&json).map(Self::#variant), }
+        quote! { #pattern => #read, }
     });
     quote! {
         let (place, json) = ::genwire_core::wire::select(

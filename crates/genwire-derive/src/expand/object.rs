@@ -2,6 +2,7 @@
 
 use super::{descriptor, expand_serde};
 use crate::ast::{Extra, Field, Struct};
+use crate::ty;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -94,6 +95,7 @@ fn expand_read_typed(
     places: &[TokenStream],
     values: &[TokenStream],
 ) -> TokenStream {
+    let value = expand_member_value(extra.map.is_some_and(ty::holds_integers));
     let extra = extra.ident;
     let (index, arms) = if item.fields.is_empty() {
         (quote! { _ }, quote! { {} })
@@ -111,7 +113,7 @@ fn expand_read_typed(
                 match __key {
                     ::genwire_core::wire::Key::Listed(#index) => #arms,
                     ::genwire_core::wire::Key::Unlisted(__name) => {
-                        #extra.insert(__name, __members.value()?);
+                        #extra.insert(__name, #value);
                     }
                 }
             }
@@ -139,10 +141,20 @@ fn expand_arms(fields: &[Field<'_>]) -> TokenStream {
 
 fn expand_assignment(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
+    let value = expand_member_value(ty::holds_integers(field.ty));
     if field.optional && !field.keeps_null {
-        quote! { #ident = __members.value()? }
+        quote! { #ident = #value }
     } else {
-        quote! { #ident = ::core::option::Option::Some(__members.value()?) }
+        quote! { #ident = ::core::option::Option::Some(#value) }
+    }
+}
+
+/// Expands the reading of a value. JSON may write integers with a fraction of zero.
+fn expand_member_value(holds_integers: bool) -> TokenStream {
+    if holds_integers {
+        quote! { __members.value::<::genwire_core::wire::Whole<_>>()?.0 }
+    } else {
+        quote! { __members.value()? }
     }
 }
 

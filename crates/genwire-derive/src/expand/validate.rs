@@ -5,7 +5,7 @@ use super::{descriptor, severity};
 use crate::ast::{Alternative, Common, Either, Extra, Field, Item, Struct, Tagged};
 use crate::attr::{Policy, Rule};
 use crate::ty::{self, TypeKind};
-use genwire_constraint::{Bound, Constraint, Format, Range};
+use genwire_constraint::{Bound, Constraint, Format, Number, Range};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
@@ -211,20 +211,24 @@ fn clean_constraint(
 }
 
 fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream {
-    let end = |bound: Bound| literal(bound.value, kind);
+    let end = |bound: Bound| literal(bound, kind);
     if let (Some(min), Some(max)) = (range.min, range.max)
         && min == max
         && !min.exclusive
     {
         let only = end(min);
-        return if kind == TypeKind::Integer {
+        return if kind.is_whole() {
             quote! { *#value == #only }
         } else {
             // A comparison of fractions for equality would be reported where the struct is.
             quote! { (#only..=#only).contains(#value) }
         };
     }
-    let min = range.min.map(|bound| {
+    // Every value is from 0 on.
+    let is_said = |bound: &Bound| {
+        kind != TypeKind::Unsigned || bound.exclusive || bound.value > Number::Integer(0)
+    };
+    let min = range.min.filter(is_said).map(|bound| {
         let end = end(bound);
         if bound.exclusive {
             quote! { *#value > #end }
@@ -240,16 +244,17 @@ fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream
             quote! { *#value <= #end }
         }
     });
-    let conditions = min.into_iter().chain(max);
+    let conditions: Vec<TokenStream> = min.into_iter().chain(max).collect();
+    if conditions.is_empty() {
+        return quote! { true };
+    }
     quote! { #(#conditions)&&* }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the bounds of whole numbers are whole")]
-fn literal(value: f64, kind: TypeKind) -> Literal {
-    if kind == TypeKind::Integer {
-        Literal::i64_unsuffixed(value as i64)
-    } else {
-        Literal::f64_unsuffixed(value)
+fn literal(bound: Bound, kind: TypeKind) -> Literal {
+    match bound.value {
+        Number::Integer(value) if kind.is_whole() => Literal::i128_unsuffixed(value),
+        value => Literal::f64_unsuffixed(value.as_f64()),
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) type Unserved = fn(Arc<ApiGate>) -> Router;
 
 /// The operations of each area, and their routes to the default engine.
 ///
-/// A new area of the spec gets its line from `generate`.
+/// `generate` names the line that a new area of the spec needs here.
 pub(super) const AREAS: &[(&[Endpoint], Unserved)] = &[
     (genwire_audio::ENDPOINTS, genwire_audio::server::unserved),
     (genwire_chat::ENDPOINTS, genwire_chat::server::unserved),

@@ -86,8 +86,7 @@ impl VideoTasks {
         &self.transport
     }
 
-    /// Creates a task that expands a prompt and its reference media into a structured video
-    /// prompt.
+    /// Creates a task that expands a prompt and its reference media into a structured video prompt.
     ///
     /// `POST /v2/h3_context_ir`
     ///
@@ -109,14 +108,7 @@ impl VideoTasks {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
     pub fn create<'a>(
@@ -140,12 +132,7 @@ impl VideoTasks {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
     pub fn delete<'a>(&self, task_id: &'a str) -> CallBuilder<'a, DeleteVideoTaskResponse> {
@@ -166,12 +153,7 @@ impl VideoTasks {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
     pub fn get<'a>(&self, task_id: &'a str) -> CallBuilder<'a, QueryVideoTaskResponse> {
@@ -218,17 +200,7 @@ impl VideoTemplates {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`InternalError`](genwire_common::ErrorCode::InternalError), [`OutputContentError`](genwire_common::ErrorCode::OutputContentError), [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md)
     pub fn create<'a>(

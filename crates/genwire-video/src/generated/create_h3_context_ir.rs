@@ -2,12 +2,9 @@
 
 //! `POST /v2/h3_context_ir`
 //!
-//! Creates a task that expands a prompt and its reference media into a structured video
-//! prompt.
+//! Creates a task that expands a prompt and its reference media into a structured video prompt.
 //!
-//! The task is asynchronous; poll its state with the task query. The task takes text and
-//! optional images, videos and audio. The finished prompt is in `task.content.prompt` of the
-//! task query. For large files, prefer public URLs to Base64.
+//! The task is asynchronous; poll its state with the task query. The task takes text and optional images, videos and audio. The finished prompt is in `task.content.prompt` of the task query. For large files, prefer public URLs to Base64.
 //!
 //! The body of a request has at most 64 MiB.
 //!
@@ -19,14 +16,10 @@
 //!
 //! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
 //! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
-//!   wrong API key.
-//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
-//!   account balance.
-//! - [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput): Sensitive content in the
-//!   input, such as the description of a video.
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
-//!   parameter.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient account balance.
+//! - [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput): Sensitive content in the input, such as the description of a video.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request parameter.
 //!
 //! # Example
 //!
@@ -80,18 +73,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Request to enhance a video prompt.
 ///
-/// Text alone is allowed (text to video). Text with one image as the first frame is allowed.
-/// Text with one image that has no role is allowed; the image counts as the first frame. Text
-/// with one image as the last frame is allowed. Text with two images, one as the first frame
-/// and one as the last, is allowed. Text with images, videos and audio as references is
-/// allowed. No other combination is allowed.
+/// Text alone is allowed (text to video). Text with one image as the first frame is allowed. Text with one image that has no role is allowed; the image counts as the first frame. Text with one image as the last frame is allowed. Text with two images, one as the first frame and one as the last, is allowed. Text with images, videos and audio as references is allowed. No other combination is allowed.
 ///
 /// # Validation
 ///
 /// - `one_prompt` (error): `content` must have exactly one text item, the prompt.
 /// - `frames_or_references` (error): A request has frames or references, but not both.
-/// - `first_frames` (error): At most one first frame is allowed; an image without a role counts
-///   as one.
+/// - `first_frames` (error): At most one first frame is allowed; an image without a role counts as one.
 /// - `last_frames` (error): At most one last frame is allowed.
 /// - `reference_images` (error): At most 9 reference images are allowed.
 /// - `videos` (error): At most 3 videos are allowed.
@@ -100,10 +88,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// - `ratio_given` (error): A prompt without media requires a `ratio`.
 /// - `ratio_explicit` (error): A prompt without material names a ratio other than `adaptive`.
 /// - `ratio_listed` (error): Without a frame image, the ratio is one of the listed values.
-/// - `ratio_unused` (warning): `ratio` has no effect beside frame images, which define it;
-///   leave it out, or use `adaptive`.
-/// - `data_urls` (error): Media in data URLs must have a supported format and stay within the
-///   limits.
+/// - `ratio_unused` (warning): `ratio` has no effect beside frame images, which define it; leave it out, or use `adaptive`.
+/// - `data_urls` (error): Media in data URLs must have a supported format and stay within the limits.
 ///
 /// # Examples
 ///
@@ -297,9 +283,7 @@ pub struct CreateH3ContextIrRequest {
     ///
     /// Default: `adaptive`.
     ///
-    /// With frame images the ratio follows the image, so it is always `adaptive`. With frame
-    /// images any other ratio is accepted and ignored. With references it may be any listed
-    /// ratio; the default is `adaptive`.
+    /// With frame images the ratio follows the image, so it is always `adaptive`. With frame images any other ratio is accepted and ignored. With references it may be any listed ratio; the default is `adaptive`.
     pub ratio: Option<AspectRatio>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -333,8 +317,7 @@ fn frames_or_references(this: &CreateH3ContextIrRequest) -> bool {
     })
 }
 
-/// Rule `first_frames`: At most one first frame is allowed; an image without a role counts as
-/// one.
+/// Rule `first_frames`: At most one first frame is allowed; an image without a role counts as one.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "image_url" && (!has(c.role) || c.role == "first_frame"))) <= 1
@@ -447,8 +430,7 @@ fn ratio_listed(this: &CreateH3ContextIrRequest) -> bool {
     })
 }
 
-/// Rule `ratio_unused`: `ratio` has no effect beside frame images, which define it; leave it
-/// out, or use `adaptive`.
+/// Rule `ratio_unused`: `ratio` has no effect beside frame images, which define it; leave it out, or use `adaptive`.
 ///
 /// ```cel
 /// !has(this.ratio) || this.ratio == "adaptive"
@@ -676,8 +658,7 @@ pub struct TextItem {
     pub role: Option<ContentRole>,
     /// Text of the prompt.
     ///
-    /// Recommended: at most 7000 characters. A string with at least one character that is not
-    /// white space.
+    /// Recommended: at most 7000 characters. A string with at least one character that is not white space.
     #[validate(format = "not_blank")]
     #[validate(length(max = 7000), warning)]
     pub text: String,
@@ -699,8 +680,7 @@ fn no_role(this: &TextItem) -> bool {
 ///
 /// # Validation
 ///
-/// - `role` (error): The role of an image must be `first_frame`, `last_frame` or
-///   `reference_image`.
+/// - `role` (error): The role of an image must be `first_frame`, `last_frame` or `reference_image`.
 /// - `source` (warning): An image item should have `image_url.url`.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#ImageItem)
@@ -739,8 +719,7 @@ pub struct ImageItem {
     pub extra: Extra,
 }
 
-/// Rule `role`: The role of an image must be `first_frame`, `last_frame` or
-/// `reference_image`.
+/// Rule `role`: The role of an image must be `first_frame`, `last_frame` or `reference_image`.
 ///
 /// ```cel
 /// !has(this.role) || this.role.item == "image_url"

@@ -12,35 +12,20 @@
 //!
 //! # Callbacks
 //!
-//! - [`CallbackChallenge`] to the address in `callback_url`, answered within 3 seconds with
-//!   [`CallbackChallenge`]: Verifies the callback URL with a challenge. The service posts a
-//!   body with a `challenge` to the URL. The receiver returns the same value. The response is a
-//!   JSON object with the key `challenge`.
-//! - [`TaskNotification`] to the address in `callback_url`, answered with
-//!   [`NotificationReceipt`]: Notifies the receiver of a status change. Notifications are sent
-//!   for template tasks only, and only when the request had a `callback_url`. Once the URL is
-//!   verified, the service posts every status change to it. The body has the structure of the
-//!   task query's reply; a sample shows flat members instead. The sample has `task_id`,
-//!   `status`, `file_id` and `base_resp`. The receiver acknowledges a notification with a JSON
-//!   body that reports success.
+//! - [`CallbackChallenge`] to the address in `callback_url`, answered within 3 seconds with [`CallbackChallenge`]: Verifies the callback URL with a challenge. The service posts a body with a `challenge` to the URL. The receiver returns the same value. The response is a JSON object with the key `challenge`.
+//! - [`TaskNotification`] to the address in `callback_url`, answered with [`NotificationReceipt`]: Notifies the receiver of a status change. Notifications are sent for template tasks only, and only when the request had a `callback_url`. Once the URL is verified, the service posts every status change to it. The body has the structure of the task query's reply; a sample shows flat members instead. The sample has `task_id`, `status`, `file_id` and `base_resp`. The receiver acknowledges a notification with a JSON body that reports success.
 //!
 //! # Errors
 //!
 //! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
 //! - [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout): Request timeout.
 //! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
-//!   wrong API key.
-//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
-//!   account balance.
-//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the
-//!   service.
-//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the
-//!   generated content; it cannot be returned.
-//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit
-//!   exceeded.
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
-//!   parameter.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient account balance.
+//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the service.
+//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the generated content; it cannot be returned.
+//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit exceeded.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request parameter.
 //!
 //! # Example
 //!
@@ -190,7 +175,7 @@ pub struct CreateTemplateVideoResponse {
 pub struct CallbackChallenge {
     /// Challenge value, to be returned unchanged.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub challenge: Option<String>,
     /// Members that the interface does not list, kept unchanged.

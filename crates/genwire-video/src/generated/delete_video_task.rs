@@ -4,8 +4,7 @@
 //!
 //! Cancels a queued task, or deletes the record of a finished one.
 //!
-//! Tasks of video generation, of H3 prompts and of video regeneration can be cancelled or
-//! deleted.
+//! Tasks of video generation, of H3 prompts and of video regeneration can be cancelled or deleted.
 //!
 //! # Path parameters
 //!
@@ -19,10 +18,8 @@
 //!
 //! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
 //! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
-//!   wrong API key.
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
-//!   parameter.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or wrong API key.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request parameter.
 //!
 //! # Example
 //!
@@ -109,8 +106,7 @@ fn cancelled_status(this: &DeleteVideoTaskResponse) -> bool {
 
 /// Action of a deletion.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md#TaskAction)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -135,8 +131,7 @@ pub enum TaskAction {
 
 /// Status of a task after a deletion.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md#DeletionStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]

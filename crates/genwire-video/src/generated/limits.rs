@@ -6,15 +6,13 @@ use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 
 /// Image of an H3 prompt: a first frame, a last frame or a reference.
 ///
-/// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`, `image/jpg`), PNG (`.png`, `image/png`),
-///   WEBP (`.webp`, `image/webp`), HEIC (`.heic`, `image/heic`), HEIF (`.heif`, `image/heif`).
+/// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`, `image/jpg`), PNG (`.png`, `image/png`), WEBP (`.webp`, `image/webp`), HEIC (`.heic`, `image/heic`), HEIF (`.heif`, `image/heif`).
 /// - At most 30 MiB by URL or in Base64.
 /// - Width and height, each, in pixels: 256 to 5760.
 /// - Width divided by height: 0.4 to 2.5.
 /// - At most 9 in a request.
 ///
-/// The maximum count applies to reference images; at most one first frame and one last frame
-/// are allowed.
+/// The maximum count applies to reference images; at most one first frame and one last frame are allowed.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/media.md)
 pub const H3_IMAGE: MediaLimits = MediaLimits {
@@ -84,8 +82,7 @@ pub const H3_VIDEO: MediaLimits = MediaLimits {
 
 /// Reference audio of an H3 prompt.
 ///
-/// - Formats: WAV (`.wav`, `audio/wav`, `audio/x-wav`, `audio/wave`, `audio/vnd.wave`), MP3
-///   (`.mp3`, `audio/mpeg`, `audio/mp3`).
+/// - Formats: WAV (`.wav`, `audio/wav`, `audio/x-wav`, `audio/wave`, `audio/vnd.wave`), MP3 (`.mp3`, `audio/mpeg`, `audio/mp3`).
 /// - At most 15 MiB by URL or in Base64.
 /// - Seconds: 2 to 15.
 /// - At most 15 seconds together.

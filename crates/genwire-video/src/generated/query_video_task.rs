@@ -4,8 +4,7 @@
 //!
 //! Returns the status of a task and, once it is finished, its result.
 //!
-//! A task can be queried for 7 days. Tasks of video generation, of H3 prompts and of video
-//! regeneration can be queried.
+//! A task can be queried for 7 days. Tasks of video generation, of H3 prompts and of video regeneration can be queried.
 //!
 //! # Path parameters
 //!
@@ -19,10 +18,8 @@
 //!
 //! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
 //! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
-//!   wrong API key.
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
-//!   parameter.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or wrong API key.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request parameter.
 //!
 //! # Example
 //!

@@ -18,23 +18,15 @@ pub use genwire_core::server::{
 
 /// The operations of the video area, as a service implements them.
 ///
-/// A request that arrives here has passed the checks that come before the work. The methods
-/// may be written as `async fn`. A method that is not written refuses its requests, so that a
-/// service may leave operations out, and a new operation of the interface breaks no service.
+/// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait VideoService: Send + Sync + 'static {
-    /// Creates a task that expands a prompt and its reference media into a structured video
-    /// prompt.
+    /// Creates a task that expands a prompt and its reference media into a structured video prompt.
     ///
     /// `POST /v2/h3_context_ir`
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
     fn create_h3_context_ir(
@@ -64,15 +56,7 @@ pub trait VideoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed), [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance), [`InternalError`](genwire_common::ErrorCode::InternalError), [`OutputContentError`](genwire_common::ErrorCode::OutputContentError), [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md)
     fn create_template_video(
@@ -100,10 +84,7 @@ pub trait VideoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
     fn delete_video_task(
@@ -120,10 +101,7 @@ pub trait VideoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
     fn query_video_task(

@@ -56,8 +56,7 @@ pub struct TaskTransition {
 
 /// Lifecycle of a video task.
 ///
-/// - `queued`, `delete`: `cancelled`. A queued task is cancelled. Nothing is charged, because
-///   processing had not started.
+/// - `queued`, `delete`: `cancelled`. A queued task is cancelled. Nothing is charged, because processing had not started.
 /// - `succeeded`, `delete`: removed. The record of a finished task is deleted.
 /// - `failed`, `delete`: removed. The record of a failed task is deleted.
 /// - `running`, `delete`: refused. A running task cannot be cancelled.

@@ -56,8 +56,7 @@ pub struct VideoTask {
 
 /// Status of a task.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#TaskStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -120,8 +119,7 @@ pub struct TaskContent {
     pub url: Option<String>,
     /// Enhanced prompt; only for H3 prompt tasks.
     ///
-    /// It has labelled sections on separate lines, for example the multimodal description, the
-    /// overall soundscape and the non-diegetic music.
+    /// It has labelled sections on separate lines, for example the multimodal description, the overall soundscape and the non-diegetic music.
     pub prompt: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -130,8 +128,7 @@ pub struct TaskContent {
 
 /// Task type.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#TaskType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -175,8 +172,7 @@ impl TaskType {
 
 /// Modality of a result.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
-/// warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#Modality)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]

@@ -76,7 +76,11 @@ export interface SynthesizeSpeechRequest {
    * Default: `false`.
    */
   stream?: boolean | null;
-  /** Options for a streamed reply. */
+  /**
+   * Options for a streamed reply.
+   *
+   * The interface does not document this member.
+   */
   stream_options?: SpeechStreamOptions | null;
   /** Voice settings. */
   voice_setting?: VoiceSetting | null;
@@ -240,7 +244,11 @@ export interface SpeechData {
   audio?: string;
   /** Status of the synthesis. */
   status?: SpeechStatus;
-  /** URL of the subtitles, a JSON array of `SubtitleEntry`. */
+  /**
+   * URL of the subtitles, a JSON array of `SubtitleEntry`.
+   *
+   * The interface does not document this member.
+   */
   subtitle_file?: string | null;
 }
 
@@ -249,54 +257,90 @@ export interface SpeechInfo {
   /**
    * Duration of the audio.
    *
-   * Unit: milliseconds.
+   * Unit: milliseconds. In a stream, the last value counts.
    */
   audio_length?: number;
   /**
    * Sample rate.
    *
-   * Unit: hertz.
+   * Unit: hertz. In a stream, the last value counts.
    */
   audio_sample_rate?: number;
   /**
    * Size of the audio.
    *
-   * Unit: bytes.
+   * Unit: bytes. In a stream, the last value counts.
    */
   audio_size?: number;
   /**
    * Bit rate.
    *
-   * Unit: bits per second.
+   * Unit: bits per second. In a stream, the last value counts.
    */
   bitrate?: number;
-  /** Number of spoken words. */
+  /**
+   * Number of spoken words.
+   *
+   * In a stream, the last value counts.
+   */
   word_count?: number;
-  /** Ratio of invisible characters. */
+  /**
+   * Ratio of invisible characters.
+   *
+   * In a stream, the last value counts.
+   */
   invisible_character_ratio?: number;
   /**
    * Number of billed characters.
    *
-   * Unit: characters.
+   * Unit: characters. In a stream, the last value counts.
    */
   usage_characters?: number;
-  /** Audio format. */
+  /**
+   * Audio format.
+   *
+   * In a stream, the last value counts.
+   */
   audio_format?: string;
-  /** Number of audio channels. */
+  /**
+   * Number of audio channels.
+   *
+   * In a stream, the last value counts.
+   */
   audio_channel?: number;
 }
 
 /** One event of a streamed speech reply. */
 export interface SpeechEvent {
-  /** Next chunk of audio. */
+  /**
+   * Next chunk of audio.
+   *
+   * In a stream, deltas are merged member by member.
+   */
   data?: SpeechPiece | null;
-  /** Metadata of the audio, in the last event. */
+  /**
+   * Metadata of the audio, in the last event.
+   *
+   * In a stream, the last value counts.
+   */
   extra_info?: SpeechInfo | null;
-  /** Trace ID, to quote in support requests. */
+  /**
+   * Trace ID, to quote in support requests.
+   *
+   * In a stream, the first value counts.
+   */
   trace_id?: string | null;
-  /** Status of the call. */
+  /**
+   * Status of the call.
+   *
+   * In a stream, the last value counts.
+   */
   base_resp?: BaseResp | null;
-  /** Error that occurred after the stream had started. */
+  /**
+   * Error that occurred after the stream had started.
+   *
+   * In a stream, the last value counts. The interface does not document this member.
+   */
   error?: ErrorDetail | null;
 }
 
@@ -305,12 +349,20 @@ export interface SpeechPiece {
   /**
    * Next chunk of audio, hex-encoded.
    *
-   * Hexadecimal digits, two for each byte.
+   * Hexadecimal digits, two for each byte. In a stream, deltas are concatenated.
    */
   audio?: string;
-  /** Status of the synthesis. */
+  /**
+   * Status of the synthesis.
+   *
+   * In a stream, the last value counts.
+   */
   status?: SpeechStatus;
-  /** URL of the subtitles, a JSON array of `SubtitleEntry`. */
+  /**
+   * URL of the subtitles, a JSON array of `SubtitleEntry`.
+   *
+   * In a stream, the last value counts. The interface does not document this member.
+   */
   subtitle_file?: string | null;
 }
 

@@ -50,7 +50,8 @@ export interface CreateChatCompletionRequest {
   /**
    * Maximum number of tokens to generate.
    *
-   * A number at least 1. Unit: tokens.
+   * Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
+   * `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
    *
    * If a reply ends with the finish reason `length`, raise this value.
    */
@@ -58,7 +59,7 @@ export interface CreateChatCompletionRequest {
   /**
    * Sampling temperature.
    *
-   * A number from 0 to 2. Default: `1`.
+   * Range: from 0 to 2. Default: `1`.
    *
    * A higher temperature makes the output more random.
    */
@@ -66,19 +67,29 @@ export interface CreateChatCompletionRequest {
   /**
    * Nucleus sampling: the probability mass to sample from.
    *
-   * A number from 0 to 1.
+   * Range: from 0 to 1. Default: 0.95 for `X-M3`; 0.9 for `X-M2.7`, `X-M2.7-highspeed`,
+   * `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`.
    */
   top_p?: number | null;
   /** Functions that the model may call. */
   tools?: Array<Tool> | null;
-  /** Controls which function the model calls, if any. */
+  /**
+   * Controls which function the model calls, if any.
+   *
+   * The interface does not document this member.
+   */
   tool_choice?: ToolChoice | null;
-  /** Allows several tool calls in one reply if true. */
+  /**
+   * Allows several tool calls in one reply if true.
+   *
+   * The interface does not document this member.
+   */
   parallel_tool_calls?: boolean | null;
   /**
    * Maximum number of tokens to generate; the deprecated name of `max_completion_tokens`.
    *
-   * A number at least 1. Unit: tokens.
+   * Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
+   * `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
    *
    * @deprecated Use `max_completion_tokens` instead. The newer name means the same.
    */
@@ -178,7 +189,7 @@ export interface Choice {
   /**
    * Index of the choice, from 0.
    *
-   * A number at least 0.
+   * Range: at least 0.
    */
   index?: number;
   /** Reason why the reply ended. */
@@ -211,9 +222,17 @@ export interface ReplyMessage {
    * Present only if the request sets `reasoning_split`.
    */
   reasoning_content?: string;
-  /** Thinking of the model, as many services name it. */
+  /**
+   * Thinking of the model, as many services name it.
+   *
+   * The interface does not document this member.
+   */
   reasoning?: string | null;
-  /** Thinking of the model, as services name it that send the text in parts. */
+  /**
+   * Thinking of the model, as services name it that send the text in parts.
+   *
+   * The interface does not document this member.
+   */
   thinking?: string | null;
   /**
    * Thinking of the model, as a list of details.
@@ -227,39 +246,85 @@ export interface ReplyMessage {
 
 /** One event of a streamed chat reply. */
 export interface ChatCompletionChunk {
-  /** ID of the reply, the same in all its chunks. */
+  /**
+   * ID of the reply, the same in all its chunks.
+   *
+   * In a stream, the first value counts.
+   */
   id?: string;
-  /** Next delta of each choice; empty in a chunk that only reports usage. */
+  /**
+   * Next delta of each choice; empty in a chunk that only reports usage.
+   *
+   * In a stream, items with the same `index` are merged.
+   */
   choices?: Array<ChunkChoice>;
   /**
    * Creation time, as a Unix timestamp.
    *
-   * Unit: seconds.
+   * Unit: seconds. In a stream, the first value counts.
    */
   created?: number;
-  /** Chat model. */
+  /**
+   * Chat model.
+   *
+   * In a stream, the first value counts.
+   */
   model?: string;
-  /** Always `chat.completion.chunk`. */
+  /**
+   * Always `chat.completion.chunk`.
+   *
+   * In a stream, the first value counts.
+   */
   object?: "chat.completion.chunk";
   /**
    * Token usage of the call.
    *
+   * In a stream, the last value counts.
+   *
    * Only the last chunk has it; it is null in all other chunks.
    */
   usage?: Usage | null;
-  /** True if the input contains sensitive words. */
+  /**
+   * True if the input contains sensitive words.
+   *
+   * In a stream, the last value counts.
+   */
   input_sensitive?: boolean;
-  /** Type of sensitive content in the input. */
+  /**
+   * Type of sensitive content in the input.
+   *
+   * In a stream, the last value counts.
+   */
   input_sensitive_type?: SensitiveType;
-  /** True if the output contains sensitive words. */
+  /**
+   * True if the output contains sensitive words.
+   *
+   * In a stream, the last value counts.
+   */
   output_sensitive?: boolean;
-  /** Type of sensitive content in the output. */
+  /**
+   * Type of sensitive content in the output.
+   *
+   * In a stream, the last value counts.
+   */
   output_sensitive_type?: SensitiveType;
-  /** Result of the output screening, as a number. */
+  /**
+   * Result of the output screening, as a number.
+   *
+   * In a stream, the last value counts.
+   */
   output_sensitive_int?: number;
-  /** Status of the call, where the event has one. */
+  /**
+   * Status of the call, where the event has one.
+   *
+   * In a stream, the last value counts. The interface does not document this member.
+   */
   base_resp?: BaseResp | null;
-  /** Error that occurred after the stream had started. */
+  /**
+   * Error that occurred after the stream had started.
+   *
+   * In a stream, the last value counts. The interface does not document this member.
+   */
   error?: ErrorDetail | null;
 }
 
@@ -268,14 +333,27 @@ export interface ChunkChoice {
   /**
    * Index of the choice, from 0.
    *
-   * A number at least 0.
+   * Range: at least 0. In a stream, the first value counts.
    */
   index?: number;
-  /** Reason why the reply ended; null until then. */
+  /**
+   * Reason why the reply ended; null until then.
+   *
+   * In a stream, the last value counts.
+   */
   finish_reason?: FinishReason | null;
-  /** Delta to add to the message. */
+  /**
+   * Delta to add to the message.
+   *
+   * In a stream, deltas are merged member by member; the whole reply has the result as
+   * `message`.
+   */
   delta?: ChunkDelta;
-  /** The whole message, which the last event may repeat. */
+  /**
+   * The whole message, which the last event may repeat.
+   *
+   * In a stream, the last value counts. The interface does not document this member.
+   */
   message?: ReplyMessage | null;
 }
 
@@ -284,46 +362,112 @@ export interface ChunkDelta {
   /**
    * Role of the sender, `assistant`.
    *
-   * Recommended: `assistant`.
+   * Recommended: `assistant`. In a stream, the first value counts.
    */
   role?: string;
-  /** Next part of the text. */
+  /**
+   * Next part of the text.
+   *
+   * In a stream, deltas are concatenated.
+   */
   content?: string;
-  /** Name of the assistant, sent with the chunks. */
+  /**
+   * Name of the assistant, sent with the chunks.
+   *
+   * In a stream, the first value counts.
+   */
   name?: string;
-  /** Audio of the reply, sent with the chunks. */
+  /**
+   * Audio of the reply, sent with the chunks.
+   *
+   * In a stream, deltas are concatenated.
+   */
   audio_content?: string;
-  /** Next part of the thinking. */
+  /**
+   * Next part of the thinking.
+   *
+   * In a stream, deltas are concatenated, without text that a delta repeats. The interface does
+   * not document this member.
+   */
   reasoning_content?: string | null;
-  /** Next part of the thinking, as many services name it. */
+  /**
+   * Next part of the thinking, as many services name it.
+   *
+   * In a stream, deltas are concatenated, without text that a delta repeats. The interface does
+   * not document this member.
+   */
   reasoning?: string | null;
-  /** Next part of the thinking, as services name it that send the text in parts. */
+  /**
+   * Next part of the thinking, as services name it that send the text in parts.
+   *
+   * In a stream, deltas are concatenated, without text that a delta repeats. The interface does
+   * not document this member.
+   */
   thinking?: string | null;
-  /** Next parts of the thinking details. */
+  /**
+   * Next parts of the thinking details.
+   *
+   * In a stream, items with the same `index` are merged. The interface does not document this
+   * member.
+   */
   reasoning_details?: Array<ReasoningDetail> | null;
-  /** Next parts of the tool calls. */
+  /**
+   * Next parts of the tool calls.
+   *
+   * In a stream, items with the same `id` or `index` are merged; another `id` or `name` begins
+   * an item, and a delta with none of them continues the last one. The interface does not
+   * document this member.
+   */
   tool_calls?: Array<ToolCallDelta> | null;
 }
 
 /** Next part of one tool call. */
 export interface ToolCallDelta {
-  /** Index of the call, from 0. */
+  /**
+   * Index of the call, from 0.
+   *
+   * In a stream, the first value counts.
+   */
   index?: number | null;
-  /** ID of the call, in its first delta. */
+  /**
+   * ID of the call, in its first delta.
+   *
+   * In a stream, the first value counts.
+   */
   id?: string | null;
-  /** Type of the call, `function`, in its first delta. */
+  /**
+   * Type of the call, `function`, in its first delta.
+   *
+   * In a stream, the first value counts.
+   */
   type?: string | null;
-  /** Next part of the function and its arguments. */
+  /**
+   * Next part of the function and its arguments.
+   *
+   * In a stream, deltas are merged member by member.
+   */
   function?: FunctionCallDelta | null;
 }
 
 /** Next part of a function and its arguments. */
 export interface FunctionCallDelta {
-  /** Name of the function, in the first delta. */
+  /**
+   * Name of the function, in the first delta.
+   *
+   * In a stream, the first value counts, or a longer one that begins with it.
+   */
   name?: string | null;
-  /** Next part of the arguments. */
+  /**
+   * Next part of the arguments.
+   *
+   * In a stream, deltas are concatenated.
+   */
   arguments?: string | null;
-  /** Index of the call, from 0. */
+  /**
+   * Index of the call, from 0.
+   *
+   * In a stream, the first value counts.
+   */
   index?: number | null;
 }
 
@@ -408,11 +552,23 @@ export interface AssistantMessage {
   tool_calls?: Array<ToolCall> | null;
   /** Ignored for this role. */
   tool_call_id?: string | null;
-  /** Audio of the reply, as received. */
+  /**
+   * Audio of the reply, as received.
+   *
+   * The interface does not document this member.
+   */
   audio_content?: string | null;
-  /** Thinking of the reply, as received. */
+  /**
+   * Thinking of the reply, as received.
+   *
+   * The interface does not document this member.
+   */
   reasoning_content?: string | null;
-  /** Thinking details of the reply, as received. */
+  /**
+   * Thinking details of the reply, as received.
+   *
+   * The interface does not document this member.
+   */
   reasoning_details?: Array<ReasoningDetail> | null;
 }
 
@@ -533,7 +689,11 @@ export interface FunctionDefinition {
   description?: string | null;
   /** JSON Schema of the arguments of the function. */
   parameters: Record<string, unknown>;
-  /** Requires arguments that match the schema exactly if true. */
+  /**
+   * Requires arguments that match the schema exactly if true.
+   *
+   * The interface does not document this member.
+   */
   strict?: boolean | null;
 }
 
@@ -603,15 +763,35 @@ export interface FunctionCall {
 
 /** Part of the thinking. */
 export interface ReasoningDetail {
-  /** Type of the detail, such as `reasoning.text`. */
+  /**
+   * Type of the detail, such as `reasoning.text`.
+   *
+   * In a stream, the first value counts.
+   */
   type?: string | null;
-  /** ID of the detail. */
+  /**
+   * ID of the detail.
+   *
+   * In a stream, the first value counts.
+   */
   id?: string | null;
-  /** Format of the detail. */
+  /**
+   * Format of the detail.
+   *
+   * In a stream, the first value counts.
+   */
   format?: string | null;
-  /** Index of the detail within the thinking. */
+  /**
+   * Index of the detail within the thinking.
+   *
+   * In a stream, the first value counts.
+   */
   index?: number | null;
-  /** Text of the detail. */
+  /**
+   * Text of the detail.
+   *
+   * In a stream, deltas are concatenated, without text that a delta repeats.
+   */
   text?: string | null;
 }
 
@@ -656,30 +836,38 @@ export interface Usage {
   /**
    * Total number of tokens.
    *
-   * Unit: tokens.
+   * Unit: tokens. In a stream, the last value counts.
    */
   total_tokens?: number;
   /**
    * Number of input tokens.
    *
-   * Unit: tokens.
+   * Unit: tokens. In a stream, the last value counts.
    */
   prompt_tokens?: number;
   /**
    * Number of output tokens.
    *
-   * Unit: tokens.
+   * Unit: tokens. In a stream, the last value counts.
    */
   completion_tokens?: number;
   /**
    * Total number of characters.
    *
-   * Unit: characters.
+   * Unit: characters. In a stream, the last value counts.
    */
   total_characters?: number;
-  /** Details of the input tokens. */
+  /**
+   * Details of the input tokens.
+   *
+   * In a stream, the last value counts.
+   */
   prompt_tokens_details?: PromptTokensDetails;
-  /** Details of the output tokens. */
+  /**
+   * Details of the output tokens.
+   *
+   * In a stream, the last value counts. The interface does not document this member.
+   */
   completion_tokens_details?: CompletionTokensDetails | null;
 }
 
@@ -688,7 +876,7 @@ export interface PromptTokensDetails {
   /**
    * Number of input tokens read from a cache.
    *
-   * Unit: tokens.
+   * Unit: tokens. In a stream, the last value counts.
    */
   cached_tokens?: number;
 }
@@ -698,7 +886,7 @@ export interface CompletionTokensDetails {
   /**
    * Number of output tokens used for thinking.
    *
-   * Unit: tokens.
+   * Unit: tokens. In a stream, the last value counts.
    */
   reasoning_tokens?: number | null;
 }

@@ -7,11 +7,15 @@ export interface BaseResp {
   /**
    * Status code: 0 for success, otherwise an error code.
    *
+   * In a stream, the last value counts.
+   *
    * 0 means success.
    */
   status_code?: number;
   /**
    * Status message.
+   *
+   * In a stream, the last value counts.
    *
    * On success the message is `success`.
    */
@@ -22,7 +26,11 @@ export interface BaseResp {
 export interface BaseRespBody {
   /** Details of the error. */
   base_resp: BaseResp;
-  /** The same error in the form that chat clients read. */
+  /**
+   * The same error in the form that chat clients read.
+   *
+   * The interface does not document this member.
+   */
   error?: ErrorDetail | null;
 }
 
@@ -48,7 +56,11 @@ export interface ErrorDetail {
   message?: string;
   /** HTTP status code, as a string. */
   http_code?: string;
-  /** Error code, as a number or a string, where the error is beside `base_resp`. */
+  /**
+   * Error code, as a number or a string, where the error is beside `base_resp`.
+   *
+   * The interface does not document this member.
+   */
   code?: unknown | null;
 }
 

@@ -21,7 +21,7 @@ export interface CreateH3ContextIrRequest {
   /**
    * Duration of the video.
    *
-   * A number from 4 to 15. Unit: seconds.
+   * Range: from 4 to 15. Unit: seconds.
    */
   duration: number;
   /**
@@ -93,7 +93,11 @@ export interface ImageItem {
   type: "image_url";
   /** Role of the item. */
   role?: ContentRole | null;
-  /** URL of the image. */
+  /**
+   * URL of the image.
+   *
+   * The interface does not document this member.
+   */
   image_url?: MediaSource | null;
 }
 
@@ -103,7 +107,11 @@ export interface VideoItem {
   type: "video_url";
   /** Role of the item. */
   role?: ContentRole | null;
-  /** URL of the video. */
+  /**
+   * URL of the video.
+   *
+   * The interface does not document this member.
+   */
   video_url?: MediaSource | null;
 }
 
@@ -113,7 +121,11 @@ export interface AudioItem {
   type: "audio_url";
   /** Role of the item. */
   role?: ContentRole | null;
-  /** URL of the audio file. */
+  /**
+   * URL of the audio file.
+   *
+   * The interface does not document this member.
+   */
   audio_url?: MediaSource | null;
 }
 
@@ -255,7 +267,11 @@ export interface NotifiedTask {
   modality?: Modality;
   /** Usage of the task. */
   usage?: TaskUsage;
-  /** Error of a failed task. */
+  /**
+   * Error of a failed task.
+   *
+   * The interface does not document this member.
+   */
   error?: TaskError | null;
 }
 
@@ -277,7 +293,11 @@ export type FileId = string | number;
 
 /** Response of the receiver to a notification. */
 export interface NotificationReceipt {
-  /** Success indicator, such as a word. */
+  /**
+   * Success indicator, such as a word.
+   *
+   * The interface does not document this member.
+   */
   status?: unknown | null;
 }
 
@@ -357,7 +377,11 @@ export interface VideoTask {
   modality?: Modality;
   /** Usage of the task. */
   usage?: TaskUsage;
-  /** Error of a failed task. */
+  /**
+   * Error of a failed task.
+   *
+   * The interface does not document this member.
+   */
   error?: TaskError | null;
 }
 

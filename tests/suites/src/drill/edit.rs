@@ -23,6 +23,9 @@ pub(super) struct Edit {
     pub(super) users: Vec<String>,
     /// The changes, only of files below `spec/`.
     changes: Vec<Change>,
+    /// The lines that are added to lists of areas, once there is the code that they name.
+    #[serde(default)]
+    lists: Vec<Change>,
     /// The expected text of files afterwards.
     expect: Vec<Expectation>,
     /// The key of the local service; a generated one when absent.
@@ -80,17 +83,19 @@ pub(super) fn read(root: &Path) -> io::Result<Vec<Edit>> {
 }
 
 impl Edit {
-    /// Changes the files below a root; returns the changes that do not apply.
+    /// Changes the files of the spec; returns the changes that do not apply.
     pub(super) fn apply(&self, root: &Path) -> io::Result<Vec<Problem>> {
+        self.change(root, &self.changes)
+    }
+
+    /// Adds the lines to the lists of areas; returns those that do not apply.
+    pub(super) fn add_to_lists(&self, root: &Path) -> io::Result<Vec<Problem>> {
+        self.change(root, &self.lists)
+    }
+
+    fn change(&self, root: &Path, changes: &[Change]) -> io::Result<Vec<Problem>> {
         let mut problems = Vec::new();
-        for change in &self.changes {
-            if !change.file.starts_with("spec/") {
-                problems.push(
-                    Problem::new(self.file(), 0, format!("a change of `{}`", change.file))
-                        .expected("changes of files below `spec/` alone"),
-                );
-                continue;
-            }
+        for change in changes {
             let path = root.join(&change.file);
             let old = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
             match change.apply_to(&old) {
@@ -169,12 +174,17 @@ mod tests {
     }
 
     #[test]
-    fn every_edit_is_readable_and_stays_within_the_spec() {
+    fn every_edit_is_readable_stays_within_the_spec_and_adds_to_lists() {
         let root = cargo_genwire::root::find().unwrap();
         let edits = read(&root).unwrap();
         assert!(edits.len() >= 5);
         for edit in edits {
             assert!(edit.changes.iter().all(|change| change.file.starts_with("spec/")));
+            for list in edit.lists {
+                let text = fs::read_to_string(root.join(&list.file)).unwrap();
+                assert!(list.insert.starts_with(list.replace.as_ref().unwrap()), "{list:?}");
+                assert!(list.apply_to(&text).is_some(), "{list:?}");
+            }
         }
     }
 }

@@ -83,7 +83,7 @@ fn of_alternative(def: &TypeDef, id: TypeId, index: usize, one: &Alternative) ->
                 change(&mut either.alternatives[index].constraints);
             }
         };
-        of_constraint(owner, place, constrained, one.ty == Type::Integer)
+        of_constraint(owner, place, constrained, one.ty.is_whole())
     });
     let not_null = matches!(one.ty, Type::Nullable(_)).then(|| {
         let item = format!("{}.alternatives.{}", def.path(), one.name.wire);
@@ -160,7 +160,7 @@ fn of_field(def: &TypeDef, id: TypeId, index: usize, field: &Field) -> Vec<Mutan
                 change(&mut object.fields[index].constraints);
             }
         };
-        mutants.extend(of_constraint(owner, place, constrained, field.ty == Type::Integer));
+        mutants.extend(of_constraint(owner, place, constrained, field.ty.is_whole()));
     }
     mutants
 }
@@ -251,7 +251,10 @@ fn bounds(word: &str, bound: Option<Bound>, whole: bool) -> Vec<(String, Bound)>
         .into_iter()
         .chain(small.into_iter().flatten())
         .map(|step| {
-            (format!("{word} moved by {step}"), Bound { value: bound.value + step, ..bound })
+            (
+                format!("{word} moved by {step}"),
+                Bound { value: (bound.value.as_f64() + step).into(), ..bound },
+            )
         })
         .collect();
     let exclusive = !bound.exclusive;

@@ -205,7 +205,7 @@ impl From<Forwarded> for Contact {
 pub struct Phone {
     /// The number.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub number: Option<String>,
     /// The name.
@@ -228,7 +228,7 @@ pub struct Phone {
 pub struct Mail {
     /// The city.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub city: Option<String>,
     /// The name.
@@ -245,7 +245,7 @@ pub struct Mail {
 pub struct Forwarded {
     /// The other contact.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub contact: Option<Box<Contact>>,
     /// Members that the interface does not list, kept unchanged.

@@ -325,7 +325,7 @@ pub struct CartonBox {
 pub struct Part {
     /// The number of the part.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub number: Option<i64>,
     /// Members that the interface does not list, kept unchanged.

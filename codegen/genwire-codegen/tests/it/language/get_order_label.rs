@@ -48,7 +48,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 };
 
 impl ReplyHeaders for GetOrderLabelHeaders {
-    const NAMES: &'static [&'static str] = &["ETag", "X-Width"];
+    const NAMES: &'static [&'static str] = &["ETag", "X-Width", "X-Number"];
 }
 
 /// The headers of the replies of `get_order_label`.
@@ -65,6 +65,9 @@ pub struct GetOrderLabelHeaders {
     #[serde(rename = "X-Width")]
     #[validate(range(min = 1))]
     pub x_width: Option<i64>,
+    /// The number of the order.
+    #[serde(rename = "X-Number")]
+    pub x_number: Option<u64>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,

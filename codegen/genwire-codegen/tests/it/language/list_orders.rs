@@ -67,6 +67,12 @@ pub const PARAMETERS: &[Parameter] = &[
         explode: false,
     },
     Parameter {
+        name: "after",
+        place: ParameterPlace::Query,
+        style: ParameterStyle::Form,
+        explode: true,
+    },
+    Parameter {
         name: "X-Region",
         place: ParameterPlace::Header,
         style: ParameterStyle::Simple,
@@ -121,6 +127,16 @@ pub struct Between {
 #[wire(name = "demo.OrderPage", deny_null)]
 #[non_exhaustive]
 pub struct OrderPage {
+    /// The numbers of the orders.
+    ///
+    /// Each item: a multiple of 3.
+    #[validate(each(multiple_of = 3))]
+    pub numbers: Option<Vec<u64>>,
+    /// The number of the last order.
+    ///
+    /// May be null. Default: `18446744073709551615`.
+    #[wire(nullable)]
+    pub last: Option<u64>,
     /// The codes of the orders.
     pub codes: Option<Vec<String>>,
     /// Members that the interface does not list, kept unchanged.
@@ -147,6 +163,11 @@ pub struct ListOrdersParameters {
     pub word: Option<Vec<String>>,
     /// The amounts of the orders.
     pub between: Option<Between>,
+    /// The number of the order before the first one.
+    ///
+    /// Range: at least 9300000000000000001.
+    #[validate(range(min = 9_300_000_000_000_000_001_u64))]
+    pub after: Option<u64>,
     /// The region.
     #[serde(rename = "X-Region")]
     pub x_region: String,

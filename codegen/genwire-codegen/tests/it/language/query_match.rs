@@ -128,14 +128,14 @@ pub struct MatchInput {
 pub struct Hold {
     /// The start.
     ///
-    /// Always present. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`]
-    /// reads it as `chrono::DateTime`, with its feature `chrono`.
+    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads
+    /// it as `chrono::DateTime`, with its feature `chrono`.
     #[validate(required, format = "date-time")]
     pub start: Option<String>,
     /// The end.
     ///
-    /// Always present. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`]
-    /// reads it as `chrono::DateTime`, with its feature `chrono`.
+    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads
+    /// it as `chrono::DateTime`, with its feature `chrono`.
     #[validate(required, format = "date-time")]
     pub end: Option<String>,
     /// The times of reminders.

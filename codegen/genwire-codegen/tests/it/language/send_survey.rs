@@ -75,7 +75,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub struct Survey {
     /// The name of the sender.
     ///
-    /// Always present. At least 1 character.
+    /// Required. At least 1 character.
     #[validate(required, length(min = 1))]
     pub name: Option<String>,
     /// Stars.

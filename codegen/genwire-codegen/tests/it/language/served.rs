@@ -169,8 +169,9 @@ impl DemoService for Echo {
         _: Call,
         parameters: ListOrdersParameters,
     ) -> Result<OrderPage, Refusal> {
-        let codes = Some(vec!["list".to_owned(), parameters.x_region]);
-        Ok(OrderPage { codes, ..OrderPage::default() })
+        let mut codes = vec!["list".to_owned(), parameters.x_region];
+        codes.extend(parameters.after.map(|after| after.to_string()));
+        Ok(OrderPage { codes: Some(codes), ..OrderPage::default() })
     }
 
     async fn list_parcels(
@@ -320,6 +321,9 @@ async fn a_parameter_distinguishes_operations_with_one_address() {
     let list = ListOrdersParameters::new("north");
     let reply = client.list_orders(&list).await.unwrap();
     assert_eq!(reply.codes.as_deref().unwrap_or_default(), ["list", "north"]);
+    let reply = client.list_orders(&list.after(u64::MAX)).await.unwrap();
+    let codes = reply.codes.as_deref().unwrap_or_default();
+    assert_eq!(codes, ["list", "north", "18446744073709551615"]);
     let search = SearchOrdersParameters::new("places");
     let reply = client.search_orders(&search).await.unwrap();
     assert_eq!(reply.codes.as_deref().unwrap_or_default(), ["search", "places"]);

@@ -654,7 +654,7 @@ pub struct ShelvesInput {
 pub struct Papers {
     /// The language.
     ///
-    /// Always present.
+    /// Required.
     #[validate(required)]
     pub language: Option<String>,
     /// Members that the interface does not list, whose values have this type.

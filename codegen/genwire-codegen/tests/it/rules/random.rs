@@ -220,6 +220,7 @@ impl Serialize for Signed<'_> {
             Json::Null => serializer.serialize_unit(),
             Json::Bool(value) => serializer.serialize_bool(*value),
             Json::Integer(number) => serializer.serialize_i64(*number),
+            Json::Unsigned(number) => serializer.serialize_u64(*number),
             Json::Number(number) => serializer.serialize_f64(*number),
             Json::String(text) => serializer.serialize_str(text),
             Json::Array(items) => {

@@ -19,7 +19,7 @@ use super::model::{BODY, ITEM, REPLY, REQUEST, WINDOW, interface, rule, sound, t
 use super::random;
 use super::times::{PART_RULES, TIME_RULES, Texts, window};
 use body::Read;
-use genwire_output::PrintedItems;
+use genwire_output::RustItems;
 use genwire_rust::rules::emit_rule_fn;
 use genwire_spec::model::{Json, TypeDef, TypeId};
 use genwire_spec::rule::eval;
@@ -62,10 +62,9 @@ fn emitted_text(tables: &[Table], head: &str) -> String {
             let expr = sound(&interface.types, this, rule_text);
             let rule = genwire_spec::model::Rule { id, ..rule(rule_text, expr) };
             let tokens = emit_rule_fn(&interface, interface.ty(this), &rule);
-            let mut printed = PrintedItems::default();
-            printed.extend([tokens]);
-            text.push('\n');
-            text.push_str(&without_layout(&printed.into_string()));
+            let mut items = RustItems::default();
+            items.extend([tokens]);
+            text.push_str(&items.into_string());
         }
     }
     text

@@ -98,7 +98,7 @@ class Order(_Order, total=False):
     amount: int
     """The amount, in packs.
 
-    A number from 10 to 100. A multiple of 6.
+    Range: from 10 to 100. A multiple of 6.
     """
     weight: float
     """The weight.
@@ -108,7 +108,7 @@ class Order(_Order, total=False):
     price: float
     """The price.
 
-    A number above 0. A multiple of 0.01.
+    Range: above 0. A multiple of 0.01.
     """
     tags: list[str]
     """Words about the order.
@@ -300,6 +300,7 @@ class GetOrderLabelHeaders(TypedDict, total=False):
     ETag: str
     """The version of the label."""
     # A member that a class cannot name: "X-Width".
+    # A member that a class cannot name: "X-Number".
 
 
 class Between(TypedDict, total=False):
@@ -314,6 +315,16 @@ class Between(TypedDict, total=False):
 class OrderPage(TypedDict, total=False):
     """Orders."""
 
+    numbers: list[int]
+    """The numbers of the orders.
+
+    Each item: a multiple of 3.
+    """
+    last: Optional[int]
+    """The number of the last order.
+
+    Default: `18446744073709551615`.
+    """
     codes: list[str]
     """The codes of the orders."""
 
@@ -329,7 +340,7 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     limit: Optional[int]
     """Most orders to list.
 
-    A number from 1 to 100.
+    Range: from 1 to 100.
     """
     state: Optional[list[OrderState]]
     """The states of the orders."""
@@ -340,6 +351,11 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     """
     between: Optional[Between]
     """The amounts of the orders."""
+    after: Optional[int]
+    """The number of the order before the first one.
+
+    A number at least 9300000000000000001.
+    """
     theme: Optional[bool]
     """True for a dark page."""
 
@@ -380,7 +396,7 @@ class ListParcelsParameters(TypedDict, total=False):
     limit: Optional[int]
     """Most parcels in a page.
 
-    A number from 1 to 9.
+    Range: from 1 to 9.
     """
 
 
@@ -390,7 +406,7 @@ class Size(TypedDict, total=False):
     width: Optional[int]
     """The width.
 
-    A number at least 1.
+    Range: at least 1.
     """
     units: Optional[list[str]]
     """Units."""
@@ -509,7 +525,7 @@ class OrderEvent(_OrderEvent, total=False):
     parcels: int
     """Number of parcels that were sent.
 
-    A number at least 1.
+    Range: at least 1.
     """
 
 
@@ -524,7 +540,7 @@ class Quote(_Quote, total=False):
     amount: int
     """The amount.
 
-    A number at least 1.
+    Range: at least 1.
     """
 
 
@@ -554,7 +570,7 @@ class OrderCodes(TypedDict, total=False):
     extra: int
     """The number of codes that are left out.
 
-    A number at least 0.
+    Range: at least 0.
     """
 
 
@@ -581,7 +597,7 @@ class ParcelSearch(_ParcelSearch, total=False):
     page: int
     """The number of the page.
 
-    A number at least 0. Default: `0`.
+    Range: at least 0. Default: `0`.
     """
 
 
@@ -753,7 +769,7 @@ class Survey(_Survey, total=False):
     stars: int
     """Stars.
 
-    A number from 1 to 5.
+    Range: from 1 to 5.
     """
     again: bool
     """True if the sender would buy again."""
@@ -1115,7 +1131,7 @@ class ItemPatch(_ItemPatch, total=False):
     weight: Optional[int]
     """The weight.
 
-    A number from 1 to 9.
+    Range: from 1 to 9.
     """
     marks: Optional[list[int]]
     """Marks that differ.

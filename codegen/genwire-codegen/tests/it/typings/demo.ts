@@ -92,7 +92,7 @@ export interface Order {
   /**
    * The amount, in packs.
    *
-   * A number from 10 to 100. A multiple of 6.
+   * Range: from 10 to 100. A multiple of 6.
    */
   amount?: number;
   /**
@@ -104,7 +104,7 @@ export interface Order {
   /**
    * The price.
    *
-   * A number above 0. A multiple of 0.01.
+   * Range: above 0. A multiple of 0.01.
    */
   price?: number;
   /**
@@ -331,9 +331,11 @@ export interface GetOrderLabelHeaders {
   /**
    * The width of the picture, in pixels.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   "X-Width"?: number;
+  /** The number of the order. */
+  "X-Number"?: number;
 }
 
 /**
@@ -356,6 +358,18 @@ export interface Between {
 
 /** Orders. */
 export interface OrderPage {
+  /**
+   * The numbers of the orders.
+   *
+   * Each item: a multiple of 3.
+   */
+  numbers?: Array<number>;
+  /**
+   * The number of the last order.
+   *
+   * Default: `18446744073709551615`.
+   */
+  last?: number | null;
   /** The codes of the orders. */
   codes?: Array<string>;
 }
@@ -365,7 +379,7 @@ export interface ListOrdersParameters {
   /**
    * Most orders to list.
    *
-   * A number from 1 to 100.
+   * Range: from 1 to 100.
    */
   limit?: number | null;
   /** The states of the orders. */
@@ -378,6 +392,12 @@ export interface ListOrdersParameters {
   word?: Array<string> | null;
   /** The amounts of the orders. */
   between?: Between | null;
+  /**
+   * The number of the order before the first one.
+   *
+   * A number at least 9300000000000000001.
+   */
+  after?: number | null;
   /** The region. */
   "X-Region": string;
   /** True for a dark page. */
@@ -413,7 +433,7 @@ export interface ListParcelsParameters {
   /**
    * Most parcels in a page.
    *
-   * A number from 1 to 9.
+   * Range: from 1 to 9.
    */
   limit?: number | null;
 }
@@ -426,7 +446,7 @@ export interface Size {
   /**
    * The width.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   width?: number | null;
   /** Units. */
@@ -568,7 +588,7 @@ export interface OrderEvent {
   /**
    * Number of parcels that were sent.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   parcels?: number;
 }
@@ -580,7 +600,7 @@ export interface Quote {
   /**
    * The amount.
    *
-   * A number at least 1.
+   * Range: at least 1.
    */
   amount?: number;
 }
@@ -610,7 +630,7 @@ export interface OrderCodes {
   /**
    * The number of codes that are left out.
    *
-   * A number at least 0.
+   * Range: at least 0.
    */
   extra?: number;
 }
@@ -630,7 +650,7 @@ export interface ParcelSearch {
   /**
    * The number of the page.
    *
-   * A number at least 0. Default: `0`.
+   * Range: at least 0. Default: `0`.
    */
   page?: number;
 }
@@ -791,7 +811,7 @@ export interface Survey {
   /**
    * Stars.
    *
-   * A number from 1 to 5.
+   * Range: from 1 to 5.
    */
   stars?: number;
   /** True if the sender would buy again. */
@@ -1185,7 +1205,7 @@ export interface ItemPatch {
   /**
    * The weight.
    *
-   * A number from 1 to 9.
+   * Range: from 1 to 9.
    */
   weight?: number | null;
   /**

@@ -104,7 +104,7 @@ impl JsonType {
         match value {
             Json::Null => None,
             Json::Bool(_) => Some(Self::Boolean),
-            Json::Integer(_) | Json::Number(_) => Some(Self::Number),
+            Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => Some(Self::Number),
             Json::String(_) => Some(Self::String),
             Json::Array(_) => Some(Self::Array),
             Json::Object(_) => Some(Self::Object),

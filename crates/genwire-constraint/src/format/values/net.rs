@@ -6,6 +6,10 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 const MAX_HOSTNAME_BYTES: usize = 253;
 /// Maximum length of a label of a host name, in bytes.
 const MAX_LABEL_BYTES: usize = 63;
+/// Maximum length of the part of an address of a mailbox before `@`, in bytes.
+const MAX_LOCAL_BYTES: usize = 64;
+/// The tag of an IPv6 address in the address of a mailbox.
+const IPV6_TAG: &str = "IPv6:";
 
 /// Returns true for a UUID of hexadecimal digits in five groups.
 pub fn is_uuid(text: &str) -> bool {
@@ -124,7 +128,8 @@ fn is_private(it: char) -> bool {
     (0xe000..=0xf8ff).contains(&code) || (code >= 0xf_0000 && code & 0xffff < 0xfffe)
 }
 
-/// Returns true for the address of a mailbox: words with dots between, `@`, and a host name.
+/// Returns true for the address of a mailbox as RFC 5321 writes it: words with dots between or a
+/// quoted string, `@`, and a host name or an address in brackets.
 pub fn is_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else { return false };
     let is_word = |word: &str| {
@@ -133,7 +138,32 @@ pub fn is_email(text: &str) -> bool {
                 .bytes()
                 .all(|it| it.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&it))
     };
-    local.len() <= 64 && local.split('.').all(is_word) && is_hostname(host)
+    local.len() <= MAX_LOCAL_BYTES
+        && (local.split('.').all(is_word) || is_quoted(local))
+        && (is_hostname(host) || is_address_literal(host))
+}
+
+/// Returns true for printable ASCII in quotes, in which a backslash escapes quotes and backslashes.
+fn is_quoted(text: &str) -> bool {
+    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let mut bytes = inner.unwrap_or("\"").bytes();
+    while let Some(byte) = bytes.next() {
+        let is_plain = matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+        let is_pair = byte == b'\\' && matches!(bytes.next(), Some(b' '..=b'~'));
+        if !is_plain && !is_pair {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns true for the address of a host in brackets, such as `[192.0.2.1]` or `[IPv6:::1]`.
+fn is_address_literal(text: &str) -> bool {
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
+    match inner.split_at_checked(IPV6_TAG.len()) {
+        Some((tag, address)) if tag.eq_ignore_ascii_case(IPV6_TAG) => is_ipv6(address),
+        _ => is_ipv4(inner),
+    }
 }
 
 /// Returns true for an IPv4 address of four numbers.
@@ -147,6 +177,8 @@ pub fn is_ipv6(text: &str) -> bool {
 }
 
 /// Returns true for a host name of letters, digits and hyphens, as RFC 1123 writes it.
+///
+/// Labels that begin with `xn--` are not decoded.
 pub fn is_hostname(text: &str) -> bool {
     let is_label = |label: &str| {
         (1..=MAX_LABEL_BYTES).contains(&label.len())

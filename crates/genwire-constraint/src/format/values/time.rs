@@ -85,17 +85,15 @@ fn number(digits: &[u8]) -> Option<u32> {
     })
 }
 
-/// Returns true for a duration of whole numbers, such as `P3DT12H` or `P2W`.
+/// Returns true for a duration of whole numbers, such as `P3DT12H` or `P2W`, as appendix A of
+/// RFC 3339 writes it: no unit between two others is left out.
 pub fn is_duration(text: &str) -> bool {
-    const YEARS_AND_DAYS: u8 = 0b101;
     let Some(rest) = text.strip_prefix('P') else { return false };
     if let Some(weeks) = rest.strip_suffix('W') {
         return !weeks.is_empty() && weeks.bytes().all(|it| it.is_ascii_digit());
     }
     let (date, time) = rest.split_once('T').map_or((rest, None), |(date, time)| (date, Some(time)));
-    let Some(date) = units(date, *b"YMD").filter(|units| *units != YEARS_AND_DAYS) else {
-        return false;
-    };
+    let Some(date) = units(date, *b"YMD") else { return false };
     match time {
         Some(time) => units(time, *b"HMS").is_some_and(|units| units != 0),
         None => date != 0,
@@ -103,7 +101,7 @@ pub fn is_duration(text: &str) -> bool {
 }
 
 /// Returns the units that follow numbers, each as a bit; `None` where something else does, or where
-/// they are out of order.
+/// they are out of order or leave one out.
 fn units(text: &str, known: [u8; 3]) -> Option<u8> {
     let (mut found, mut rest) = (0_u8, text.as_bytes());
     while !rest.is_empty() {
@@ -116,5 +114,5 @@ fn units(text: &str, known: [u8; 3]) -> Option<u8> {
         found |= 1 << at;
         rest = after;
     }
-    Some(found)
+    (found != 0b101).then_some(found)
 }

@@ -81,7 +81,10 @@ class SynthesizeSpeechRequest(_SynthesizeSpeechRequest, total=False):
     Default: `false`.
     """
     stream_options: Optional[SpeechStreamOptions]
-    """Options for a streamed reply."""
+    """Options for a streamed reply.
+
+    The interface does not document this member.
+    """
     voice_setting: Optional[VoiceSetting]
     """Voice settings."""
     pronunciation_dict: Optional[PronunciationDict]
@@ -234,7 +237,10 @@ class SpeechData(TypedDict, total=False):
     status: SpeechStatus
     """Status of the synthesis."""
     subtitle_file: Optional[str]
-    """URL of the subtitles, a JSON array of `SubtitleEntry`."""
+    """URL of the subtitles, a JSON array of `SubtitleEntry`.
+
+    The interface does not document this member.
+    """
 
 
 class SpeechInfo(TypedDict, total=False):
@@ -243,51 +249,78 @@ class SpeechInfo(TypedDict, total=False):
     audio_length: int
     """Duration of the audio.
 
-    Unit: milliseconds.
+    Unit: milliseconds. In a stream, the last value counts.
     """
     audio_sample_rate: int
     """Sample rate.
 
-    Unit: hertz.
+    Unit: hertz. In a stream, the last value counts.
     """
     audio_size: int
     """Size of the audio.
 
-    Unit: bytes.
+    Unit: bytes. In a stream, the last value counts.
     """
     bitrate: int
     """Bit rate.
 
-    Unit: bits per second.
+    Unit: bits per second. In a stream, the last value counts.
     """
     word_count: int
-    """Number of spoken words."""
+    """Number of spoken words.
+
+    In a stream, the last value counts.
+    """
     invisible_character_ratio: float
-    """Ratio of invisible characters."""
+    """Ratio of invisible characters.
+
+    In a stream, the last value counts.
+    """
     usage_characters: int
     """Number of billed characters.
 
-    Unit: characters.
+    Unit: characters. In a stream, the last value counts.
     """
     audio_format: str
-    """Audio format."""
+    """Audio format.
+
+    In a stream, the last value counts.
+    """
     audio_channel: int
-    """Number of audio channels."""
+    """Number of audio channels.
+
+    In a stream, the last value counts.
+    """
 
 
 class SpeechEvent(TypedDict, total=False):
     """One event of a streamed speech reply."""
 
     data: Optional[SpeechPiece]
-    """Next chunk of audio."""
+    """Next chunk of audio.
+
+    In a stream, deltas are merged member by member.
+    """
     extra_info: Optional[SpeechInfo]
-    """Metadata of the audio, in the last event."""
+    """Metadata of the audio, in the last event.
+
+    In a stream, the last value counts.
+    """
     trace_id: Optional[str]
-    """Trace ID, to quote in support requests."""
+    """Trace ID, to quote in support requests.
+
+    In a stream, the first value counts.
+    """
     base_resp: Optional[BaseResp]
-    """Status of the call."""
+    """Status of the call.
+
+    In a stream, the last value counts.
+    """
     error: Optional[ErrorDetail]
-    """Error that occurred after the stream had started."""
+    """Error that occurred after the stream had started.
+
+    In a stream, the last value counts. The interface does not document this member.
+    """
 
 
 class SpeechPiece(TypedDict, total=False):
@@ -296,12 +329,18 @@ class SpeechPiece(TypedDict, total=False):
     audio: str
     """Next chunk of audio, hex-encoded.
 
-    Hexadecimal digits, two for each byte.
+    Hexadecimal digits, two for each byte. In a stream, deltas are concatenated.
     """
     status: SpeechStatus
-    """Status of the synthesis."""
+    """Status of the synthesis.
+
+    In a stream, the last value counts.
+    """
     subtitle_file: Optional[str]
-    """URL of the subtitles, a JSON array of `SubtitleEntry`."""
+    """URL of the subtitles, a JSON array of `SubtitleEntry`.
+
+    In a stream, the last value counts. The interface does not document this member.
+    """
 
 
 class SubtitleEntry(TypedDict, total=False):

@@ -65,32 +65,41 @@ class CreateChatCompletionRequest(_CreateChatCompletionRequest, total=False):
     max_completion_tokens: Optional[int]
     """Maximum number of tokens to generate.
 
-    A number at least 1. Unit: tokens.
+    Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
+    `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
 
     If a reply ends with the finish reason `length`, raise this value.
     """
     temperature: Optional[float]
     """Sampling temperature.
 
-    A number from 0 to 2. Default: `1`.
+    Range: from 0 to 2. Default: `1`.
 
     A higher temperature makes the output more random.
     """
     top_p: Optional[float]
     """Nucleus sampling: the probability mass to sample from.
 
-    A number from 0 to 1.
+    Range: from 0 to 1. Default: 0.95 for `X-M3`; 0.9 for `X-M2.7`, `X-M2.7-highspeed`,
+    `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`.
     """
     tools: Optional[list[Tool]]
     """Functions that the model may call."""
     tool_choice: Optional[ToolChoice]
-    """Controls which function the model calls, if any."""
+    """Controls which function the model calls, if any.
+
+    The interface does not document this member.
+    """
     parallel_tool_calls: Optional[bool]
-    """Allows several tool calls in one reply if true."""
+    """Allows several tool calls in one reply if true.
+
+    The interface does not document this member.
+    """
     max_tokens: Optional[int]
     """Maximum number of tokens to generate; the deprecated name of `max_completion_tokens`.
 
-    A number at least 1. Unit: tokens.
+    Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
+    `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
 
     Deprecated: Use `max_completion_tokens` instead. The newer name means the same.
     """
@@ -166,7 +175,7 @@ class Choice(TypedDict, total=False):
     index: int
     """Index of the choice, from 0.
 
-    A number at least 0.
+    Range: at least 0.
     """
     finish_reason: FinishReason
     """Reason why the reply ended."""
@@ -200,9 +209,15 @@ class ReplyMessage(_ReplyMessage, total=False):
     Present only if the request sets `reasoning_split`.
     """
     reasoning: Optional[str]
-    """Thinking of the model, as many services name it."""
+    """Thinking of the model, as many services name it.
+
+    The interface does not document this member.
+    """
     thinking: Optional[str]
-    """Thinking of the model, as services name it that send the text in parts."""
+    """Thinking of the model, as services name it that send the text in parts.
+
+    The interface does not document this member.
+    """
     reasoning_details: list[ReasoningDetail]
     """Thinking of the model, as a list of details.
 
@@ -216,37 +231,72 @@ class ChatCompletionChunk(TypedDict, total=False):
     """One event of a streamed chat reply."""
 
     id: str
-    """ID of the reply, the same in all its chunks."""
+    """ID of the reply, the same in all its chunks.
+
+    In a stream, the first value counts.
+    """
     choices: list[ChunkChoice]
-    """Next delta of each choice; empty in a chunk that only reports usage."""
+    """Next delta of each choice; empty in a chunk that only reports usage.
+
+    In a stream, items with the same `index` are merged.
+    """
     created: int
     """Creation time, as a Unix timestamp.
 
-    Unit: seconds.
+    Unit: seconds. In a stream, the first value counts.
     """
     model: str
-    """Chat model."""
+    """Chat model.
+
+    In a stream, the first value counts.
+    """
     object: Literal["chat.completion.chunk"]
-    """Always `chat.completion.chunk`."""
+    """Always `chat.completion.chunk`.
+
+    In a stream, the first value counts.
+    """
     usage: Optional[Usage]
     """Token usage of the call.
+
+    In a stream, the last value counts.
 
     Only the last chunk has it; it is null in all other chunks.
     """
     input_sensitive: bool
-    """True if the input contains sensitive words."""
+    """True if the input contains sensitive words.
+
+    In a stream, the last value counts.
+    """
     input_sensitive_type: SensitiveType
-    """Type of sensitive content in the input."""
+    """Type of sensitive content in the input.
+
+    In a stream, the last value counts.
+    """
     output_sensitive: bool
-    """True if the output contains sensitive words."""
+    """True if the output contains sensitive words.
+
+    In a stream, the last value counts.
+    """
     output_sensitive_type: SensitiveType
-    """Type of sensitive content in the output."""
+    """Type of sensitive content in the output.
+
+    In a stream, the last value counts.
+    """
     output_sensitive_int: int
-    """Result of the output screening, as a number."""
+    """Result of the output screening, as a number.
+
+    In a stream, the last value counts.
+    """
     base_resp: Optional[BaseResp]
-    """Status of the call, where the event has one."""
+    """Status of the call, where the event has one.
+
+    In a stream, the last value counts. The interface does not document this member.
+    """
     error: Optional[ErrorDetail]
-    """Error that occurred after the stream had started."""
+    """Error that occurred after the stream had started.
+
+    In a stream, the last value counts. The interface does not document this member.
+    """
 
 
 class ChunkChoice(TypedDict, total=False):
@@ -255,14 +305,24 @@ class ChunkChoice(TypedDict, total=False):
     index: int
     """Index of the choice, from 0.
 
-    A number at least 0.
+    Range: at least 0. In a stream, the first value counts.
     """
     finish_reason: Optional[FinishReason]
-    """Reason why the reply ended; null until then."""
+    """Reason why the reply ended; null until then.
+
+    In a stream, the last value counts.
+    """
     delta: ChunkDelta
-    """Delta to add to the message."""
+    """Delta to add to the message.
+
+    In a stream, deltas are merged member by member; the whole reply has the result as
+    `message`.
+    """
     message: Optional[ReplyMessage]
-    """The whole message, which the last event may repeat."""
+    """The whole message, which the last event may repeat.
+
+    In a stream, the last value counts. The interface does not document this member.
+    """
 
 
 class ChunkDelta(TypedDict, total=False):
@@ -271,48 +331,99 @@ class ChunkDelta(TypedDict, total=False):
     role: str
     """Role of the sender, `assistant`.
 
-    Recommended: `assistant`.
+    Recommended: `assistant`. In a stream, the first value counts.
     """
     content: str
-    """Next part of the text."""
+    """Next part of the text.
+
+    In a stream, deltas are concatenated.
+    """
     name: str
-    """Name of the assistant, sent with the chunks."""
+    """Name of the assistant, sent with the chunks.
+
+    In a stream, the first value counts.
+    """
     audio_content: str
-    """Audio of the reply, sent with the chunks."""
+    """Audio of the reply, sent with the chunks.
+
+    In a stream, deltas are concatenated.
+    """
     reasoning_content: Optional[str]
-    """Next part of the thinking."""
+    """Next part of the thinking.
+
+    In a stream, deltas are concatenated, without text that a delta repeats. The interface does
+    not document this member.
+    """
     reasoning: Optional[str]
-    """Next part of the thinking, as many services name it."""
+    """Next part of the thinking, as many services name it.
+
+    In a stream, deltas are concatenated, without text that a delta repeats. The interface does
+    not document this member.
+    """
     thinking: Optional[str]
-    """Next part of the thinking, as services name it that send the text in parts."""
+    """Next part of the thinking, as services name it that send the text in parts.
+
+    In a stream, deltas are concatenated, without text that a delta repeats. The interface does
+    not document this member.
+    """
     reasoning_details: Optional[list[ReasoningDetail]]
-    """Next parts of the thinking details."""
+    """Next parts of the thinking details.
+
+    In a stream, items with the same `index` are merged. The interface does not document this
+    member.
+    """
     tool_calls: Optional[list[ToolCallDelta]]
-    """Next parts of the tool calls."""
+    """Next parts of the tool calls.
+
+    In a stream, items with the same `id` or `index` are merged; another `id` or `name` begins
+    an item, and a delta with none of them continues the last one. The interface does not
+    document this member.
+    """
 
 
 class ToolCallDelta(TypedDict, total=False):
     """Next part of one tool call."""
 
     index: Optional[int]
-    """Index of the call, from 0."""
+    """Index of the call, from 0.
+
+    In a stream, the first value counts.
+    """
     id: Optional[str]
-    """ID of the call, in its first delta."""
+    """ID of the call, in its first delta.
+
+    In a stream, the first value counts.
+    """
     type: Optional[str]
-    """Type of the call, `function`, in its first delta."""
+    """Type of the call, `function`, in its first delta.
+
+    In a stream, the first value counts.
+    """
     function: Optional[FunctionCallDelta]
-    """Next part of the function and its arguments."""
+    """Next part of the function and its arguments.
+
+    In a stream, deltas are merged member by member.
+    """
 
 
 class FunctionCallDelta(TypedDict, total=False):
     """Next part of a function and its arguments."""
 
     name: Optional[str]
-    """Name of the function, in the first delta."""
+    """Name of the function, in the first delta.
+
+    In a stream, the first value counts, or a longer one that begins with it.
+    """
     arguments: Optional[str]
-    """Next part of the arguments."""
+    """Next part of the arguments.
+
+    In a stream, deltas are concatenated.
+    """
     index: Optional[int]
-    """Index of the call, from 0."""
+    """Index of the call, from 0.
+
+    In a stream, the first value counts.
+    """
 
 
 class _SystemMessage(TypedDict):
@@ -376,11 +487,20 @@ class AssistantMessage(_AssistantMessage, total=False):
     tool_call_id: Optional[str]
     """Ignored for this role."""
     audio_content: Optional[str]
-    """Audio of the reply, as received."""
+    """Audio of the reply, as received.
+
+    The interface does not document this member.
+    """
     reasoning_content: Optional[str]
-    """Thinking of the reply, as received."""
+    """Thinking of the reply, as received.
+
+    The interface does not document this member.
+    """
     reasoning_details: Optional[list[ReasoningDetail]]
-    """Thinking details of the reply, as received."""
+    """Thinking details of the reply, as received.
+
+    The interface does not document this member.
+    """
 
 
 class _ToolMessage(TypedDict):
@@ -485,7 +605,10 @@ class FunctionDefinition(_FunctionDefinition, total=False):
     description: Optional[str]
     """Description of the function, read by the model."""
     strict: Optional[bool]
-    """Requires arguments that match the schema exactly if true."""
+    """Requires arguments that match the schema exactly if true.
+
+    The interface does not document this member.
+    """
 
 
 class NamedToolChoice(TypedDict, total=False):
@@ -547,15 +670,30 @@ class ReasoningDetail(TypedDict, total=False):
     """Part of the thinking."""
 
     type: Optional[str]
-    """Type of the detail, such as `reasoning.text`."""
+    """Type of the detail, such as `reasoning.text`.
+
+    In a stream, the first value counts.
+    """
     id: Optional[str]
-    """ID of the detail."""
+    """ID of the detail.
+
+    In a stream, the first value counts.
+    """
     format: Optional[str]
-    """Format of the detail."""
+    """Format of the detail.
+
+    In a stream, the first value counts.
+    """
     index: Optional[int]
-    """Index of the detail within the thinking."""
+    """Index of the detail within the thinking.
+
+    In a stream, the first value counts.
+    """
     text: Optional[str]
-    """Text of the detail."""
+    """Text of the detail.
+
+    In a stream, deltas are concatenated, without text that a delta repeats.
+    """
 
 
 class Usage(TypedDict, total=False):
@@ -564,27 +702,33 @@ class Usage(TypedDict, total=False):
     total_tokens: int
     """Total number of tokens.
 
-    Unit: tokens.
+    Unit: tokens. In a stream, the last value counts.
     """
     prompt_tokens: int
     """Number of input tokens.
 
-    Unit: tokens.
+    Unit: tokens. In a stream, the last value counts.
     """
     completion_tokens: int
     """Number of output tokens.
 
-    Unit: tokens.
+    Unit: tokens. In a stream, the last value counts.
     """
     total_characters: int
     """Total number of characters.
 
-    Unit: characters.
+    Unit: characters. In a stream, the last value counts.
     """
     prompt_tokens_details: PromptTokensDetails
-    """Details of the input tokens."""
+    """Details of the input tokens.
+
+    In a stream, the last value counts.
+    """
     completion_tokens_details: Optional[CompletionTokensDetails]
-    """Details of the output tokens."""
+    """Details of the output tokens.
+
+    In a stream, the last value counts. The interface does not document this member.
+    """
 
 
 class PromptTokensDetails(TypedDict, total=False):
@@ -593,7 +737,7 @@ class PromptTokensDetails(TypedDict, total=False):
     cached_tokens: int
     """Number of input tokens read from a cache.
 
-    Unit: tokens.
+    Unit: tokens. In a stream, the last value counts.
     """
 
 
@@ -603,7 +747,7 @@ class CompletionTokensDetails(TypedDict, total=False):
     reasoning_tokens: Optional[int]
     """Number of output tokens used for thinking.
 
-    Unit: tokens.
+    Unit: tokens. In a stream, the last value counts.
     """
 
 ThinkingType = Literal[

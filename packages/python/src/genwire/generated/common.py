@@ -24,10 +24,14 @@ class BaseResp(TypedDict, total=False):
     status_code: int
     """Status code: 0 for success, otherwise an error code.
 
+    In a stream, the last value counts.
+
     0 means success.
     """
     status_msg: str
     """Status message.
+
+    In a stream, the last value counts.
 
     On success the message is `success`.
     """
@@ -42,7 +46,10 @@ class BaseRespBody(_BaseRespBody, total=False):
     """Error body of a `/v1` operation."""
 
     error: Optional[ErrorDetail]
-    """The same error in the form that chat clients read."""
+    """The same error in the form that chat clients read.
+
+    The interface does not document this member.
+    """
 
 
 class ErrorEnvelope(TypedDict, total=False):
@@ -69,7 +76,10 @@ class ErrorDetail(TypedDict, total=False):
     http_code: str
     """HTTP status code, as a string."""
     code: Optional[Any]
-    """Error code, as a number or a string, where the error is beside `base_resp`."""
+    """Error code, as a number or a string, where the error is beside `base_resp`.
+
+    The interface does not document this member.
+    """
 
 ERROR_CODES: Final[Mapping[str, Mapping[str, Any]]] = {
     "1000": {

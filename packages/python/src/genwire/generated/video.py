@@ -28,7 +28,7 @@ class _CreateH3ContextIrRequest(TypedDict):
     duration: int
     """Duration of the video.
 
-    A number from 4 to 15. Unit: seconds.
+    Range: from 4 to 15. Unit: seconds.
     """
 
 
@@ -82,7 +82,10 @@ class ImageItem(_ImageItem, total=False):
     role: Optional[ContentRole]
     """Role of the item."""
     image_url: Optional[MediaSource]
-    """URL of the image."""
+    """URL of the image.
+
+    The interface does not document this member.
+    """
 
 
 class _VideoItem(TypedDict):
@@ -96,7 +99,10 @@ class VideoItem(_VideoItem, total=False):
     role: Optional[ContentRole]
     """Role of the item."""
     video_url: Optional[MediaSource]
-    """URL of the video."""
+    """URL of the video.
+
+    The interface does not document this member.
+    """
 
 
 class _AudioItem(TypedDict):
@@ -110,7 +116,10 @@ class AudioItem(_AudioItem, total=False):
     role: Optional[ContentRole]
     """Role of the item."""
     audio_url: Optional[MediaSource]
-    """URL of the audio file."""
+    """URL of the audio file.
+
+    The interface does not document this member.
+    """
 
 
 class MediaSource(TypedDict, total=False):
@@ -240,14 +249,20 @@ class NotifiedTask(TypedDict, total=False):
     usage: TaskUsage
     """Usage of the task."""
     error: Optional[TaskError]
-    """Error of a failed task."""
+    """Error of a failed task.
+
+    The interface does not document this member.
+    """
 
 
 class NotificationReceipt(TypedDict, total=False):
     """Response of the receiver to a notification."""
 
     status: Optional[Any]
-    """Success indicator, such as a word."""
+    """Success indicator, such as a word.
+
+    The interface does not document this member.
+    """
 
 
 class DeleteVideoTaskResponse(TypedDict, total=False):
@@ -305,7 +320,10 @@ class VideoTask(TypedDict, total=False):
     usage: TaskUsage
     """Usage of the task."""
     error: Optional[TaskError]
-    """Error of a failed task."""
+    """Error of a failed task.
+
+    The interface does not document this member.
+    """
 
 
 class TaskContent(TypedDict, total=False):

@@ -44,7 +44,7 @@ async fn an_enum_in_the_path_is_one_of_the_interface() {
 #[tokio::test]
 async fn a_service_refuses_texts_that_are_no_numbers() {
     let client = client().await;
-    for row in ["x", "1.5", "1.0", "9223372036854775808", " 7", "7 ", "\t7", "7\n"] {
+    for row in ["x", "1.5", "1e16", "9223372036854775808", " 7", "7 ", "\t7", "7\n"] {
         let call = client.transport().call::<TextBody>(&ENDPOINT).param("hall", "east");
         let call = call.param("floor", "1");
         let call = call.param("row", row).param("side", "left").param("note", "5");
@@ -52,6 +52,9 @@ async fn a_service_refuses_texts_that_are_no_numbers() {
         assert_eq!(refusal.status(), Some(400), "{refusal}");
         assert!(refusal.to_string().contains("a whole number"), "{refusal}");
     }
+    let call = client.transport().call::<TextBody>(&ENDPOINT).param("hall", "east");
+    let call = call.param("floor", "1.0").param("row", "7.0").param("side", "left");
+    assert_eq!(&**call.param("note", "5").await.unwrap(), "east 1 before 8 on the left 5");
 }
 
 #[tokio::test]

@@ -46,8 +46,8 @@ fn page(operation: &str, replaced: &[(&str, &str)], lines: &str, auths: &str) ->
         file.text.push_str(lines);
     }
     let interface = genwire_spec::load(&files).unwrap_or_else(|error| panic!("{error}"));
-    let mut pages = genwire_output::run_all(markdown::emit(&interface)).into_iter();
-    pages.find(|page| page.path.ends_with(&format!("/{operation}.md"))).unwrap().text.into_string()
+    let mut pages = markdown::emit(&interface).into_iter();
+    pages.find(|page| page.path.ends_with(&format!("/{operation}.md"))).unwrap().text
 }
 
 /// A credential as the spec declares it.

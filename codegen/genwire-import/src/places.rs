@@ -1,9 +1,10 @@
 //! The places in the document that the tables of a draft were made from.
 
-use super::{field_key, key};
 use crate::draft::{Draft, DraftKind, Field};
 use crate::made;
+use crate::tree::field_key;
 use genwire_spec::SpecFile;
+use genwire_spec::source::print::key;
 use std::collections::BTreeMap;
 
 /// Places in the document that the tables of a draft were made from.
@@ -109,5 +110,7 @@ fn add<'a>(
     fields: impl IntoIterator<Item = &'a Field>,
 ) {
     let fields = fields.into_iter();
-    out.extend(fields.map(|field| (format!("{table}.{}", field_key(field)), &*field.pointer)));
+    out.extend(
+        fields.map(|field| (format!("{table}.{}", key(&field_key(field))), &*field.pointer)),
+    );
 }

@@ -1,0 +1,90 @@
+//! Visits the objects of a document whose keys are keywords, and edits values by their pointers.
+
+use super::{Spot, below};
+use genwire_spec::model::Json;
+use std::collections::BTreeMap;
+
+/// Keys whose values are data.
+const DATA_KEYS: [&str; 6] = ["example", "examples", "default", "enum", "const", "value"];
+
+/// Keys whose values are objects with names as keys.
+const NAME_KEYED: [&str; 23] = [
+    "paths",
+    "webhooks",
+    "x-webhooks",
+    "additionalOperations",
+    "schemas",
+    "responses",
+    "parameters",
+    "examples",
+    "requestBodies",
+    "headers",
+    "securitySchemes",
+    "links",
+    "callbacks",
+    "pathItems",
+    "mediaTypes",
+    "content",
+    "encoding",
+    "variables",
+    "properties",
+    "patternProperties",
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+];
+
+/// Returns true for a key whose value is an object with names as keys.
+pub(super) fn is_name_keyed(key: &str) -> bool {
+    NAME_KEYED.contains(&key)
+}
+
+/// Calls a function with each object whose keys are keywords, and with each object of names, which
+/// comes with its key.
+pub(super) fn visit<'d>(spot: &Spot<'d>, seen: &mut dyn FnMut(&Spot<'d>, Option<&str>)) {
+    if matches!(spot.json, Json::Array(_)) {
+        spot.items().iter().for_each(|item| visit(item, seen));
+        return;
+    }
+    seen(spot, None);
+    for (key, member) in spot.members() {
+        let has_names = is_name_keyed(key) && matches!(member.json, Json::Object(_));
+        if has_names {
+            seen(&member, Some(key));
+            for (_, value) in member.members() {
+                visit_nested(&value, seen);
+            }
+        } else if !DATA_KEYS.contains(&key) && !key.starts_with("x-") {
+            visit_nested(&member, seen);
+        }
+    }
+}
+
+fn visit_nested<'d>(spot: &Spot<'d>, seen: &mut dyn FnMut(&Spot<'d>, Option<&str>)) {
+    if matches!(spot.json, Json::Object(_) | Json::Array(_)) {
+        visit(spot, seen);
+    }
+}
+
+/// Replaces values by their pointers.
+pub(super) fn replace(json: &mut Json, at: &str, edits: &mut BTreeMap<String, Json>) {
+    if edits.is_empty() {
+        return;
+    }
+    if let Some(new) = edits.remove(at) {
+        *json = new;
+    }
+    match json {
+        Json::Object(members) => {
+            for (key, value) in members {
+                replace(value, &below(at, key), edits);
+            }
+        }
+        Json::Array(items) => {
+            for (index, item) in items.iter_mut().enumerate() {
+                replace(item, &format!("{at}/{index}"), edits);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,135 @@
+//! Writes out what a reference leads to at places where OpenAPI has none, as bundlers do: methods,
+//! objects with names as keys, lists, and objects that no component can be.
+
+use super::walk::{is_name_keyed, visit};
+use super::{Document, Spot};
+use crate::reference;
+use genwire_spec::model::Json;
+use std::collections::BTreeMap;
+
+/// Maximum depth of references inside what a reference leads to.
+const MAX_DEPTH: usize = 16;
+
+/// Keys whose values no component can be, besides objects with names as keys.
+const PLAIN_KEYS: [&str; 25] = [
+    "get",
+    "put",
+    "post",
+    "delete",
+    "options",
+    "head",
+    "patch",
+    "trace",
+    "query",
+    "info",
+    "contact",
+    "license",
+    "components",
+    "servers",
+    "security",
+    "tags",
+    "flows",
+    "mapping",
+    "discriminator",
+    "required",
+    "enum",
+    "allOf",
+    "oneOf",
+    "anyOf",
+    "prefixItems",
+];
+
+/// Keys of objects with names as keys whose values no component can be.
+const KEYS_OF_PLAIN: [&str; 4] = ["content", "encoding", "variables", "additionalOperations"];
+
+/// Keys of lists whose items may be references.
+const LISTS: [&str; 5] = ["parameters", "allOf", "oneOf", "anyOf", "prefixItems"];
+
+/// Keys of values that may be references.
+const REFERENCES: [&str; 4] = ["requestBody", "schema", "itemSchema", "items"];
+
+/// Returns what takes the place of references that OpenAPI does not have, by their pointers.
+pub(super) fn edits(document: &Document) -> BTreeMap<String, Json> {
+    let mut edits = BTreeMap::new();
+    for top in document.tops() {
+        visit(&top, &mut |spot, of_names| {
+            let all_plain = of_names.is_some_and(|key| KEYS_OF_PLAIN.contains(&key));
+            for (key, member) in spot.members() {
+                let is_plain = match of_names {
+                    Some(_) => all_plain,
+                    None => is_plain(key),
+                };
+                if is_plain {
+                    edits.extend(written_out(document, &member, key));
+                }
+            }
+        });
+    }
+    edits
+}
+
+/// Returns true for a keyword whose value no component can be.
+fn is_plain(key: &str) -> bool {
+    PLAIN_KEYS.contains(&key) || is_name_keyed(key)
+}
+
+/// Returns what takes the place of a value that is a reference, or of items that are.
+fn written_out(document: &Document, spot: &Spot<'_>, key: &str) -> Vec<(String, Json)> {
+    let is_list =
+        matches!(spot.json, Json::Array(_)) && matches!(key, "servers" | "security" | "tags");
+    let spots = if is_list { spot.items() } else { vec![spot.clone()] };
+    let of_one = |one: Spot<'_>| {
+        one.text("$ref")?;
+        Some((one.at.clone(), target(document, &one, key, 0)?))
+    };
+    spots.into_iter().filter_map(of_one).collect()
+}
+
+/// Returns what a reference leads to, with what is beside it.
+fn target(document: &Document, spot: &Spot<'_>, key: &str, depth: usize) -> Option<Json> {
+    let target = document.follow(spot).filter(|_| depth < MAX_DEPTH)?;
+    let mut json = match target.json {
+        Json::Array(_) => return Some(list(&target, key)),
+        Json::Object(_) => object(document, &target, key, depth),
+        _ => return None,
+    };
+    for (name, value) in spot.json.members().iter().filter(|(name, _)| name != "$ref") {
+        json.set(name, value.clone());
+    }
+    Some(json)
+}
+
+fn list(target: &Spot<'_>, key: &str) -> Json {
+    let items = target.items().into_iter().map(|item| match item.json {
+        Json::Object(_) if LISTS.contains(&key) => to(&item),
+        other => other.clone(),
+    });
+    Json::Array(items.collect())
+}
+
+/// Writes out an object, whose members become references where they can be.
+fn object(document: &Document, spot: &Spot<'_>, key: &str, depth: usize) -> Json {
+    let has_names = is_name_keyed(key);
+    let members = spot.members().into_iter().map(|(name, member)| {
+        let is_plain = if has_names { KEYS_OF_PLAIN.contains(&key) } else { is_plain(name) };
+        let is_part = has_names || REFERENCES.contains(&name);
+        let json = match member.json {
+            Json::Object(_) if is_plain && member.text("$ref").is_some() => {
+                target(document, &member, name, depth + 1).unwrap_or_else(|| member.json.clone())
+            }
+            Json::Object(_) if is_plain && depth < MAX_DEPTH => {
+                object(document, &member, name, depth + 1)
+            }
+            Json::Array(_) if is_plain => list(&member, name),
+            Json::Object(_) if is_part => to(&member),
+            other => other.clone(),
+        };
+        (name.to_owned(), json)
+    });
+    Json::object(members)
+}
+
+/// Returns a reference to a place.
+fn to(spot: &Spot<'_>) -> Json {
+    Json::object([("$ref", reference::from_top(&spot.at))])
+}
