@@ -3,7 +3,7 @@
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Example, Member, Type};
 use super::files::is_bytes;
-use super::media::{self, EVENTS, is_group_of_json, is_json};
+use super::media::{self, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
 use super::schema::Class;
@@ -36,14 +36,26 @@ impl Direction {
     }
 }
 
+/// The JSON of a body, and what is beside it.
+pub(super) struct JsonMedia<'d> {
+    pub(super) media: Spot<'d>,
+    /// The media type, where it is another than that of JSON.
+    pub(super) media_type: Option<String>,
+    /// The further media types of the same body.
+    pub(super) further: Vec<String>,
+    /// The media types of other bodies.
+    pub(super) others: Vec<(&'d str, Spot<'d>)>,
+}
+
 impl<'d> Draft<'d> {
     /// Returns the likelihood of a media type to be JSON, the likeliest lowest; none for those that
     /// are not.
     fn rank(&self, name: &str, media: &Spot<'d>) -> Option<u8> {
-        match media::plain(name) {
+        match media::full(name).as_str() {
             "application/json" => Some(0),
-            name if is_json(name) => Some(1),
-            name if self.may_be_json(name, media) => Some(2),
+            name if media::plain(name) == "application/json" => Some(1),
+            name if is_json(name) => Some(2),
+            name if self.may_be_json(name, media) => Some(3),
             _ => None,
         }
     }
@@ -58,7 +70,7 @@ impl<'d> Draft<'d> {
     ///
     /// Of several with the same name it is the one that has a schema; one without any has that of a
     /// group which it belongs to.
-    fn json_place(&self, all: &[(&str, Spot<'d>)]) -> Option<usize> {
+    pub(super) fn json_place(&self, all: &[(&str, Spot<'d>)]) -> Option<usize> {
         let best = all.iter().filter_map(|(name, media)| self.rank(name, media)).min()?;
         let first = all.iter().position(|(name, media)| self.rank(name, media) == Some(best))?;
         let name = media::plain(all[first].0);
@@ -73,67 +85,104 @@ impl<'d> Draft<'d> {
     /// Keeps the name of a JSON body whose schema becomes no type with a name of its own.
     pub(super) fn keep_body_name(&mut self, of: &Spot<'d>, name: String) {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let media = self.json_place(&all).and_then(|place| all.get(place));
-        let schema = media.and_then(|(_, media)| media.get("schema"));
+        let media = self.json_place(&all).map(|place| &all[place].1);
+        self.keep_media_name(media, name);
+    }
+
+    /// Keeps the name of the JSON of a media type, as [`keep_body_name`](Self::keep_body_name) does.
+    pub(super) fn keep_media_name(&mut self, media: Option<&Spot<'d>>, name: String) {
+        let schema = media.and_then(|media| media.get("schema"));
         let schema = schema.and_then(|schema| self.document.follow(&schema));
         if schema.is_some_and(|schema| matches!(self.class(&schema), Class::Scalar)) {
             self.keep(name);
         }
     }
 
-    /// The JSON of a request or a reply, its media type where it is another than that of JSON, and
-    /// the further media types of the same body; what others hold is noted.
+    /// The JSON of a request or a reply; what others hold is noted.
     pub(super) fn json_media(
         &mut self,
         of: &Spot<'d>,
         direction: Direction,
     ) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
-        let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let chosen = Some(self.json_place(&all)?);
-        let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
-        let typed = chosen.and_then(|place| schema(&all[place].1));
+        let mut all: Vec<(&str, Spot<'d>)> = of.map("content");
+        // What a stream consists of is read apart.
+        all.retain(|(name, _)| direction != Direction::Reply || !media::is_stream(name));
+        let JsonMedia { media, media_type, further, others } = self.json_among(&all)?;
+        for (name, media) in others {
+            let plain = media::plain(name);
+            let (reason, why) = match direction {
+                Direction::Error if !is_json(plain) && !self.is_structured(plain, &media) => {
+                    (Reason::OtherForm, "it is passed on as it is")
+                }
+                _ => direction.further(plain, &media),
+            };
+            self.lost(reason, &media.at, format!("a body of `{}`: {why}", media::full(name)));
+        }
+        Some((media, media_type, further))
+    }
+
+    /// The JSON among media types, and what is beside it.
+    pub(super) fn json_among(&mut self, all: &[(&'d str, Spot<'d>)]) -> Option<JsonMedia<'d>> {
+        let chosen = self.json_place(all)?;
         // The name of the likeliest JSON, whose schema may be that of a group.
         let ranked = all.iter().filter_map(|(name, media)| Some((self.rank(name, media)?, name)));
-        let name = ranked.min_by_key(|(rank, _)| *rank).map(|(_, name)| media::plain(name))?;
-        let mut other = None;
+        let name = ranked.min_by_key(|(rank, _)| *rank).map(|(_, name)| media::full(name))?;
+        let mut media_type = None;
         let mut further: Vec<String> = Vec::new();
+        let mut others = Vec::new();
         for (place, (key, media)) in all.iter().enumerate() {
-            let plain = media::plain(key);
-            // What a stream consists of is read apart.
-            let is_apart = plain == EVENTS && direction != Direction::Error;
-            if chosen == Some(place) {
-                if is_group_of_json(name) {
+            let full = media::full(key);
+            let is_again = self.is_again((&name, &all[chosen].1), (key, media));
+            if chosen == place {
+                if is_group_of_json(&name) {
                     let what = format!("`{name}` is read as `application/json`");
                     self.lost(Reason::Guess, &media.at, what);
                 } else if name.contains('*') {
                     let what = format!("`{name}` is sent as `application/json`");
                     self.lost(Reason::MediaType, &media.at, what);
                 } else if name != "application/json" {
-                    other = Some(name.to_owned());
+                    media_type = Some(name.clone());
                 }
-            } else if self.rank(key, media).is_some() && !media.has("schema") && name == plain {
-                // The same media type once more, with other parameters and without a schema.
-                self.leftover(media, &["encoding"]);
-            } else if !media::is_name(plain) {
-                self.lost_media_type(plain, media);
-            } else if plain != EVENTS && typed.is_some() && schema(media) == typed {
+            } else if !media::is_name(key) {
+                self.lost_media_type(&full, media);
+            } else if self.is_same_form((&name, &all[chosen].1), (key, media)) {
+                if is_again {
+                    self.leftover(media, &["encoding"]);
+                }
                 // The same value in another form, which a caller can ask for.
-                if name != plain && !further.iter().any(|known| known == plain) {
-                    further.push(plain.to_owned());
+                if media::is_stream(key) {
+                    others.push((*key, media.clone()));
+                } else if name != full && !further.contains(&full) {
+                    further.push(full);
                 }
-            } else if !is_apart {
-                let (reason, why) = match direction {
-                    Direction::Error if !is_json(plain) && !self.is_structured(plain, media) => {
-                        (Reason::OtherForm, "it is passed on as it is")
-                    }
-                    _ => direction.further(plain, media),
-                };
-                self.lost(reason, &media.at, format!("a body of `{plain}`: {why}"));
+            } else {
+                others.push((*key, media.clone()));
             }
         }
-        let found = chosen.map(|place| all[place].1.clone());
-        let media = found.and_then(|media| self.reached(&media))?;
-        Some((media, other, further))
+        let media = self.reached(&all[chosen].1)?;
+        Some(JsonMedia { media, media_type, further, others })
+    }
+
+    /// Returns true for a media type that is that of JSON once more, or with other parameters, and
+    /// has no schema.
+    fn is_again(&self, (name, _): (&str, &Spot<'d>), (other, media): (&str, &Spot<'d>)) -> bool {
+        self.rank(other, media).is_some()
+            && !media.has("schema")
+            && media::plain(name) == media::plain(other)
+    }
+
+    /// Returns true for a media type of the same body as JSON.
+    pub(super) fn is_same_form(&self, json: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
+        self.is_again(json, other) || (json.1.has("schema") && self.is_same_body(json.1, other.1))
+    }
+
+    /// Returns true for two media types whose schemas say the same.
+    pub(super) fn is_same_body(&self, one: &Spot<'d>, other: &Spot<'d>) -> bool {
+        if schema_text(one) == schema_text(other) {
+            return true;
+        }
+        let target = |media: &Spot<'d>| self.document.follow(&media.get("schema")?);
+        target(one).zip(target(other)).is_some_and(|(one, other)| one.json == other.json)
     }
 
     /// Reports a body of a media type that has not the form of one.
@@ -344,6 +393,11 @@ impl<'d> Draft<'d> {
             _ => &[],
         }
     }
+}
+
+/// Returns the schema of a media type as text, to compare.
+fn schema_text(media: &Spot<'_>) -> Option<String> {
+    media.get("schema").map(|schema| schema.json.to_compact())
 }
 
 /// Returns the name of the alternative for a body that is only a value of a type.

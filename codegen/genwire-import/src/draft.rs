@@ -11,7 +11,6 @@ use super::errors::Family;
 use super::files::Parts;
 use super::malformed::ObjectKind;
 use super::operations::calls::Short;
-use super::operations::pages::Pages;
 use super::reason::Reason;
 use super::refusal::{Fault, Refusal};
 use super::report::{Change, Report};
@@ -20,6 +19,7 @@ use super::{Options, names};
 use genwire_spec::model::{Json, ParameterPlace, ParameterStyle};
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::{Constraints, Size};
+use genwire_spec::source::operation::PagesSource;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Member, parameter or alternative, without its name.
@@ -177,7 +177,7 @@ pub(super) struct Operation {
     pub(super) responses: Vec<Response>,
     /// The header with a key of the call.
     pub(super) idempotency: Option<String>,
-    pub(super) pages: Option<Pages>,
+    pub(super) pages: Option<PagesSource>,
     pub(super) callbacks: Vec<Callback>,
     pub(super) examples: Vec<Example>,
 }

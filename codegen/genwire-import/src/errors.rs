@@ -222,7 +222,7 @@ impl<'d> Draft<'d> {
             let is_new = self.service.own.is_some();
             if is_new && !further.iter().any(|name| name == "application/json") {
                 let what = format!("an error as `{own}`: it is read as `application/json` as well");
-                self.lost(Reason::OtherForm, &media.at, what);
+                self.lost(Reason::ErrorMedia, &media.at, what);
             }
             further.insert(0, own);
         }

@@ -287,14 +287,8 @@ impl<'d> Draft<'d> {
             let (code, is_given) = code_of(name, &codes, &exact);
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
-            let name = (*name).to_owned();
-            fields.push(Field {
-                name,
-                required: true,
-                member,
-                pointer: at,
-                place: Place::default(),
-            });
+            let (name, place) = ((*name).to_owned(), Place::default());
+            fields.push(Field { name, required: true, member, pointer: at, place });
         }
         self.note_directions(spot, hint, &fields);
         if tag.is_none() {

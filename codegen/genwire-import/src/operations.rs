@@ -3,6 +3,7 @@
 mod callbacks;
 pub(super) mod calls;
 mod events;
+mod forms;
 mod headers;
 mod in_query;
 mod listed;

@@ -77,6 +77,7 @@ reasons! {
     // Replies.
     OtherReply "other-reply" Loss "the members of a reply that is not JSON";
     FurtherReply "further-reply" Loss "a further media type of a reply with another body, which a client does not ask for";
+    ReplyForm "reply-form" Loss "a form of a reply that its media type does not tell from another one";
     SeveralReplies "several-replies" Loss "success responses with several bodies";
     Redirect "redirect" Loss "an interim reply (1xx), or one reply for all redirects";
     ReplyHeader "reply-header" Loss "a reply header whose values cannot be written unambiguously";
@@ -119,6 +120,7 @@ reasons! {
     // Guesses: an operation that has one is not counted as carried.
     Guess "guess" Guess "the document is read in the way that is probably meant";
     // Remarks: nothing of a body, a reply or a parameter is lost.
+    ErrorMedia "error-media" Remark "an error in another media type of JSON, in which it is sent if a client asks for it";
     Default "default" Remark "a default that the draft does not have";
     Example "example" Remark "an example that the draft does not have";
     Docs "docs" Remark "a part of the docs";
@@ -160,7 +162,8 @@ impl Reason {
         self.class() == Class::Loss
             || matches!(
                 self,
-                Self::Default
+                Self::ErrorMedia
+                    | Self::Default
                     | Self::Credential
                     | Self::Servers
                     | Self::IgnoredHeader

@@ -206,7 +206,7 @@ impl Trees<'_, '_> {
         let doc = tagged.map(|area| area.doc.clone());
         let doc = doc.unwrap_or_else(|| text::doc(title, "An imported interface."));
         let order = tagged.and_then(|area| area.order).map(Into::into);
-        let mut comments = vec!["What the area is about.".to_owned()];
+        let mut comments = vec![genwire_spec::DRAFTED.to_owned()];
         comments.extend(self.comments("").into_iter().filter(|_| is_first));
         AreaFile {
             comments,
@@ -260,7 +260,7 @@ impl Trees<'_, '_> {
             params: self.fields(&operation.params),
             headers: self.fields(headers),
             responses: responses.map(|one| (at(&one.id), response(one))).collect(),
-            pages: operation.pages.as_ref().map(|pages| pages.source().into()),
+            pages: operation.pages.clone().map(Into::into),
             callbacks: callbacks.map(|one| (at(&one.name), callback(one))).collect(),
             examples: self.examples(&operation.examples),
             ..OperationSource::default()
@@ -504,12 +504,11 @@ fn callback(callback: &Callback) -> CallbackSource {
 
 fn response(response: &Response) -> ResponseSource {
     let feed = "A feed; `collects_to` and `complete_when` make the events a whole reply.";
-    let of_stream = response.stream.as_ref().map(|_| at("text/event-stream"));
     ResponseSource {
         ty: body(response.ty.as_ref()),
         doc: at(&response.doc),
         any_success: response.any_success,
-        media_type: of_stream.or_else(|| option(response.media_type.as_ref())),
+        media_type: option(response.media_type.as_ref()),
         media_types: all(&response.media_types),
         status: (response.status != 200).then(|| response.status.into()),
         statuses: response.statuses.iter().map(|status| At::from(*status)).collect(),

@@ -145,7 +145,7 @@ fn add_checks<'a>(
 ) {
     let replies = operation.bodies(BodyKind::Response);
     let only = if let [only] = replies.as_slice() { Some(*only) } else { None };
-    let event = operation.responses.iter().find(|response| response.stream.is_some());
+    let event = operation.streamed();
     let name = &operation.name.snake;
     if let Some(id) = operation.request {
         checks.add(name, "Request", emit_call(interface, id, operation.body_limit, imports));

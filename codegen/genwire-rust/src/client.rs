@@ -11,7 +11,7 @@ use self::arguments::Arguments;
 pub use self::arguments::path_argument;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
-use crate::items::replies::{emit_reader, reply_ident};
+use crate::items::replies::{emit_reader, read_enum};
 use crate::items::{expect_arguments, folder, ident, member, optional, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
@@ -235,7 +235,7 @@ impl ClientFile<'_> {
     }
 
     fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
-        let streamed = operation.responses.iter().find(|response| response.stream.is_some());
+        let streamed = operation.streamed();
         let reply = self.reply(operation, streamed)?;
         let name = ident(&operation.call.method.snake);
         let docs = self.method_docs(operation, streamed).emit();
@@ -336,11 +336,11 @@ impl ClientFile<'_> {
 
     /// The type that a call returns.
     fn reply(&mut self, operation: &Operation, streamed: Option<&Response>) -> Option<TokenStream> {
-        if let Some(name) = reply_ident(operation) {
+        if let Some(name) = read_enum(operation) {
             self.imports.sibling(&operation.name.snake, &name.to_string());
             return Some(quote! { #name });
         }
-        let whole = operation.whole();
+        let whole = operation.primary().or_else(|| operation.whole());
         let ty = match whole {
             Some(response) => response.ty,
             None => match streamed?.joined() {
@@ -358,7 +358,10 @@ impl ClientFile<'_> {
             }
         };
         // A text or bytes of a reply without a body are none.
-        let is_option = operation.empty().is_some() && raw.is_none();
+        let mut replies = operation.responses.iter().filter(|one| one.stream.is_none());
+        let is_option = whole.is_some_and(Response::has_body)
+            && raw.is_none()
+            && replies.any(|response| !response.has_body());
         Some(if is_option {
             quote! { Option<#reply> }
         } else {
@@ -472,10 +475,10 @@ impl ClientFile<'_> {
                 continue;
             }
             let ty = self.name(request);
-            let streamed = operation.responses.iter().find(|response| response.stream.is_some());
-            let member = streamed.and_then(|response| Some(switch(response.when.as_ref()?)?.0));
-            let change = member.map(|member| {
-                let (module, setter) = (ident(&operation.name.snake), ident(member));
+            let streamed = operation.streamed();
+            let switch = streamed.and_then(|response| switch(response.when.as_ref()?));
+            let change = switch.filter(|switch| switch.value).map(|switch| {
+                let (module, setter) = (ident(&operation.name.snake), ident(switch.member));
                 quote! {
                     fn with_stream(&self, is_streamed: bool) -> Option<Self> {
                         let is_changed = super::#module::is_streamed(self) != is_streamed;
@@ -494,7 +497,7 @@ impl ClientFile<'_> {
             return Vec::new();
         }
         let operations = self.interface.operations_of(&self.area.name.wire);
-        let readers = operations.filter_map(|it| Some(emit_reader(it, &reply_ident(it)?)));
+        let readers = operations.filter_map(|it| Some(emit_reader(it, &read_enum(it)?)));
         let readers: Vec<TokenStream> = readers.collect();
         if !readers.is_empty() {
             self.imports.core("BodyForm");

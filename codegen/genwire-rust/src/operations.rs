@@ -17,7 +17,7 @@ use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::words::{bytes, capitalised};
 use genwire_spec::model::{
-    BodyKind, Callback, Field, Interface, Json, NextPage, Note, Operation, PageInput,
+    BodyKind, Callback, Field, Framing, Interface, Json, NextPage, Note, Operation, PageInput,
     ParameterPlace, ParameterStyle, RawBody, Response, Trace, TypeId, condition,
 };
 use std::collections::BTreeMap;
@@ -315,7 +315,7 @@ fn emit_streamed(
     operation: &Operation,
     imports: &mut Imports,
 ) -> Option<TokenStream> {
-    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let response = operation.streamed()?;
     let (request, when) = (operation.request?, response.when.as_ref()?);
     imports.named(interface, request);
     let mut docs = Docs::new("Returns true if the request asks for a stream.");
@@ -384,7 +384,7 @@ impl ModuleDocs<'_> {
                 .as_ref()
                 .map_or_else(String::new, |end| format!(" `{end}` ends the stream."));
             let joined = stream.joined.as_ref().map_or_else(
-                || " The events end where the body does.".to_owned(),
+                || format!(" The {} end where the body does.", values(response)),
                 |joined| {
                     let (whole, member) =
                         (self.link(joined.collects_to.into()), &joined.complete_when);
@@ -394,7 +394,8 @@ impl ModuleDocs<'_> {
                     )
                 },
             );
-            format!(" Each event is one body.{joined}{end}")
+            let one = values(response).trim_end_matches('s');
+            format!(" Each {one} is one body.{joined}{end}")
         });
         let content = match (response.ty, response.raw) {
             (Some(ty), _) => Some(self.link(ty)),
@@ -473,6 +474,15 @@ impl ModuleDocs<'_> {
             package_ident(self.interface, &def.area).to_string()
         };
         format!("[`{name}`]({krate}::{name})")
+    }
+}
+
+/// What the values of a stream are called.
+fn values(response: &Response) -> &'static str {
+    match response.framing() {
+        Framing::Events => "events",
+        Framing::Lines => "lines",
+        Framing::Sequence => "records",
     }
 }
 

@@ -1,24 +1,23 @@
 //! The server side of an area: `generated/server.rs`, a trait with one method for each operation,
 //! and the routes to these methods.
 
+mod forms;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use self::forms::Form;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
-use crate::items::replies::{reply_ident, variant_ident};
 use crate::items::{
-    expect_arguments, folder, ident, member, param_idents, service_ident, type_ident, unsigned,
+    expect_arguments, folder, ident, member, param_idents, service_ident, type_ident,
 };
 use crate::path_limits;
 use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
-    Area, Choice, Interface, Operation, ParameterPlace, RawBody, Response, Selector, TypeId,
+    Area, Choice, Interface, Operation, ParameterPlace, RawBody, Selector, TypeId,
 };
-
-/// The media type that replies have by themselves.
-const JSON: &str = "application/json";
 
 /// Emits one file for each area that has operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -86,30 +85,6 @@ impl Served<'_> {
     }
 }
 
-/// The form in which an operation answers.
-enum Form {
-    /// Always in one body.
-    Whole { whole: Whole, ty: Ident },
-    /// In one body, or without.
-    Optional { whole: Whole, ty: Ident, empty: u16 },
-    /// Without a body.
-    Empty { status: u16 },
-    /// As one of several replies, which are the variants of an enum.
-    Several { name: Ident, replies: Vec<(Ident, Option<Whole>, u16)> },
-    /// Always in events.
-    Events { event: Ident, terminator: Option<String> },
-    /// In one body or in events, as the request asks for.
-    Either { reply: Ident, event: Ident, terminator: Option<String> },
-}
-
-/// A reply of one body.
-struct Whole {
-    /// The body, where it is no JSON.
-    raw: Option<RawBody>,
-    status: u16,
-    media_type: String,
-}
-
 impl<'a> ServerEmitter<'a> {
     fn served(&mut self, operation: &'a Operation) -> Served<'a> {
         let params = operation.params.iter();
@@ -125,39 +100,6 @@ impl<'a> ServerEmitter<'a> {
         let reply = self.form(operation);
         let headers = operation.headers.map(|id| self.name(id.into()));
         Served { operation, name, params, request, parameters, check, reply, headers }
-    }
-
-    fn form(&mut self, operation: &Operation) -> Form {
-        if let Some(name) = reply_ident(operation) {
-            self.imports.sibling(&operation.name.snake, &name.to_string());
-            let replies = operation.variants().iter();
-            let replies = replies.map(|it| (variant_ident(it), Whole::of(it), it.status));
-            return Form::Several { name, replies: replies.collect() };
-        }
-        let whole = operation.whole();
-        let streamed = operation.responses.iter().find(|response| response.stream.is_some());
-        let ty = whole.and_then(|response| match (response.ty, response.raw) {
-            (Some(ty), _) => Some(self.name(ty)),
-            (None, Some(RawBody::Text)) => {
-                self.imports.core("TextBody");
-                Some(ident("TextBody"))
-            }
-            (None, Some(RawBody::Bytes)) => Some(ident("ByteReply")),
-            (None, None) => None,
-        });
-        let event = streamed.and_then(|response| Some(self.name(response.ty?)));
-        let terminator = streamed.and_then(terminator);
-        match (whole.and_then(Whole::of).zip(ty), event) {
-            (None, None) => Form::Empty { status: whole.map_or(200, |response| response.status) },
-            (Some((Whole { raw: None, .. }, reply)), Some(event)) => {
-                Form::Either { reply, event, terminator }
-            }
-            (_, Some(event)) => Form::Events { event, terminator },
-            (Some((whole, ty)), None) => match operation.empty() {
-                Some(empty) => Form::Optional { whole, ty, empty: empty.status },
-                None => Form::Whole { whole, ty },
-            },
-        }
     }
 
     /// Emits the imports of the file and the exports for implementations of the service.
@@ -213,14 +155,7 @@ impl<'a> ServerEmitter<'a> {
                 quote! { _request: #ty, }
             }
         });
-        let returns = match reply {
-            Form::Whole { ty, .. } => quote! { #ty },
-            Form::Optional { ty, .. } => quote! { Option<#ty> },
-            Form::Several { name, .. } => quote! { #name },
-            Form::Empty { .. } => quote! { () },
-            Form::Events { event, .. } => quote! { EventBody<#event> },
-            Form::Either { reply, event, .. } => quote! { Answer<#reply, #event> },
-        };
+        let returns = reply.returns();
         let returns = match (headers, reply) {
             (Some(headers), Form::Empty { .. }) => quote! { #headers },
             (Some(headers), _) => quote! { (#returns, #headers) },
@@ -270,6 +205,12 @@ impl<'a> ServerEmitter<'a> {
                 "A call with a header `{header}` ([`Call::headers`]) that came before is worked on \
                  once."
             ));
+        }
+        if operation.is_negotiated() {
+            docs.push(
+                "The header `Accept` chooses among the replies: [`Call::preferred`] returns the media \
+                 type that the caller prefers.",
+            );
         }
         let words = ["The interface lists the codes", "The interface lists no codes."];
         docs.errors(self.interface, operation, words);
@@ -352,6 +293,7 @@ impl<'a> ServerEmitter<'a> {
         let taken = [&["service", "entry", "call"][..], &served.passed()].concat();
         let params = param_idents(operation, &taken);
         let wires = operation.params.iter().map(|param| &param.name.wire);
+        let negotiated = operation.is_negotiated().then(|| quote! { entry.negotiate()?; });
         let limited =
             operation.has_path_limits().then(|| quote! { entry.check_path(super::#name::PATH)?; });
         let has_parts = !operation.special_parts(self.interface).is_empty();
@@ -375,7 +317,7 @@ impl<'a> ServerEmitter<'a> {
             request.as_ref().map(|_| quote! { , request }),
         ];
         let passed = passed.into_iter().flatten();
-        let sent = emit_sent(reply);
+        let sent = reply.emit();
         let work = quote! { service.#name(call #(, #params)* #(#passed)*).await?; };
         let has_body = !matches!(reply, Form::Empty { .. });
         let work = match (has_body, headers) {
@@ -397,6 +339,7 @@ impl<'a> ServerEmitter<'a> {
                 service: &S,
                 entry: &mut Entry<G>,
             ) -> Result<Reply, Refusal> {
+                #negotiated
                 #limited
                 #(let #params = entry.param(#wires)?;)*
                 #gathered
@@ -467,90 +410,6 @@ fn emit_selector(selector: &Selector) -> TokenStream {
             values: &[#(#values),*],
         }
     }
-}
-
-/// The expression that makes the reply of a form.
-fn emit_sent(form: &Form) -> TokenStream {
-    match form {
-        Form::Empty { status } => {
-            let status = unsigned(u64::from(*status));
-            quote! { Ok(Reply::empty(#status)) }
-        }
-        Form::Whole { whole, .. } => whole.emit(),
-        Form::Optional { whole, empty, .. } => {
-            let (whole, empty) = (whole.emit(), unsigned(u64::from(*empty)));
-            quote! {
-                match reply {
-                    Some(reply) => #whole,
-                    None => Ok(Reply::empty(#empty)),
-                }
-            }
-        }
-        Form::Several { name, replies } => {
-            let arms = replies.iter().map(|(variant, whole, status)| {
-                if let Some(whole) = whole {
-                    let whole = whole.emit_variant();
-                    quote! { #name::#variant(reply) => #whole, }
-                } else {
-                    let status = unsigned(u64::from(*status));
-                    quote! { #name::#variant => Ok(Reply::empty(#status)), }
-                }
-            });
-            quote! { match reply { #(#arms)* } }
-        }
-        Form::Events { terminator, .. } => {
-            let terminator = emit_terminator(terminator.as_deref());
-            quote! { Ok(entry.events(reply, #terminator)) }
-        }
-        Form::Either { terminator, .. } => {
-            let terminator = emit_terminator(terminator.as_deref());
-            quote! { entry.answer(reply, #terminator) }
-        }
-    }
-}
-
-impl Whole {
-    /// The body of a reply, where it has one.
-    fn of(response: &Response) -> Option<Self> {
-        let media_type = response.sent_media_type().to_owned();
-        let (raw, status) = (response.raw, response.status);
-        response.has_body().then_some(Self { raw, status, media_type })
-    }
-
-    /// The expression that makes a reply of one body.
-    fn emit(&self) -> TokenStream {
-        let media_type = &self.media_type;
-        let status = (self.status != 200).then(|| {
-            let status = unsigned(u64::from(self.status));
-            quote! { .with_status(#status) }
-        });
-        let is_usual = media_type == JSON;
-        let other_type = (!is_usual).then(|| quote! { .with_media_type(#media_type) });
-        match self.raw {
-            Some(_) => quote! { Ok(reply.into_reply(#media_type) #status) },
-            None if status.is_none() && is_usual => quote! { entry.whole(&reply) },
-            None => quote! { Ok(entry.whole(&reply)? #status #other_type) },
-        }
-    }
-
-    /// The expression that makes a reply of the body of a variant, whose bytes are there as a
-    /// whole.
-    fn emit_variant(&self) -> TokenStream {
-        let reply = self.emit();
-        match self.raw {
-            Some(RawBody::Bytes) => quote! {{ let reply = ByteReply::from(reply); #reply }},
-            _ => reply,
-        }
-    }
-}
-
-/// The text of the last event.
-fn terminator(response: &Response) -> Option<String> {
-    response.stream.as_ref()?.terminator.clone()
-}
-
-fn emit_terminator(terminator: Option<&str>) -> TokenStream {
-    terminator.map_or_else(|| quote! { None }, |text| quote! { Some(#text) })
 }
 
 /// The longest chain of routes, so that neither this program nor the compiler recurses deeply.

@@ -37,7 +37,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 
 fn describe(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
     let mut described = Json::object([("area", Json::string(&operation.area))]);
-    let streamed = operation.responses.iter().find(|response| response.stream.is_some());
+    let streamed = operation.streamed();
     // Of several replies the first one with a body is made up.
     let parts =
         [("reply", operation.whole(), BodyKind::Response), ("events", streamed, BodyKind::Event)];

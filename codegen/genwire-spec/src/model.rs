@@ -39,7 +39,7 @@ pub use error::{
     Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Scheme, Security,
 };
 pub use expr::{Expr, ExprKind, ExprType};
-pub use genwire_constraint::{BodyKind, Encoding};
+pub use genwire_constraint::{BodyKind, Encoding, Framing, media_type};
 pub use history::{Release, Since};
 pub use ids::{EitherId, EnumId, KindId, ObjectId, TypeId, UnionId};
 pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Items, Ledger};

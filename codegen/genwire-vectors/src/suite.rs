@@ -310,7 +310,7 @@ impl<'a> Suite<'a> {
 pub(super) fn prefix(operation: &Operation, part: BodyKind, root: TypeId) -> String {
     let part_word = part.as_str();
     let callback = operation.callbacks.iter().find(|callback| callback.request == root);
-    let reply = operation.variants().iter().find(|response| response.ty == Some(root));
+    let reply = operation.variants().into_iter().find(|response| response.ty == Some(root));
     let id = match part {
         BodyKind::Callback => callback.map(|callback| &callback.id),
         BodyKind::Response => reply.map(|response| &response.id),

@@ -44,6 +44,7 @@ pub struct Args {
     /// The git repository with the runtime packages
     #[arg(long, value_name = "ADDRESS", conflicts_with = "runtime_version")]
     pub runtime_git: Option<String>,
+    /// The report about the document
     #[command(flatten)]
     /// What the report of the import shows.
     pub shown: import::ReportArgs,

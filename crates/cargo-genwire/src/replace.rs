@@ -31,7 +31,9 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
         .and_then(|()| places.iter().try_for_each(|place| check_place(root, place)));
     if let Err(error) = staged {
         // What cannot be removed only takes space.
-        places.iter().for_each(|place| drop(fs::remove_file(root.join(new(place)))));
+        for place in &places {
+            let _ = fs::remove_file(root.join(new(place)));
+        }
         return Err(error);
     }
     for place in &places {
@@ -164,7 +166,7 @@ mod tests {
     fn files_are_written_and_removed_and_others_stay() {
         let (written, removed) = changes();
         let folder = begin("replace_new");
-        // What a run that was ended before its time leaves is in nobody's way.
+        // A run that was ended before its time leaves a file, which the next one replaces.
         folder.write("a.rs.genwire-new", "ne");
         replace(&folder.0, &written, &removed).unwrap();
         let new = texts(&folder);

@@ -22,7 +22,9 @@ pub mod cel;
 mod constraint;
 mod encoding;
 pub mod format;
+mod framing;
 mod limits;
+pub mod media_type;
 #[cfg(feature = "values")]
 mod nearest;
 mod number;
@@ -36,6 +38,7 @@ pub use body_kind::{BodyKind, UnknownBodyKind};
 pub use constraint::{Constraint, Each, Facets};
 pub use encoding::Encoding;
 pub use format::Format;
+pub use framing::Framing;
 pub use limits::{Bound, Divisor, Literal, Range, Size};
 #[cfg(feature = "values")]
 pub use nearest::nearest;

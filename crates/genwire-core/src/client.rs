@@ -48,6 +48,7 @@ mod exchange;
 mod fault;
 mod fetch;
 mod inner;
+mod json_texts;
 mod key;
 mod limit;
 mod members;

@@ -1,6 +1,7 @@
 //! The static description of an operation.
 
 use crate::{BodyForm, Family, Interface, ReplyForm, Security};
+use std::cmp::Reverse;
 
 /// The static description of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,14 +57,20 @@ impl Endpoint {
         self.replies.get(self.reply_place(status, media_type)?)
     }
 
+    /// Returns the form of the stream of the operation.
+    pub fn stream(&self) -> Option<&'static ReplyForm> {
+        self.replies.iter().find(|form| form.body == BodyForm::Events)
+    }
+
     /// Returns the place of the form of a whole reply among all forms, as [`Self::reply_at`]
     /// chooses it; a form of every status is the last choice.
     pub fn reply_place(&self, status: u16, media_type: Option<&str>) -> Option<usize> {
         let whole = self.replies.iter().enumerate();
         let whole = whole.filter(|(_, form)| form.body != BodyForm::Events);
         let fitting = whole.filter(|(_, form)| form.has_status(status));
-        let typed = |form: &ReplyForm| media_type.is_some_and(|it| form.has_media_type(it));
-        let rank = |form: &ReplyForm| (form.statuses.is_empty(), !typed(form));
+        // A reply that names parameters comes before one that has the media type without them.
+        let typed = |form: &ReplyForm| media_type.and_then(|it| form.parameters_of(it));
+        let rank = |form: &ReplyForm| (form.statuses.is_empty(), Reverse(typed(form)));
         fitting.min_by_key(|(_, form)| rank(form)).map(|(place, _)| place)
     }
 }

@@ -1,9 +1,9 @@
 //! The parts of a `multipart/form-data` body that are files or have media types.
 
 #[cfg(any(feature = "client", feature = "server"))]
-use crate::reply_form::{essence, is_of};
-#[cfg(any(feature = "client", feature = "server"))]
 use crate::{File, Path, Report, Severity, Violation, file::beside, text::shortened};
+#[cfg(any(feature = "client", feature = "server"))]
+use genwire_constraint::media_type::is_in;
 #[cfg(any(feature = "client", feature = "server"))]
 use serde_json::Value as JsonValue;
 
@@ -35,7 +35,7 @@ impl Part {
     /// is that in a list.
     fn check(&self, file: &File, position: Option<usize>, report: &mut Report) {
         let Some(found) = file.media_type() else { return };
-        let is_known = |known: &&str| is_of(essence(found), known);
+        let is_known = |known: &&str| is_in(found, known);
         if !self.media_types.iter().any(is_known) {
             report.push_with(Severity::Error, || self.violation(found, position));
         }

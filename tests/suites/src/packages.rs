@@ -1,7 +1,7 @@
 //! Installs packages of Python and Node below `target`.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::{fs, io};
 
 /// The command of Python.
@@ -48,6 +48,54 @@ pub(crate) fn node(root: &Path, name: &str, source: &str) -> io::Result<PathBuf>
         run(Command::new("npm").args(arguments).current_dir(&folder))?;
     }
     Ok(folder)
+}
+
+/// Downloads a version of a package and unpacks it below `target`, without its dependencies and
+/// without running any of it; returns the folder.
+pub(crate) fn unpacked(root: &Path, registry: Registry, name: &str) -> io::Result<PathBuf> {
+    let folder = root.join("target/packages").join(name.replace('/', "_"));
+    let whole = folder.join("unpacked.txt");
+    if whole.is_file() {
+        return Ok(folder);
+    }
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    match registry {
+        Registry::Npm => {
+            let quiet = ["pack", "--ignore-scripts", "--silent"];
+            run(Command::new("npm")
+                .args(quiet)
+                .arg(name)
+                .current_dir(&folder)
+                .stdout(Stdio::null()))?;
+        }
+        Registry::PyPi => {
+            let wheel = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"];
+            run(Command::new(PYTHON).args(wheel).arg(name).current_dir(&folder))?;
+        }
+    }
+    let archive = fs::read_dir(&folder)?.next().ok_or_else(|| io::Error::other("no archive"))??;
+    let (program, arguments) = match registry {
+        Registry::Npm => ("tar", ["-xzf"].as_slice()),
+        Registry::PyPi => (PYTHON, ["-m", "zipfile", "-e"].as_slice()),
+    };
+    let mut unpack = Command::new(program);
+    unpack.args(arguments).arg(archive.path()).current_dir(&folder);
+    if registry == Registry::PyPi {
+        unpack.arg(".");
+    }
+    run(&mut unpack)?;
+    fs::write(whole, "")?;
+    Ok(folder)
+}
+
+/// Registries of packages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Registry {
+    Npm,
+    PyPi,
 }
 
 /// Runs a command that has to succeed.

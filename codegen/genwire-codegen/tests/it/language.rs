@@ -83,7 +83,8 @@ use crate::spec::{collect, data};
 use cancel_order::Contact;
 use check_anything::CheckAnythingRequest;
 use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
-use compiled::{COMPILED, looks_like};
+use compiled::COMPILED;
+pub(crate) use compiled::looks_like;
 use create_order::{ENDPOINT, Order, Receipt};
 use estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use genwire_core::{Described, RawJson, Report, Validate};
@@ -147,7 +148,7 @@ fn the_types_look_like_this() {
     for (name, compiled) in COMPILED {
         let path = format!("crates/genwire-demo/src/generated/{name}.rs");
         let file = files.iter().find(|file| file.path == path).unwrap();
-        looks_like(name, &file.text, compiled);
+        looks_like("language", name, &file.text, compiled);
     }
 }
 
@@ -179,7 +180,7 @@ fn the_addresses_look_like_this_and_take_their_values() {
     let files = genwire_codegen::generate(&interface());
     let path = "crates/genwire-common/src/generated/servers.rs";
     let file = files.iter().find(|file| file.path == path).unwrap();
-    looks_like("servers", &file.text, include_str!("language/servers.rs"));
+    looks_like("language", "servers", &file.text, include_str!("language/servers.rs"));
     assert_eq!(servers::PRODUCTION.url(), "https://eu.example.com:443/");
     let url = servers::PRODUCTION.with(&[("region", "us"), ("base", "v3")]);
     assert_eq!(url.unwrap(), "https://us.example.com:443/v3");

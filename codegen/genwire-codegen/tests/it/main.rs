@@ -10,6 +10,7 @@ mod diff;
 mod documents;
 mod exports;
 mod foreign;
+mod forms;
 mod growth;
 mod import;
 mod joining;

@@ -26,9 +26,9 @@ pub(super) fn compare_responses<'a>(
     let (old, new) = (&old.responses[..], &new.responses[..]);
     let renamed = renamed_responses(old, new);
     for (to, from) in &renamed {
-        let has = |all: &[Response], id: &String| all.iter().any(|response| response.id == *id);
+        let has = |all: &[&Response], id: &String| all.iter().any(|response| response.id == *id);
         // Only the variants of an enum have their ids in code.
-        if has(variants.0, from) && has(variants.1, to) {
+        if has(&variants.0, from) && has(&variants.1, to) {
             let items = (format!("{item}.{from}"), format!("{new_item}.{to}"));
             let items = (Some(items.0.as_str()), Some(items.1.as_str()));
             let names = (Some(from.clone()), Some(to.clone()));

@@ -11,8 +11,8 @@ use super::content::{
 use super::layout::page;
 use super::samples;
 use genwire_spec::model::{
-    Area, AuthPlace, BodyKind, COMMON, Category, Interface, Method, Operation, Scheme, Server,
-    condition,
+    Area, AuthPlace, BodyKind, COMMON, Category, Framing, Interface, Method, Operation, Scheme,
+    Server, condition,
 };
 
 /// The pages, in the order in which a newcomer needs them.
@@ -295,13 +295,21 @@ fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
     if !has_streams(operations) {
         return None;
     }
-    let mut blocks = vec![Block::Text(vec![
-        text(
-            "A streamed reply comes as server-sent events while it is generated: lines that begin with ",
-        ),
-        code("data:"),
-        text(", each with one JSON body."),
-    ])];
+    let streamed = || operations.iter().filter_map(|operation| operation.streamed());
+    let mut blocks = Vec::new();
+    if streamed().any(|response| response.framing() == Framing::Events) {
+        blocks.push(Block::Text(vec![
+            text(
+                "A streamed reply comes as server-sent events while it is generated: lines that begin with ",
+            ),
+            code("data:"),
+            text(", each with one JSON body."),
+        ]));
+    }
+    if streamed().any(|response| response.framing() != Framing::Events) {
+        let words = "A reply in lines comes while it is generated: each line is one JSON body.";
+        blocks.push(Block::Text(vec![text(words)]));
+    }
     for operation in operations {
         blocks.extend(stream_of(book, operation).unwrap_or_default());
     }
@@ -323,7 +331,7 @@ fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
 }
 
 fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
-    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let response = operation.streamed()?;
     let stream = response.stream.as_ref()?;
     let samples = samples::of_stream(book.interface, operation)?;
     let mut blocks = vec![heading(2, operation.name.snake.as_str(), operation.title.as_str())];
@@ -341,7 +349,8 @@ fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
         None => line.push(text(". The events end where the body does")),
     }
     if let Some(end) = &stream.terminator {
-        line.extend([text(", and ends with "), code(format!("data: {end}"))]);
+        let front = if response.framing() == Framing::Events { "data: " } else { "" };
+        line.extend([text(", and ends with "), code(format!("{front}{end}"))]);
     }
     let events = PageAnchor::at(page_of_operation(operation), format!("responses.{}", response.id));
     line.extend([text(". Details: "), words_link(&events, "events"), text(".")]);

@@ -108,11 +108,12 @@ impl Writer<'_> {
         if let Some(limit) = operation.body_limit {
             rows.push(("Largest body", vec![text(bytes(limit))]));
         }
-        let replies = operation.responses.iter();
-        let replies = replies.map(|one| content(book, one.ty, one.raw, "no body"));
-        let has_stream = operation.responses.iter().any(|one| one.stream.is_some());
-        let between = if has_stream { ", or events of " } else { ", or " };
-        rows.push(("Reply", joined(replies, between)));
+        let replies = operation.responses.iter().enumerate().map(|(index, one)| {
+            let body = content(book, one.ty, one.raw, "no body");
+            let events = text("events of ");
+            if one.stream.is_some() && index > 0 { vec![events, body] } else { vec![body] }
+        });
+        rows.push(("Reply", joined_lines(replies, ", or ")));
         if let Some(header) = &operation.idempotency {
             let line =
                 vec![code(header), text(": a request that comes again with it is worked on once")];
@@ -240,7 +241,8 @@ impl Writer<'_> {
         ));
         self.blocks.push(pairs("Transfer", rows));
         if let Some((event, stream)) = response.ty.zip(response.stream.as_ref()) {
-            self.blocks.extend(book.stream(self.area(), event, stream));
+            let framing = response.framing();
+            self.blocks.extend(book.stream(self.area(), event, (framing, stream)));
         }
         if let Some(ty) = response.ty {
             self.body(ty);

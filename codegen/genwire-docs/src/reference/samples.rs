@@ -149,6 +149,11 @@ impl<'a> Call<'a> {
                 .iter()
                 .map(|(name, text)| Header { name: name.clone(), value: Template::new(text) }),
         );
+        let streamed = self.operation.streamed().filter(|_| self.is_streamed);
+        if let Some(streamed) = streamed.filter(|_| self.operation.is_negotiated()) {
+            let value = Template::new(streamed.sent_media_type());
+            headers.push(Header { name: "Accept".to_owned(), value });
+        }
         for (name, text) in &texts.cookies {
             value_of(&mut headers, COOKIE, &format!("{name}={text}"));
         }
@@ -268,15 +273,14 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
 
 /// The first example of an operation as a call with a streamed reply, where there is such a reply.
 pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
-    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let response = operation.streamed()?;
     let example = operation.examples.iter().find(|example| example.part == BodyKind::Request);
     let mut body = example.map(|example| example.body.clone());
     if operation.request.is_some() && body.is_none() {
         return None;
     }
-    if let (Some(body), Some((member, true))) = (&mut body, response.when.as_ref().and_then(switch))
-    {
-        body.set(member, Json::Bool(true));
+    if let (Some(body), Some(switch)) = (&mut body, response.when.as_ref().and_then(switch)) {
+        body.set(switch.member, Json::Bool(switch.value));
     }
     let (is_file, is_streamed) = (operation.raw_request.is_some(), true);
     Some(samples(&Call { body, is_file, is_streamed, ..Call::new(interface, operation) }))

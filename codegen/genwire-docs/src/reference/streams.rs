@@ -4,16 +4,23 @@ use super::book::Book;
 use super::content::{Block, Line, Row, Table, code, text};
 use super::layout::pairs;
 use genwire_spec::model::statements::merging;
-use genwire_spec::model::{Merge, Streamed, TypeId, TypeKind};
+use genwire_spec::model::{Framing, Merge, Streamed, TypeId, TypeKind};
 
 impl Book<'_> {
     /// The part of an operation's page about its stream.
-    pub(super) fn stream(&self, area: &str, event: TypeId, stream: &Streamed) -> Vec<Block> {
+    pub(super) fn stream(
+        &self,
+        area: &str,
+        event: TypeId,
+        (framing, stream): (Framing, &Streamed),
+    ) -> Vec<Block> {
         let name = &self.interface.ty(event).name.wire;
-        let mut rows: Vec<(&str, Line)> = vec![(
-            "Framing",
-            vec![text("server-sent events; the data of each is one "), code(name)],
-        )];
+        let words = match framing {
+            Framing::Events => "server-sent events; the data of each is one ",
+            Framing::Lines => "lines of JSON; each is one ",
+            Framing::Sequence => "a sequence of JSON by RFC 7464; each record is one ",
+        };
+        let mut rows: Vec<(&str, Line)> = vec![("Framing", vec![text(words), code(name)])];
         match &stream.joined {
             Some(joined) => rows.extend([
                 ("Adds up to", vec![self.type_link(joined.collects_to)]),

@@ -4,7 +4,7 @@ use super::{METHODS, OTHER_METHODS, docs};
 use crate::bodies::Direction;
 use crate::document::{Spot, number};
 use crate::draft::{Callback, Draft, DraftKind, Example, Operation, Webhook};
-use crate::media::{EVENTS, plain};
+use crate::media::{is_stream, plain};
 use crate::reason::Reason;
 use crate::{names, text};
 use genwire_spec::model::Json;
@@ -234,9 +234,8 @@ impl<'d> Draft<'d> {
         }
         let (media, other, further) = found?;
         self.note_media_type(own_place(given, &media), other);
-        let is_stream = |name: &&str| plain(name) == EVENTS;
-        let streams =
-            all.iter().map(|(name, _)| *name).filter(is_stream).map(|name| plain(name).to_owned());
+        let streams = all.iter().map(|(name, _)| *name).filter(|name| is_stream(name));
+        let streams = streams.map(|name| plain(name).to_owned());
         for further in further.into_iter().chain(streams) {
             let what = format!("an answer as `{further}` beside JSON");
             self.lost(Reason::FurtherReply, &given.at, what);

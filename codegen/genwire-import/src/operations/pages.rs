@@ -6,23 +6,11 @@
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Operation};
 use crate::reason::Reason;
-use genwire_spec::source::TypeExpr;
 use genwire_spec::source::operation::{CursorSource, PagesSource};
+use genwire_spec::source::{At, TypeExpr};
 
 /// The extensions of an operation that describe its pages.
 pub(super) const EXTENSIONS: [&str; 3] = ["x-pages", "x-speakeasy-pagination", "x-fern-pagination"];
-
-/// The pages of an operation, with the keys of the spec language.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Pages {
-    items: Option<String>,
-    cursor: Option<(String, String)>,
-    page: Option<String>,
-    offset: Option<String>,
-    link: bool,
-    more: Option<String>,
-    total: Option<String>,
-}
 
 /// The kind of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,32 +46,36 @@ impl Draft<'_> {
     }
 
     /// Returns true if the operation has what its pages need.
-    fn fits(&self, operation: &Operation, pages: &Pages) -> bool {
+    fn fits(&self, operation: &Operation, pages: &PagesSource) -> bool {
         let has_stream = operation.responses.iter().any(|response| response.stream.is_some());
         let reply = operation.responses.iter().find_map(|response| response.ty.as_deref());
         let Some(reply) = reply.filter(|ty| !has_stream && !matches!(*ty, "text" | "bytes")) else {
             return false;
         };
         let reply = &TypeExpr::from(reply);
-        let apart = |path: &String| self.at_path(reply, path, false);
+        let apart = |path: &At<String>| self.at_path(reply, path, false);
         let list = pages.items.as_ref().map_or(Some(reply), apart);
         let input = |name: &str| self.input(operation, name);
-        let counted = |name: &String| input(name) == Some(Scalar::Whole);
-        let has = |path: &String, expected: &[Scalar]| {
+        let counted = |name: &At<String>| input(name) == Some(Scalar::Whole);
+        let has = |path: &At<String>, expected: &[Scalar]| {
             let found = apart(path).and_then(|ty| self.json_scalar(ty));
             found.is_some_and(|found| expected.contains(&found))
         };
-        let is_cursor = |(name, from): &(String, String)| {
-            let given = self.at_path(reply, from, true).and_then(|ty| self.json_scalar(ty));
-            match (given, input(name)) {
+        let is_cursor = |cursor: &At<CursorSource>| {
+            let given = self.at_path(reply, &cursor.from, true);
+            match (given.and_then(|ty| self.json_scalar(ty)), input(&cursor.parameter)) {
                 (Some(Scalar::Boolean), _) | (_, Some(Scalar::Boolean)) => false,
                 (Some(Scalar::Any), Some(_)) | (Some(_), Some(Scalar::Any)) => true,
                 (Some(given), Some(taken)) => (given == Scalar::Text) == (taken == Scalar::Text),
                 _ => false,
             }
         };
-        let ways =
-            [pages.cursor.is_some(), pages.page.is_some(), pages.offset.is_some(), pages.link];
+        let ways = [
+            pages.cursor.is_some(),
+            pages.page.is_some(),
+            pages.offset.is_some(),
+            pages.link.is_some(),
+        ];
         operation.idempotency.is_none()
             && list.is_some_and(|ty| matches!(self.only_type(ty), TypeExpr::List(_)))
             && ways.into_iter().filter(|is_way| *is_way).count() == 1
@@ -163,41 +155,8 @@ impl Draft<'_> {
     }
 }
 
-impl Pages {
-    /// Returns the keys that are given.
-    fn keys(&self) -> Vec<&'static str> {
-        let keys = [
-            ("items", self.items.is_some()),
-            ("cursor", self.cursor.is_some()),
-            ("page", self.page.is_some()),
-            ("offset", self.offset.is_some()),
-            ("link", self.link),
-            ("more", self.more.is_some()),
-            ("total", self.total.is_some()),
-        ];
-        keys.into_iter().filter(|(_, is_given)| *is_given).map(|(key, _)| key).collect()
-    }
-
-    /// Returns the table of the spec.
-    pub(crate) fn source(&self) -> PagesSource {
-        let text = |text: &Option<String>| text.clone().map(Into::into);
-        let cursor = self.cursor.clone().map(|(parameter, from)| {
-            CursorSource { parameter: parameter.into(), from: from.into() }.into()
-        });
-        PagesSource {
-            items: text(&self.items),
-            cursor,
-            page: text(&self.page),
-            offset: text(&self.offset),
-            link: self.link.then(|| true.into()),
-            more: text(&self.more),
-            total: text(&self.total),
-        }
-    }
-}
-
 /// Reads an extension; none where it says what the spec language does not have.
-fn read(key: &str, spot: &Spot<'_>) -> Option<Pages> {
+fn read(key: &str, spot: &Spot<'_>) -> Option<PagesSource> {
     match key {
         "x-pages" => Some(own(spot)),
         "x-speakeasy-pagination" => speakeasy(spot),
@@ -205,57 +164,63 @@ fn read(key: &str, spot: &Spot<'_>) -> Option<Pages> {
     }
 }
 
-fn own(spot: &Spot<'_>) -> Pages {
-    let text = |key: &str| spot.text(key).map(str::to_owned);
+fn own(spot: &Spot<'_>) -> PagesSource {
+    let text = |spot: &Spot<'_>, key: &str| spot.text(key).map(|text| At::from(text.to_owned()));
     let cursor = spot.get("cursor").and_then(|cursor| {
-        Some((cursor.text("parameter")?.to_owned(), cursor.text("from")?.to_owned()))
+        let (parameter, from) = (text(&cursor, "parameter")?, text(&cursor, "from")?);
+        Some(CursorSource { parameter, from }.into())
     });
-    Pages {
-        items: text("items"),
+    PagesSource {
+        items: text(spot, "items"),
         cursor,
-        page: text("page"),
-        offset: text("offset"),
-        link: spot.is("link"),
-        more: text("more"),
-        total: text("total"),
+        page: text(spot, "page"),
+        offset: text(spot, "offset"),
+        link: spot.is("link").then(|| true.into()),
+        more: text(spot, "more"),
+        total: text(spot, "total"),
     }
 }
 
 /// Inputs by their `type`, and JSON paths of outputs.
-fn speakeasy(spot: &Spot<'_>) -> Option<Pages> {
+fn speakeasy(spot: &Spot<'_>) -> Option<PagesSource> {
     let inputs = spot.list("inputs");
     let input = |kind: &str| {
         let found = inputs.iter().find(|input| input.text("type") == Some(kind));
-        found.and_then(|input| input.text("name")).map(str::to_owned)
+        found.and_then(|input| input.text("name")).map(|name| At::from(name.to_owned()))
     };
     let outputs = spot.get("outputs")?;
     let output = |key: &str| outputs.text(key).and_then(|path| dotted(path, "$"));
     let items = output("results")?;
     let cursor = match spot.text("type") {
-        Some("cursor") => Some((input("cursor")?, of_last(outputs.text("nextCursor")?, "$")?)),
+        Some("cursor") => {
+            let from = of_last(outputs.text("nextCursor")?, "$")?;
+            Some(CursorSource { parameter: input("cursor")?, from }.into())
+        }
         Some("offsetLimit") => None,
         _ => return None,
     };
     let (page, offset) =
         if cursor.is_some() { (None, None) } else { (input("page"), input("offset")) };
-    Some(Pages { items: some(items), cursor, page, offset, ..Pages::default() })
+    Some(PagesSource { items: some(items), cursor, page, offset, ..PagesSource::default() })
 }
 
 /// Paths below `$request` and `$response`; an offset without a step counts pages.
-fn fern(spot: &Spot<'_>) -> Option<Pages> {
+fn fern(spot: &Spot<'_>) -> Option<PagesSource> {
     let input = |key: &str| spot.text(key).and_then(|path| dotted(path, "$request"));
     let output = |key: &str| spot.text(key).and_then(|path| dotted(path, "$response"));
     let items = output("results")?;
-    let cursor = input("cursor")
-        .and_then(|cursor| Some((cursor, of_last(spot.text("next_cursor")?, "$response")?)));
+    let cursor = input("cursor").and_then(|parameter| {
+        let from = of_last(spot.text("next_cursor")?, "$response")?;
+        Some(CursorSource { parameter, from }.into())
+    });
     let counted = input("offset").filter(|_| cursor.is_none());
     let (page, offset) = if spot.has("step") { (None, counted) } else { (counted, None) };
     let more = output("has-next-page");
-    Some(Pages { items: some(items), cursor, page, offset, more, ..Pages::default() })
+    Some(PagesSource { items: some(items), cursor, page, offset, more, ..PagesSource::default() })
 }
 
 /// The keys of an extension of which its pages keep nothing, with their pointers.
-fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, String)> {
+fn unread(extension: &str, spot: &Spot<'_>, pages: &PagesSource) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut besides = |spot: &Spot<'_>, kept: &[&str]| {
         let all = spot.members().into_iter().filter(|(key, _)| !kept.contains(key));
@@ -264,7 +229,17 @@ fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, Strin
     let has_cursor = pages.cursor.is_some();
     match extension {
         "x-pages" => {
-            besides(spot, &pages.keys());
+            let texts = [
+                ("items", &pages.items),
+                ("page", &pages.page),
+                ("offset", &pages.offset),
+                ("more", &pages.more),
+                ("total", &pages.total),
+            ];
+            let texts = texts.into_iter().filter(|(_, text)| text.is_some()).map(|(key, _)| key);
+            let link = pages.link.as_ref().map(|_| "link");
+            let cursor = pages.cursor.as_ref().map(|_| "cursor");
+            besides(spot, &texts.chain(link).chain(cursor).collect::<Vec<_>>());
             if let Some(cursor) = spot.get("cursor") {
                 besides(&cursor, &["parameter", "from"]);
             }
@@ -296,19 +271,19 @@ fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, Strin
     found
 }
 
-fn some(path: String) -> Option<String> {
+fn some(path: At<String>) -> Option<At<String>> {
     Some(path).filter(|path| !path.is_empty())
 }
 
 /// A path with members, and with the last item of a list.
-fn of_last(path: &str, root: &str) -> Option<String> {
+fn of_last(path: &str, root: &str) -> Option<At<String>> {
     dotted(&path.replace("[-1]", "").replace("[(@.length-1)]", ""), root)
 }
 
 /// A path with members alone.
-fn dotted(path: &str, root: &str) -> Option<String> {
+fn dotted(path: &str, root: &str) -> Option<At<String>> {
     let path = path.strip_prefix(root)?;
     let path = path.strip_prefix('.').unwrap_or(path);
     let is_plain = path.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
-    is_plain.then(|| path.to_owned())
+    is_plain.then(|| path.to_owned().into())
 }

@@ -2,10 +2,9 @@
 
 use crate::bodies::Direction;
 use crate::document::Spot;
-use crate::draft::{Draft, Operation, Response};
-use crate::media::{self, BYTES, EVENTS, plain};
+use crate::draft::Draft;
+use crate::media::{self, BYTES, plain};
 use crate::reason::Reason;
-use crate::text;
 
 /// The types of media that are texts, besides those of `text/` and of XML.
 const TEXTS: [&str; 8] = [
@@ -29,51 +28,34 @@ enum Form {
 }
 
 impl<'d> Draft<'d> {
-    /// Adds the reply of a body that is no JSON, where there is one.
-    pub(super) fn raw_reply(
-        &mut self,
-        key: &str,
-        reply: &Spot<'d>,
-        hint: &str,
-        operation: &mut Operation,
-    ) {
-        let mut all = reply.map("content");
-        all.retain(|(name, _)| plain(name) != EVENTS);
-        let Some(raw) = self.raw_media(all, Direction::Reply, hint) else { return };
-        let (ty, media_type, media_types) = raw;
-        let doc = text::doc(reply.text("description"), "The reply.");
-        let response = Response::new("whole", Some(ty), doc, key);
-        operation.responses.push(Response { media_type, media_types, ..response });
-    }
-
     /// The type of a body that is no JSON, the media type in which it is sent, and the further ones
-    /// of the same body.
+    /// of the same body; a number or a Boolean is a text beside JSON, where `hint` is none.
     pub(super) fn raw_media(
         &mut self,
         mut all: Vec<(&'d str, Spot<'d>)>,
         direction: Direction,
-        hint: &str,
+        hint: Option<&str>,
     ) -> Option<(String, Option<String>, Vec<String>)> {
         self.leave_structured(&mut all, direction);
         let (_, first) = all.first().cloned()?;
         let forms: Vec<Form> = all.iter().map(|(name, media)| self.form(name, media)).collect();
         let mut types: Vec<String> = Vec::new();
         for (name, media) in &all {
-            let name = plain(name);
+            let full = media::full(name);
             if !media::is_name(name) {
-                self.lost_media_type(name, media);
-            } else if !types.iter().any(|known| known == name) {
-                types.push(name.to_owned());
+                self.lost_media_type(&full, media);
+            } else if !types.contains(&full) {
+                types.push(full);
             }
         }
         let media_type = (!types.is_empty()).then(|| types.remove(0));
-        let ty = if forms.iter().all(|form| *form == Form::Scalar) && forms.len() == 1 {
+        let ty = if let (Some(hint), [Form::Scalar]) = (hint, forms.as_slice()) {
             self.unnamed_body(&first, hint, false).0
         } else {
             for (name, media) in &all {
                 self.note_raw(plain(name), media, direction);
             }
-            let is_text = forms.iter().all(|form| *form == Form::Text);
+            let is_text = !forms.contains(&Form::Bytes);
             if is_text { "text" } else { "bytes" }.to_owned()
         };
         Some((ty, media_type, types))

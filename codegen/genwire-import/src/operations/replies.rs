@@ -1,16 +1,13 @@
 //! Converts responses: whole replies, streams of events and errors.
 
-use crate::bodies::Direction;
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Operation, Response, Stream};
+use crate::draft::{Draft, Operation, Response};
 use crate::errors::Failure;
-use crate::media::{EVENTS, plain};
-use crate::operations::events::{Events, data_of_example};
+use crate::operations::forms::FormNames;
 use crate::reason::Reason;
 use crate::service::error_status;
 use crate::{names, text};
 use genwire_spec::model::{Json, Operation as Model};
-use genwire_spec::source::TypeExpr;
 
 impl<'d> Draft<'d> {
     /// Converts the responses of an operation.
@@ -70,33 +67,53 @@ impl<'d> Draft<'d> {
     /// Converts the responses of success.
     fn successes(&mut self, mut kept: Vec<Success<'d>>, pascal: &str, operation: &mut Operation) {
         let name = Model::reply_name_of(pascal);
-        let may_be_enum = may_be_enum(&kept);
-        let is_enum = may_be_enum && self.take(&name) == name;
-        if !is_enum && !is_pair(&kept) {
+        let is_enum = self.may_be_enum(&kept) && self.take(&name) == name;
+        if self.may_be_enum(&kept) && !is_enum {
             for lost in kept.drain(1.min(kept.len())..) {
                 let key = &lost.key;
                 let what = format!("the response `{key}`: the first success response is kept");
                 self.lost(Reason::SeveralReplies, &lost.reply.at, what);
             }
         }
+        let by_status = is_enum && kept.len() > 1;
         for (index, success) in kept.into_iter().enumerate() {
             let Success { key, doc, statuses, reply, .. } = success;
-            let id = if is_enum { status_name(&key) } else { "empty".to_owned() };
-            let hints = [body_name(pascal, &key, is_enum), format!("{pascal}Event")];
+            let names = form_names(pascal, &key, (by_status, is_enum));
             let before = operation.responses.len();
             if !has_no_body(&key) {
-                self.success(&key, &reply, &hints, operation);
+                self.success((&key, &names), &reply, operation);
             }
-            if operation.responses.len() == before {
-                operation.responses.push(Response::new("whole", None, doc, &key));
+            // A further stream is lost, and not without a body.
+            let is_lost = index > 0 && self.count_forms(&reply) == 0;
+            if operation.responses.len() == before && !is_lost {
+                let id = if index > 0 && !by_status { "empty" } else { &names.id };
+                operation.responses.push(Response::new(id, None, doc, &key));
             }
             for response in &mut operation.responses[before..] {
                 response.statuses.clone_from(&statuses);
-                if is_enum || index > 0 {
-                    response.id.clone_from(&id);
-                }
             }
         }
+    }
+
+    /// Returns true for the replies of an operation that are variants of one enum if its name is
+    /// free.
+    fn may_be_enum(&self, kept: &[Success<'d>]) -> bool {
+        let count = |one: &Success<'d>| {
+            if has_no_body(&one.key) { 1 } else { self.count_forms(&one.reply) }
+        };
+        kept.iter().map(count).sum::<usize>() > 1 && !self.is_pair(kept)
+    }
+
+    /// Returns true for the replies of an operation that are two: one with a body and one without.
+    fn is_pair(&self, kept: &[Success<'d>]) -> bool {
+        let mut whole =
+            kept.iter().filter(|one| one.is_empty() || self.count_forms(&one.reply) > 0);
+        let pair = [whole.next(), whole.next(), whole.next()];
+        matches!(pair, [Some(first), Some(second), None]
+            if !first.is_empty()
+                && first.key.starts_with('2')
+                && self.count_forms(&first.reply) == 1
+                && second.is_empty())
     }
 
     /// Converts the responses to `HEAD`, which have no body, whatever a document says.
@@ -171,76 +188,6 @@ impl<'d> Draft<'d> {
         all
     }
 
-    /// Converts a response with a body, whose type and that of its events have these names if the
-    /// document gives none.
-    fn success(
-        &mut self,
-        key: &str,
-        reply: &Spot<'d>,
-        [hint, event]: &[String; 2],
-        operation: &mut Operation,
-    ) {
-        let doc = text::doc(reply.text("description"), "The reply.");
-        let whole = self.json_media(reply, Direction::Reply);
-        let events = reply.get("content").and_then(|all| all.get(EVENTS));
-        let events = events.and_then(|media| self.reached(&media));
-        if let Some((media, media_type, media_types)) = whole {
-            let (ty, name) = self.unnamed_body(&media, hint, true);
-            let examples = self.body_examples(&media, "response", &name);
-            operation.examples.extend(examples);
-            let response = Response::new("whole", Some(ty), doc.clone(), key);
-            operation.responses.push(Response { media_type, media_types, ..response });
-        } else if events.is_none() {
-            self.raw_reply(key, reply, hint, operation);
-        } else {
-            self.note_beside_events(reply);
-        }
-        let Some(media) = events else { return };
-        let of_media = self.event_schema(&media);
-        let has_lines = matches!(of_media, Events::Of(_));
-        let ty = match of_media {
-            Events::Of(schema) => self.event_body(&media, &schema, event),
-            Events::OfMedia => self.body(&media, event),
-            // No value has members.
-            Events::Texts => String::new(),
-        };
-        self.finish();
-        match self.stream(&media, &ty, &doc) {
-            Some(stream) => {
-                let request = operation.request.clone().unwrap_or_default();
-                let asked = self
-                    .fields(&request)
-                    .iter()
-                    .any(|field| field.name == "stream" && field.member.ty == TypeExpr::Boolean);
-                let when = asked.then(|| "has(this.stream) && this.stream".to_owned());
-                let mut examples = self.body_examples(&media, "event", &ty);
-                for example in examples.iter_mut().filter(|_| has_lines) {
-                    if let Some(data) = data_of_example(&example.body) {
-                        example.body = data;
-                    }
-                }
-                operation.examples.extend(examples);
-                let response = Response::new("streamed", Some(ty), doc, key);
-                operation.responses.push(Response { when, stream: Some(stream), ..response });
-            }
-            None => self.lost(
-                Reason::Stream,
-                &media.at,
-                "a stream whose events are not objects with members: write the type of an event",
-            ),
-        }
-    }
-
-    /// Notes the bodies that are no JSON beside a stream.
-    fn note_beside_events(&mut self, reply: &Spot<'d>) {
-        for (name, media) in reply.map("content") {
-            if plain(name) != EVENTS {
-                let what = format!("a body of `{name}` beside a stream of events");
-                self.lost(Reason::FurtherReply, &media.at, what);
-            }
-        }
-    }
-
     /// Keeps the names of what the spec language makes of the replies of an operation: their enum,
     /// and bodies that have no name of their own.
     pub(super) fn keep_reply_names(&mut self, spot: &Spot<'d>, pascal: &str) {
@@ -253,43 +200,14 @@ impl<'d> Draft<'d> {
                 kept.push(Success::new(key, String::new(), reply));
             }
         }
-        let is_enum = may_be_enum(&kept);
+        let is_enum = self.may_be_enum(&kept);
         if is_enum {
             self.keep(Model::reply_name_of(pascal));
         }
+        let by_status = is_enum && kept.len() > 1;
         for success in kept.iter().filter(|success| !has_no_body(&success.key)) {
-            self.keep_body_name(&success.reply, body_name(pascal, &success.key, is_enum));
-        }
-    }
-
-    /// Returns the feed of events of a type; `None` if they are not objects with members.
-    fn stream(&self, media: &Spot<'d>, event: &str, doc: &str) -> Option<Stream> {
-        if !self.has_members(event) {
-            return None;
-        }
-        let said = |spot: &Spot<'_>| spot.text("description").unwrap_or_default().to_owned();
-        let texts = [
-            doc.to_owned(),
-            said(media),
-            media.get("schema").map(|one| said(&one)).unwrap_or_default(),
-        ];
-        let is_said = texts.iter().any(|text| text.contains("[DONE]"));
-        let terminator = self.end_of_events(media).or(is_said.then(|| "[DONE]".to_owned()));
-        Some(Stream { terminator })
-    }
-
-    /// Returns true for a type whose values are objects with members.
-    fn has_members(&self, ty: &str) -> bool {
-        match self.types.kind(ty) {
-            Some(DraftKind::Object(fields)) => !fields.is_empty(),
-            Some(DraftKind::Union { .. }) => true,
-            Some(DraftKind::Either(all)) => all.iter().all(|one| {
-                matches!(
-                    self.types.kind_of(&one.ty),
-                    Some(DraftKind::Object(_) | DraftKind::Union { .. })
-                )
-            }),
-            Some(DraftKind::Enum { .. }) | None => false,
+            let names = form_names(pascal, &success.key, (by_status, is_enum));
+            self.keep_form_names(&success.reply, &names);
         }
     }
 }
@@ -316,29 +234,18 @@ impl<'d> Success<'d> {
         is_one(&self.key) && is_one(key) && self.content == content(key, reply)
     }
 
-    /// Returns true for a response that may be a stream of events.
-    fn has_events(&self) -> bool {
-        !has_no_body(&self.key)
-            && self.reply.map("content").iter().any(|(name, _)| plain(name) == EVENTS)
+    /// Returns true for a response without a body.
+    fn is_empty(&self) -> bool {
+        self.content.is_empty()
     }
 }
 
-/// Returns true for the replies of an operation that are two: one with a body and one without.
-fn is_pair(kept: &[Success<'_>]) -> bool {
-    matches!(kept, [first, second]
-        if !first.content.is_empty() && first.key.starts_with('2') && second.content.is_empty())
-        && !kept.iter().any(Success::has_events)
-}
-
-/// Returns true for the replies of an operation that are variants of one enum if its name is free.
-fn may_be_enum(kept: &[Success<'_>]) -> bool {
-    kept.len() > 1 && !kept.iter().any(Success::has_events) && !is_pair(kept)
-}
-
-/// Returns the name of the body of a reply that has none of its own in the document.
-fn body_name(pascal: &str, key: &str, is_enum: bool) -> String {
-    let end = if is_enum { names::pascal(&status_name(key)) } else { "Response".to_owned() };
-    format!("{pascal}{end}")
+/// Returns the names of a reply, by its status where there are several.
+fn form_names(pascal: &str, key: &str, (by_status, has_forms): (bool, bool)) -> FormNames {
+    let id = if by_status { status_name(key) } else { "whole".to_owned() };
+    let end = if by_status { names::pascal(&id) } else { "Response".to_owned() };
+    let body = format!("{pascal}{end}");
+    FormNames { pascal: pascal.to_owned(), id, body, has_forms }
 }
 
 /// Returns true if what holds for all other statuses is the reply: no status of success is listed.

@@ -78,7 +78,7 @@ impl<'d> Draft<'d> {
             }
             !is_multipart
         });
-        let Some(raw) = self.raw_media(all, Direction::Request, hint) else { return };
+        let Some(raw) = self.raw_media(all, Direction::Request, Some(hint)) else { return };
         let (ty, media_type, media_types) = raw;
         operation.request = Some(ty);
         (operation.media_type, operation.media_types) = (media_type, media_types);

@@ -31,6 +31,8 @@ mod values;
 mod verdicts;
 
 use genwire_import::{Draft, Options, Report, openapi};
+use genwire_spec::source::{print, read_file};
+use genwire_spec::{Prefix, SpecFile};
 
 /// A document with a bearer token, from paths and components in JSON.
 fn document(paths: &str, schemas: &str) -> String {
@@ -58,7 +60,23 @@ fn drafted(text: &str, options: &Options) -> Draft {
     if let Some(mistakes) = &draft.mistakes {
         panic!("{mistakes}");
     }
+    draft.files.iter().for_each(check_printed);
     draft
+}
+
+/// Checks that what is read of a file is printed as the file, but for its comments.
+fn check_printed(file: &SpecFile) {
+    let prefix = Prefix::default();
+    let printed = if file.path == "spec/service.toml" {
+        read_file(file, &prefix).0.map(|tree| print::service_file(&tree))
+    } else {
+        read_file(file, &prefix).0.map(|tree| print::area_file(&tree))
+    };
+    let stated = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    assert_eq!(printed.as_deref().map(stated), Some(stated(&file.text)), "{}", file.path);
 }
 
 /// The reasons of each operation, by their ids.

@@ -46,9 +46,134 @@ fn several_replies_have_statuses_of_their_own() {
         {"type": "object", "properties": {"done": {"type": "boolean"}}}}}}"#;
     let both = stream.replace("{\"text/", "{\"application/json\": {\"schema\": {}}, \"text/");
     let empty = r#"{"description": "It."}"#;
-    for (first, second) in [(stream, text), (stream, empty), (&both, empty)] {
-        let (_, reasons) = operation(body, &format!(r#"{{"200": {first}, "202": {second}}}"#));
-        assert!(reasons.contains("several-replies"), "{first} {second}: {reasons}");
+    for (first, second, ids, reason) in [
+        (stream, text, "streamed whole", ""),
+        (stream, empty, "streamed empty", ""),
+        (&both, empty, "whole streamed empty", ""),
+        (&both, text, "ok streamed accepted", ""),
+        (stream, stream, "streamed", ""),
+        (stream, &both, "streamed whole", "several-replies"),
+    ] {
+        let replies = format!(r#"{{"200": {first}, "202": {second}}}"#);
+        let (text, reasons) = operation(body, &replies);
+        assert_eq!(reasons, reason, "{replies}");
+        assert_eq!(ids_of(&text), ids, "{text}");
+    }
+}
+
+/// The ids of the responses of a draft.
+fn ids_of(text: &str) -> String {
+    let tables = text.split("[operation.responses.").skip(1);
+    let ids = tables.map(|table| table.split(']').next().unwrap());
+    ids.filter(|id| !id.contains('.')).collect::<Vec<_>>().join(" ")
+}
+
+/// A schema that the document names, one of its own, and those of texts and of bytes.
+const PET: &str = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+const OTHER: &str = r#"{"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}"#;
+const BINARY: &str = r#"{"schema": {"type": "string", "format": "binary"}}"#;
+const TEXT: &str = r#"{"schema": {"type": "string"}}"#;
+const JSON: &str = "application/json";
+
+/// Checks the responses of a draft by the content of the one reply, and the reasons of losses.
+fn check_forms(content: &[(&str, &str)], written: &str, reason: &str) {
+    let body = r#"{"required": true, "content": {"application/json": {"schema":
+        {"type": "object", "properties": {"stream": {"type": "boolean", "default": true}}}}}}"#;
+    let media =
+        content.iter().map(|(name, media)| format!("{}: {media}", serde_json::Value::from(*name)));
+    let media = media.collect::<Vec<_>>().join(", ");
+    let replies = format!(r#"{{"200": {{"description": "It.", "content": {{{media}}}}}}}"#);
+    let (text, reasons) = operation(body, &replies);
+    assert_eq!(reasons, reason, "{media}");
+    let tables = text.split("[operation.responses.").skip(1).filter_map(|table| {
+        let (id, rest) = table.split_once(']')?;
+        let lines = rest.split("\n\n").next()?.lines().filter_map(|line| {
+            let (key, value) = line.split_once(" = ")?;
+            let value = value.replace(['[', ']', '"'], "").replace(", ", " ");
+            match key {
+                "type" | "media_type" | "media_types" => Some(value),
+                "when" => Some("on".to_owned()),
+                _ => None,
+            }
+        });
+        let lines: Vec<String> = lines.collect();
+        (!lines.is_empty()).then(|| format!("{id} {}", lines.join(" ")))
+    });
+    assert_eq!(tables.collect::<Vec<_>>().join("; "), written, "{media}: {text}");
+    assert!(!text.contains("has(this.stream) && this.stream"), "{text}");
+}
+
+#[test]
+fn each_form_of_a_reply_is_carried_or_a_loss() {
+    let events = "text/event-stream";
+    for (content, written, reason) in [
+        (vec![(JSON, PET), ("video/mp4", BINARY)], "whole Pet; bytes bytes video/mp4", ""),
+        (
+            vec![(JSON, PET), ("text/csv", TEXT), ("application/pdf", BINARY)],
+            "whole Pet; bytes bytes text/csv application/pdf",
+            "",
+        ),
+        (vec![(JSON, PET), ("text/csv", TEXT)], "whole Pet; text text text/csv", ""),
+        (vec![(JSON, PET), ("text/html", "{}")], "whole Pet; text text text/html", ""),
+        (vec![(JSON, PET), ("application/xml", PET)], "whole Pet application/xml", ""),
+        // Its members are lost, the JSON is not.
+        (vec![(JSON, PET), ("text/xml", OTHER)], "whole Pet; text text text/xml", "other-reply"),
+        (vec![(JSON, PET), ("*/*", BINARY)], "whole Pet", "further-reply"),
+        (vec![(JSON, PET), (events, TEXT)], "whole Pet; text text text/event-stream", ""),
+        (vec![(events, "{}")], "whole text text/event-stream", ""),
+        (vec![("application/x-ndjson", TEXT)], "whole bytes application/x-ndjson", ""),
+        (
+            vec![("audio/mpeg", BINARY), (events, OTHER)],
+            "whole bytes audio/mpeg; streamed CreatePetEvent text/event-stream on",
+            "",
+        ),
+        (
+            vec![(JSON, PET), ("video/mp4", BINARY), (events, OTHER)],
+            "whole Pet; bytes bytes video/mp4; streamed CreatePetEvent text/event-stream on",
+            "",
+        ),
+        (
+            vec![(JSON, PET), ("application/x-ndjson", PET), (events, PET)],
+            "whole Pet; streamed Pet application/x-ndjson text/event-stream on",
+            "",
+        ),
+        (
+            vec![("application/jsonl", PET), ("application/json-seq", OTHER)],
+            "streamed Pet application/jsonl on",
+            "stream",
+        ),
+        (vec![("application/stream+json", PET)], "streamed Pet application/stream+json on", ""),
+    ] {
+        check_forms(&content, written, reason);
+    }
+}
+
+#[test]
+fn parameters_tell_media_types_apart_and_a_charset_does_not() {
+    for (content, written, reason) in [
+        (
+            vec![(JSON, PET), ("application/json;stream=watch", OTHER)],
+            "whole Pet; json_stream_watch CreatePetJsonStreamWatch application/json;stream=watch",
+            "",
+        ),
+        (
+            vec![("application/json; charset=utf-8; v=1", PET), (JSON, PET)],
+            "whole Pet application/json;v=1",
+            "",
+        ),
+        (vec![(JSON, PET), ("application/json; charset=utf-8", "{}")], "whole Pet", ""),
+        (
+            vec![("application/json;v=1", PET), ("application/json;v=2", "{}")],
+            "whole Pet application/json;v=1 application/json;v=2",
+            "",
+        ),
+        (
+            vec![(JSON, PET), ("application/problem+json", OTHER)],
+            "whole Pet; problem_json CreatePetProblemJson application/problem+json",
+            "",
+        ),
+    ] {
+        check_forms(&content, written, reason);
     }
 }
 
@@ -65,7 +190,6 @@ fn a_stream_of_events_is_a_feed() {
         (one.clone(), ""),
         (format!(r#"{{"oneOf": [{one}, {other}]}}"#), ""),
         (r#"{"type": "object"}"#.to_owned(), "stream"),
-        (r#"{"type": "string"}"#.to_owned(), "stream"),
         (r#"{"type": "array", "items": {"type": "string"}}"#.to_owned(), "stream"),
     ] {
         let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;

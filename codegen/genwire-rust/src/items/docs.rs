@@ -11,7 +11,7 @@ use super::untested::{fenced, untested};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     Alternative, Constrained, Deprecated, EnumType, EnumValue, Field, Interface, Json, Key, Note,
-    Operation, RawBody, Statement, TypeDef,
+    Operation, RawBody, Response, Statement, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -40,12 +40,22 @@ impl Docs {
     pub(crate) fn push(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref().trim();
         if !text.is_empty() {
-            self.push_foreign(text.to_owned());
+            self.push_foreign(text);
         }
     }
 
     /// Adds what a reply is that is no JSON.
     pub(crate) fn raw_reply(&mut self, operation: &Operation) {
+        if operation.primary().is_some() {
+            let raw = operation.responses.iter().filter(|one| one.raw.is_some());
+            let types = raw.flat_map(Response::all_media_types).map(|one| format!("`{one}`"));
+            self.push(format!(
+                "[`bytes`](CallBuilder::bytes) asks for the reply as {} instead and returns it chunk \
+                 by chunk as it arrives.",
+                types.collect::<Vec<_>>().join(" or ")
+            ));
+            return;
+        }
         let raw = operation.whole().and_then(|whole| whole.raw);
         let Some(raw) = raw.filter(|_| operation.variants().is_empty()) else { return };
         let what = match raw {
@@ -60,14 +70,15 @@ impl Docs {
 
     /// Adds the selection among several replies.
     pub(crate) fn several_replies(&mut self, operation: &Operation) {
-        if !operation.variants().is_empty() {
+        if !operation.variants().is_empty() && operation.primary().is_none() {
             self.push("The status and the media type of the reply select its variant.");
         }
     }
 
     /// Adds how to get a reply in a further media type.
     pub(crate) fn further_media_types(&mut self, operation: &Operation) {
-        let json = operation.responses.iter().filter(|one| one.raw.is_none());
+        let is_json = |one: &&Response| one.raw.is_none() && one.stream.is_none();
+        let json = operation.responses.iter().filter(is_json);
         let further = json.flat_map(|one| &one.media_types);
         let further: Vec<String> = further.map(|one| format!("`{one}`")).collect();
         if !further.is_empty() {
@@ -84,12 +95,12 @@ impl Docs {
         let item = |item: String| format!("- {}", item.trim().replace('\n', "\n  "));
         let items: Vec<String> = items.into_iter().map(item).collect();
         if !items.is_empty() {
-            self.push_foreign(items.join("\n"));
+            self.push_foreign(&items.join("\n"));
         }
     }
 
     /// Adds text that may be of a document of another author.
-    fn push_foreign(&mut self, text: String) {
+    fn push_foreign(&mut self, text: &str) {
         self.paragraphs.push(untested(escaped(text.replace('\t', "    "))));
     }
 

@@ -15,6 +15,11 @@ pub(crate) fn reply_ident(operation: &Operation) -> Option<Ident> {
     has_variants.then(|| format_ident!("{}", operation.reply_name()))
 }
 
+/// The enum of the replies that a call returns; none where it returns one of them alone.
+pub(crate) fn read_enum(operation: &Operation) -> Option<Ident> {
+    reply_ident(operation).filter(|_| operation.primary().is_none())
+}
+
 /// The features that the enum of the replies is behind: those whose code has bodies that are no JSON,
 /// where one of the replies is such a body.
 pub(crate) fn feature(operation: &Operation) -> Option<TokenStream> {
@@ -74,7 +79,7 @@ pub(crate) fn emit_enum(
 /// Returns true if clippy may report that one variant is much larger than the others; their bytes
 /// are not known exactly, so that it cannot be expected.
 fn has_large_variant(interface: &Interface, operation: &Operation) -> bool {
-    let mut types = operation.variants().iter().filter_map(|response| response.ty);
+    let mut types = operation.variants().into_iter().filter_map(|response| response.ty);
     types.any(|id| interface.ty(id).bytes > TypeDef::MAX_VARIANT_BYTES / 2)
 }
 
@@ -103,12 +108,13 @@ pub(crate) fn emit_reader(operation: &Operation, name: &Ident) -> TokenStream {
             quote! { Ok(Self::#variant) }
         }
     };
-    let (first, others) = match operation.variants() {
-        [first, others @ ..] => (read(first), others),
-        [] => return TokenStream::new(),
-    };
-    let arms = others.iter().enumerate().map(|(index, response)| {
-        let place = Literal::usize_unsuffixed(index + 1);
+    // The place of a reply is that among all, streams as well.
+    let all = operation.responses.iter().enumerate();
+    let mut whole = all.filter(|(_, response)| response.stream.is_none());
+    let Some((_, first)) = whole.next() else { return TokenStream::new() };
+    let first = read(first);
+    let arms = whole.map(|(place, response)| {
+        let place = Literal::usize_unsuffixed(place);
         let read = read(response);
         quote! { Some(#place) => #read, }
     });

@@ -4,7 +4,7 @@ use super::{Stream, errors, examples, examples_where, in_text, media};
 use crate::schema::Schemas;
 use genwire_spec::judge;
 use genwire_spec::model::{
-    BodyKind, Example, Interface, Json, Operation, RawBody, Response, TypeId,
+    BodyKind, Example, Framing, Interface, Json, Operation, RawBody, Response, TypeId,
 };
 use std::collections::BTreeMap;
 
@@ -17,10 +17,15 @@ pub(super) fn all(
 ) -> Json {
     let mut by_status: BTreeMap<String, Json> = BTreeMap::new();
     for response in &operation.responses {
-        let content = content(interface, schemas, operation, response, stream);
+        let types = response.all_media_types();
+        let contents = types.filter_map(|media_type| {
+            let place = (stream, media_type);
+            Some((media_type, content(interface, schemas, operation, response, place)?))
+        });
+        let contents: Vec<(&str, Json)> = contents.collect();
         for status in response.status_keys() {
             let described = by_status.remove(&status);
-            by_status.insert(status, with(content.clone(), response, described));
+            by_status.insert(status, with(&contents, response, described));
         }
     }
     for (status, error) in errors::by_status(interface, schemas, operation) {
@@ -44,13 +49,13 @@ pub(super) fn all(
     Json::object(by_status)
 }
 
-/// Content of a response: one body, or a stream of events.
+/// Content of a response under a media type: one body, or a stream.
 fn content(
     interface: &Interface,
     schemas: &Schemas<'_>,
     operation: &Operation,
     response: &Response,
-    place: Stream,
+    (place, media_type): (Stream, &str),
 ) -> Option<Json> {
     let is_shown = |example: &Example| judge::shows(interface, operation, response, example);
     let replies = || examples_where(operation, BodyKind::Response, None, is_shown);
@@ -63,7 +68,14 @@ fn content(
         return Some(media(schemas.reference(ty), &examples));
     };
     let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
-    let schema = event(schemas, ty, stream.terminator.as_deref());
+    // A line is the JSON itself, and not a text with it.
+    let is_event = Framing::of(media_type).is_none_or(|framing| framing == Framing::Events);
+    let wrap = |event: &Json| if is_event { wrap(event) } else { event.clone() };
+    let schema = if is_event {
+        event(schemas, ty, stream.terminator.as_deref())
+    } else {
+        schemas.reference(ty)
+    };
     Some(match place {
         Stream::Schema => media(schema, &examples(operation, BodyKind::Event, Some(&wrap))),
         Stream::ItemSchema => {
@@ -89,7 +101,7 @@ pub(super) fn raw_schema(raw: RawBody) -> Json {
 }
 
 /// The response of a status, with one more media type.
-fn with(content: Option<Json>, response: &Response, others: Option<Json>) -> Json {
+fn with(contents: &[(&str, Json)], response: &Response, others: Option<Json>) -> Json {
     let mut text = crate::schema::with_notes(&response.doc, &response.notes);
     if let Some(when) = &response.when_text {
         text.push_str("\n\nGiven when `");
@@ -102,10 +114,10 @@ fn with(content: Option<Json>, response: &Response, others: Option<Json>) -> Jso
         _ => String::new(),
     };
     whole.set("description", Json::String(before + &text));
-    if let Some(content) = content {
+    if !contents.is_empty() {
         let mut all = whole.get("content").cloned().unwrap_or(Json::empty_object());
-        for media_type in response.all_media_types() {
-            all.set(media_type, content.clone());
+        for (media_type, content) in contents {
+            all.set(*media_type, content.clone());
         }
         whole.set("content", all);
     }

@@ -2,20 +2,33 @@
 
 use super::{Expr, ExprKind};
 
-/// The member of `has(this.m) && this.m` and true, or of its opposite and false.
-pub fn switch(condition: &Expr) -> Option<(&str, bool)> {
-    let (operands, on) = match &condition.kind {
-        ExprKind::And(operands) => (operands, true),
-        ExprKind::Or(operands) => (operands, false),
+/// A Boolean member of the request that decides on a condition alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch<'e> {
+    /// The member.
+    pub member: &'e str,
+    /// Its value for which the condition holds.
+    pub value: bool,
+    /// True if the condition holds without the member as well.
+    pub by_default: bool,
+}
+
+/// Returns the member of `has(this.m) && this.m`, of `!has(this.m) || this.m`, and of those with
+/// `!this.m`.
+pub fn switch(condition: &Expr) -> Option<Switch<'_>> {
+    let (operands, by_default) = match &condition.kind {
+        ExprKind::And(operands) => (operands, false),
+        ExprKind::Or(operands) => (operands, true),
         _ => return None,
     };
     let [has, is] = operands.as_slice() else { return None };
-    let (has, is) = if on { (has, is) } else { (inverted(has)?, inverted(is)?) };
+    let has = if by_default { inverted(has)? } else { has };
+    let (is, value) = inverted(is).map_or((is, true), |is| (is, false));
     match (&has.kind, &is.kind) {
         (ExprKind::Has { of, field: has }, ExprKind::Member { field: is, .. })
             if of.kind == ExprKind::This && has == is =>
         {
-            Some((is, on))
+            Some(Switch { member: is, value, by_default })
         }
         _ => None,
     }
@@ -24,8 +37,10 @@ pub fn switch(condition: &Expr) -> Option<(&str, bool)> {
 /// The condition as the end of a sentence, such as "if `stream` is true"; `text` is its CEL.
 pub fn in_words(condition: &Expr, text: &str) -> String {
     match switch(condition) {
-        Some((member, true)) => format!("if `{member}` is true"),
-        Some((member, false)) => format!("unless `{member}` is true"),
+        Some(Switch { member, value, by_default: false }) => format!("if `{member}` is {value}"),
+        Some(Switch { member, value, by_default: true }) => {
+            format!("unless `{member}` is {}", !value)
+        }
         None => format!("if `{}`", text.split_whitespace().collect::<Vec<_>>().join(" ")),
     }
 }

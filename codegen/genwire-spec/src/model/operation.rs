@@ -147,7 +147,7 @@ impl Operation {
     }
 
     /// Returns the replies that are variants of one enum, selected by status and media type.
-    pub fn variants(&self) -> &[Response] {
+    pub fn variants(&self) -> Vec<&Response> {
         Response::variants(&self.responses)
     }
 
@@ -165,7 +165,6 @@ impl Operation {
     ///
     /// Only replies (variants of one enum) and callbacks (of one address) may have several.
     pub fn bodies(&self, part: BodyKind) -> Vec<TypeId> {
-        let streamed = || self.responses.iter().find(|response| response.stream.is_some());
         let body = |response: Option<&Response>| {
             response.and_then(|response| response.ty).into_iter().collect()
         };
@@ -182,7 +181,7 @@ impl Operation {
                 }
                 types
             }
-            BodyKind::Event => body(streamed()),
+            BodyKind::Event => body(self.streamed()),
             BodyKind::Callback => {
                 let mut types: Vec<TypeId> = Vec::new();
                 for callback in &self.callbacks {

@@ -1,6 +1,8 @@
 //! Responses: their bodies, statuses and media types, and streams.
 
 use super::{Expr, Note, ObjectId, Operation, TypeId};
+use genwire_constraint::Framing;
+use genwire_constraint::media_type::are_alike;
 
 /// The answer of the service under a condition on the request.
 #[derive(Clone, Debug)]
@@ -20,7 +22,7 @@ pub struct Response {
     pub any_success: bool,
     /// The media type.
     pub media_type: String,
-    /// Further media types in which a client may ask for the same reply.
+    /// Further media types in which a client may ask for the same reply, or the same stream.
     pub media_types: Vec<String>,
     /// The body, or one event of a stream; none where the response has no body, or one that is no
     /// JSON.
@@ -68,6 +70,37 @@ impl RawBody {
 }
 
 impl Operation {
+    /// Returns the reply that a client reads unless it asks for another one: the only JSON, where the
+    /// others are texts and bytes under its statuses, or have no body.
+    pub fn primary(&self) -> Option<&Response> {
+        let variants = self.variants();
+        let mut typed = variants.iter().filter(|response| response.ty.is_some());
+        let first = typed.next().filter(|_| typed.next().is_none())?;
+        let statuses = first.status_keys();
+        let mut raw = variants.iter().filter(|response| response.raw.is_some()).peekable();
+        raw.peek()?;
+        raw.all(|it| it.status_keys().iter().all(|status| statuses.contains(status)))
+            .then_some(*first)
+    }
+
+    /// Returns true if a call chooses among replies by their media types, and by nothing else.
+    pub fn is_negotiated(&self) -> bool {
+        let free = self.responses.iter().filter(|one| one.when.is_none() && one.has_body());
+        let free: Vec<&Response> = free.collect();
+        free.iter().enumerate().any(|(index, one)| {
+            let statuses = one.status_keys();
+            let shares = |other: &&Response| {
+                other.status_keys().iter().any(|status| statuses.contains(status))
+            };
+            free[index + 1..].iter().any(shares)
+        })
+    }
+
+    /// Returns the response that is a stream.
+    pub fn streamed(&self) -> Option<&Response> {
+        self.responses.iter().find(|response| response.stream.is_some())
+    }
+
     /// Returns true if the reply is a feed, and nothing else.
     pub fn has_only_feed(&self) -> bool {
         self.whole().is_none() && self.responses.iter().any(Response::is_feed)
@@ -75,16 +108,16 @@ impl Operation {
 }
 
 impl Response {
-    /// Returns the responses of an operation if they are variants of one enum.
-    pub(crate) fn variants(responses: &[Self]) -> &[Self] {
+    /// Returns the whole replies of an operation if they are variants of one enum.
+    pub(crate) fn variants(responses: &[Self]) -> Vec<&Self> {
         let is_success = |it: &Self| it.any_success || (200..=299).contains(&it.status);
-        let mut bodies = responses.iter().filter(|response| response.has_body());
+        let whole: Vec<&Self> = responses.iter().filter(|one| one.stream.is_none()).collect();
+        let mut bodies = whole.iter().filter(|response| response.has_body());
         // A redirect with a body is no value beside a success without one.
-        let is_pair = responses.len() == 2
-            && bodies.next().is_some_and(is_success)
+        let is_pair = whole.len() == 2
+            && bodies.next().is_some_and(|response| is_success(response))
             && bodies.next().is_none();
-        let has_stream = responses.iter().any(|response| response.stream.is_some());
-        if responses.len() < 2 || is_pair || has_stream { &[] } else { responses }
+        if whole.len() < 2 || is_pair { Vec::new() } else { whole }
     }
 
     /// Returns true if neither the status nor the media type distinguishes two responses.
@@ -92,14 +125,18 @@ impl Response {
         let (first, second) = (self.status_keys(), other.status_keys());
         let shares_status = first.iter().any(|status| second.contains(status));
         let mut types = self.all_media_types();
-        let shares_type =
-            types.any(|one| other.all_media_types().any(|it| is_in(one, it) || is_in(it, one)));
+        let shares_type = types.any(|one| other.all_media_types().any(|it| are_alike(one, it)));
         shares_status && (shares_type || !self.has_body() || !other.has_body())
     }
 
     /// Returns the whole reply that the events of the response add up to.
     pub fn joined(&self) -> Option<&Joined> {
         self.stream.as_ref()?.joined.as_ref()
+    }
+
+    /// Returns how a stream holds its values: as events where its media type does not say it.
+    pub fn framing(&self) -> Framing {
+        self.all_media_types().find_map(Framing::of).unwrap_or(Framing::Events)
     }
 
     /// Returns true for events that add up to no whole reply.
@@ -137,17 +174,6 @@ impl Response {
     /// All media types, that of the typed reply first.
     pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
-    }
-}
-
-/// Returns true for a media type that is another one, or belongs to a group such as `image/*`.
-fn is_in(media_type: &str, known: &str) -> bool {
-    match known.strip_suffix("/*") {
-        Some("*") => true,
-        Some(group) => {
-            media_type.split('/').next().is_some_and(|it| it.eq_ignore_ascii_case(group))
-        }
-        None => known.eq_ignore_ascii_case(media_type),
     }
 }
 

@@ -7,8 +7,9 @@ use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
     model::{
-        COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Method, Operation,
-        RawBody, Response, Samples, Security, Trace, TypeDef, TypeId, TypeKind, is_media_range,
+        COMMON, Callback, Encoding, Field, Framing, Interface, ItemKind, JsonType, Method,
+        Operation, RawBody, Response, Samples, Security, Trace, TypeDef, TypeId, TypeKind,
+        is_media_range, media_type::essence,
     },
     source::{
         At, MadeOf, SourceFile, Table,
@@ -372,8 +373,9 @@ impl Ctx<'_> {
         let mut known = vec![first.to_owned()];
         for other in &source.media_types {
             let is_type = is_media_type(other);
-            let has_body = source.ty.is_some() && source.stream.is_none();
-            if !is_type || !has_body || known.contains(other) {
+            // A stream has its values in another framing.
+            let is_fit = source.stream.is_none() || Framing::of(other).is_some();
+            if !is_type || source.ty.is_none() || !is_fit || known.contains(other) {
                 self.report(Diagnostic::not_a_further_media_type(file.place(other), other));
             }
             known.push(other.to_string());
@@ -555,7 +557,7 @@ fn is_form(media_type: &str) -> bool {
 
 /// Returns true for a media type such as `application/xml`, which may have parameters.
 fn is_media_type(text: &str) -> bool {
-    is_media_range(text.split(';').next().unwrap_or_default().trim_end())
+    is_media_range(essence(text))
 }
 
 /// Returns the member of an object with a wire name.

@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl Ctx<'_> {
-    /// Checks that a stream has at most one reply beside it, and that other replies differ in
-    /// status or media type and have names in code.
+    /// Checks that replies differ in status or media type and have names in code, and that a stream
+    /// whose events add up has at most one reply beside it.
     pub(super) fn distinct_replies(
         &mut self,
         file: File<'_>,
@@ -18,13 +18,14 @@ impl Ctx<'_> {
         source: &OperationSource,
         (responses, interface): (&[Response], &Interface),
     ) {
-        if source.responses.values().any(|response| response.stream.is_some()) {
+        if responses.iter().any(|response| response.joined().is_some()) {
             self.one_beside_stream(file, source);
             return;
         }
         let variants = Response::variants(responses);
         let key = |id: &str| source.responses.keys().find(|key| key.as_str() == id);
-        let places = variants.iter().filter_map(|response| Some((key(&response.id)?, response)));
+        let places =
+            variants.into_iter().filter_map(|response| Some((key(&response.id)?, response)));
         let places: Vec<(&At<String>, &Response)> = places.collect();
         for (index, (id, response)) in places.iter().enumerate() {
             let place = file.place(*id);
@@ -52,7 +53,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks that an operation with a stream has at most one other reply, which is JSON.
+    /// Checks that an operation has at most one reply beside events that add up, which is JSON.
     fn one_beside_stream(&mut self, file: File<'_>, source: &OperationSource) {
         let whole = || source.responses.iter().filter(|(_, one)| one.stream.is_none());
         let raw = whole().filter_map(|(_, one)| one.ty.as_ref());

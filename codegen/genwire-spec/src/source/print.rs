@@ -2,7 +2,8 @@
 
 mod node;
 
-use self::node::{Node, Nodes};
+pub(crate) use self::node::RAW;
+use self::node::{Node, Nodes, VARIANT};
 use super::area::AreaFile;
 use super::service::{GapsFile, ServiceFile};
 use crate::model::Json;
@@ -25,11 +26,6 @@ const DOTTED: [&str; 3] = ["BodySource", "RustSource", "TraceSource"];
 /// The key of comments, which are printed at their place; before all keys, above the table.
 const COMMENTS: &str = "#";
 
-/// The name of a value that is its own text.
-pub(super) const RAW: &str = "Literal";
-/// The name of a table with one of several keys.
-const VARIANT: &str = "Variant";
-
 /// Prints a file of an area.
 pub fn area_file(file: &AreaFile) -> String {
     document("../schema.json", file)
@@ -48,14 +44,16 @@ pub fn gaps_file(file: &GapsFile) -> String {
 /// Prints a table, such as `servers.test`, with an empty line above it.
 pub fn table(path: &str, value: &impl Serialize) -> String {
     let mut printer = Printer::default();
-    printer.section(path, node::of(value));
+    if let Some(node) = node::of(value) {
+        printer.section(path, node);
+    }
     printer.text
 }
 
 fn document(schema: &str, file: &impl Serialize) -> String {
     let mut printer = Printer::default();
     printer.line(&format!("#:schema {schema}"));
-    if let Node::Table { entries, .. } = node::of(file) {
+    if let Some(Node::Table { entries, .. }) = node::of(file) {
         printer.body("", entries);
     }
     printer.text

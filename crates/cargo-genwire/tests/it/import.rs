@@ -1,6 +1,6 @@
 //! `import` and `init` of a document: exit codes, and what they print.
 
-use crate::Workspace;
+use crate::{Workspace, folder};
 use std::process::Output;
 
 /// A document with operations that are carried, guessed and lost.
@@ -23,7 +23,7 @@ fn document(carried: usize, guessed: usize, lost: usize) -> String {
 
 /// Runs a task on a document in a folder of its own.
 fn run(name: &str, text: &str, arguments: &[&str]) -> (Output, Workspace) {
-    let workspace = Workspace::empty(name);
+    let workspace = folder(name);
     workspace.write("api.yaml", text);
     (workspace.run(arguments), workspace)
 }

@@ -4,45 +4,27 @@
 //!
 //! Creates a reply of the assistant to a conversation.
 //!
-//! Each request gets one reply, whole or as a stream of chunks. The reply may contain
-//! thinking and tool calls. A reply with the finish reason `tool_calls` is sent back
-//! unchanged in the next request, tool calls included. That request also adds one message
-//! with the role `tool` per tool call. A filtered reply has the finish reason
-//! `content_filter`. The documented version of this operation is 1.0.0.
+//! Each request gets one reply, whole or as a stream of chunks. The reply may contain thinking and tool calls. A reply with the finish reason `tool_calls` is sent back unchanged in the next request, tool calls included. That request also adds one message with the role `tool` per tool call. A filtered reply has the finish reason `content_filter`. The documented version of this operation is 1.0.0.
 //!
 //! The body of a request has at most 64 MiB.
 //!
 //! # Responses
 //!
-//! - [`CreateChatCompletionResponse`], status 200, `application/json` unless `stream` is true:
-//!   The whole reply.
-//! - [`ChatCompletionChunk`], status 200, `text/event-stream` if `stream` is true: The reply as
-//!   a stream of chunks, one per event. Each event is one body. Together they make a
-//!   [`CreateChatCompletionResponse`], which is complete once `choices.finish_reason` is
-//!   present. `[DONE]` ends the stream. Without `reasoning_split`, thinking arrives in
-//!   `delta.content`, between `<think>` and `</think>`. Every chunk of a reply has the same
-//!   `id`. An event with an error or with a `base_resp` other than success ends the stream with
-//!   that error.
+//! - [`CreateChatCompletionResponse`], status 200, `application/json` unless `stream` is true: The whole reply.
+//! - [`ChatCompletionChunk`], status 200, `text/event-stream` if `stream` is true: The reply as a stream of chunks, one per event. Each event is one body. Together they make a [`CreateChatCompletionResponse`], which is complete once `choices.finish_reason` is present. `[DONE]` ends the stream. Without `reasoning_split`, thinking arrives in `delta.content`, between `<think>` and `</think>`. Every chunk of a reply has the same `id`. An event with an error or with a `base_resp` other than success ends the stream with that error.
 //!
 //! # Errors
 //!
 //! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
 //! - [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout): Request timeout.
 //! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
-//!   wrong API key.
-//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
-//!   account balance.
-//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the
-//!   service.
-//! - [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput): Sensitive content in the
-//!   input, such as the description of a video.
-//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the
-//!   generated content; it cannot be returned.
-//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit
-//!   exceeded.
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
-//!   parameter.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient account balance.
+//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the service.
+//! - [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput): Sensitive content in the input, such as the description of a video.
+//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the generated content; it cannot be returned.
+//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit exceeded.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request parameter.
 //!
 //! # Example
 //!
@@ -120,18 +102,14 @@ pub fn is_streamed(this: &CreateChatCompletionRequest) -> bool {
 ///
 /// # Validation
 ///
-/// - `max_completion_tokens` (error): `max_completion_tokens` is at most the limit of the
-///   model.
+/// - `max_completion_tokens` (error): `max_completion_tokens` is at most the limit of the model.
 /// - `max_tokens` (error): `max_tokens` is at most the limit of the model.
 /// - `one_token_limit` (warning): Only one of `max_completion_tokens` and `max_tokens` is set.
 /// - `media_model` (warning): Images and videos go only to models that accept media.
-/// - `thinking_disabled` (warning): Thinking is disabled only for models that can do without
-///   it.
+/// - `thinking_disabled` (warning): Thinking is disabled only for models that can do without it.
 /// - `stream_options` (warning): `stream_options` is set only if `stream` is true.
-/// - `tool_links` (error): Each `tool_call_id` must be the `id` of a tool call in the preceding
-///   assistant message, and each tool call must be answered.
-/// - `data_urls` (error): Media in data URLs must have a supported format and stay within the
-///   limits.
+/// - `tool_links` (error): Each `tool_call_id` must be the `id` of a tool call in the preceding assistant message, and each tool call must be answered.
+/// - `data_urls` (error): Media in data URLs must have a supported format and stay within the limits.
 ///
 /// # Examples
 ///
@@ -260,14 +238,11 @@ pub struct CreateChatCompletionRequest {
     ///
     /// Default: `{"type":"adaptive"}`.
     ///
-    /// It controls the thinking of `X-M3`. By default `X-M3` thinks adaptively, and the reply
-    /// contains the thinking.
+    /// It controls the thinking of `X-M3`. By default `X-M3` thinks adaptively, and the reply contains the thinking.
     pub thinking: Option<Thinking>,
     /// Returns thinking separately from the answer if true.
     ///
-    /// If true, thinking is in `reasoning_content` and `reasoning_details`. Otherwise thinking is
-    /// inside `content`, between `<think>` and `</think>`. It does not affect whether the model
-    /// thinks.
+    /// If true, thinking is in `reasoning_content` and `reasoning_details`. Otherwise thinking is inside `content`, between `<think>` and `</think>`. It does not affect whether the model thinks.
     pub reasoning_split: Option<bool>,
     /// Streams the reply if true.
     ///
@@ -277,8 +252,7 @@ pub struct CreateChatCompletionRequest {
     pub stream_options: Option<StreamOptions>,
     /// Maximum number of tokens to generate.
     ///
-    /// Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
-    /// `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
+    /// Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`, `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
     ///
     /// If a reply ends with the finish reason `length`, raise this value.
     #[validate(range(min = 1))]
@@ -292,8 +266,7 @@ pub struct CreateChatCompletionRequest {
     pub temperature: Option<f64>,
     /// Nucleus sampling: the probability mass to sample from.
     ///
-    /// Range: from 0 to 1. Default: 0.95 for `X-M3`; 0.9 for `X-M2.7`, `X-M2.7-highspeed`,
-    /// `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`.
+    /// Range: from 0 to 1. Default: 0.95 for `X-M3`; 0.9 for `X-M2.7`, `X-M2.7-highspeed`, `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`.
     #[validate(range(min = 0.0, max = 1.0))]
     pub top_p: Option<f64>,
     /// Functions that the model may call.
@@ -308,11 +281,9 @@ pub struct CreateChatCompletionRequest {
     pub parallel_tool_calls: Option<bool>,
     /// Maximum number of tokens to generate; the deprecated name of `max_completion_tokens`.
     ///
-    /// Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
-    /// `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
+    /// Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`, `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
     ///
-    /// **Deprecated:** Use [`max_completion_tokens`](Self::max_completion_tokens) instead. The
-    /// newer name means the same.
+    /// **Deprecated:** Use [`max_completion_tokens`](Self::max_completion_tokens) instead. The newer name means the same.
     #[validate(range(min = 1))]
     pub max_tokens: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
@@ -495,8 +466,7 @@ impl ServiceTier {
 ///
 /// # Validation
 ///
-/// - `input_sensitive_type` (error): `input_sensitive_type` is required when `input_sensitive`
-///   is true.
+/// - `input_sensitive_type` (error): `input_sensitive_type` is required when `input_sensitive` is true.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md#CreateChatCompletionResponse)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -556,8 +526,7 @@ pub struct CreateChatCompletionResponse {
     pub extra: Extra,
 }
 
-/// Rule `input_sensitive_type`: `input_sensitive_type` is required when `input_sensitive` is
-/// true.
+/// Rule `input_sensitive_type`: `input_sensitive_type` is required when `input_sensitive` is true.
 ///
 /// ```cel
 /// !has(this.input_sensitive) || !this.input_sensitive || has(this.input_sensitive_type)
@@ -729,14 +698,12 @@ pub struct ChatCompletionChunk {
     pub output_sensitive_int: Option<i64>,
     /// Status of the call, where the event has one.
     ///
-    /// May be null. In a stream, the last value counts. The interface does not document this
-    /// member.
+    /// May be null. In a stream, the last value counts. The interface does not document this member.
     #[wire(nullable)]
     pub base_resp: Option<BaseResp>,
     /// Error that occurred after the stream had started.
     ///
-    /// May be null. In a stream, the last value counts. The interface does not document this
-    /// member.
+    /// May be null. In a stream, the last value counts. The interface does not document this member.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept unchanged.
@@ -764,13 +731,11 @@ pub struct ChunkChoice {
     pub finish_reason: Option<FinishReason>,
     /// Delta to add to the message.
     ///
-    /// In a stream, deltas are merged member by member; the whole reply has the result as
-    /// `message`.
+    /// In a stream, deltas are merged member by member; the whole reply has the result as `message`.
     pub delta: Option<ChunkDelta>,
     /// The whole message, which the last event may repeat.
     ///
-    /// May be null. In a stream, the last value counts. The interface does not document this
-    /// member.
+    /// May be null. In a stream, the last value counts. The interface does not document this member.
     #[wire(nullable)]
     pub message: Option<ReplyMessage>,
     /// Members that the interface does not list, kept unchanged.
@@ -805,35 +770,29 @@ pub struct ChunkDelta {
     pub audio_content: Option<String>,
     /// Next part of the thinking.
     ///
-    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The
-    /// interface does not document this member.
+    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The interface does not document this member.
     #[wire(nullable)]
     pub reasoning_content: Option<String>,
     /// Next part of the thinking, as many services name it.
     ///
-    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The
-    /// interface does not document this member.
+    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The interface does not document this member.
     #[serde(rename = "reasoning")]
     #[wire(nullable)]
     pub reasoning_text: Option<String>,
     /// Next part of the thinking, as services name it that send the text in parts.
     ///
-    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The
-    /// interface does not document this member.
+    /// May be null. In a stream, deltas are concatenated, without text that a delta repeats. The interface does not document this member.
     #[serde(rename = "thinking")]
     #[wire(nullable)]
     pub thinking_text: Option<String>,
     /// Next parts of the thinking details.
     ///
-    /// May be null. In a stream, items with the same `index` are merged. The interface does not
-    /// document this member.
+    /// May be null. In a stream, items with the same `index` are merged. The interface does not document this member.
     #[wire(nullable)]
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// Next parts of the tool calls.
     ///
-    /// May be null. In a stream, items with the same `id` or `index` are merged; another `id` or
-    /// `name` begins an item, and a delta with none of them continues the last one. The interface
-    /// does not document this member.
+    /// May be null. In a stream, items with the same `id` or `index` are merged; another `id` or `name` begins an item, and a delta with none of them continues the last one. The interface does not document this member.
     #[wire(nullable)]
     pub tool_calls: Option<Vec<ToolCallDelta>>,
     /// Members that the interface does not list, kept unchanged.

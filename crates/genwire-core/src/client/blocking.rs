@@ -134,8 +134,8 @@ impl<R, P> CallBuilder<'_, R, P> {
         driver.wait(call.raw())?
     }
 
-    /// Sends the request and returns the body of the response as it arrives: that of a stream, or of
-    /// a reply of text or bytes.
+    /// Sends the request and returns the body of the response as it arrives: a reply of text or
+    /// bytes, or a stream where the operation has no such reply.
     ///
     /// # Errors
     ///

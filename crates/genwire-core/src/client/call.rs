@@ -8,7 +8,7 @@ use super::options::CallOptions;
 use super::pages::{Course, Items, Paged, Pages};
 use super::parameters::Parameters;
 use super::path_params::PathParams;
-use super::read_reply::ReadReply;
+use super::read_reply::{Form, ReadReply};
 use super::request_body::{Payload, Prepared, RequestBody, Writing};
 use super::response::{Raw, Response};
 use super::transport::Transport;
@@ -272,11 +272,11 @@ impl<R, P> CallBuilder<'_, R, (), P> {
     pub async fn raw(mut self) -> Result<Raw, Error> {
         self.add_parameters()?;
         let body = self.prepared(false)?;
-        self.transport.whole(self.endpoint, &self.params, body, &self.options).await
+        self.transport.whole(self.endpoint, &self.params, body, &self.options, None).await
     }
 
-    /// Sends the request and returns the body of the response as it arrives: that of a stream, or of
-    /// a reply of text or bytes.
+    /// Sends the request and returns the body of the response as it arrives: a reply of text or
+    /// bytes, or a stream where the operation has no such reply.
     ///
     /// The service may answer with a whole response in place of events: see
     /// [`ByteStream::is_whole`].
@@ -285,9 +285,19 @@ impl<R, P> CallBuilder<'_, R, (), P> {
     ///
     /// The request is not valid, no response arrives, or the service reports an error.
     pub async fn bytes(mut self) -> Result<ByteStream, Error> {
+        let is_raw = self.endpoint.replies.iter().any(|form| form.body.is_raw());
+        self.add_parameters()?;
+        let body = self.prepared(!is_raw)?;
+        let (endpoint, options) = (self.endpoint, &self.options);
+        self.transport.streamed(endpoint, &self.params, body, options, Form::Bytes).await
+    }
+
+    /// Sends the request and returns the body of the stream as it arrives.
+    async fn streamed(mut self) -> Result<ByteStream, Error> {
         self.add_parameters()?;
         let body = self.prepared(true)?;
-        self.transport.streamed(self.endpoint, &self.params, body, &self.options).await
+        let (endpoint, options) = (self.endpoint, &self.options);
+        self.transport.streamed(endpoint, &self.params, body, options, Form::Events).await
     }
 }
 
@@ -298,7 +308,7 @@ impl<R: ReadReply + Send + 'static, P> CallBuilder<'_, R, (), P> {
         async move {
             self.add_parameters()?;
             let (body, options) = (self.prepared(false)?, &self.options);
-            let raw = self.transport.whole(endpoint, &self.params, body, options).await?;
+            let raw = self.transport.whole(endpoint, &self.params, body, options, R::FORM).await?;
             self.transport.read(endpoint, raw).await
         }
     }
@@ -343,7 +353,7 @@ impl<R, E: DeserializeOwned> CallBuilder<'_, R, (), Feed<E>> {
     /// The request is not valid, no response arrives, or the service reports an error.
     pub async fn stream(self) -> Result<EventFeed<E>, Error> {
         let terminator = self.sequence.terminator();
-        Ok(EventFeed::new(self.bytes().await?, terminator))
+        Ok(EventFeed::new(self.streamed().await?, terminator))
     }
 }
 
@@ -359,7 +369,7 @@ where
     ///
     /// The request is not valid, no response arrives, or the service reports an error.
     pub async fn stream(self) -> Result<EventStream<R>, Error> {
-        Ok(EventStream::new(self.bytes().await?))
+        Ok(EventStream::new(self.streamed().await?))
     }
 }
 

@@ -4,7 +4,8 @@ use super::body::opening;
 use super::byte_stream::ByteStream;
 use super::error::Error;
 use super::error_kind::ErrorKind;
-use super::fault;
+use super::json_texts::JsonTexts;
+use super::{fault, read_reply};
 use crate::Interface;
 use crate::merge::EventError;
 use crate::sse::{Framer, Tail};
@@ -54,6 +55,8 @@ pub(super) trait Sink {
 pub(super) struct Events<S, E> {
     pub(super) bytes: ByteStream,
     framer: Framer,
+    /// The values of a stream that are no events.
+    texts: Option<JsonTexts>,
     /// True once enough has arrived to decide if these are events.
     has_begun: bool,
     /// A whole reply that comes instead of events, as far as it has come.
@@ -72,10 +75,14 @@ pub(super) struct Events<S, E> {
 
 impl<S: Sink> Events<S, S::Event> {
     pub(super) fn new(bytes: ByteStream, sink: S) -> Self {
+        let framing = read_reply::framing(bytes.endpoint(), &bytes.head());
+        let texts = JsonTexts::new(framing, bytes.limit()).filter(|_| !bytes.is_whole());
         Self {
             framer: Framer::new(bytes.limit()),
             bytes,
-            has_begun: false,
+            // A line of JSON looks like a whole body.
+            has_begun: texts.is_some(),
+            texts,
             whole: None,
             sink,
             queue: VecDeque::new(),
@@ -153,11 +160,14 @@ impl<S: Sink> Events<S, S::Event> {
 
     /// Adds the events of a chunk to the reply; returns true once the terminator has arrived.
     fn frame(&mut self, chunk: &Bytes) -> Result<bool, Error> {
+        if let Some(texts) = &mut self.texts {
+            let texts = texts.push(chunk).ok_or_else(|| too_large(&self.bytes))?;
+            return texts.iter().try_fold(false, |is_over, text| Ok(is_over || self.add(text)?));
+        }
         let terminator = self.sink.terminator();
         let mut frames = self.framer.push(chunk);
         while let Some(event) = frames.next() {
-            let event =
-                event.map_err(|_| Error::too_large("an event", self.bytes.limit() as u64))?;
+            let event = event.map_err(|_| too_large(&self.bytes))?;
             if event.name() == Some(FAILED) {
                 return Err(Error::from_service(fault::of_event(
                     self.sink.interface(),
@@ -182,8 +192,29 @@ impl<S: Sink> Events<S, S::Event> {
         Ok(false)
     }
 
+    /// Adds a value of a stream that is no event; returns true for the terminator.
+    fn add(&mut self, text: &[u8]) -> Result<bool, Error> {
+        if text.trim_ascii().is_empty() {
+            return Ok(false);
+        }
+        if !self.is_kept {
+            return self.sink.skip(text).map(|goes_on| !goes_on).map_err(of_event);
+        }
+        let event = self.sink.read(text).map_err(of_event)?;
+        let is_over = event.is_none();
+        self.queue.extend(event);
+        Ok(is_over)
+    }
+
     /// Judges the stream once nothing more comes.
     fn end(&mut self) {
+        // The last value may have no end of line behind it.
+        let last = self.texts.as_mut().map(JsonTexts::finish);
+        if let Some(Err(error)) = last.map(|last| self.add(&last)) {
+            let is_cut = matches!(error.kind(), ErrorKind::Protocol { .. });
+            self.failure = Some(if is_cut { Error::truncated() } else { error });
+            return;
+        }
         if let Some(whole) = self.whole.take() {
             match self.sink.read_whole(&whole) {
                 Ok(Some(event)) if self.is_kept => self.queue.push_back(event),
@@ -207,6 +238,10 @@ impl<S: Sink> Events<S, S::Event> {
             Err(error) => self.failure = Some(error),
         }
     }
+}
+
+fn too_large(bytes: &ByteStream) -> Error {
+    Error::too_large("an event", bytes.limit() as u64)
 }
 
 /// Makes the error of an event that cannot be added to the reply.

@@ -12,12 +12,14 @@ use super::middleware::{Incoming, Next, Outgoing, transmit};
 use super::offload::on_body;
 use super::options::CallOptions;
 use super::path_params::PathParams;
+use super::read_reply::Form;
 use super::request_body::Prepared;
 use super::response::Raw;
 use super::{fault, read_reply, spans};
 use crate::errors::fast_path::Search;
-use crate::{BodyForm, Endpoint, ServiceError};
+use crate::{Endpoint, ServiceError};
 use bytes::Bytes;
+use genwire_constraint::Framing;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue};
 use reqwest::{Body, Method, StatusCode};
 use std::sync::Arc;
@@ -26,8 +28,6 @@ use tracing::Span;
 
 /// Maximum number of bytes that are read of a reply that reports an error.
 const ERROR_LIMIT: usize = 1024 * 1024;
-/// The media type of event streams.
-const EVENTS: &str = "text/event-stream";
 
 /// A call that is ready to be sent.
 pub(super) struct Exchange<'a> {
@@ -49,23 +49,6 @@ impl Exchange<'_> {
     /// Returns true if the operation only reads, or works once on a request that comes again.
     fn is_safe(&self) -> bool {
         self.options.is_idempotent || matches!(self.endpoint.method, "GET" | "HEAD")
-    }
-}
-
-/// In which form the reply is to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    Whole,
-    Events,
-}
-
-impl Form {
-    /// Media type that the request accepts.
-    pub(super) fn media_types(self) -> &'static str {
-        match self {
-            Self::Whole => "application/json",
-            Self::Events => "text/event-stream, application/json",
-        }
     }
 }
 
@@ -97,11 +80,8 @@ impl ClientInner {
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
-        let others = read_reply::accepted(endpoint)
-            .filter(|_| call.form == Form::Whole || !has_events(endpoint));
-        let accept = others.and_then(|others| HeaderValue::from_str(&others).ok());
-        let usual = || HeaderValue::from_static(call.form.media_types());
-        headers.insert(ACCEPT, accept.unwrap_or_else(usual));
+        let accept = HeaderValue::from_str(&read_reply::accepted(endpoint, call.form));
+        headers.insert(ACCEPT, accept.unwrap_or(HeaderValue::from_static("*/*")));
         if let Some(media_type) = &call.body.media_type {
             headers.insert(CONTENT_TYPE, media_type.clone());
         }
@@ -215,7 +195,7 @@ impl ClientInner {
         }
         match call.form {
             // A redirect that the operation does not describe has been refused.
-            Form::Events if status.is_success() || status.is_redirection() => {
+            Form::Bytes | Form::Events if status.is_success() || status.is_redirection() => {
                 Box::pin(self.stream(call, head, body)).await
             }
             _ => self.whole(call, head, None, body).await.map(Done::Whole),
@@ -287,8 +267,18 @@ impl ClientInner {
         mut body: Body,
     ) -> Result<Done, Error> {
         let mut ahead = None;
-        let is_raw = read_reply::is_raw(call.endpoint, &head);
-        if !is_raw && !is_events(&head) {
+        let has_raw = call.endpoint.replies.iter().any(|form| form.body.is_raw());
+        let is_stream =
+            read_reply::is_stream(call.endpoint, &head) || (!has_raw && is_events(&head));
+        let is_raw = !is_stream && read_reply::is_raw(call.endpoint, &head);
+        let is_other = if call.form == Form::Events { is_raw } else { is_stream && has_raw };
+        if is_other {
+            let media_type = head.media_type().unwrap_or_default();
+            let expected = if is_raw { "a stream" } else { "text or bytes" };
+            let problem = format!("the reply is `{media_type}`; the call expected {expected}");
+            return Err(Error::protocol(problem, &[]).with_raw(head));
+        }
+        if !is_raw && !is_stream {
             ahead = body::next_chunk(&mut body, &call.deadline)
                 .await
                 .map_err(|error| error.with_raw(head.clone()))?;
@@ -369,11 +359,6 @@ fn is_too_large(error: &Error) -> bool {
 
 /// Returns true if the head of a reply says that events follow.
 pub(super) fn is_events(head: &Raw) -> bool {
-    let value = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let essence = value.and_then(|value| value.split(';').next()).unwrap_or_default();
-    head.status != StatusCode::NO_CONTENT && essence.trim().eq_ignore_ascii_case(EVENTS)
-}
-
-fn has_events(endpoint: &Endpoint) -> bool {
-    endpoint.replies.iter().any(|form| form.body == BodyForm::Events)
+    let framing = Framing::of(head.media_type().unwrap_or_default());
+    head.status != StatusCode::NO_CONTENT && framing == Some(Framing::Events)
 }

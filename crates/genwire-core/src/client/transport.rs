@@ -4,20 +4,20 @@ use super::byte_stream::ByteStream;
 use super::config::{Config, ConfigBuilder, FromConfig};
 use super::deadline::Deadline;
 use super::error::Error;
-use super::exchange::{Done, Exchange, Form, is_events};
+use super::exchange::{Done, Exchange, is_events};
 use super::inner::{ClientInner, Keys};
 use super::limit::Limiter;
 use super::offload::{Boxed, on_body};
 use super::options::CallOptions;
 use super::parameters::Parameters;
 use super::path_params::PathParams;
-use super::read_reply::{self, ReadReply};
+use super::read_reply::{self, Form, ReadReply};
 use super::request_body::{Payload, Prepared, Writing};
 use super::response::{Raw, Response};
 use super::retry::Budget;
 use super::validation::{Validation, check_report, check_size};
 use super::{members, setup, spans};
-use crate::{ByteBody, Endpoint};
+use crate::{BodyForm, ByteBody, Endpoint};
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -163,14 +163,19 @@ impl Transport {
     }
 
     /// Deserializes a whole response.
-    pub(super) fn read<R: ReadReply + Send + 'static>(
+    pub(super) async fn read<R: ReadReply + Send + 'static>(
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
-    ) -> impl Future<Output = Result<Response<R>, Error>> + Send {
-        self.read_with(endpoint, raw, move |raw| {
-            R::read_reply(read_reply::form(endpoint, raw), raw)
-        })
+    ) -> Result<Response<R>, Error> {
+        let mismatch = R::FORM.and_then(|form| read_reply::mismatch(endpoint, &raw, form));
+        if let Some(problem) = mismatch {
+            let attempts = raw.attempts;
+            let error = Error::protocol(problem, &[]).with_raw(raw);
+            return Err(self.inner.named(error, endpoint, attempts));
+        }
+        let read = move |raw: &Raw| R::read_reply(read_reply::form(endpoint, raw), raw);
+        self.read_with(endpoint, raw, read).await
     }
 
     /// Reads a whole response by a function.
@@ -197,15 +202,16 @@ impl Transport {
         }
     }
 
-    /// Sends a request for a streamed response.
+    /// Sends a request for a response that is read as it arrives.
     pub(super) fn streamed<'a>(
         &'a self,
         endpoint: &'static Endpoint,
         params: &'a PathParams<'a>,
         body: Prepared,
         options: &'a CallOptions,
+        form: Form,
     ) -> Boxed<'a, ByteStream> {
-        let exchange = self.exchange(endpoint, params, body, options, Form::Events);
+        let exchange = self.exchange(endpoint, params, body, options, form);
         Box::pin(async move {
             match exchange.await? {
                 Done::Stream(stream) => Ok(*stream),
@@ -225,8 +231,9 @@ impl Transport {
         params: &'a PathParams<'a>,
         body: Prepared,
         options: &'a CallOptions,
+        form: Option<BodyForm>,
     ) -> Boxed<'a, Raw> {
-        let exchange = self.exchange(endpoint, params, body, options, Form::Whole);
+        let exchange = self.exchange(endpoint, params, body, options, Form::Whole(form));
         Box::pin(async move {
             match exchange.await? {
                 Done::Whole(raw) => Ok(raw),

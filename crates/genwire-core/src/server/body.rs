@@ -13,8 +13,8 @@ use tokio::time::Instant;
 
 use super::{BodySize, Call, Gate, Permit, Refusal};
 use crate::encoding::Encoding;
-use crate::reply_form::{essence, is_of};
 use crate::{DEFAULT_BODY_LIMIT, Endpoint, Interface};
+use genwire_constraint::media_type::{essence, is_in};
 
 /// Maximum number of bytes of a refused request's body that are read and discarded.
 const MAX_DISCARDED_BYTES: u64 = 256 << 20;
@@ -133,14 +133,14 @@ pub(super) fn media_type(call: &Call) -> Result<&str, Refusal> {
 /// Checks that the headers declare a media type of the operation, whose body is passed on as it is.
 pub(super) fn raw_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
-        endpoint.content_types.iter().any(|known| is_of(essence(value), known))
+        endpoint.content_types.iter().any(|known| is_in(value, known))
     })
 }
 
 /// Checks that the headers declare a media type of the operation, whose body is a text in UTF-8.
 pub(super) fn text_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
-        is_utf8(value) && endpoint.content_types.iter().any(|known| is_of(essence(value), known))
+        is_utf8(value) && endpoint.content_types.iter().any(|known| is_in(value, known))
     })
 }
 
@@ -179,13 +179,14 @@ fn readable(value: &HeaderValue) -> &str {
 
 /// Returns true for a media type of the operation whose bodies are JSON, forms or parts.
 fn is_taken(value: &str, endpoint: &Endpoint) -> bool {
-    let is_read = |name: &&&str| name.ends_with("json") || Encoding::of(name) != Encoding::Json;
+    let is_read =
+        |name: &&&str| essence(name).ends_with("json") || Encoding::of(name) != Encoding::Json;
     let further = endpoint.content_types.iter().filter(is_read);
     further.chain([&endpoint.content_type()]).any(|expected| is_type(value, expected))
 }
 
 fn is_type(value: &str, expected: &str) -> bool {
-    essence(value).eq_ignore_ascii_case(expected) && is_utf8(value)
+    is_in(value, expected) && is_utf8(value)
 }
 
 /// Returns true for a media type that names no other charset than UTF-8.

@@ -7,11 +7,14 @@ use axum::body::Bytes;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderName, Uri};
 
-use super::{Permit, Refusal};
+use super::{Permit, Refusal, accept};
 use crate::Endpoint;
 
 /// The header by which a caller without a namespace of its own names one.
 pub const NAMESPACE_HEADER: &str = "x-genwire-namespace";
+
+/// The media type of a stream of events.
+const EVENTS: &str = "text/event-stream";
 
 /// One request that is being handled; cheap to clone.
 #[derive(Clone)]
@@ -94,6 +97,27 @@ impl Call {
     /// The headers of the request, the credential among them.
     pub fn headers(&self) -> &HeaderMap {
         &self.inner.headers
+    }
+
+    /// Returns the media type of a reply that the caller prefers, by the header `Accept`: the first of
+    /// the operation where it prefers none, and `None` where it takes no reply of the operation.
+    ///
+    /// A service whose replies differ in their media types alone chooses among them by it.
+    pub fn preferred(&self) -> Option<&'static str> {
+        accept::preferred(self.headers(), accept::media_types(self.endpoint()))
+    }
+
+    /// The media type of the stream of the operation, of several the one that the caller prefers.
+    pub(super) fn stream_media_type(&self) -> &'static str {
+        let stream = self.endpoint().stream();
+        let all = stream.map(|form| form.media_types).unwrap_or_default();
+        let preferred = || accept::preferred(self.headers(), all.iter().copied());
+        match all {
+            // The stream of a gate that replies in place of an operation.
+            [] => EVENTS,
+            [only] => only,
+            all => preferred().unwrap_or(all[0]),
+        }
     }
 
     /// The caller; `None` until it is authenticated.

@@ -15,7 +15,9 @@ use tokio::sync::Semaphore;
 
 use super::credential::sent;
 use super::events::Events;
-use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
+use super::{
+    Answer, Call, EventBody, Gate, Permit, Refusal, Reply, accept, body, reply, request_id,
+};
 use crate::check::read;
 use crate::descriptor::Descriptor;
 use crate::encoding::{Decoded, Encoding, decoded};
@@ -300,6 +302,20 @@ impl<G: Gate> Entry<G> {
         Ok(TextBody::new(text).with_media_type(media_type))
     }
 
+    /// Refuses a request whose `Accept` takes no reply of the operation.
+    ///
+    /// # Errors
+    ///
+    /// No media type of the replies is acceptable.
+    pub fn negotiate(&self) -> Result<(), Refusal> {
+        if self.call.preferred().is_some() {
+            return Ok(());
+        }
+        let all = accept::media_types(self.call.endpoint()).collect::<Vec<_>>().join("`, `");
+        let message = format!("expected an `Accept` header that takes one of `{all}`");
+        Err(Refusal::request(self.interface(), StatusCode::NOT_ACCEPTABLE, message))
+    }
+
     /// Asks the gate for quota, after all other checks, and for a reply in place of the operation.
     ///
     /// # Errors
@@ -326,8 +342,22 @@ impl<G: Gate> Entry<G> {
         answer: Answer<T, E>,
         terminator: Option<&'static str>,
     ) -> Result<Reply, Refusal> {
+        self.answer_by(answer, terminator, |reply| self.whole(&reply))
+    }
+
+    /// Makes a reply of events, as [`answer`](Self::answer) does, or one that a function makes.
+    ///
+    /// # Errors
+    ///
+    /// The function fails.
+    pub fn answer_by<T, E: Serialize + 'static>(
+        &self,
+        answer: Answer<T, E>,
+        terminator: Option<&'static str>,
+        whole: impl FnOnce(T) -> Result<Reply, Refusal>,
+    ) -> Result<Reply, Refusal> {
         match answer {
-            Answer::Whole(reply) => self.whole(&reply),
+            Answer::Whole(reply) => whole(reply),
             Answer::Events(events) => Ok(self.events(events, terminator)),
             Answer::Written(events) => Ok(self.events(events, terminator)),
         }
@@ -359,7 +389,7 @@ impl<G: Gate> Entry<G> {
     ) -> Reply {
         let closing = self.gate.closing();
         let events = Events::new(self.call.clone(), events, terminator, closing);
-        Reply::events(Box::pin(events))
+        Reply::events(self.call.stream_media_type(), Box::pin(events))
     }
 
     pub(super) async fn finish(mut self, outcome: Result<Reply, Refusal>) -> Response {

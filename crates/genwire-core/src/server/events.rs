@@ -1,6 +1,5 @@
 //! The events of a streamed reply as a body.
 
-use std::convert::Infallible;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -14,6 +13,7 @@ use serde_core::Serialize;
 use super::{Call, EventBody, Refusal, error_body};
 use crate::write::write_into;
 use crate::{ServiceCode, ServiceError};
+use genwire_constraint::Framing;
 
 /// An error that ends the events of a call early; it is inserted with [`Call::insert`] before the
 /// operation begins.
@@ -28,6 +28,7 @@ pub struct BreakAfter {
 /// Writes the events, and an error if they end early.
 pub(super) struct Events<E> {
     call: Call,
+    framing: Framing,
     /// `None` after the last event of the operation.
     source: Option<EventBody<E>>,
     /// The content of the last event, until it has been sent.
@@ -36,6 +37,8 @@ pub(super) struct Events<E> {
     sent: u64,
     break_after: Option<BreakAfter>,
     closing: Pin<Box<dyn Future<Output = ()> + Send>>,
+    /// The error with which the connection breaks.
+    failure: Option<Refusal>,
 }
 
 impl<E: Serialize + 'static> Events<E> {
@@ -47,26 +50,38 @@ impl<E: Serialize + 'static> Events<E> {
     ) -> Self {
         let break_after = call.extension();
         let closing = Box::pin(closing);
-        Self { call, source: Some(events), terminator, sent: 0, break_after, closing }
+        let framing = Framing::of(call.stream_media_type()).unwrap_or(Framing::Events);
+        Self {
+            call,
+            framing,
+            source: Some(events),
+            terminator,
+            sent: 0,
+            break_after,
+            closing,
+            failure: None,
+        }
     }
 
     /// Polls the next event; `None` after the last.
-    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Refusal>>> {
+        if let Some(refusal) = self.failure.take() {
+            return Poll::Ready(Some(Err(refusal)));
+        }
         let interface = self.call.endpoint().interface;
         let Some(events) = &mut self.source else {
-            return Poll::Ready(self.terminator.take().map(|text| frame(text.as_bytes())));
+            return Poll::Ready(self.terminator.take().map(|text| Ok(self.frame(text.as_bytes()))));
         };
         // Polled first: a source that always has an event would put off the shutdown.
         if self.closing.as_mut().poll(context).is_ready() {
-            return Poll::Ready(Some(self.broken(Refusal::new(
-                ServiceCode::new(interface, i64::from(interface.internal_code)),
-                "the service is shutting down; send the request again",
-            ))));
+            let code = ServiceCode::new(interface, i64::from(interface.internal_code));
+            let message = "the service is shutting down; send the request again";
+            return self.broken(context, Refusal::new(code, message));
         }
         if let Some(BreakAfter { refusal, .. }) =
             self.break_after.take_if(|it| it.events <= self.sent)
         {
-            return Poll::Ready(Some(self.broken(refusal)));
+            return self.broken(context, refusal);
         }
         // A panic would cut the connection, and the caller would get no error event.
         let polled = catch_unwind(AssertUnwindSafe(|| events.as_mut().poll_next(context)));
@@ -74,55 +89,86 @@ impl<E: Serialize + 'static> Events<E> {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(Some(Ok(event)))) => {
                 self.sent += 1;
-                let frame =
-                    written(&event).unwrap_or_else(|_| self.broken(Refusal::internal(interface)));
-                Poll::Ready(Some(frame))
+                let written = self.written(&event);
+                match written {
+                    Ok(frame) => Poll::Ready(Some(Ok(frame))),
+                    Err(_) => self.broken(context, Refusal::internal(interface)),
+                }
             }
-            Ok(Poll::Ready(Some(Err(refusal)))) => Poll::Ready(Some(self.broken(refusal))),
+            Ok(Poll::Ready(Some(Err(refusal)))) => self.broken(context, refusal),
             Ok(Poll::Ready(None)) => {
                 self.source = None;
                 self.poll_event(context)
             }
-            Err(_) => Poll::Ready(Some(self.broken(Refusal::internal(interface)))),
+            Err(_) => self.broken(context, Refusal::internal(interface)),
         }
     }
 
     /// The event that ends a stream with an error; nothing comes after it.
-    fn broken(&mut self, refusal: Refusal) -> Bytes {
+    ///
+    /// Values without names have none for an error that has no code: the connection breaks, so that
+    /// the caller takes nothing for the whole.
+    fn broken(
+        &mut self,
+        context: &mut Context<'_>,
+        refusal: Refusal,
+    ) -> Poll<Option<Result<Bytes, Refusal>>> {
         self.source = None;
         self.terminator = None;
         let endpoint = self.call.endpoint();
         let (interface, family) = (endpoint.interface, endpoint.family);
         let body = error_body::event(interface, family, &refusal, self.call.request_id());
-        self.call.set_refusal(Arc::new(refusal));
+        self.call.set_refusal(Arc::new(refusal.clone()));
+        if ServiceError::classify(interface, &body).is_some() {
+            return Poll::Ready(Some(Ok(self.frame(&body))));
+        }
         // Clients read an error without a code by the name of its event.
-        match ServiceError::classify(interface, &body) {
-            Some(_) => frame(&body),
-            None => [b"event: error\n", &frame(&body)[..]].concat().into(),
+        match self.framing {
+            Framing::Events => {
+                let frame = [b"event: error\n", &self.frame(&body)[..]].concat();
+                Poll::Ready(Some(Ok(frame.into())))
+            }
+            Framing::Lines | Framing::Sequence => {
+                // The values before the error are sent while this waits.
+                self.failure = Some(refusal);
+                context.waker().wake_by_ref();
+                Poll::Pending
+            }
+        }
+    }
+
+    fn written(&self, event: &E) -> Result<Bytes, serde_json::Error> {
+        let (before, after) = self.marks();
+        let mut bytes = Vec::with_capacity(256);
+        bytes.extend_from_slice(before);
+        write_into(&mut bytes, event)?;
+        bytes.extend_from_slice(after);
+        Ok(bytes.into())
+    }
+
+    fn frame(&self, data: &[u8]) -> Bytes {
+        let (before, after) = self.marks();
+        [before, data, after].concat().into()
+    }
+
+    /// The bytes around a value.
+    fn marks(&self) -> (&'static [u8], &'static [u8]) {
+        match self.framing {
+            Framing::Events => (b"data: ", b"\n\n"),
+            Framing::Lines => (b"", b"\n"),
+            Framing::Sequence => (b"\x1e", b"\n"),
         }
     }
 }
 
 impl<E: Serialize + 'static> http_body::Body for Events<E> {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = Refusal;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.poll_event(context).map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
+    ) -> Poll<Option<Result<Frame<Bytes>, Refusal>>> {
+        self.poll_event(context).map(|event| event.map(|bytes| bytes.map(Frame::data)))
     }
-}
-
-fn written<E: Serialize>(event: &E) -> Result<Bytes, serde_json::Error> {
-    let mut bytes = Vec::with_capacity(256);
-    bytes.extend_from_slice(b"data: ");
-    write_into(&mut bytes, event)?;
-    bytes.extend_from_slice(b"\n\n");
-    Ok(bytes.into())
-}
-
-fn frame(data: &[u8]) -> Bytes {
-    [b"data: ", data, b"\n\n"].concat().into()
 }

@@ -32,7 +32,8 @@ pub struct Reply {
 enum Content {
     Empty,
     Whole(Vec<u8>),
-    Events(Events),
+    /// A stream, under a media type.
+    Events(HeaderValue, Events),
     /// A body that is no JSON, under a media type.
     Raw(HeaderValue, Bytes),
     /// The same, chunk by chunk.
@@ -43,7 +44,7 @@ enum Content {
 const INITIAL_REPLY_BYTES: usize = 1024;
 
 /// A body of events, without the permits that it holds.
-pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Infallible> + Send>>;
+pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Refusal> + Send>>;
 
 impl Reply {
     /// Makes a reply of one body.
@@ -89,8 +90,8 @@ impl Reply {
         self.with_header(CONTENT_TYPE, header_value(media_type))
     }
 
-    pub(super) fn events(events: Events) -> Self {
-        Self::of(StatusCode::OK, Content::Events(events))
+    pub(super) fn events(media_type: &str, events: Events) -> Self {
+        Self::of(StatusCode::OK, Content::Events(header_value(media_type), events))
     }
 
     /// Makes a reply of events that are JSON already, for a gate that replies itself; the last event
@@ -103,7 +104,7 @@ impl Reply {
         closing: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
         let events = WrittenEvents::new(call.clone(), events, terminator, closing);
-        Self::events(Box::pin(events))
+        Self::events(call.stream_media_type(), Box::pin(events))
     }
 
     /// Adds a header, in place of one of the same name.
@@ -138,22 +139,22 @@ impl Reply {
         let media_type = match &self.content {
             Content::Empty => None,
             Content::Whole(_) => Some(JSON_TYPE),
-            Content::Events(_) => Some(EVENTS_TYPE),
-            Content::Raw(media_type, _) | Content::Chunks(media_type, _) => {
-                Some(media_type.clone())
-            }
+            Content::Events(media_type, _)
+            | Content::Raw(media_type, _)
+            | Content::Chunks(media_type, _) => Some(media_type.clone()),
         };
+        let is_stream = matches!(self.content, Content::Events(..));
         let body = match self.content {
             Content::Empty => Held { body: Whole(None), permits }.boxed(),
             Content::Whole(bytes) => Held { body: Whole(Some(bytes.into())), permits }.boxed(),
-            Content::Events(events) => Held { body: events, permits }.boxed(),
+            Content::Events(_, events) => Held { body: events, permits }.boxed(),
             Content::Raw(_, bytes) => Held { body: Whole(Some(bytes)), permits }.boxed(),
             Content::Chunks(_, chunks) => Held { body: chunks, permits }.boxed(),
         };
         let mut response = Response::new(body);
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
-        if media_type.as_ref() == Some(&EVENTS_TYPE) {
+        if is_stream {
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         }
         headers.extend(media_type.map(|media_type| (CONTENT_TYPE, media_type)));
@@ -171,7 +172,7 @@ impl fmt::Debug for Reply {
         f.write_str(match self.content {
             Content::Empty => "Reply::Empty",
             Content::Whole(_) => "Reply::Whole(..)",
-            Content::Events(_) => "Reply::Events(..)",
+            Content::Events(..) => "Reply::Events(..)",
             Content::Raw(..) => "Reply::Raw(..)",
             Content::Chunks(..) => "Reply::Chunks(..)",
         })
@@ -183,9 +184,6 @@ fn header_value(media_type: &str) -> HeaderValue {
     let any = HeaderValue::from_static("application/octet-stream");
     HeaderValue::from_str(media_type).unwrap_or(any)
 }
-
-/// The content type of a stream of events.
-const EVENTS_TYPE: HeaderValue = HeaderValue::from_static("text/event-stream");
 
 /// The content type of a JSON body.
 const JSON_TYPE: HeaderValue = HeaderValue::from_static("application/json");

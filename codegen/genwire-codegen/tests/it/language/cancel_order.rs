@@ -12,8 +12,7 @@
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
 use genwire_core::{
@@ -41,8 +40,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// A way to reach a person.
 ///
-/// A value is read as the alternative with its JSON type and the fewest violations, and as
-/// the first of those.
+/// A value is read as the alternative with its JSON type and the fewest violations, and as the first of those.
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(untagged)]
 #[wire(name = "demo.Contact")]

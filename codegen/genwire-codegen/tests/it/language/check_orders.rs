@@ -4,14 +4,12 @@
 //!
 //! # Responses
 //!
-//! - [`CheckOrdersResponse`], status 200 and 201 and 202, `application/json` or
-//!   `application/xml`: The amounts of the checked orders, by code.
+//! - [`CheckOrdersResponse`], status 200 and 201 and 202, `application/json` or `application/xml`: The amounts of the checked orders, by code.
 //! - No body, status 204: There is nothing to check.
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 //!
 //! # Example
 //!

@@ -77,9 +77,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn cancel_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
         self.transport.call(&super::cancel_order::ENDPOINT).param("order_id", order_id)
     }
@@ -101,9 +99,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn check_anything<'a>(
         &self,
         request: &'a CheckAnythingRequest,
@@ -115,8 +111,7 @@ impl Demo {
     ///
     /// `HEAD /orders/{order_id}/current`
     ///
-    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its
-    /// headers as [`CheckOrderHeaders`](super::check_order::CheckOrderHeaders).
+    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`CheckOrderHeaders`](super::check_order::CheckOrderHeaders).
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -128,9 +123,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn check_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
         self.transport.call(&super::check_order::ENDPOINT).param("order_id", order_id)
     }
@@ -139,8 +132,7 @@ impl Demo {
     ///
     /// `POST /orders/checked`
     ///
-    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as
-    /// `application/xml` as well, which [`raw`](CallBuilder::raw) returns.
+    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as `application/xml` as well, which [`raw`](CallBuilder::raw) returns.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -155,9 +147,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn check_orders<'a>(
         &self,
         request: Option<&'a CheckOrdersRequest>,
@@ -171,9 +161,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn create_order<'a>(&self, request: &'a Order) -> CallBuilder<'a, Receipt> {
         self.transport.call(&super::create_order::ENDPOINT).request(request)
     }
@@ -184,9 +172,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn estimate_note<'a>(
         &self,
         request: &'a EstimateNoteRequest,
@@ -208,9 +194,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn get_order_count(&self) -> CallBuilder<'static, GetOrderCountResponse> {
         self.transport.call(&super::get_order_count::ENDPOINT)
     }
@@ -221,8 +205,7 @@ impl Demo {
     ///
     /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
-    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its
-    /// headers as [`GetOrderLabelHeaders`](super::get_order_label::GetOrderLabelHeaders).
+    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`GetOrderLabelHeaders`](super::get_order_label::GetOrderLabelHeaders).
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -234,9 +217,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn get_order_label<'a>(&self, order_id: &'a str) -> CallBuilder<'a, ByteBody> {
         self.transport.call(&super::get_order_label::ENDPOINT).param("order_id", order_id)
     }
@@ -257,9 +238,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn get_order_table(&self) -> CallBuilder<'static, TextBody> {
         self.transport.call(&super::get_order_table::ENDPOINT)
     }
@@ -280,9 +259,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn list_orders<'a>(
         &self,
         parameters: &'a ListOrdersParameters,
@@ -296,8 +273,7 @@ impl Demo {
     ///
     /// `GET /parcels`
     ///
-    /// [`items`](CallBuilder::items) returns the items of all pages, and
-    /// [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
+    /// [`items`](CallBuilder::items) returns the items of all pages, and [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -313,9 +289,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn list_parcels<'a>(
         &self,
         parameters: &'a ListParcelsParameters,
@@ -342,9 +316,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn list_shop_orders<'a>(
         &self,
         shop: &'a str,
@@ -373,9 +345,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn query_hall_seat<'a>(
         &self,
         hall: &'a str,
@@ -411,9 +381,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn query_match<'a>(
         &self,
         request: &'a QueryMatchRequest,
@@ -425,8 +393,7 @@ impl Demo {
     ///
     /// `GET /orders/{order_id}/current`
     ///
-    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its
-    /// headers as [`QueryOrderHeaders`](super::query_order::QueryOrderHeaders).
+    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`QueryOrderHeaders`](super::query_order::QueryOrderHeaders).
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -438,9 +405,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn query_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
         self.transport.call(&super::query_order::ENDPOINT).param("order_id", order_id)
     }
@@ -449,8 +414,7 @@ impl Demo {
     ///
     /// `GET /orders/events`
     ///
-    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
-    /// body does.
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its body does.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -464,9 +428,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn query_order_events(
         &self,
     ) -> CallBuilder<
@@ -494,9 +456,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn query_quote<'a>(&self, code: &'a str) -> CallBuilder<'a, QueryQuoteReply> {
         self.transport.call(&super::query_quote::ENDPOINT).param("code", code)
     }
@@ -517,9 +477,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn search_orders<'a>(
         &self,
         parameters: &'a SearchOrdersParameters,
@@ -533,8 +491,7 @@ impl Demo {
     ///
     /// `POST /parcels/found`
     ///
-    /// [`items`](CallBuilder::items) returns the items of all pages, and
-    /// [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
+    /// [`items`](CallBuilder::items) returns the items of all pages, and [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -551,9 +508,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn search_parcels<'a>(
         &self,
         request: &'a ParcelSearch,
@@ -583,9 +538,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_answers<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
         self.transport.call(&super::send_answers::ENDPOINT).request(request).in_brackets()
     }
@@ -609,9 +562,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_floor_plan<'a>(&self, request: &'a Plan) -> CallBuilder<'a, PlanState> {
         self.transport.call(&super::send_floor_plan::ENDPOINT).request(request)
     }
@@ -630,9 +581,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_report<'a>(&self, request: Option<&'a Survey>) -> CallBuilder<'a, Option<Survey>> {
         self.transport.call(&super::send_report::ENDPOINT).optional_request(request)
     }
@@ -641,8 +590,7 @@ impl Demo {
     ///
     /// `POST /v1/surveys`
     ///
-    /// The header `X-Call-Key` has a key of the call, by which the service knows it when it comes
-    /// again; [`idempotency_key`](CallBuilder::idempotency_key) sets one of your own.
+    /// The header `X-Call-Key` has a key of the call, by which the service knows it when it comes again; [`idempotency_key`](CallBuilder::idempotency_key) sets one of your own.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -660,9 +608,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_survey<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
         self.transport.call(&super::send_survey::ENDPOINT).request(request).idempotent("X-Call-Key")
     }
@@ -684,9 +630,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn update_item<'a>(&self, request: &'a ItemInput) -> CallBuilder<'a, Item> {
         self.transport.call(&super::update_item::ENDPOINT).request(request)
     }
@@ -697,9 +641,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn update_part<'a>(
         &self,
         item_id: &'a str,
@@ -715,8 +657,7 @@ impl Demo {
     ///
     /// `PUT /orders/{order_id}/label`
     ///
-    /// The server `uploads` takes the call; [`server_url`](ConfigBuilder::server_url) sets its
-    /// address.
+    /// The server `uploads` takes the call; [`server_url`](ConfigBuilder::server_url) sets its address.
     ///
     /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
@@ -730,9 +671,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn upload_label<'a>(
         &self,
         order_id: &'a str,
@@ -749,8 +688,7 @@ impl Demo {
     ///
     /// `POST /v1/notes`
     ///
-    /// One of the servers `uploads`, `archive` takes the call: the first whose address
-    /// [`server_url`](ConfigBuilder::server_url) sets.
+    /// One of the servers `uploads`, `archive` takes the call: the first whose address [`server_url`](ConfigBuilder::server_url) sets.
     ///
     /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
@@ -764,9 +702,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn upload_note(&self, request: Option<TextBody>) -> CallBuilder<'static, TextBody> {
         self.transport
             .call(&super::upload_note::ENDPOINT)
@@ -778,8 +714,7 @@ impl Demo {
     ///
     /// `POST /v1/photos`
     ///
-    /// The header `X-Call-Key` has a key of the call, by which the service knows it when it comes
-    /// again; [`idempotency_key`](CallBuilder::idempotency_key) sets one of your own.
+    /// The header `X-Call-Key` has a key of the call, by which the service knows it when it comes again; [`idempotency_key`](CallBuilder::idempotency_key) sets one of your own.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -796,9 +731,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with a code such as
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn upload_photos<'a>(&self, request: &'a Photos) -> CallBuilder<'a, PhotoSizes> {
         self.transport
             .call(&super::upload_photos::ENDPOINT)

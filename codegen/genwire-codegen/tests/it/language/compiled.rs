@@ -38,7 +38,7 @@ pub(super) const COMPILED: [(&str, &str); 31] = [
 ];
 
 #[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
-pub(super) fn looks_like(name: &str, text: &str, compiled: &str) {
+pub(crate) fn looks_like(folder: &str, name: &str, text: &str, compiled: &str) {
     // The crate of an area has features, of which tests are without one and have the others, and a
     // mark that belongs to files of the generated places alone.
     let (_, text) = text.split_once("\n\n").unwrap();
@@ -47,8 +47,8 @@ pub(super) fn looks_like(name: &str, text: &str, compiled: &str) {
         .replace("#[cfg(feature = \"schema\")]\nuse schemars::JsonSchema;\n", "")
         .replace("#[cfg(any(feature = \"client\", feature = \"server\"))]\n", "");
     if std::env::var_os("GENWIRE_BLESS").is_some() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/language");
-        std::fs::write(format!("{folder}/{name}.rs"), &text).unwrap();
+        let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it");
+        std::fs::write(format!("{tests}/{folder}/{name}.rs"), &text).unwrap();
         return;
     }
     assert!(

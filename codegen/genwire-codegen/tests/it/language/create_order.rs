@@ -8,8 +8,7 @@
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
@@ -140,8 +139,7 @@ pub struct Order {
     pub settings: Option<BTreeMap<String, RawJson>>,
     /// A text in the format.
     ///
-    /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as
-    /// `chrono::DateTime`, with its feature `chrono`.
+    /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as `chrono::DateTime`, with its feature `chrono`.
     #[validate(format = "date-time")]
     pub in_datetime: Option<String>,
     /// A text in the format.
@@ -364,8 +362,7 @@ pub struct Receipt {
 
 /// A time.
 ///
-/// A value is read as the alternative with its JSON type and the fewest violations, and as
-/// the first of those.
+/// A value is read as the alternative with its JSON type and the fewest violations, and as the first of those.
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(untagged)]
 #[wire(name = "demo.Window")]

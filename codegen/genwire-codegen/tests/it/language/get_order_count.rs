@@ -8,8 +8,7 @@
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
 use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire};

@@ -8,13 +8,11 @@
 //!
 //! # Responses
 //!
-//! - [`ListShopOrdersResponse`], status 200, `application/json`: The parameters as the service
-//!   read them.
+//! - [`ListShopOrdersResponse`], status 200, `application/json`: The parameters as the service read them.
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use super::list_orders::Between;
 use genwire_common::{BEARER_AUTH, INTERFACE};

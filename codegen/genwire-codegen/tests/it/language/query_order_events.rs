@@ -4,13 +4,11 @@
 //!
 //! # Responses
 //!
-//! - [`OrderEvent`], status 200, `text/event-stream`: The events, as they happen. Each event is
-//!   one body. The events end where the body does. `END` ends the stream.
+//! - [`OrderEvent`], status 200, `text/event-stream`: The events, as they happen. Each event is one body. The events end where the body does. `END` ends the stream.
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 //!
 //! # Example
 //!

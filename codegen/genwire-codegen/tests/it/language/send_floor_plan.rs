@@ -8,8 +8,7 @@
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 //!
 //! # Example
 //!
@@ -253,8 +252,7 @@ pub struct LobbyChamber {
 
 /// A side of a chamber, as one wall or as several.
 ///
-/// A value is read as the alternative with its JSON type and the fewest violations, and as
-/// the first of those.
+/// A value is read as the alternative with its JSON type and the fewest violations, and as the first of those.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[serde(untagged)]
 #[wire(name = "demo.Side")]

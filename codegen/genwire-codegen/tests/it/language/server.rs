@@ -35,9 +35,7 @@ pub use genwire_core::server::{
 
 /// The operations of the demo area, as a service implements them.
 ///
-/// A request that arrives here has passed the checks that come before the work. The methods
-/// may be written as `async fn`. A method that is not written refuses its requests, so that a
-/// service may leave operations out, and a new operation of the interface breaks no service.
+/// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait DemoService: Send + Sync + 'static {
     /// Cancels an order.
     ///
@@ -45,8 +43,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn cancel_order(
         &self,
         call: Call,
@@ -61,8 +58,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn check_anything(
         &self,
         call: Call,
@@ -77,8 +73,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn check_order(
         &self,
         call: Call,
@@ -93,8 +88,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn check_orders(
         &self,
         call: Call,
@@ -109,8 +103,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn create_order(
         &self,
         call: Call,
@@ -125,8 +118,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn estimate_note(
         &self,
         call: Call,
@@ -141,8 +133,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn get_order_count(
         &self,
         call: Call,
@@ -156,8 +147,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn get_order_label(
         &self,
         call: Call,
@@ -173,8 +163,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn get_order_table(
         &self,
         call: Call,
@@ -188,8 +177,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn list_orders(
         &self,
         call: Call,
@@ -204,8 +192,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn list_parcels(
         &self,
         call: Call,
@@ -220,8 +207,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn list_shop_orders(
         &self,
         call: Call,
@@ -237,8 +223,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn query_hall_seat(
         &self,
         call: Call,
@@ -257,8 +242,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn query_match(
         &self,
         call: Call,
@@ -273,8 +257,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn query_order(
         &self,
         call: Call,
@@ -289,8 +272,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn query_order_events(
         &self,
         call: Call,
@@ -302,10 +284,12 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /quotes/{code}`
     ///
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
+    /// that the caller prefers.
+    ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn query_quote(
         &self,
         call: Call,
@@ -320,8 +304,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn search_orders(
         &self,
         call: Call,
@@ -336,8 +319,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn search_parcels(
         &self,
         call: Call,
@@ -352,8 +334,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn send_answers(
         &self,
         call: Call,
@@ -368,8 +349,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn send_floor_plan(
         &self,
         call: Call,
@@ -384,8 +364,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn send_report(
         &self,
         call: Call,
@@ -402,8 +381,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn send_survey(
         &self,
         call: Call,
@@ -418,8 +396,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn update_item(
         &self,
         call: Call,
@@ -434,8 +411,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn update_part(
         &self,
         call: Call,
@@ -451,8 +427,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn upload_label(
         &self,
         call: Call,
@@ -468,8 +443,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn upload_note(
         &self,
         call: Call,
@@ -486,8 +460,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes
-    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     fn upload_photos(
         &self,
         call: Call,
@@ -780,6 +753,7 @@ async fn query_quote<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
+    entry.negotiate()?;
     let code = entry.param("code")?;
     let call = entry.admit().await?;
     let reply = service.query_quote(call, code).await?;

@@ -2,8 +2,7 @@
 //!
 //! A client has the one that its user passes to `base_url`, and none by itself.
 //!
-//! The operations that name a server are called at the address that its user passes to
-//! `server_url`, with the name of the server.
+//! The operations that name a server are called at the address that its user passes to `server_url`, with the name of the server.
 
 use genwire_core::{Server, ServerVariable};
 

@@ -8,8 +8,7 @@
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 //!
 //! # Example
 //!

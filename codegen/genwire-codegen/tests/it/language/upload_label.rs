@@ -10,13 +10,11 @@
 //!
 //! # Responses
 //!
-//! - Bytes, status 200, `image/png` or `image/*` or `application/pdf`: The picture as it is
-//!   kept.
+//! - Bytes, status 200, `image/png` or `image/*` or `application/pdf`: The picture as it is kept.
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace};

@@ -354,7 +354,7 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     after: Optional[int]
     """The number of the order before the first one.
 
-    A number at least 9300000000000000001.
+    Range: at least 9300000000000000001.
     """
     theme: Optional[bool]
     """True for a dark page."""

@@ -395,7 +395,7 @@ export interface ListOrdersParameters {
   /**
    * The number of the order before the first one.
    *
-   * A number at least 9300000000000000001.
+   * Range: at least 9300000000000000001.
    */
   after?: number | null;
   /** The region. */

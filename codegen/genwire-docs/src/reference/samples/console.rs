@@ -7,7 +7,7 @@ use crate::reference::console::{
 };
 use crate::reference::content::plain;
 use genwire_spec::instance;
-use genwire_spec::model::condition::switch;
+use genwire_spec::model::condition::{Switch, switch};
 use genwire_spec::model::types::Way;
 use genwire_spec::model::{
     BodyKind, Encoding, Field, Json, Method, Operation, ParameterForm, ParameterPlace,
@@ -188,11 +188,12 @@ impl Builder<'_> {
                 text: one.body.to_pretty(),
             })
             .collect();
-        let conditions = operation.responses.iter().filter(|one| one.stream.is_some());
-        let streamed = conditions.filter_map(|one| switch(one.when.as_ref()?)).find(|one| one.1);
-        if let (Some(first), Some((member, _))) = (requests.clone().next(), streamed) {
+        let streamed = operation.streamed().and_then(|one| switch(one.when.as_ref()?));
+        if let (Some(first), Some(Switch { member, value, .. })) =
+            (requests.clone().next(), streamed)
+        {
             let mut body = first.body.clone();
-            body.set(member, Json::Bool(true));
+            body.set(member, Json::Bool(value));
             let text = body.to_pretty();
             if all.iter().all(|one| one.text != text) {
                 let label = format!("The first one with a streamed reply: {member}");

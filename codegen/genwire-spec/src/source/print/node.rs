@@ -1,11 +1,13 @@
 //! What a value of the spec is in TOML, made by its `Serialize`.
 
 use crate::model::Json;
-use serde::ser::{
-    Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple,
-    Serializer,
-};
-use std::fmt;
+use serde::de::value::Error;
+use serde::ser::{self, Serialize, Serializer};
+
+/// The name of a value that is its own text.
+pub(crate) const RAW: &str = "Literal";
+/// The name of a table with one of several keys.
+pub(super) const VARIANT: &str = "Variant";
 
 /// The entries of a table, in order.
 pub(super) type Nodes = Vec<(String, Node)>;
@@ -26,46 +28,19 @@ pub(super) enum Node {
 }
 
 /// Returns what a value is in TOML.
-pub(super) fn of(value: &(impl Serialize + ?Sized)) -> Node {
-    let made = value.serialize(Make).unwrap_or_default();
-    made.node.unwrap_or(Node::Raw(String::new()))
+pub(super) fn of(value: &impl Serialize) -> Option<Node> {
+    value.serialize(Make).ok()?.map(|(node, _)| node)
 }
 
-/// A value, or nothing.
-#[derive(Default)]
-struct Made {
-    node: Option<Node>,
-    /// True for what a key without `Option` has when it is absent.
-    is_usual: bool,
+/// A value, if there is one; true for what a key that is not an `Option` has when it is absent.
+type Made = Option<(Node, bool)>;
+
+fn raw(value: &impl ToString) -> Node {
+    Node::Raw(value.to_string())
 }
 
-impl Made {
-    fn new(node: Node) -> Self {
-        Self { node: Some(node), is_usual: false }
-    }
-
-    /// The value, unless it is left out.
-    fn shown(self) -> Option<Node> {
-        self.node.filter(|_| !self.is_usual)
-    }
-}
-
-/// The error of what no spec has.
-#[derive(Debug)]
-struct Never;
-
-impl fmt::Display for Never {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a spec has no such value")
-    }
-}
-
-impl std::error::Error for Never {}
-
-impl serde::ser::Error for Never {
-    fn custom<T: fmt::Display>(_message: T) -> Self {
-        Self
-    }
+fn stated(value: &(impl Serialize + ?Sized)) -> Result<Made, Error> {
+    Ok(value.serialize(Make)?.map(|(node, _)| (node, false)))
 }
 
 struct Make;
@@ -74,239 +49,197 @@ struct Make;
 #[derive(Default)]
 struct Collect {
     name: &'static str,
+    is_list: bool,
     items: Vec<Node>,
     entries: Nodes,
     key: String,
 }
 
 impl Collect {
-    fn push(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Never> {
-        self.items.extend(value.serialize(Make)?.node);
-        Ok(())
-    }
-
-    fn insert(&mut self, key: String, value: &(impl Serialize + ?Sized)) -> Result<(), Never> {
-        self.entries.extend(value.serialize(Make)?.shown().map(|node| (key, node)));
-        Ok(())
-    }
-
-    fn list(self) -> Made {
-        Made { is_usual: self.items.is_empty(), node: Some(Node::List(self.items)) }
-    }
-
-    fn table(self) -> Made {
-        let Self { name, entries, .. } = self;
-        Made { is_usual: entries.is_empty(), node: Some(Node::Table { name, entries }) }
+    fn finish(self) -> (Node, bool) {
+        let Self { name, is_list, items, entries, .. } = self;
+        let is_usual = items.is_empty() && entries.is_empty();
+        let node = if is_list { Node::List(items) } else { Node::Table { name, entries } };
+        (node, is_usual)
     }
 }
 
-/// Forwards numbers to their text.
-macro_rules! raw {
-    ($($function:ident $ty:ty,)*) => {
-        $(fn $function(self, value: $ty) -> Result<Made, Never> {
-            Ok(Made::new(Node::Raw(value.to_string())))
+/// Declares functions of a serializer that make a value of an argument.
+macro_rules! scalars {
+    ($($function:ident($ty:ty) => $make:expr,)*) => {
+        $(fn $function(self, value: $ty) -> Result<Made, Error> {
+            Ok(Some(($make(&value), false)))
+        })*
+    };
+}
+
+/// Declares functions of a serializer that begin a list or a table.
+macro_rules! begin {
+    ($($function:ident($($argument:ident: $ty:ty),*) => $name:expr, $is_list:expr;)*) => {
+        $(fn $function(self, $($argument: $ty),*) -> Result<Collect, Error> {
+            Ok(Collect { name: $name, is_list: $is_list, ..Collect::default() })
         })*
     };
 }
 
 impl Serializer for Make {
     type Ok = Made;
-    type Error = Never;
+    type Error = Error;
     type SerializeSeq = Collect;
     type SerializeTuple = Collect;
-    type SerializeTupleStruct = Impossible<Made, Never>;
-    type SerializeTupleVariant = Impossible<Made, Never>;
+    type SerializeTupleStruct = Collect;
+    type SerializeTupleVariant = Collect;
     type SerializeMap = Collect;
     type SerializeStruct = Collect;
-    type SerializeStructVariant = Impossible<Made, Never>;
+    type SerializeStructVariant = Collect;
 
-    raw! {
-        serialize_i8 i8, serialize_i16 i16, serialize_i32 i32, serialize_i64 i64,
-        serialize_u8 u8, serialize_u16 u16, serialize_u32 u32, serialize_u64 u64,
+    scalars! {
+        serialize_i8(i8) => raw, serialize_i16(i16) => raw, serialize_i32(i32) => raw,
+        serialize_i64(i64) => raw, serialize_u8(u8) => raw, serialize_u16(u16) => raw,
+        serialize_u32(u32) => raw, serialize_u64(u64) => raw, serialize_f32(f32) => raw,
+        serialize_f64(f64) => |value: &f64| Node::Raw(Json::number(*value).to_compact()),
+        serialize_char(char) => |value: &char| Node::Text(value.to_string()),
+        serialize_str(&str) => |value: &&str| Node::Text((*value).to_owned()),
     }
 
-    fn serialize_bool(self, value: bool) -> Result<Made, Never> {
-        Ok(Made { node: Some(Node::Raw(value.to_string())), is_usual: !value })
+    fn serialize_bool(self, value: bool) -> Result<Made, Error> {
+        Ok(Some((raw(&value), !value)))
     }
 
-    fn serialize_f32(self, value: f32) -> Result<Made, Never> {
-        self.serialize_f64(value.into())
+    fn serialize_bytes(self, _value: &[u8]) -> Result<Made, Error> {
+        Ok(None)
     }
 
-    fn serialize_f64(self, value: f64) -> Result<Made, Never> {
-        Ok(Made::new(Node::Raw(Json::number(value).to_compact())))
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<Made, Error> {
+        Ok(None)
     }
 
-    fn serialize_char(self, value: char) -> Result<Made, Never> {
-        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    begin! {
+        serialize_seq(_len: Option<usize>) => "", true;
+        serialize_tuple(_len: usize) => "", true;
+        serialize_tuple_struct(name: &'static str, _len: usize) => name, true;
+        serialize_tuple_variant(_of: &'static str, _at: u32, name: &'static str, _len: usize)
+            => name, true;
+        serialize_map(_len: Option<usize>) => "", false;
+        serialize_struct(name: &'static str, _len: usize) => name, false;
+        serialize_struct_variant(_of: &'static str, _at: u32, name: &'static str, _len: usize)
+            => name, false;
     }
 
-    fn serialize_str(self, text: &str) -> Result<Made, Never> {
-        Ok(Made::new(Node::Text(text.to_owned())))
+    fn serialize_none(self) -> Result<Made, Error> {
+        Ok(None)
     }
 
-    fn serialize_bytes(self, _: &[u8]) -> Result<Made, Never> {
-        Err(Never)
+    fn serialize_unit(self) -> Result<Made, Error> {
+        Ok(None)
     }
 
-    fn serialize_none(self) -> Result<Made, Never> {
-        Ok(Made::default())
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Made, Never> {
-        Ok(Made { is_usual: false, ..value.serialize(self)? })
-    }
-
-    fn serialize_unit(self) -> Result<Made, Never> {
-        self.serialize_none()
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Made, Never> {
-        self.serialize_none()
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Made, Error> {
+        stated(value)
     }
 
     fn serialize_unit_variant(
         self,
-        _: &'static str,
-        _: u32,
+        _of: &'static str,
+        _at: u32,
         variant: &'static str,
-    ) -> Result<Made, Never> {
+    ) -> Result<Made, Error> {
         self.serialize_str(variant)
     }
 
-    /// A literal is its own text; any other value is there even if it is the usual one.
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
         name: &'static str,
         value: &T,
-    ) -> Result<Made, Never> {
-        let made = self.serialize_some(value)?;
-        Ok(match made.node {
-            Some(Node::Text(text)) if name == super::RAW => Made::new(Node::Raw(text)),
-            node => Made { node, is_usual: false },
+    ) -> Result<Made, Error> {
+        Ok(match stated(value)? {
+            Some((Node::Text(text), _)) if name == RAW => Some((Node::Raw(text), false)),
+            made => made,
         })
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
-        _: &'static str,
-        _: u32,
+        _of: &'static str,
+        _at: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<Made, Never> {
-        let mut all = Collect { name: super::VARIANT, ..Collect::default() };
-        all.insert(variant.to_owned(), value)?;
-        Ok(all.table())
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Collect, Never> {
-        Ok(Collect::default())
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Collect, Never> {
-        Ok(Collect::default())
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Impossible<Made, Never>, Never> {
-        Err(Never)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Impossible<Made, Never>, Never> {
-        Err(Never)
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Collect, Never> {
-        Ok(Collect::default())
-    }
-
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Collect, Never> {
-        Ok(Collect { name, ..Collect::default() })
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Impossible<Made, Never>, Never> {
-        Err(Never)
+    ) -> Result<Made, Error> {
+        let mut table = Collect { name: VARIANT, ..Collect::default() };
+        ser::SerializeStruct::serialize_field(&mut table, variant, value)?;
+        Ok(Some(table.finish()))
     }
 }
 
-impl SerializeSeq for Collect {
-    type Ok = Made;
-    type Error = Never;
+/// Collects the items of a list.
+macro_rules! items {
+    ($($ty:ident $function:ident,)*) => {
+        $(impl ser::$ty for Collect {
+            type Ok = Made;
+            type Error = Error;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        self.push(value)
-    }
+            fn $function<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+                self.items.extend(value.serialize(Make)?.map(|(node, _)| node));
+                Ok(())
+            }
 
-    fn end(self) -> Result<Made, Never> {
-        Ok(self.list())
-    }
+            fn end(self) -> Result<Made, Error> {
+                Ok(Some(self.finish()))
+            }
+        })*
+    };
 }
 
-impl SerializeTuple for Collect {
-    type Ok = Made;
-    type Error = Never;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        self.push(value)
-    }
-
-    fn end(self) -> Result<Made, Never> {
-        Ok(self.list())
-    }
+items! {
+    SerializeSeq serialize_element, SerializeTuple serialize_element,
+    SerializeTupleStruct serialize_field, SerializeTupleVariant serialize_field,
 }
 
-impl SerializeMap for Collect {
-    type Ok = Made;
-    type Error = Never;
+/// Collects the entries of a table, but for those that an absent key means as well.
+macro_rules! entries {
+    ($($ty:ident)*) => {
+        $(impl ser::$ty for Collect {
+            type Ok = Made;
+            type Error = Error;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Never> {
-        match of(key) {
-            Node::Text(key) | Node::Raw(key) => self.key = key,
-            _ => return Err(Never::custom("a key is a string")),
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                key: &'static str,
+                value: &T,
+            ) -> Result<(), Error> {
+                let made = value.serialize(Make)?.filter(|(_, is_usual)| !is_usual);
+                self.entries.extend(made.map(|(node, _)| (key.to_owned(), node)));
+                Ok(())
+            }
+
+            fn end(self) -> Result<Made, Error> {
+                Ok(Some(self.finish()))
+            }
+        })*
+    };
+}
+
+entries! { SerializeStruct SerializeStructVariant }
+
+impl ser::SerializeMap for Collect {
+    type Ok = Made;
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        if let Some((Node::Text(key) | Node::Raw(key), _)) = key.serialize(Make)? {
+            self.key = key;
         }
         Ok(())
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         // What a map has is there, even if it is empty.
         let key = std::mem::take(&mut self.key);
-        self.entries.extend(value.serialize(Make)?.node.map(|node| (key, node)));
+        self.entries.extend(value.serialize(Make)?.map(|(node, _)| (key, node)));
         Ok(())
     }
 
-    fn end(self) -> Result<Made, Never> {
-        Ok(self.table())
-    }
-}
-
-impl SerializeStruct for Collect {
-    type Ok = Made;
-    type Error = Never;
-
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        key: &'static str,
-        value: &T,
-    ) -> Result<(), Never> {
-        self.insert(key.to_owned(), value)
-    }
-
-    fn end(self) -> Result<Made, Never> {
-        Ok(self.table())
+    fn end(self) -> Result<Made, Error> {
+        Ok(Some(self.finish()))
     }
 }

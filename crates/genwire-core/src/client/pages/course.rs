@@ -10,10 +10,13 @@ use super::super::setup::is_same_origin;
 use super::super::transport::Transport;
 use super::link;
 use super::progress::{PageFacts, Repeats, find};
-use crate::{AuthPlace, Endpoint, NextPage, PageInput, Paging, RawJson};
+use crate::{AuthPlace, BodyForm, Endpoint, NextPage, PageInput, Paging, RawJson};
 use reqwest::Url;
 use serde_json::Value as JsonValue;
 use std::hash::{DefaultHasher, Hasher as _};
+
+/// The form of a page.
+const PAGE: Option<BodyForm> = Some(BodyForm::Json);
 
 /// The call of one page.
 pub(in super::super) struct Course<'a> {
@@ -86,7 +89,7 @@ impl<'a> Course<'a> {
         if self.is_first {
             self.begin(&body);
         }
-        let raw = self.transport.whole(self.endpoint, &self.params, body, &options).await?;
+        let raw = self.transport.whole(self.endpoint, &self.params, body, &options, PAGE).await?;
         self.transport.read_with(self.endpoint, raw, read).await
     }
 

@@ -1,0 +1,196 @@
+//! The client of the demo area.
+
+use super::create_speech::{Speech, SpeechEvent};
+use super::create_text::{TextRequest, Words};
+use super::get_film::Film;
+use super::get_log::{Log, LogEntry};
+use super::get_screen::GetScreenReply;
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
+    Transport,
+};
+use genwire_core::{BodyForm, ByteBody};
+
+/// The client of the demo area.
+///
+/// It is cheap to clone; all clones share their connections.
+///
+/// ```no_run
+/// use genwire_demo::Demo;
+///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
+/// let client = Demo::builder().env().build()?;
+/// # Ok::<(), genwire_demo::client::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Demo {
+    transport: Transport,
+}
+
+impl Demo {
+    /// Creates a client of the demo area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
+    pub fn new(config: Config) -> Result<Self, Error> {
+        Transport::new(config).map(Self::from)
+    }
+
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
+    }
+
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Speaks a text.
+    ///
+    /// `POST /speech`
+    ///
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
+    /// body does.
+    ///
+    /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with an error.
+    pub fn create_speech<'a>(
+        &self,
+        request: &'a Speech,
+    ) -> CallBuilder<'a, ByteBody, (), genwire_core::client::Feed<SpeechEvent>> {
+        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(None)
+    }
+
+    /// Writes the words to a film.
+    ///
+    /// `POST /texts`
+    ///
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
+    /// body does.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with an error.
+    pub fn create_text<'a>(
+        &self,
+        request: &'a TextRequest,
+    ) -> CallBuilder<'a, Words, (), genwire_core::client::Feed<Words>> {
+        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(None)
+    }
+
+    /// Returns a film, what is known of it, or the list of its scenes.
+    ///
+    /// `GET /films/{code}`
+    ///
+    /// [`bytes`](CallBuilder::bytes) asks for the reply as `video/mp4` or `text/csv` instead and
+    /// returns it chunk by chunk as it arrives.
+    ///
+    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as
+    /// `application/vnd.film+json` as well, which [`raw`](CallBuilder::raw) returns.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.get_film("code").await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with an error.
+    pub fn get_film<'a>(&self, code: &'a str) -> CallBuilder<'a, Option<Film>> {
+        self.transport.call(&super::get_film::ENDPOINT).param("code", code)
+    }
+
+    /// Returns what was shown, as a whole or line by line.
+    ///
+    /// `GET /log`
+    ///
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
+    /// body does.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.get_log().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with an error.
+    pub fn get_log(&self) -> CallBuilder<'static, Log, (), genwire_core::client::Feed<LogEntry>> {
+        self.transport.call(&super::get_log::ENDPOINT).feed(None)
+    }
+
+    /// Returns a screen, or the next change of it.
+    ///
+    /// `GET /screens/{code}`
+    ///
+    /// The status and the media type of the reply select its variant.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.get_screen("code").await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with an error.
+    pub fn get_screen<'a>(&self, code: &'a str) -> CallBuilder<'a, GetScreenReply> {
+        self.transport.call(&super::get_screen::ENDPOINT).param("code", code)
+    }
+}
+
+impl From<Transport> for Demo {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
+    }
+}
+
+impl FromConfig for Demo {
+    const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+impl RequestBody for Speech {
+    fn with_stream(&self, is_streamed: bool) -> Option<Self> {
+        let is_changed = super::create_speech::is_streamed(self) != is_streamed;
+        is_changed.then(|| self.clone().stream(is_streamed))
+    }
+}
+
+impl RequestBody for TextRequest {
+    fn with_stream(&self, is_streamed: bool) -> Option<Self> {
+        let is_changed = super::create_text::is_streamed(self) != is_streamed;
+        is_changed.then(|| self.clone().stream(is_streamed))
+    }
+}
+
+impl ReadReply for GetScreenReply {
+    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+        let status = raw.status().as_u16();
+        match super::get_screen::ENDPOINT.reply_place(status, raw.media_type()) {
+            Some(1) => ReadReply::read_reply(form, raw).map(Self::Change),
+            _ => ReadReply::read_reply(form, raw).map(Self::Whole),
+        }
+    }
+}

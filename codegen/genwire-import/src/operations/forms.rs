@@ -1,0 +1,279 @@
+//! The forms of a reply, which its media types distinguish: JSON, texts and bytes, and streams.
+
+use crate::bodies::{Direction, JsonMedia};
+use crate::document::Spot;
+use crate::draft::{Draft, DraftKind, Operation, Response, Stream};
+use crate::media::{full, is_stream};
+use crate::operations::events::{Events, data_of_example};
+use crate::reason::Reason;
+use crate::{names, text};
+use genwire_spec::model::media_type::are_alike;
+use genwire_spec::model::{Framing, Json};
+use genwire_spec::source::TypeExpr;
+
+/// The names of what is made of a reply.
+pub(super) struct FormNames {
+    /// The operation.
+    pub(super) pascal: String,
+    /// The response, where its body is the only one.
+    pub(super) id: String,
+    /// The type of its body.
+    pub(super) body: String,
+    /// True if a further form of the reply has a place: in the enum of the replies.
+    pub(super) has_forms: bool,
+}
+
+/// A media type and what a document says of it.
+type Media<'d> = (&'d str, Spot<'d>);
+
+impl<'d> Draft<'d> {
+    /// Converts a response with a body.
+    pub(super) fn success(
+        &mut self,
+        (key, names): (&str, &FormNames),
+        reply: &Spot<'d>,
+        operation: &mut Operation,
+    ) {
+        let doc = text::doc(reply.text("description"), "The reply.");
+        let content = reply.map("content").into_iter();
+        let (streams, mut rest): (Vec<_>, Vec<_>) =
+            content.partition(|(name, media)| self.is_feed(name, media));
+        let mut whole: Vec<Response> = Vec::new();
+        let mut hint = (names.id.clone(), names.body.clone());
+        while let Some(json) = self.json_among(&rest) {
+            let JsonMedia { media, media_type, further, others } = json;
+            rest = others;
+            let name = media_type.as_deref().unwrap_or("application/json").to_owned();
+            if !whole.is_empty() {
+                hint = further_names(names, &name, whole.len());
+            }
+            let types = [vec![name], further.clone()].concat();
+            if !self.has_place((&types, &media), &whole, names) {
+                continue;
+            }
+            let (ty, name) = self.unnamed_body(&media, &hint.1, true);
+            let examples = self.body_examples(&media, "response", &name);
+            operation.examples.extend(examples);
+            let response = Response::new(&hint.0, Some(ty), doc.clone(), key);
+            whole.push(Response { media_type, media_types: further, ..response });
+        }
+        rest.retain(|(name, media)| self.has_place((&[full(name)], media), &whole, names));
+        let hint = whole.is_empty().then_some(names.body.as_str());
+        if let Some((ty, media_type, media_types)) = self.raw_media(rest, Direction::Reply, hint) {
+            let id = match (whole.is_empty(), names.id.as_str()) {
+                (true, id) => id.to_owned(),
+                (false, "whole") => ty.clone(),
+                (false, id) => format!("{id}_{ty}"),
+            };
+            let response = Response::new(&id, Some(ty), doc.clone(), key);
+            whole.push(Response { media_type, media_types, ..response });
+        }
+        operation.responses.extend(whole);
+        if !streams.is_empty() {
+            self.streams((key, &doc, names), streams, operation);
+        }
+    }
+
+    /// Returns true if a form of a reply has a place beside others; reports it otherwise.
+    fn has_place(
+        &mut self,
+        (types, media): (&[String], &Spot<'d>),
+        others: &[Response],
+        names: &FormNames,
+    ) -> bool {
+        if others.is_empty() {
+            return true;
+        }
+        let taken = others.iter().flat_map(|one| {
+            let first = one.media_type.as_deref().unwrap_or("application/json");
+            std::iter::once(first).chain(one.media_types.iter().map(String::as_str))
+        });
+        let name = &types[0];
+        let mut taken = taken.filter(|known| types.iter().any(|one| are_alike(one, known)));
+        let what = match taken.next() {
+            Some(other) => format!("a body of `{name}`, which `{other}` belongs to as well"),
+            None if !names.has_forms => {
+                format!("a body of `{name}`: the name of the enum of the replies is taken")
+            }
+            None => return true,
+        };
+        self.lost(Reason::FurtherReply, &media.at, what);
+        false
+    }
+
+    /// Returns the number of replies that a response with a body makes besides its stream.
+    pub(super) fn count_forms(&self, reply: &Spot<'d>) -> usize {
+        let mut all: Vec<Media<'d>> = reply.map("content");
+        let count = all.len();
+        all.retain(|(name, media)| !self.is_feed(name, media));
+        let is_empty = count == 0;
+        let json = self.json_forms(&mut all).len();
+        json + usize::from(!all.is_empty()) + usize::from(is_empty)
+    }
+
+    /// Returns true for a media type of values that have a type; texts are passed on as they are.
+    fn is_feed(&self, name: &str, media: &Spot<'d>) -> bool {
+        let schema = media.get("itemSchema").or_else(|| media.get("schema"));
+        let schema = schema.and_then(|schema| self.document.follow(&schema));
+        let is_text = |schema: &Spot<'_>| schema.text("type") == Some("string");
+        is_stream(name)
+            && schema.is_some_and(|schema| !is_text(&schema) || schema.has("contentSchema"))
+    }
+
+    /// Takes the JSON of different schemas out of media types, each with the others of its body.
+    fn json_forms(&self, all: &mut Vec<Media<'d>>) -> Vec<Media<'d>> {
+        let mut forms = Vec::new();
+        while let Some(chosen) = self.json_place(all) {
+            let (name, media) = all[chosen].clone();
+            all.retain(|(other, it)| !self.is_same_form((name, &media), (other, it)));
+            forms.push((name, media));
+        }
+        forms
+    }
+
+    /// Keeps the names of the JSON bodies of a reply that have none of their own.
+    pub(super) fn keep_form_names(&mut self, reply: &Spot<'d>, names: &FormNames) {
+        let mut all: Vec<Media<'d>> = reply.map("content");
+        for (index, (name, media)) in self.json_forms(&mut all).into_iter().enumerate() {
+            let body = if index == 0 {
+                names.body.clone()
+            } else {
+                further_names(names, &full(name), index).1
+            };
+            self.keep_media_name(Some(&media), body);
+        }
+    }
+
+    /// Converts the streams of a reply: one, or several of the same values.
+    fn streams(
+        &mut self,
+        (key, doc, names): (&str, &str, &FormNames),
+        streams: Vec<Media<'d>>,
+        operation: &mut Operation,
+    ) {
+        let mut streams = streams.into_iter();
+        let Some((name, given)) = streams.next() else { return };
+        let mut media_types = Vec::new();
+        for (other, media) in streams {
+            if self.is_same_values((name, &given), (other, &media)) {
+                media_types.push(full(other));
+            } else {
+                let what = format!("a stream of `{other}` with other values than `{name}`");
+                self.lost(Reason::Stream, &media.at, what);
+            }
+        }
+        if operation.responses.iter().any(|response| response.stream.is_some()) {
+            let what = format!("the response `{key}`: the first stream is kept");
+            return self.lost(Reason::SeveralReplies, &given.at, what);
+        }
+        let Some(media) = self.reached(&given) else { return };
+        let of_media = match Framing::of(name) {
+            Some(Framing::Events) => self.event_schema(&media),
+            _ => Events::OfMedia,
+        };
+        let has_lines = matches!(of_media, Events::Of(_));
+        let event = format!("{}Event", names.pascal);
+        let ty = match of_media {
+            Events::Of(schema) => self.event_body(&media, &schema, &event),
+            Events::OfMedia => self.body(&media, &event),
+            // No value has members.
+            Events::Texts => String::new(),
+        };
+        self.finish();
+        let Some(stream) = self.stream(&media, &ty, doc) else {
+            let what =
+                "a stream whose events are not objects with members: write the type of an event";
+            return self.lost(Reason::Stream, &media.at, what);
+        };
+        let mut examples = self.body_examples(&media, "event", &ty);
+        for example in examples.iter_mut().filter(|_| has_lines) {
+            if let Some(data) = data_of_example(&example.body) {
+                example.body = data;
+            }
+        }
+        operation.examples.extend(examples);
+        let when = self.when_streamed(operation);
+        let response = Response::new("streamed", Some(ty), doc.to_owned(), key);
+        operation.responses.push(Response {
+            media_type: Some(full(name)),
+            media_types,
+            when,
+            stream: Some(stream),
+            ..response
+        });
+    }
+
+    /// Returns true for two streams of the same values, in whichever framing.
+    fn is_same_values(&self, one: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
+        let schema = |(name, media): (&str, &Spot<'d>)| {
+            let of_media = || media.get("itemSchema").or_else(|| media.get("schema"));
+            let schema = match Framing::of(name) {
+                Some(Framing::Events) => match self.event_schema(media) {
+                    Events::Of(schema) => Some(schema),
+                    Events::OfMedia => of_media(),
+                    Events::Texts => None,
+                },
+                _ => of_media(),
+            };
+            self.document.follow(&schema?)
+        };
+        schema(one).zip(schema(other)).is_some_and(|(one, other)| one.json == other.json)
+    }
+
+    /// Returns the condition for a stream, where a member of the request asks for it.
+    fn when_streamed(&mut self, operation: &Operation) -> Option<String> {
+        let request = operation.request.clone().unwrap_or_default();
+        let fields = self.fields(&request);
+        let asks =
+            fields.iter().find(|one| one.name == "stream" && one.member.ty == TypeExpr::Boolean)?;
+        let is_usual =
+            asks.member.default.as_ref().is_some_and(|(default, _)| *default == Json::Bool(true));
+        Some(if is_usual {
+            "!has(this.stream) || this.stream".to_owned()
+        } else {
+            "has(this.stream) && this.stream".to_owned()
+        })
+    }
+
+    /// Returns the feed of events of a type; `None` if they are not objects with members.
+    fn stream(&self, media: &Spot<'d>, event: &str, doc: &str) -> Option<Stream> {
+        if !self.has_members(event) {
+            return None;
+        }
+        let said = |spot: &Spot<'_>| spot.text("description").unwrap_or_default().to_owned();
+        let texts = [
+            doc.to_owned(),
+            said(media),
+            media.get("schema").map(|one| said(&one)).unwrap_or_default(),
+        ];
+        let is_said = texts.iter().any(|text| text.contains("[DONE]"));
+        let terminator = self.end_of_events(media).or(is_said.then(|| "[DONE]".to_owned()));
+        Some(Stream { terminator })
+    }
+
+    /// Returns true for a type whose values are objects with members.
+    fn has_members(&self, ty: &str) -> bool {
+        match self.types.kind(ty) {
+            Some(DraftKind::Object(fields)) => !fields.is_empty(),
+            Some(DraftKind::Union { .. }) => true,
+            Some(DraftKind::Either(all)) => all.iter().all(|one| {
+                matches!(
+                    self.types.kind_of(&one.ty),
+                    Some(DraftKind::Object(_) | DraftKind::Union { .. })
+                )
+            }),
+            Some(DraftKind::Enum { .. }) | None => false,
+        }
+    }
+}
+
+/// Returns the id of a further JSON of a reply, and the name of its type.
+fn further_names(names: &FormNames, media_type: &str, index: usize) -> (String, String) {
+    let own = media_type.split_once('/').map_or(media_type, |(_, own)| own);
+    // Names of media types may differ in signs alone.
+    let number = if index > 1 { format!("_{index}") } else { String::new() };
+    let own = format!("{}{number}", names::snake(own, "json"));
+    let id = if names.id == "whole" { own } else { format!("{}_{own}", names.id) };
+    let body = format!("{}{}", names.pascal, names::pascal(&id));
+    (id, body)
+}

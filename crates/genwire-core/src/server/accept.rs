@@ -1,0 +1,101 @@
+//! The header `Accept`, by RFC 9110: the replies that a caller takes, and the one that it prefers.
+
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT;
+
+use crate::Endpoint;
+use genwire_constraint::media_type::{are_alike, essence, is_in, parameters};
+
+/// Quality of a media type that the caller prefers to all others, in thousandths.
+const BEST: u16 = 1000;
+
+/// Returns the media types of the replies of an operation, in their order.
+pub(super) fn media_types(endpoint: &Endpoint) -> impl Iterator<Item = &'static str> {
+    endpoint.replies.iter().flat_map(|form| form.media_types).copied()
+}
+
+/// Returns the media type with the highest quality, of several the first; none if the caller takes
+/// none of them.
+///
+/// A caller without the header takes all.
+pub(super) fn preferred(
+    headers: &HeaderMap,
+    all: impl Iterator<Item = &'static str>,
+) -> Option<&'static str> {
+    let values = headers.get_all(ACCEPT).iter();
+    let ranges: Vec<&str> = values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .filter(|range| !range.is_empty())
+        .collect();
+    let mut best: Option<(u16, &'static str)> = None;
+    for media_type in all {
+        let quality = if ranges.is_empty() { BEST } else { quality_of(media_type, &ranges) };
+        if quality > best.map_or(0, |(quality, _)| quality) {
+            best = Some((quality, media_type));
+        }
+    }
+    best.map(|(_, media_type)| media_type)
+}
+
+/// Returns the quality of a media type, which its most specific range says.
+fn quality_of(media_type: &str, ranges: &[&str]) -> u16 {
+    let fitting = ranges.iter().map(|range| parts(range)).filter(|(range, _)| {
+        // A reply may be of any type of a group.
+        is_in(media_type, range) || are_alike(media_type, range)
+    });
+    let best = fitting.max_by_key(|(range, quality)| {
+        let stars = essence(range).matches('*').count();
+        (2_usize.saturating_sub(stars), parameters(range).count(), *quality)
+    });
+    best.map_or(0, |(_, quality)| quality)
+}
+
+/// Returns a range of media types without its quality, and the quality in thousandths.
+fn parts(range: &str) -> (&str, u16) {
+    let lower = range.to_ascii_lowercase();
+    let Some(at) = lower.split(';').skip(1).find(|part| part.trim_start().starts_with("q=")) else {
+        return (range, BEST);
+    };
+    let end = lower.find(&format!(";{at}")).unwrap_or(range.len());
+    let quality = at.trim().trim_start_matches("q=").parse::<f32>().unwrap_or(1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the value lies between 0 and 1000"
+    )]
+    let quality = (quality.clamp(0.0, 1.0) * f32::from(BEST)).round() as u16;
+    (range[..end].trim_end(), quality)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HeaderMap, preferred};
+
+    #[test]
+    fn the_most_specific_range_says_what_a_caller_prefers() {
+        for (accept, all, expected) in [
+            ("", "a/json a/csv", Some("a/json")),
+            ("*/*", "a/json a/csv", Some("a/json")),
+            ("a/csv, a/json;q=0.1", "a/json a/csv", Some("a/csv")),
+            ("a/*;q=0.5, a/csv ; q=0.9", "a/json a/csv", Some("a/csv")),
+            ("a/*, a/json;q=0", "a/json a/csv", Some("a/csv")),
+            ("text/html", "a/json a/csv", None),
+            ("a/json;q=0", "a/json", None),
+            ("A/JSON; charset=utf-8", "a/json", Some("a/json")),
+            ("a/json;v=2, a/json;q=0.4", "a/json a/json;v=2", Some("a/json;v=2")),
+            ("a/json", "a/json;v=2 a/json", Some("a/json;v=2")),
+            ("a/json; v=2", "a/json a/json;v=2", Some("a/json;v=2")),
+            ("image/gif", "a/json image/*", Some("image/*")),
+            ("nonsense", "a/json", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            if !accept.is_empty() {
+                headers.insert("accept", accept.parse().unwrap());
+            }
+            let found = preferred(&headers, all.split(' '));
+            assert_eq!(found, expected, "{accept} of {all}");
+        }
+    }
+}
