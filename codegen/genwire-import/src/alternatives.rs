@@ -118,7 +118,7 @@ impl<'d> Draft<'d> {
         }
         let mut found: Vec<Spot<'d>> = Vec::new();
         for (index, value) in values.into_iter().enumerate() {
-            let at = format!("{}/enum/{index}", super::joined::between(&spot.at, &spot.at));
+            let at = format!("{}/enum/{index}", super::made::between(&spot.at, &spot.at));
             let doc = format!("The number `{}`.", value.to_compact());
             let make = || {
                 Value::object([
@@ -127,7 +127,7 @@ impl<'d> Draft<'d> {
                     ("const", value.clone()),
                 ])
             };
-            let json = self.document.joined.add(&at, make)?;
+            let json = self.document.made.add(&at, make)?;
             if !found.iter().any(|other| other.number("const") == number(value)) {
                 found.push(Spot { json, at });
             }
@@ -185,26 +185,12 @@ impl<'d> Draft<'d> {
                 }
                 [one] => add(alternative, self.alternative(one, kind, &hint)),
                 several => {
-                    if let Some(ty) = self.tagged(spot, several, kind, &hint) {
-                        add(alternative, Member::of(ty));
-                        is_tagged = true;
-                        continue;
-                    }
-                    let marks = self.marks(several, kind);
-                    for (one, mark) in several.iter().zip(marks) {
-                        let with = self
-                            .included_name(one)
-                            .or_else(|| mark.map(|member| format!("with_{member}")));
-                        let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
-                        let of = self.alternative(one, kind, own.as_ref().unwrap_or(&hint));
-                        let named =
-                            if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
+                    let (union, others) = self.several(spot, name, several, kind, &hint);
+                    is_tagged |= union.is_some();
+                    for (named, of) in
+                        union.map(|ty| (None, Member::of(ty))).into_iter().chain(others)
+                    {
                         add(named.as_deref().unwrap_or(alternative), of);
-                    }
-                    if spot.has("oneOf") {
-                        let what =
-                            "`oneOf` of schemas that may take the same value is read as `anyOf`";
-                        self.lost(Reason::Guess, &spot.at, what);
                     }
                 }
             }
@@ -299,6 +285,43 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Converts several alternatives of one JSON type: to the union of those with a tag, and to one
+    /// alternative for each of the others, with its name if it has one.
+    fn several(
+        &mut self,
+        spot: &Spot<'d>,
+        name: &str,
+        group: &[Spot<'d>],
+        kind: Json,
+        hint: &str,
+    ) -> (Option<String>, Vec<(Option<String>, Member)>) {
+        // What has alternatives in its `allOf` is no variant, but the others may be.
+        let (apart, plain): (Vec<_>, Vec<_>) =
+            group.iter().cloned().partition(|one| self.has_several(one));
+        let union = self.tagged(spot, &plain, kind, hint);
+        let others = if union.is_some() { apart } else { plain.into_iter().chain(apart).collect() };
+        let marks = self.marks(&others, kind);
+        let mut found = Vec::new();
+        for (one, mark) in others.iter().zip(marks) {
+            let with =
+                self.included_name(one).or_else(|| mark.map(|member| format!("with_{member}")));
+            let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
+            let of = self.alternative(one, kind, own.as_deref().unwrap_or(hint));
+            let named = if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
+            found.push((named, of));
+        }
+        if !found.is_empty() && spot.has("oneOf") {
+            let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        (union, found)
+    }
+
+    /// Returns true for an object that includes a schema with alternatives.
+    fn has_several(&self, one: &Spot<'d>) -> bool {
+        self.document.follow(one).is_some_and(|one| self.distributed(&one).is_some())
+    }
+
     /// Converts the part of a schema that concerns one of the several JSON types which it lists.
     fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let has_members = !spot.map("properties").is_empty() || !spot.list("required").is_empty();
@@ -342,7 +365,8 @@ impl<'d> Draft<'d> {
         hint: &str,
     ) -> Option<String> {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
-        let plan = (kind == Json::Object).then(|| self.union_of(spot, group, tag)).flatten()?;
+        let is_several = kind == Json::Object && group.len() > 1;
+        let plan = is_several.then(|| self.union_of(spot, group, tag)).flatten()?;
         let name = self.unique(hint);
         let kind = self.union(spot, &plan, &name);
         let doc = "The kinds of objects.".to_owned();

@@ -3,7 +3,7 @@
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
-use super::joined::place;
+use super::made::place;
 use super::reason::Reason;
 use super::report::{Carried, Change, MAX_CHARGED, Report};
 use genwire_spec::model::Json;

@@ -10,12 +10,13 @@ pub(crate) use nulls::states_values;
 
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
-use super::keywords::{is_any, is_docs};
+use super::keywords::{is_any, is_docs, is_of};
 use super::limits::SIZES;
 use super::narrower::has_beside;
 use super::options::{
-    self, besides_null, choice, is_of, listed, options, settled, takes_no_object, types,
+    self, besides_null, choice, listed, options, settled, takes_no_object, types,
 };
+use super::scalars::implied;
 use super::schema::{Class, described};
 use super::{names, text};
 use genwire_spec::model;
@@ -228,6 +229,7 @@ impl<'d> Draft<'d> {
         let requires = types(spot) == ["object"] && !spot.list("required").is_empty();
         let own = spot.get("properties").is_some_and(|all| !all.json.members().is_empty());
         own || requires
+            || !self.listed_names(spot).is_empty()
             || (spot.has("allOf") || spot.has("required") || options(spot).len() == 1)
                 && self.flat(spot).has_members()
     }
@@ -267,6 +269,10 @@ impl<'d> Draft<'d> {
         }
         if self.is_object(spot) {
             return Some(Json::Object);
+        }
+        let is_plain = !spot.has("allOf") && choice(spot).is_none();
+        if let Some(kind @ ("object" | "array")) = implied(spot).filter(|_| is_plain) {
+            return Json::of(kind);
         }
         let parts: Vec<Spot<'d>> = spot
             .list("allOf")
@@ -329,7 +335,9 @@ impl<'d> Draft<'d> {
         let mut flats = Vec::new();
         for (one, target) in &some {
             let flat = self.flat(one);
-            if !flat.has_members() || [one, target].iter().any(|it| !options(it).is_empty()) {
+            let has_options = [one, target].iter().any(|it| !options(it).is_empty());
+            let is_several = !options(spot).is_empty() && self.distributed(target).is_some();
+            if !flat.has_members() || has_options || is_several {
                 return None;
             }
             flats.push(flat);

@@ -4,7 +4,7 @@ mod ids;
 mod walk;
 mod whole;
 
-use super::joined::Joined;
+use super::made::Made;
 use super::reference;
 use super::refusal::Fault;
 use genwire_spec::model::Json;
@@ -40,7 +40,7 @@ pub(super) struct Document {
     /// True for OpenAPI 3.0, which ignores keys beside a reference.
     pub(super) old: bool,
     /// Schemas that join others of the document.
-    pub(super) joined: Joined,
+    pub(super) made: Made,
 }
 
 /// Value of the document and the pointer to it.
@@ -66,7 +66,7 @@ impl Document {
             unread: BTreeMap::new(),
             components: BTreeMap::new(),
             old,
-            joined: Joined::default(),
+            made: Made::default(),
         };
         document.gather((file, outside), read);
         document.index();
@@ -182,7 +182,7 @@ impl Document {
             unread: BTreeMap::new(),
             components: BTreeMap::new(),
             old: self.old,
-            joined: Joined::default(),
+            made: Made::default(),
         }
     }
 

@@ -8,82 +8,20 @@ pub(super) use self::beside::is_with_beside;
 use super::choices::Json as Kind;
 use super::document::Spot;
 use super::draft::Draft;
+use super::made::between;
 use super::narrower::has_beside;
 use super::options::options;
 use super::schema::is_nullable;
 use genwire_spec::model::{Json, X_DEFAULT};
-use std::cell::{Cell, OnceCell};
-
-/// Maximum number of joined schemas in a document.
-const MAX_JOINED: usize = 500;
 
 /// Maximum number of schemas that are joined while others are.
 const MAX_NESTED: usize = 32;
-
-/// Character between the pointers of joined schemas, which no keyword of OpenAPI has.
-const POINTER_SEPARATOR: char = '\0';
 
 /// Keywords of an object that concern its members.
 const MEMBERS: [&str; 4] = ["properties", "required", "minProperties", "maxProperties"];
 
 /// Keywords beside a reference that a joined schema keeps.
 const KEPT: [&str; 2] = ["readOnly", "writeOnly"];
-
-/// Schemas that were made in addition to those of the document. None is ever taken away, so that
-/// a reference to one lives as long as the list.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Joined {
-    first: Links,
-    /// Number of schemas that are being joined.
-    nested: Cell<usize>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Links(OnceCell<Box<Link>>);
-
-#[derive(Clone, Debug)]
-struct Link {
-    at: String,
-    json: Json,
-    next: Links,
-}
-
-impl Joined {
-    /// Returns the schema with a pointer, made if new; `None` where there are too many.
-    pub(super) fn add(&self, at: &str, make: impl FnOnce() -> Json) -> Option<&Json> {
-        self.first.add(at, make)
-    }
-}
-
-impl Links {
-    /// Returns the schema with a pointer, made if new; `None` where there are too many.
-    fn add(&self, at: &str, make: impl FnOnce() -> Json) -> Option<&Json> {
-        let mut end = self;
-        for _ in 0..MAX_JOINED {
-            let Some(link) = end.0.get() else {
-                let link = || Link { at: at.to_owned(), json: make(), next: Self::default() };
-                return Some(&end.0.get_or_init(|| Box::new(link())).json);
-            };
-            if link.at == at {
-                return Some(&link.json);
-            }
-            end = &link.next;
-        }
-        None
-    }
-
-    /// Returns true for the pointer of a joined schema.
-    fn has(&self, at: &str) -> bool {
-        let mut end = self;
-        while let Some(link) = end.0.get() {
-            if link.at == at {
-                return true;
-            }
-            end = &link.next;
-        }
-        false
-    }
-}
 
 impl<'d> Draft<'d> {
     /// Returns a schema for the values that two schemas of one member both take; otherwise what to add
@@ -96,7 +34,7 @@ impl<'d> Draft<'d> {
         if let Some(merged) = self.merged_members(first, second) {
             return Ok(merged);
         }
-        let nested = &self.document.joined.nested;
+        let nested = &self.document.made.nested;
         if nested.get() == MAX_NESTED {
             return Err(", and such members are nested too deeply");
         }
@@ -120,7 +58,7 @@ impl<'d> Draft<'d> {
         }
         let mut parts = Vec::new();
         for spot in both.iter().rev() {
-            if self.document.joined.first.has(&spot.at) {
+            if self.document.made.has(&spot.at) {
                 parts.extend(spot.list("allOf").iter().map(|part| part.json.clone()));
             } else if spot.at.starts_with('/') {
                 let target = format!("#{}", spot.at.replace('%', "%25"));
@@ -161,7 +99,7 @@ impl<'d> Draft<'d> {
             }
             json
         };
-        let json = self.document.joined.add(&at, make)?;
+        let json = self.document.made.add(&at, make)?;
         Some(Spot { json, at })
     }
 
@@ -181,34 +119,4 @@ impl<'d> Draft<'d> {
             && parts.iter().any(|part| MEMBERS.iter().any(|key| part.has(key)))
             && parts.iter().all(|part| options(part).is_empty() && self.plan(part).is_none())
     }
-}
-
-/// Returns the pointer of a schema that is made of two.
-pub(super) fn between(last: &str, first: &str) -> String {
-    format!("{last}{POINTER_SEPARATOR}{first}")
-}
-
-/// Returns true for the pointer of a schema that is made of others, or of a place in one.
-pub(super) fn is_made(pointer: &str) -> bool {
-    pointer.contains(POINTER_SEPARATOR)
-}
-
-/// Returns the number of schemas in each other that were made, down to a place.
-pub(super) fn nesting(pointer: &str) -> usize {
-    pointer.matches(POINTER_SEPARATOR).count()
-}
-
-/// Returns the pointer of a place in the document: of joined schemas, that of the last one.
-pub(super) fn place(pointer: &str) -> &str {
-    places(pointer).next().unwrap_or_default()
-}
-
-/// Returns the pointers of the schemas that one with a pointer is made of, the last one first.
-pub(super) fn places(pointer: &str) -> impl DoubleEndedIterator<Item = &str> {
-    pointer.split(POINTER_SEPARATOR)
-}
-
-/// Returns the pointer of what is around a value; `None` at the top.
-pub(super) fn around(pointer: &str) -> Option<&str> {
-    Some(&pointer[..pointer.rfind(['/', POINTER_SEPARATOR])?])
 }

@@ -2,7 +2,6 @@
 //! leaving it out.
 
 use super::document::number;
-use super::options::is_of;
 use super::reason::Reason;
 use Kind::{All, Docs, Flag, Least, Most, Other, Place, Schema};
 use genwire_spec::model::{Json, X_DEFAULT};
@@ -189,9 +188,10 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
     match (key, value) {
         ("multipleOf", Json::Integer(1)) => return is_whole,
         ("pattern", Json::String(pattern)) => return pattern.is_empty() || pattern == ".*",
-        ("exclusiveMinimum" | "exclusiveMaximum" | "not", Json::Bool(false)) => return true,
-        // Names, which references use.
-        ("$anchor" | "$dynamicAnchor" | "$id", _) => return true,
+        ("allOf", Json::Array(parts)) => return parts.iter().all(is_any),
+        // References use these names.
+        ("exclusiveMinimum" | "exclusiveMaximum" | "not", Json::Bool(false))
+        | ("$anchor" | "$dynamicAnchor" | "$id", _) => return true,
         ("if", _) => return !has("then") && !has("else"),
         ("then" | "else", _) => return !has("if"),
         ("minContains" | "maxContains", _) => return !has("contains"),
@@ -199,9 +199,8 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
     }
     let Some(row) = keyword(key) else { return false };
     match (row.kind, value) {
-        (Flag, Json::Bool(false)) => true,
+        (Flag, Json::Bool(false)) | (Schema, Json::Bool(true)) => true,
         (Least, Json::Integer(0)) => row.types != NUMBER,
-        (Schema, Json::Bool(true)) => true,
         (Schema | All, Json::Object(members)) => members.is_empty(),
         (All, Json::Array(items)) => items.is_empty(),
         _ => false,
@@ -246,6 +245,20 @@ pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
     }
 }
 
+/// Returns true for a value of a JSON type, which is no null.
+pub(super) fn is_of(value: &Json, kind: &str) -> bool {
+    match value {
+        Json::String(_) => kind == "string",
+        Json::Integer(_) | Json::Unsigned(_) | Json::Number(_) => {
+            kind == "number" || kind == "integer" && value.as_integer().is_some()
+        }
+        Json::Bool(_) => kind == "boolean",
+        Json::Array(_) => kind == "array",
+        Json::Object(_) => kind == "object",
+        Json::Null => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FACETS, KEYWORDS, X_DEFAULT, is_any, is_idle, keyword};
@@ -268,6 +281,8 @@ mod tests {
             (r#"{"minItems": 0, "uniqueItems": false, "properties": {}, "items": true}"#, true),
             (r#"{"if": {"type": "string"}, "minContains": 2, "not": false}"#, true),
             (r#"{"then": false}"#, true),
+            (r#"{"allOf": [{}, {"description": "x"}]}"#, true),
+            (r#"{"allOf": [{}, {"type": "string"}]}"#, false),
             (r#"{"if": {"type": "string"}, "then": false}"#, false),
             (r#"{"minimum": 0}"#, false),
             (r#"{"not": {}}"#, false),

@@ -22,6 +22,7 @@ mod keywords;
 mod latin;
 mod leftover;
 mod limits;
+mod made;
 mod malformed;
 mod media;
 mod names;

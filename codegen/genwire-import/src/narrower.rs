@@ -2,15 +2,19 @@
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
+use super::keywords::is_of;
 use super::keywords::{is_any, is_docs, is_idle, is_narrower};
 use super::leftover::holds_for_all;
-use super::options::is_of;
+use super::options::{besides_null, choice};
 use super::schema::is_nullable;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of compared schemas.
 const MAX_DEPTH: usize = 32;
+
+/// Maximum number of pairs of schemas that are compared for one.
+const MAX_PAIRS: usize = 5_000;
 
 /// Maximum number of schemas that a value has to satisfy at once.
 const MAX_PARTS: usize = 64;
@@ -114,7 +118,7 @@ impl<'a, 'd> Comparison<'a, 'd> {
         if let Some(known) = self.known.get(&pair) {
             return *known;
         }
-        if self.depth == MAX_DEPTH {
+        if self.depth == MAX_DEPTH || self.known.len() > MAX_PAIRS {
             return false;
         }
         self.known.insert(pair.clone(), true);
@@ -136,9 +140,15 @@ impl<'a, 'd> Comparison<'a, 'd> {
         if parts.iter().any(|part| part.at == wide.at) {
             return true;
         }
+        // Each of the schemas that the narrow one chooses among may be one of the wide one.
+        let some = besides_null(narrow);
+        if !some.is_empty() && some.iter().all(|one| self.narrows(one, wide)) {
+            return true;
+        }
         wide.members().into_iter().all(|(key, stated)| {
             is_docs(key)
                 || key == "nullable"
+                || key == "discriminator" && choice(wide).is_some()
                 || is_idle(wide.json, key, stated.json)
                 || self.implied(&parts, (narrow, wide), key, &stated)
         })
@@ -158,6 +168,7 @@ impl<'a, 'd> Comparison<'a, 'd> {
                 target.is_some_and(|target| self.narrows(narrow, &target))
             }
             "allOf" => stated.items().iter().all(|wide| self.narrows(narrow, wide)),
+            "oneOf" | "anyOf" => stated.items().iter().any(|wide| self.narrows(narrow, wide)),
             "properties" => {
                 let mut own: BTreeMap<&str, Vec<Spot<'d>>> = BTreeMap::new();
                 for (name, narrow) in parts.iter().flat_map(|part| part.map("properties")) {

@@ -4,12 +4,13 @@ use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Member, Place, Type};
-use super::joined::{between, is_with_beside, places};
+use super::joined::is_with_beside;
 use super::keywords::is_any;
 use super::limits::{MAX_EXACT, SIZES, size_of};
+use super::made::{between, places};
 use super::malformed::count;
 use super::names;
-use super::options::{besides_null, choice, options, takes_no_object, types};
+use super::options::{besides_null, choice, listed, options, takes_no_object, types};
 use super::reason::Reason;
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::Json;
@@ -22,6 +23,9 @@ const MAX_DEPTH: usize = 64;
 
 /// End of the report of a schema of which nothing but its bounds is used.
 const ONLY_BOUNDS: &str = ", of which only the bounds are kept";
+
+/// Schema of any value.
+static ANY: Json = Json::Bool(true);
 
 /// Object schema with everything that `allOf` adds to it.
 #[derive(Clone, Debug, Default)]
@@ -97,6 +101,12 @@ impl<'d> Draft<'d> {
                 flat.properties.push((name, property));
             }
         }
+        for (name, property) in self.listed_names(&spot) {
+            if !flat.places.contains_key(name) {
+                flat.places.insert(name, flat.properties.len());
+                flat.properties.push((name, property));
+            }
+        }
         if let Some(Json::Array(required)) = spot.json.get("required") {
             flat.required.extend(required.iter().filter_map(|name| match name {
                 Json::String(name) => Some(name.as_str()),
@@ -105,9 +115,27 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Returns the members whose names `propertyNames` lists, with the schema that all of them have.
+    pub(super) fn listed_names(&self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
+        let names = spot.get("propertyNames").and_then(|names| self.document.follow(&names));
+        let Some(names) = names.filter(|_| spot.map("patternProperties").is_empty()) else {
+            return Vec::new();
+        };
+        let extra = spot.get("additionalProperties");
+        let any = || Spot { json: &ANY, at: names.at.clone() };
+        let name = |value: &'d Json| match value {
+            Json::String(name) => Some((name.as_str(), extra.clone().unwrap_or_else(any))),
+            _ => None,
+        };
+        listed(&names).unwrap_or_default().into_iter().filter_map(name).collect()
+    }
+
     /// Returns true for an object that refuses members which it does not list.
     fn is_closed(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) -> bool {
         let closes = |part: &Spot<'d>, key: &str| part.json.get(key) == Some(&Json::Bool(false));
+        if flat.parts.iter().any(|part| !self.listed_names(part).is_empty()) {
+            return true;
+        }
         // Members whose names match a pattern are allowed as well.
         if flat.parts.iter().any(|part| !part.map("patternProperties").is_empty()) {
             return false;
@@ -164,7 +192,8 @@ impl<'d> Draft<'d> {
 
     /// Returns the type of the members that an object does not list, if they have one.
     fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<TypeExpr> {
-        let mut typed = flat.parts.iter().filter_map(|part| {
+        let has_names = |part: &&Spot<'d>| !self.listed_names(part).is_empty();
+        let mut typed = flat.parts.iter().filter(|part| !has_names(part)).filter_map(|part| {
             let extra = part.get("additionalProperties")?;
             let is_typed = !matches!(extra.json, Json::Bool(_)) && !is_any(extra.json);
             is_typed.then_some((part, extra))
@@ -262,6 +291,17 @@ impl<'d> Draft<'d> {
             let (name, place) = ((*name).to_owned(), Place::default());
             fields.push(Field { name, required: true, member, pointer: at, place });
         }
+        self.note_directions(spot, hint, &fields);
+        if tag.is_none() {
+            self.size(spot, &flat, hint, &fields);
+        }
+        self.parts(spot, &flat, tag.is_none());
+        fields
+    }
+
+    /// Notes that members which only requests or only replies have are refused, or have another type, in
+    /// the other direction.
+    fn note_directions(&mut self, spot: &Spot<'d>, hint: &str, fields: &[Field]) {
         let has_direction = fields.iter().any(|field| field.member.only.is_some());
         if has_direction && self.closed.contains(hint) {
             let what = "an object without further members has `readOnly` or `writeOnly` members: \
@@ -272,11 +312,6 @@ impl<'d> Draft<'d> {
                         members: in the other direction they are further members";
             self.lost(Reason::Guess, &spot.at, what);
         }
-        if tag.is_none() {
-            self.size(spot, &flat, hint, &fields);
-        }
-        self.parts(spot, &flat, tag.is_none());
-        fields
     }
 
     /// Returns a member that a schema requires and does not describe, and reports it.
@@ -370,7 +405,8 @@ impl<'d> Draft<'d> {
             }
             let single = choice(part).filter(|_| options(part).len() == 1);
             let reference = part.has("$ref").then_some("$ref");
-            let more = single.into_iter().chain(reference).chain(of_several(part));
+            let names = (!self.listed_names(part).is_empty()).then_some("propertyNames");
+            let more = single.into_iter().chain(reference).chain(names).chain(of_several(part));
             let read: Vec<&str> = read.iter().copied().chain(more).collect();
             self.unread(part, &read);
         }

@@ -2,7 +2,7 @@
 //! documents needs them.
 
 use super::document::{Document, Spot};
-use super::joined;
+use super::made;
 use super::options::types;
 use super::reason::{Class, Reason};
 use super::reference;
@@ -88,8 +88,8 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
         }
         for change in changes.iter().filter(|change| !is_scope(*reason, &change.pointer)) {
             // Of two statements of which one is kept, it is the other one.
-            let pointer = joined::place(&change.pointer);
-            let left = joined::places(&change.pointer).rfind(|_| *reason == Reason::Clash);
+            let pointer = made::place(&change.pointer);
+            let left = made::places(&change.pointer).rfind(|_| *reason == Reason::Clash);
             let spot = left.and_then(|left| document.at(left)).or_else(|| document.at(pointer));
             let spot = spot.filter(|_| is_read);
             all.push(Omitted {

@@ -1,7 +1,7 @@
 //! The schemas among which a schema chooses, and how null is one of them.
 
 use super::document::Spot;
-use super::keywords::is_docs;
+use super::keywords::{is_docs, is_of};
 use genwire_constraint::Number;
 use genwire_spec::model;
 
@@ -127,19 +127,5 @@ pub(super) fn settled(value: &model::Json) -> model::Json {
     match value.as_integer() {
         Some(number) => model::Json::exact(Number::Integer(number)),
         None => value.clone(),
-    }
-}
-
-/// Returns true for a value of a JSON type, which is no null.
-pub(super) fn is_of(value: &model::Json, kind: &str) -> bool {
-    match value {
-        model::Json::String(_) => kind == "string",
-        model::Json::Integer(_) | model::Json::Unsigned(_) | model::Json::Number(_) => {
-            kind == "number" || kind == "integer" && value.as_integer().is_some()
-        }
-        model::Json::Bool(_) => kind == "boolean",
-        model::Json::Array(_) => kind == "array",
-        model::Json::Object(_) => kind == "object",
-        model::Json::Null => false,
     }
 }

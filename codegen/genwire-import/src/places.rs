@@ -1,7 +1,7 @@
 //! The places in the document that the tables of a draft were made from.
 
 use crate::draft::{Draft, DraftKind, Field};
-use crate::joined;
+use crate::made;
 use crate::tree::field_key;
 use genwire_spec::SpecFile;
 use genwire_spec::source::print::key;
@@ -34,7 +34,7 @@ impl Places {
                     tables.get(table).copied().or(is_own.then_some(*whole))
                 });
                 let place = own.or_else(|| types.get(table).copied())?;
-                Some((line, joined::place(place).to_owned()))
+                Some((line, made::place(place).to_owned()))
             });
             all.insert(file.path.clone(), lines.collect());
         }

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-use super::joined::place;
+use super::made::place;
 use super::reason::{Class, Reason};
 use std::collections::{BTreeMap, BTreeSet};
 

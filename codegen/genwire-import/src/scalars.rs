@@ -3,9 +3,10 @@
 use super::document::{Spot, number};
 use super::draft::{Draft, Member};
 use super::joined::tuples::Items;
+use super::keywords::is_of;
 use super::limits::is_number_format;
 use super::names;
-use super::options::{is_null, is_of, kinds, listed, settled, types};
+use super::options::{is_null, kinds, listed, settled, types};
 use super::pattern;
 use super::reason::Reason;
 use genwire_constraint::Format;
@@ -323,7 +324,7 @@ pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
 }
 
 /// Returns the JSON type that the keywords of a schema without `type` imply.
-fn implied(spot: &Spot<'_>) -> Option<&'static str> {
+pub(super) fn implied(spot: &Spot<'_>) -> Option<&'static str> {
     let has = |keys: &[&str]| keys.iter().any(|key| spot.json.get(key).is_some());
     let single = spot.json.get("const").map(|value| vec![value]);
     let values = single.or_else(|| listed(spot)).unwrap_or_default();

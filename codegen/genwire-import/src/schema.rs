@@ -3,7 +3,8 @@
 use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
-use super::joined::{is_made, is_with_beside};
+use super::joined::is_with_beside;
+use super::made::is_made;
 use super::options::{besides_null, choice, has_guessed_null, options, settled};
 use super::reason::Reason;
 use super::{names, reference, text};

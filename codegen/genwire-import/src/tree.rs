@@ -8,7 +8,7 @@ use super::draft::{
 };
 use super::errors::Family;
 use super::homes::{self, Home};
-use super::joined;
+use super::made;
 use super::service::{Own, Status, status};
 use super::text;
 use genwire_spec::SpecFile;
@@ -182,7 +182,7 @@ fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
     for change in losses.flat_map(|(_, all)| all) {
         let mut owner = change.pointer.as_str();
         while !owners.contains(owner) {
-            owner = joined::around(owner).unwrap_or_default();
+            owner = made::around(owner).unwrap_or_default();
             if owner.is_empty() {
                 break;
             }

@@ -3,8 +3,8 @@
 use super::Plan;
 use crate::document::Spot;
 use crate::draft::Draft;
-use crate::joined::{between, is_made, nesting};
 use crate::keywords::{is_any, is_docs};
+use crate::made::{between, is_made, nesting};
 use crate::names;
 use crate::options::{besides_null, choice, takes_no_object, types};
 use crate::reason::Reason;
@@ -21,17 +21,16 @@ impl<'d> Draft<'d> {
     /// Returns the alternatives of an object with members beside them, or of one in its `allOf`: each
     /// includes all that is beside them. `None` if there are none, or if they are no objects.
     pub(crate) fn distributed(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
-        let parts = spot.list("allOf");
-        let (chooser, place) = self.chooser(spot)?;
-        let key = choice(&chooser)?;
-        let some = besides_null(&chooser);
-        let others = parts.iter().enumerate().filter(|(index, _)| Some(*index) != place);
-        let others: Vec<Spot<'d>> = others.map(|(_, part)| part.clone()).collect();
+        let path = self.path_to_choice(spot, 0)?;
+        let chooser = path.last()?;
+        let key = choice(chooser)?;
+        let some = besides_null(chooser);
         if some.len() > MAX_ALTERNATIVES
             || nesting(&spot.at) > MAX_NESTED
             || !spot.at.starts_with('/')
-            || !self.is_base(spot, &chooser, &others)
-            || !some.iter().all(|one| self.may_be_part(one, &chooser))
+            || spot.has("$ref")
+            || !self.is_base(&path)
+            || !some.iter().all(|one| self.may_be_part(one, chooser))
         {
             return None;
         }
@@ -39,11 +38,9 @@ impl<'d> Draft<'d> {
         for one in some {
             let at = format!("{}/{key}", between(&spot.at, &one.at));
             let make = || {
-                let mut included: Vec<Json> = others.iter().map(stated).collect();
-                if place.is_some() {
-                    included.push(base(&chooser, &[key]));
-                }
-                included.push(base(spot, &[key, "allOf"]));
+                let mut included: Vec<Json> =
+                    self.included_beside(&path).iter().map(stated).collect();
+                included.extend(path.iter().map(base));
                 included.push(stated(&one));
                 let mut json = Json::object([("allOf", Json::array(included))]);
                 // One of several alternatives that are valid refuses the members of the others.
@@ -53,10 +50,32 @@ impl<'d> Draft<'d> {
                 }
                 json
             };
-            let json = self.document.joined.add(&at, make)?;
+            let json = self.document.made.add(&at, make)?;
             all.push(Spot { json, at });
         }
         Some(all)
+    }
+
+    /// Returns the schemas from this one to the first with alternatives that it includes.
+    fn path_to_choice(&self, spot: &Spot<'d>, depth: usize) -> Option<Vec<Spot<'d>>> {
+        let spot = self.document.follow(spot).filter(|_| depth <= MAX_NESTED)?;
+        if besides_null(&spot).len() > 1 {
+            return Some(vec![spot]);
+        }
+        let parts = spot.list("allOf");
+        let mut path = parts.iter().find_map(|part| self.path_to_choice(part, depth + 1))?;
+        path.insert(0, spot);
+        Some(path)
+    }
+
+    /// Returns the schemas that those on a path to alternatives include, besides the path.
+    fn included_beside(&self, path: &[Spot<'d>]) -> Vec<Spot<'d>> {
+        let is_on_path = |part: &Spot<'d>| {
+            let target = self.document.follow(part);
+            target.is_some_and(|target| path.iter().any(|one| one.at == target.at))
+        };
+        let parts = path.iter().flat_map(|one| one.list("allOf"));
+        parts.filter(|part| !is_on_path(part)).collect()
     }
 
     /// Returns the union of alternatives, each with what is beside them.
@@ -81,12 +100,13 @@ impl<'d> Draft<'d> {
     /// Reports what the alternatives of a schema do not say though they include all that is beside
     /// them; returns false for any other schema.
     pub(crate) fn note_distributed(&mut self, spot: &Spot<'d>) -> bool {
-        let Some((chooser, _)) = self.distributed(spot).and_then(|_| self.chooser(spot)) else {
+        let Some(path) = self.distributed(spot).and_then(|_| self.path_to_choice(spot, 0)) else {
             return false;
         };
-        for one in [spot, &chooser] {
+        let is_one = path.last().and_then(choice) == Some("oneOf");
+        for one in &path {
             let closed = one.get("unevaluatedProperties");
-            let is_kept = one.at == spot.at && choice(&chooser) == Some("oneOf");
+            let is_kept = one.at == spot.at && is_one;
             if let Some(closed) = closed.filter(|closed| !is_any(closed.json) && !is_kept) {
                 let what = "`unevaluatedProperties` beside alternatives: all members are allowed";
                 self.lost(Reason::MemberNames, &closed.at, what);
@@ -99,22 +119,7 @@ impl<'d> Draft<'d> {
     pub(crate) fn included_name(&self, one: &Spot<'d>) -> Option<String> {
         let last = one.list("allOf").pop().filter(|_| is_made(&one.at))?;
         let target = self.document.follow(&last).filter(is_component)?;
-        Some(genwire_spec::names::name(&names::type_name(&target.key())).snake)
-    }
-
-    /// Returns the schema with alternatives: this one, or one in its `allOf`, with its place there.
-    fn chooser(&self, spot: &Spot<'d>) -> Option<(Spot<'d>, Option<usize>)> {
-        let (parts, own) = (spot.list("allOf"), besides_null(spot));
-        if own.len() > 1 {
-            let has_more = !parts.is_empty() || spot.has("properties") || self.requires(spot, &own);
-            return has_more.then(|| (spot.clone(), None));
-        }
-        let found = |part: &Spot<'d>| {
-            let part = self.document.follow(part)?;
-            (besides_null(&part).len() > 1).then_some(part)
-        };
-        let mut all = parts.iter().enumerate();
-        all.find_map(|(place, part)| Some((found(part)?, Some(place))))
+        Some(genwire_spec::names::name(&names::type_name(&self.document.name(&target))).snake)
     }
 
     /// Returns true for a schema that requires members which not all of its alternatives require.
@@ -123,21 +128,18 @@ impl<'d> Draft<'d> {
         required.is_some_and(|stated| !some.iter().all(|one| self.implies(one, spot, &stated)))
     }
 
-    /// Returns true if what is beside alternatives is about objects.
-    fn is_base(&self, spot: &Spot<'d>, chooser: &Spot<'d>, others: &[Spot<'d>]) -> bool {
+    /// Returns true if something is beside alternatives, and is about objects.
+    fn is_base(&self, path: &[Spot<'d>]) -> bool {
+        let beside = self.included_beside(path);
         let is_object = |one: &Spot<'d>| {
             types(one) == ["object"] || types(one).is_empty() && !one.map("properties").is_empty()
         };
-        let says = |one: &Spot<'d>| {
-            let says = |(key, _): &(&str, Spot<'d>)| !is_docs(key) && *key != "nullable";
-            one.members().iter().filter(|member| says(member)).count() > 1
-        };
         let kind = |one: &Spot<'d>| self.kind(one, 0) == Some(super::Json::Object);
-        let is_only_chooser = others.iter().all(|one| is_any(one.json)) && !says(spot);
-        !is_only_chooser
-            && !takes_no_object(spot)
-            && !takes_no_object(chooser)
-            && (is_object(spot) || is_object(chooser) || others.iter().any(kind))
+        let some = path.last().map(besides_null).unwrap_or_default();
+        let says = |one: &Spot<'d>| one.has("properties") || self.requires(one, &some);
+        (beside.iter().any(|one| !is_any(one.json)) || path.iter().any(says))
+            && !path.iter().any(takes_no_object)
+            && (path.iter().any(is_object) || beside.iter().any(kind))
     }
 
     /// Returns true for an alternative that restricts objects, and does not include the schema that
@@ -161,17 +163,17 @@ fn reference(at: &str) -> Json {
     Json::object([("$ref", Json::string(format!("#{}", at.replace('%', "%25"))))])
 }
 
-/// Returns what a schema says besides docs and the given keys; each member is a reference to that of
-/// the schema, so that all alternatives have the same type for it.
-fn base(spot: &Spot<'_>, but: &[&str]) -> Json {
-    let but = |key: &str| {
-        but.contains(&key) || ["nullable", "discriminator", "unevaluatedProperties"].contains(&key)
+/// Returns what a schema says besides docs, alternatives and the schemas that it includes; each member
+/// is a reference to that of the schema, so that all alternatives have the same type for it.
+fn base(spot: &Spot<'_>) -> Json {
+    let is_left = |key: &str| {
+        let apart = ["allOf", "nullable", "discriminator", "unevaluatedProperties"];
+        is_docs(key) || apart.contains(&key) || choice(spot) == Some(key)
     };
     let member = |(name, member): (&str, Spot<'_>)| (name.to_owned(), stated(&member));
-    let members = spot.members().into_iter().filter(|(key, _)| !is_docs(key) && !but(key));
+    let members = spot.members().into_iter().filter(|(key, _)| !is_left(key));
     Json::object(members.map(|(key, value)| {
-        let is_list = key == "properties" && !is_made(&spot.at);
-        let json = if is_list {
+        let json = if key == "properties" && !is_made(&spot.at) {
             Json::object(value.members().into_iter().map(member))
         } else {
             value.json.clone()

@@ -7,6 +7,7 @@ use crate::objects::Flat;
 use crate::options::{besides_null, listed, options};
 use crate::reason::Reason;
 use crate::reference;
+use crate::schema::is_component;
 use genwire_spec::model;
 
 /// The most schemas with alternatives around an object.
@@ -24,18 +25,23 @@ impl<'d> Draft<'d> {
         let discriminator = union.get("discriminator");
         let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();
         let (from, _) = reference::split(&union.at);
-        let mapped: Vec<String> = mapping
-            .iter()
-            .filter(|(_, target)| match target.json {
-                model::Json::String(target) => {
-                    reference::pointer(from, target).as_ref() == Some(&variant.at)
-                        || *target == self.document.name(variant)
-                }
-                _ => false,
-            })
-            .map(|(value, _)| (*value).to_owned())
-            .collect();
+        let is_target = |of: &Spot<'d>, target: &Spot<'d>| match target.json {
+            model::Json::String(target) => {
+                reference::pointer(from, target).as_ref() == Some(&of.at)
+                    || *target == self.document.name(of)
+            }
+            _ => false,
+        };
+        let selecting = mapping.iter().filter(|(_, target)| is_target(variant, target));
+        let mut mapped: Vec<String> = selecting.map(|(value, _)| (*value).to_owned()).collect();
         if !mapped.is_empty() {
+            let some = besides_null(union);
+            let mut targets = some.iter().filter_map(|one| self.document.follow(one));
+            let is_mapped = |of: &Spot<'d>| mapping.iter().any(|(_, target)| is_target(of, target));
+            // Where one name of a schema selects it, all of them do.
+            if !targets.all(|of| is_mapped(&of)) && self.is_named(union, variant, flat, tag) {
+                mapped.push(self.document.name(variant));
+            }
             return mapped;
         }
         let property = flat.properties.iter().find(|(name, _)| *name == tag);
@@ -69,6 +75,18 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Returns true for an alternative that its own name selects beside the values of a `mapping`.
+    fn is_named(&self, union: &Spot<'d>, variant: &Spot<'d>, flat: &Flat<'d>, tag: &str) -> bool {
+        let mapping = union.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
+        let property = flat.properties.iter().find(|(name, _)| *name == tag);
+        let property = property.and_then(|(_, property)| self.document.follow(property));
+        let is_free = |property: &Spot<'d>| !property.has("const") && !property.has("enum");
+        is_component(variant)
+            && self.has_name(union, variant)
+            && mapping.iter().all(|(value, _)| *value != self.document.name(variant))
+            && property.as_ref().is_none_or(is_free)
+    }
+
     /// Returns true for a schema whose name selects it: an alternative of the union, which is written
     /// elsewhere, or a schema that includes the union.
     fn has_name(&self, union: &Spot<'d>, variant: &Spot<'d>) -> bool {
@@ -98,6 +116,14 @@ impl<'d> Draft<'d> {
         }
         if options(spot).is_empty() {
             self.note_heirs(spot, plan);
+        }
+        let is_unnamed = |(_, variant): &(String, Spot<'d>)| {
+            plan.variants.iter().all(|(tag, _)| *tag != self.document.name(variant))
+                && self.is_named(spot, variant, &self.flat(variant), &plan.tag)
+        };
+        if !options(spot).is_empty() && plan.variants.iter().any(is_unnamed) {
+            let what = "the values of the `mapping` select the schemas, and their names do not";
+            self.lost(Reason::Guess, &format!("{}/discriminator", spot.at), what);
         }
         for (tag, variant) in &plan.variants {
             self.note_other_values(variant, &plan.tag, tag);

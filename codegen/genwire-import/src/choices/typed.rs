@@ -169,8 +169,8 @@ impl<'d> Draft<'d> {
             json.set("type", Json::Array(all));
             json
         };
-        let at = format!("{}/type", crate::joined::between(&target.at, &spot.at));
-        let json = self.document.joined.add(&at, make)?;
+        let at = format!("{}/type", crate::made::between(&target.at, &spot.at));
+        let json = self.document.made.add(&at, make)?;
         Some(Spot { json, at })
     }
 }

@@ -4,6 +4,7 @@ use super::merged::is_constraint;
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::limits::is_contradictory;
+use crate::made::{between, places};
 use crate::narrower::has_beside;
 use crate::schema::{Class, is_component};
 use genwire_spec::model::Json;
@@ -31,14 +32,14 @@ impl<'d> Draft<'d> {
         if !is_plain || !spot.members().into_iter().any(restricts) {
             return None;
         }
-        let at = super::between(&spot.at, BESIDE_SUFFIX);
+        let at = between(&spot.at, BESIDE_SUFFIX);
         let make = || {
             let reference = spot.json.members().iter().filter(|(key, _)| key == "$ref").cloned();
             let all = Json::array(vec![Json::object(reference)]);
             let others = spot.json.members().iter().filter(|(key, _)| key != "$ref").cloned();
             Json::object(std::iter::once(("allOf".to_owned(), all)).chain(others))
         };
-        let json = self.document.joined.add(&at, make)?;
+        let json = self.document.made.add(&at, make)?;
         let whole = Spot { json, at };
         let is_one = match self.class(&whole) {
             Class::Merged(merged) => !is_contradictory(&merged),
@@ -50,5 +51,5 @@ impl<'d> Draft<'d> {
 
 /// Returns true for the pointer of a reference with the keywords beside it, as one schema.
 pub(crate) fn is_with_beside(at: &str) -> bool {
-    at.rsplit(super::POINTER_SEPARATOR).next() == Some(BESIDE_SUFFIX)
+    places(at).next_back() == Some(BESIDE_SUFFIX)
 }

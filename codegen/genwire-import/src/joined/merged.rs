@@ -6,6 +6,7 @@ use crate::document::{Spot, number};
 use crate::draft::Draft;
 use crate::keywords::{Kind, is_any, is_docs, is_narrower, is_text, keeps, keyword};
 use crate::limits::is_contradictory;
+use crate::made::between;
 use crate::options::{JSON_TYPES, besides_null, is_null, options, types};
 use crate::schema::{described, is_nullable};
 use genwire_spec::model::Json;
@@ -37,7 +38,7 @@ impl<'d> Draft<'d> {
         if stated.is_empty() || stated.len() == 1 && !spot.members().into_iter().any(adds) {
             return None;
         }
-        let at = format!("{}/allOf", super::between(&spot.at, &stated[0].at));
+        let at = format!("{}/allOf", between(&spot.at, &stated[0].at));
         self.merged_parts(spot, at)
     }
 
@@ -45,7 +46,7 @@ impl<'d> Draft<'d> {
     /// well.
     pub(crate) fn merged_values(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let has_values = spot.has("const") || !spot.list("enum").is_empty();
-        let at = || super::between(&spot.at, &spot.at);
+        let at = || between(&spot.at, &spot.at);
         self.chosen_values(spot).filter(|_| has_values).and_then(|_| self.merged_parts(spot, at()))
     }
 
@@ -59,7 +60,7 @@ impl<'d> Draft<'d> {
         if typed.peek().is_some() && typed.all(is_nullable) {
             json.set("nullable", Json::Bool(true));
         }
-        let json = self.document.joined.add(&at, || json)?;
+        let json = self.document.made.add(&at, || json)?;
         Some(Spot { json, at })
     }
 
@@ -87,7 +88,7 @@ impl<'d> Draft<'d> {
             return None;
         }
         let mut json = self.merge(&parts)?;
-        let at = super::between(&second.at, &first.at);
+        let at = between(&second.at, &first.at);
         if is_contradictory(&Spot { json: &json, at: String::new() }) {
             return None;
         }
@@ -105,13 +106,16 @@ impl<'d> Draft<'d> {
         if both.iter().all(|spot| self.may_be_null(spot)) {
             json.set("nullable", Json::Bool(true));
         }
-        let json = self.document.joined.add(&at, || json)?;
+        let json = self.document.made.add(&at, || json)?;
         Some(Spot { json, at })
     }
 
     /// Returns a schema of a member with the bounds of another one that it cannot be merged with;
     /// `None` if those add nothing, or if no value is within them.
     pub(crate) fn bounded(&self, spot: &Spot<'d>, other: &Spot<'d>) -> Option<Spot<'d>> {
+        if self.document.made.nested.get() == super::MAX_NESTED {
+            return None;
+        }
         let mixes = ["$ref", "allOf", "enum", "const", "properties", "discriminator"];
         let kind = self.kind(spot, 0).filter(|kind| self.kind(other, 0) == Some(*kind));
         if kind.is_none()
@@ -135,11 +139,11 @@ impl<'d> Draft<'d> {
                 }
             }
         }
-        let at = super::between(&spot.at, &other.at);
+        let at = between(&spot.at, &other.at);
         if json == own || is_contradictory(&Spot { json: &json, at: String::new() }) {
             return None;
         }
-        let json = self.document.joined.add(&at, || json)?;
+        let json = self.document.made.add(&at, || json)?;
         Some(Spot { json, at })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::document::Spot;
 use crate::draft::Draft;
+use crate::made::between;
 use crate::reason::Reason;
 use genwire_spec::model::Json;
 
@@ -39,12 +40,12 @@ impl<'d> Draft<'d> {
         }
         let what = "`prefixItems`: each item has one of the types, at any position";
         self.lost(Reason::Tuple, &place, what);
-        let at = format!("{}/prefixItems", super::between(&spot.at, &spot.at));
+        let at = format!("{}/prefixItems", between(&spot.at, &spot.at));
         let make = || {
             let all = all.iter().map(|one| one.json.clone());
             Json::object([("anyOf", Json::Array(all.collect()))])
         };
-        let json = self.document.joined.add(&at, make).filter(|_| spot.at.starts_with('/'));
+        let json = self.document.made.add(&at, make).filter(|_| spot.at.starts_with('/'));
         Items { schema: json.map(|json| Spot { json, at }), most }
     }
 }

@@ -13,7 +13,9 @@ const SCHEMAS: &str = r##""Text": {"type": "string"},
     "Cat": {"type": "object", "required": ["claws"], "properties": {"claws": {"type": "integer"}}},
     "Dog": {"type": "object", "required": ["bark"], "properties": {"bark": {"type": "string"}}},
     "A": {"type": "object", "required": ["k"], "properties": {"k": {"const": "a"}, "v": {"type": "integer"}}},
-    "B": {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}}}"##;
+    "B": {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}}},
+    "Named": {"type": "object", "required": ["t"], "properties": {"t": {"type": "string"}}},
+    "Other": {"type": "object", "required": ["t", "n"], "properties": {"t": {"type": "string"}, "n": {}}}"##;
 
 /// Drafts `POST /a`, whose body has a member `p` with a schema.
 fn with_member(version: &str, schema: &str) -> Draft {
@@ -172,6 +174,26 @@ fn members_beside_alternatives_are_members_of_each() {
 }
 
 #[test]
+fn names_of_schemas_select_them_beside_a_mapping() {
+    let one = |name: &str| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##);
+    let some = format!("[{}, {}]", one("Named"), one("Other"));
+    for (mapping, is_accepted) in [
+        (r##"{"named": "#/components/schemas/Named"}"##, true),
+        (r##"{"named": "#/components/schemas/Named", "other": "Other"}"##, false),
+    ] {
+        let schema = format!(
+            r#"{{"oneOf": {some}, "discriminator": {{"propertyName": "t", "mapping": {mapping}}}}}"#
+        );
+        let name = [r#"{"t": "Named"}"#];
+        let (valid, invalid) =
+            if is_accepted { (&name[..], &[][..]) } else { (&[][..], &name[..]) };
+        check(&schema, "", &[valid, &[r#"{"t": "named"}"#]].concat(), invalid);
+        check(&schema, "", &[], &[r#"{"t": "fox"}"#]);
+        assert_eq!(guesses("3.1.0", &schema), usize::from(!is_accepted), "{schema}");
+    }
+}
+
+#[test]
 fn null_is_valid_if_all_keywords_take_it() {
     let toy = r##"{"$ref": "#/components/schemas/Toy"}"##;
     let text = r##""$ref": "#/components/schemas/Text""##;
@@ -198,6 +220,33 @@ fn null_is_valid_if_all_keywords_take_it() {
         let (valid, invalid) = if is_valid { (null, &[][..]) } else { (&[][..], null) };
         check_version(version, &schema, "", valid, invalid);
         assert_eq!(guesses(version, &schema), guessed, "{version} {schema}");
+    }
+}
+
+#[test]
+fn names_that_are_listed_are_members() {
+    let names = r#""type": "object", "propertyNames": {"enum": ["de", "fr"]}"#;
+    let values = r#""additionalProperties": {"type": "string"}"#;
+    for (more, invalid) in [("", r#"{"it": 1}"#), (values, r#"{"de": 1}"#)] {
+        let schema = format!("{{{names}{}{more}}}", if more.is_empty() { "" } else { ", " });
+        check(&schema, "", &["{}", r#"{"de": "x"}"#], &[invalid, r#"{"it": "x"}"#]);
+    }
+}
+
+#[test]
+fn a_list_of_alternatives_is_narrowed_by_one_of_them() {
+    let one = |name: &str| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##);
+    let list = |items: &str| {
+        format!(
+            r#"{{"type": "object", "properties": {{"all": {{"type": "array", "items": {items}}}}}}}"#
+        )
+    };
+    let some = format!(r#"{{"oneOf": [{}, {}, {}]}}"#, one("A"), one("B"), one("Text"));
+    let fewer = format!(r#"{{"oneOf": [{}, {}]}}"#, one("A"), one("Text"));
+    for (narrow, valid) in [(one("A"), r#"{"k": "a"}"#), (fewer, r#""x""#)] {
+        let schema = format!(r#"{{"allOf": [{}, {}]}}"#, list(&some), list(&narrow));
+        let all = |item: &str| format!(r#"{{"all": [{item}]}}"#);
+        check(&schema, "", &[all(valid).as_str()], &[all(r#"{"k": "b"}"#).as_str()]);
     }
 }
 
