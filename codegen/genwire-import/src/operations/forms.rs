@@ -97,7 +97,7 @@ impl<'d> Draft<'d> {
             }
             None => return true,
         };
-        self.lost(Reason::ReplyForm, &media.at, what);
+        self.lost(Reason::FurtherReply, &media.at, what);
         false
     }
 
@@ -155,7 +155,7 @@ impl<'d> Draft<'d> {
         let Some((name, given)) = streams.next() else { return };
         let mut media_types = Vec::new();
         for (other, media) in streams {
-            if self.is_same_body(&given, &media) {
+            if self.is_same_values((name, &given), (other, &media)) {
                 media_types.push(full(other));
             } else {
                 let what = format!("a stream of `{other}` with other values than `{name}`");
@@ -201,6 +201,23 @@ impl<'d> Draft<'d> {
             stream: Some(stream),
             ..response
         });
+    }
+
+    /// Returns true for two streams of the same values, in whichever framing.
+    fn is_same_values(&self, one: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
+        let schema = |(name, media): (&str, &Spot<'d>)| {
+            let of_media = || media.get("itemSchema").or_else(|| media.get("schema"));
+            let schema = match Framing::of(name) {
+                Some(Framing::Events) => match self.event_schema(media) {
+                    Events::Of(schema) => Some(schema),
+                    Events::OfMedia => of_media(),
+                    Events::Texts => None,
+                },
+                _ => of_media(),
+            };
+            self.document.follow(&schema?)
+        };
+        schema(one).zip(schema(other)).is_some_and(|(one, other)| one.json == other.json)
     }
 
     /// Returns the condition for a stream, where a member of the request asks for it.

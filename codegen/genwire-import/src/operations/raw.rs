@@ -75,7 +75,7 @@ impl<'d> Draft<'d> {
             let (reason, what) = match direction {
                 Direction::Request => (Reason::FurtherBody, "which a client does not send"),
                 Direction::Reply | Direction::Error => {
-                    (Reason::OtherReply, "which a client does not ask for")
+                    (Reason::FurtherReply, "which a client does not ask for")
                 }
             };
             self.lost(reason, &media.at, format!("a body of `{name}`, {what}"));

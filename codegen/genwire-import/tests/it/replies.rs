@@ -68,98 +68,112 @@ fn ids_of(text: &str) -> String {
     ids.filter(|id| !id.contains('.')).collect::<Vec<_>>().join(" ")
 }
 
-#[test]
-fn each_form_of_a_reply_is_carried_or_a_loss() {
+/// A schema that the document names, one of its own, and those of texts and of bytes.
+const PET: &str = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+const OTHER: &str = r#"{"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}"#;
+const BINARY: &str = r#"{"schema": {"type": "string", "format": "binary"}}"#;
+const TEXT: &str = r#"{"schema": {"type": "string"}}"#;
+const JSON: &str = "application/json";
+
+/// Checks the responses of a draft by the content of the one reply, and the reasons of losses.
+fn check_forms(content: &[(&str, &str)], written: &str, reason: &str) {
     let body = r#"{"required": true, "content": {"application/json": {"schema":
         {"type": "object", "properties": {"stream": {"type": "boolean", "default": true}}}}}}"#;
-    let pet = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
-    let other = r#"{"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}"#;
-    let binary = r#"{"schema": {"type": "string", "format": "binary"}}"#;
-    let (text, json) = (r#"{"schema": {"type": "string"}}"#, "application/json");
+    let media =
+        content.iter().map(|(name, media)| format!("{}: {media}", serde_json::Value::from(*name)));
+    let media = media.collect::<Vec<_>>().join(", ");
+    let replies = format!(r#"{{"200": {{"description": "It.", "content": {{{media}}}}}}}"#);
+    let (text, reasons) = operation(body, &replies);
+    assert_eq!(reasons, reason, "{media}");
+    let tables = text.split("[operation.responses.").skip(1).filter_map(|table| {
+        let (id, rest) = table.split_once(']')?;
+        let lines = rest.split("\n\n").next()?.lines().filter_map(|line| {
+            let (key, value) = line.split_once(" = ")?;
+            let value = value.replace(['[', ']', '"'], "").replace(", ", " ");
+            match key {
+                "type" | "media_type" | "media_types" => Some(value),
+                "when" => Some("on".to_owned()),
+                _ => None,
+            }
+        });
+        let lines: Vec<String> = lines.collect();
+        (!lines.is_empty()).then(|| format!("{id} {}", lines.join(" ")))
+    });
+    assert_eq!(tables.collect::<Vec<_>>().join("; "), written, "{media}: {text}");
+    assert!(!text.contains("has(this.stream) && this.stream"), "{text}");
+}
+
+#[test]
+fn each_form_of_a_reply_is_carried_or_a_loss() {
     let events = "text/event-stream";
     for (content, written, reason) in [
-        (vec![(json, pet), ("video/mp4", binary)], "whole Pet; bytes bytes video/mp4", ""),
+        (vec![(JSON, PET), ("video/mp4", BINARY)], "whole Pet; bytes bytes video/mp4", ""),
         (
-            vec![(json, pet), ("text/csv", text), ("application/pdf", binary)],
+            vec![(JSON, PET), ("text/csv", TEXT), ("application/pdf", BINARY)],
             "whole Pet; bytes bytes text/csv application/pdf",
             "",
         ),
-        (vec![(json, pet), ("text/csv", text)], "whole Pet; text text text/csv", ""),
-        (vec![(json, pet), ("text/html", "{}")], "whole Pet; text text text/html", ""),
-        (vec![(json, pet), ("application/xml", pet)], "whole Pet application/xml", ""),
+        (vec![(JSON, PET), ("text/csv", TEXT)], "whole Pet; text text text/csv", ""),
+        (vec![(JSON, PET), ("text/html", "{}")], "whole Pet; text text text/html", ""),
+        (vec![(JSON, PET), ("application/xml", PET)], "whole Pet application/xml", ""),
         // Its members are lost, the JSON is not.
-        (vec![(json, pet), ("text/xml", other)], "whole Pet; text text text/xml", "other-reply"),
-        (vec![(json, pet), ("*/*", binary)], "whole Pet", "reply-form"),
-        (vec![(json, pet), (events, text)], "whole Pet; text text text/event-stream", ""),
+        (vec![(JSON, PET), ("text/xml", OTHER)], "whole Pet; text text text/xml", "other-reply"),
+        (vec![(JSON, PET), ("*/*", BINARY)], "whole Pet", "further-reply"),
+        (vec![(JSON, PET), (events, TEXT)], "whole Pet; text text text/event-stream", ""),
         (vec![(events, "{}")], "whole text text/event-stream", ""),
-        (vec![("application/x-ndjson", text)], "whole bytes application/x-ndjson", ""),
+        (vec![("application/x-ndjson", TEXT)], "whole bytes application/x-ndjson", ""),
         (
-            vec![("audio/mpeg", binary), (events, other)],
+            vec![("audio/mpeg", BINARY), (events, OTHER)],
             "whole bytes audio/mpeg; streamed CreatePetEvent text/event-stream on",
             "",
         ),
         (
-            vec![(json, pet), ("video/mp4", binary), (events, other)],
+            vec![(JSON, PET), ("video/mp4", BINARY), (events, OTHER)],
             "whole Pet; bytes bytes video/mp4; streamed CreatePetEvent text/event-stream on",
             "",
         ),
         (
-            vec![(json, pet), ("application/x-ndjson", pet), (events, pet)],
+            vec![(JSON, PET), ("application/x-ndjson", PET), (events, PET)],
             "whole Pet; streamed Pet application/x-ndjson text/event-stream on",
             "",
         ),
         (
-            vec![("application/jsonl", pet), ("application/json-seq", other)],
+            vec![("application/jsonl", PET), ("application/json-seq", OTHER)],
             "streamed Pet application/jsonl on",
             "stream",
         ),
-        (vec![("application/stream+json", pet)], "streamed Pet application/stream+json on", ""),
-        // Parameters tell media types apart; a charset does not.
+        (vec![("application/stream+json", PET)], "streamed Pet application/stream+json on", ""),
+    ] {
+        check_forms(&content, written, reason);
+    }
+}
+
+#[test]
+fn parameters_tell_media_types_apart_and_a_charset_does_not() {
+    for (content, written, reason) in [
         (
-            vec![(json, pet), ("application/json;stream=watch", other)],
+            vec![(JSON, PET), ("application/json;stream=watch", OTHER)],
             "whole Pet; json_stream_watch CreatePetJsonStreamWatch application/json;stream=watch",
             "",
         ),
         (
-            vec![("application/json; charset=utf-8; v=1", pet), (json, pet)],
+            vec![("application/json; charset=utf-8; v=1", PET), (JSON, PET)],
             "whole Pet application/json;v=1",
             "",
         ),
-        (vec![(json, pet), ("application/json; charset=utf-8", "{}")], "whole Pet", ""),
+        (vec![(JSON, PET), ("application/json; charset=utf-8", "{}")], "whole Pet", ""),
         (
-            vec![("application/json;v=1", pet), ("application/json;v=2", "{}")],
+            vec![("application/json;v=1", PET), ("application/json;v=2", "{}")],
             "whole Pet application/json;v=1 application/json;v=2",
             "",
         ),
         (
-            vec![(json, pet), ("application/problem+json", other)],
+            vec![(JSON, PET), ("application/problem+json", OTHER)],
             "whole Pet; problem_json CreatePetProblemJson application/problem+json",
             "",
         ),
     ] {
-        let media = content
-            .iter()
-            .map(|(name, media)| format!("{}: {media}", serde_json::Value::from(*name)));
-        let media = media.collect::<Vec<_>>().join(", ");
-        let replies = format!(r#"{{"200": {{"description": "It.", "content": {{{media}}}}}}}"#);
-        let (text, reasons) = operation(body, &replies);
-        assert_eq!(reasons, reason, "{media}");
-        let tables = text.split("[operation.responses.").skip(1).filter_map(|table| {
-            let (id, rest) = table.split_once(']')?;
-            let lines = rest.split("\n\n").next()?.lines().filter_map(|line| {
-                let (key, value) = line.split_once(" = ")?;
-                let value = value.replace(['[', ']', '"'], "").replace(", ", " ");
-                match key {
-                    "type" | "media_type" | "media_types" => Some(value),
-                    "when" => Some("on".to_owned()),
-                    _ => None,
-                }
-            });
-            let lines: Vec<String> = lines.collect();
-            (!lines.is_empty()).then(|| format!("{id} {}", lines.join(" ")))
-        });
-        assert_eq!(tables.collect::<Vec<_>>().join("; "), written, "{media}: {text}");
-        assert!(!text.contains("has(this.stream) && this.stream"), "{text}");
+        check_forms(&content, written, reason);
     }
 }
 
