@@ -229,7 +229,7 @@ impl<'d> Draft<'d> {
         }
         let is_bare = member.constraints.is_empty();
         if values.iter().all(|value| fits(value, &member.ty)) {
-            member.constraints.one_of = Some(one_of(values.into_iter().map(settled)));
+            member.constraints.one_of = Some(Box::new(one_of(values.into_iter().map(settled))));
         } else if is_bare
             && member.ty == TypeExpr::Number
             && let [end] = values.as_slice()
@@ -246,7 +246,7 @@ impl<'d> Draft<'d> {
             let what = format!("values of another type than the schema are read as `{ty}`");
             self.lost(Reason::Guess, &spot.at, what);
             member.ty = ty;
-            member.constraints.one_of = Some(one_of(values.into_iter()));
+            member.constraints.one_of = Some(Box::new(one_of(values.into_iter())));
         } else {
             let what = "values that are neither all strings, all integers nor all Booleans";
             self.lost(Reason::Values, &spot.at, what);
@@ -272,11 +272,11 @@ fn fits(value: &Json, ty: &TypeExpr) -> bool {
 }
 
 /// Returns the constraint to be one of some values, each of which it has once.
-pub(super) fn one_of(values: impl Iterator<Item = Json>) -> Box<At<Vec<At<Literal>>>> {
+pub(super) fn one_of(values: impl Iterator<Item = Json>) -> At<Vec<At<Literal>>> {
     let mut seen = BTreeSet::new();
     let values = values.filter(|value| seen.insert(value.to_compact()));
     let values: Vec<_> = values.map(|value| Literal::from(&value).into()).collect();
-    Box::new(values.into())
+    values.into()
 }
 
 /// Returns values that do not have the type of their schema as those of another one, and that type:

@@ -211,7 +211,7 @@ impl<'de> Deserialize<'de> for NumberSource {
 
 impl Serialize for NumberSource {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(print::RAW, &Json::exact(self.0).to_compact())
+        serializer.serialize_newtype_struct(print::LITERAL_NAME, &Json::exact(self.0).to_compact())
     }
 }
 
@@ -231,7 +231,7 @@ impl JsonSchema for NumberSource {
 
 impl Serialize for Literal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(print::RAW, &print::value(&self.0))
+        serializer.serialize_newtype_struct(print::LITERAL_NAME, &print::value(&self.0))
     }
 }
 

@@ -103,7 +103,7 @@ impl<'d> Draft<'d> {
     ) {
         for InQuery { name, value, .. } in in_query {
             let one_of = match value {
-                Value::Fixed(value) => Some(one_of([Json::string(*value)].into_iter())),
+                Value::Fixed(value) => Some(Box::new(one_of([Json::string(*value)].into_iter()))),
                 Value::Template(_) => None,
             };
             let is_same =

@@ -74,7 +74,7 @@ fn check_printed(file: &SpecFile) {
     };
     let stated = |text: &str| {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
-        lines.map(|line| format!("{line}\n")).collect::<String>()
+        lines.collect::<Vec<_>>().join("\n")
     };
     assert_eq!(printed.as_deref().map(stated), Some(stated(&file.text)), "{}", file.path);
 }

@@ -2,7 +2,7 @@
 
 mod node;
 
-pub(crate) use self::node::RAW;
+pub(crate) use self::node::LITERAL_NAME;
 use self::node::{Node, Nodes, VARIANT};
 use super::area::AreaFile;
 use super::service::{GapsFile, ServiceFile};

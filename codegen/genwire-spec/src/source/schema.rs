@@ -31,7 +31,7 @@ pub fn json_schema(mark: &str) -> String {
         },
         "$defs": definitions,
     });
-    // What an absent list or table is stands in its description.
+    // The description of a list or a table says what it is when it is absent.
     let plain = |schema: &mut Schema| {
         if schema.get("default").is_some_and(|default| !default.is_boolean()) {
             schema.remove("default");

@@ -1,11 +1,11 @@
-//! What a value of the spec is in TOML, made by its `Serialize`.
+//! Values of the spec as parts of TOML, made by their `Serialize`.
 
 use crate::model::Json;
 use serde::de::value::Error;
 use serde::ser::{self, Serialize, Serializer};
 
 /// The name of a value that is its own text.
-pub(crate) const RAW: &str = "Literal";
+pub(crate) const LITERAL_NAME: &str = "Literal";
 /// The name of a table with one of several keys.
 pub(super) const VARIANT: &str = "Variant";
 
@@ -153,7 +153,7 @@ impl Serializer for Make {
         value: &T,
     ) -> Result<Made, Error> {
         Ok(match stated(value)? {
-            Some((Node::Text(text), _)) if name == RAW => Some((Node::Raw(text), false)),
+            Some((Node::Text(text), _)) if name == LITERAL_NAME => Some((Node::Raw(text), false)),
             made => made,
         })
     }
