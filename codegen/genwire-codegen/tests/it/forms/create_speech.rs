@@ -5,8 +5,7 @@
 //! # Responses
 //!
 //! - Bytes, status 200, `audio/mpeg` or `audio/*`: The sound.
-//! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The sound in parts.
-//!   Each event is one body. The events end where the body does.
+//! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The sound in parts. Each event is one body. The events end where the body does.
 
 use genwire_common::INTERFACE;
 use genwire_core::{

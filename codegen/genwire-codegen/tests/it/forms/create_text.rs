@@ -5,8 +5,7 @@
 //! # Responses
 //!
 //! - [`Words`], status 200, `application/json`: All words.
-//! - [`Words`], status 200, `application/jsonl` unless `stream` is false: The words, a few at a
-//!   time. Each line is one body. The lines end where the body does.
+//! - [`Words`], status 200, `application/jsonl` unless `stream` is false: The words, a few at a time. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
 use genwire_core::{

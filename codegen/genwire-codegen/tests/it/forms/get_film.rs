@@ -8,8 +8,7 @@
 //!
 //! # Responses
 //!
-//! - [`Film`], status 200, `application/json` or `application/vnd.film+json`: What is known of
-//!   the film.
+//! - [`Film`], status 200, `application/json` or `application/vnd.film+json`: What is known of the film.
 //! - Bytes, status 200, `video/mp4`: The film.
 //! - Text, status 200, `text/csv`: The scenes of the film as a table.
 //! - No body, status 204: There is no such film.

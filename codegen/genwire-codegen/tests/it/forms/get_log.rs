@@ -5,9 +5,7 @@
 //! # Responses
 //!
 //! - [`Log`], status 200, `application/json`: The whole log.
-//! - [`LogEntry`], status 200, `application/x-ndjson` or `application/json-seq` or
-//!   `text/event-stream`: The log, as it is written. Each line is one body. The lines end where
-//!   the body does.
+//! - [`LogEntry`], status 200, `application/x-ndjson` or `application/json-seq` or `text/event-stream`: The log, as it is written. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
 use genwire_core::{

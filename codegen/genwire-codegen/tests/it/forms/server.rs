@@ -17,9 +17,7 @@ pub use genwire_core::server::{
 
 /// The operations of the demo area, as a service implements them.
 ///
-/// A request that arrives here has passed the checks that come before the work. The methods
-/// may be written as `async fn`. A method that is not written refuses its requests, so that a
-/// service may leave operations out, and a new operation of the interface breaks no service.
+/// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait DemoService: Send + Sync + 'static {
     /// Speaks a text.
     ///
@@ -55,8 +53,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /films/{code}`
     ///
-    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
-    /// that the caller prefers.
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type that the caller prefers.
     ///
     /// # Errors
     ///
@@ -73,8 +70,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /log`
     ///
-    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
-    /// that the caller prefers.
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type that the caller prefers.
     ///
     /// # Errors
     ///
@@ -90,8 +86,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /screens/{code}`
     ///
-    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
-    /// that the caller prefers.
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type that the caller prefers.
     ///
     /// # Errors
     ///
