@@ -1,15 +1,15 @@
 //! The client of the demo area.
 
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply,
+    RequestBody, Transport,
+};
+use genwire_core::{BodyForm, ByteBody};
 use super::create_speech::{Speech, SpeechEvent};
 use super::create_text::{TextRequest, Words};
 use super::get_film::Film;
 use super::get_log::{Log, LogEntry};
 use super::get_screen::GetScreenReply;
-use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
-    Transport,
-};
-use genwire_core::{BodyForm, ByteBody};
 
 /// The client of the demo area.
 ///
@@ -121,7 +121,9 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
-    pub fn get_log(&self) -> CallBuilder<'static, Log, (), genwire_core::client::Feed<LogEntry>> {
+    pub fn get_log(
+        &self,
+    ) -> CallBuilder<'static, Log, (), genwire_core::client::Feed<LogEntry>> {
         self.transport.call(&super::get_log::ENDPOINT).feed(None)
     }
 

@@ -31,11 +31,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
             media_types: &["audio/mpeg", "audio/*"],
             body: BodyForm::Bytes,
         },
-        ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["text/event-stream"],
+            body: BodyForm::Events,
+        },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "create_speech", request: &[], reply: &[] },
+    trace: Trace {
+        name: "create_speech",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// Returns true if the request asks for a stream.

@@ -30,12 +30,24 @@ pub const ENDPOINT: Endpoint = Endpoint {
         "application/x-www-form-urlencoded",
     ],
     replies: &[
-        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
-        ReplyForm { statuses: &[200], media_types: &["application/jsonl"], body: BodyForm::Events },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/jsonl"],
+            body: BodyForm::Events,
+        },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "create_text", request: &[], reply: &[] },
+    trace: Trace {
+        name: "create_text",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// Returns true if the request asks for a stream.

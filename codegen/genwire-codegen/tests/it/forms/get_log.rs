@@ -26,16 +26,28 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     content_types: &[],
     replies: &[
-        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
         ReplyForm {
             statuses: &[200],
-            media_types: &["application/x-ndjson", "application/json-seq", "text/event-stream"],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &[
+                "application/x-ndjson",
+                "application/json-seq",
+                "text/event-stream",
+            ],
             body: BodyForm::Events,
         },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "get_log", request: &[], reply: &[] },
+    trace: Trace {
+        name: "get_log",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// What was shown.
