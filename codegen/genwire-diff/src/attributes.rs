@@ -63,9 +63,9 @@ const ATTRIBUTES: &[(Subject, &str, Words, Effects)] = &[
     (Subject::Default, "default", default, effects_of_default),
     (Subject::Unit, "unit", |it| it.unit.clone(), effects_of_unit),
     (Subject::MediaTypes, "media_types", media_types, effects_of_media_types),
-    (Subject::Merge, "merge", merge, effects_of_merge),
-    (Subject::Merge, "merge_limit", merge_limit, effects_of_merge_limit),
-    (Subject::Doc, "assumed", assumed, |_, _| Vec::new()),
+    (Subject::Merge, "merge", |it| Some(merge(it)), effects_of_merge),
+    (Subject::Merge, "merge_limit", |it| Some(merge_limit(it)), effects_of_merge_limit),
+    (Subject::Doc, "assumed", |it| Some(assumed(it)), |_, _| Vec::new()),
     (Subject::Example, "example", example, |_, _| Vec::new()),
 ];
 
@@ -79,8 +79,8 @@ fn default(field: &Field) -> Option<String> {
     })
 }
 
-fn merge(field: &Field) -> Option<String> {
-    Some(merging(field).unwrap_or_else(|| "as its type says".to_owned()))
+fn merge(field: &Field) -> String {
+    merging(field).unwrap_or_else(|| "as its type says".to_owned())
 }
 
 fn example(field: &Field) -> Option<String> {
@@ -91,12 +91,12 @@ fn media_types(field: &Field) -> Option<String> {
     (!field.media_types.is_empty()).then(|| field.media_types.join(", "))
 }
 
-fn merge_limit(field: &Field) -> Option<String> {
-    Some(field.merge_limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string()))
+fn merge_limit(field: &Field) -> String {
+    field.merge_limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
 }
 
-fn assumed(field: &Field) -> Option<String> {
-    Some(if field.assumed { "assumed" } else { "documented" }.to_owned())
+fn assumed(field: &Field) -> String {
+    if field.assumed { "assumed" } else { "documented" }.to_owned()
 }
 
 fn effects_of_default(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {

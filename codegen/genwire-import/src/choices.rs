@@ -382,7 +382,7 @@ impl<'d> Draft<'d> {
             let fields = self.object(variant, &payload, Some(&plan.tag));
             let otherwise = match tag.as_str() {
                 "" => "The kind with the empty string.".to_owned(),
-                tag => format!("The kind `{}`.", tag.replace('`', "'")),
+                tag => format!("The kind {}.", text::code(tag)),
             };
             let doc = text::doc(described(variant), &otherwise);
             let type_name = (payload != made).then_some(payload);
@@ -444,7 +444,7 @@ impl<'d> Draft<'d> {
             let doc = docs.get(index).copied().flatten();
             let otherwise = match spoken.as_str() {
                 "" => "The empty string.".to_owned(),
-                spoken => format!("The value `{}`.", spoken.replace('`', "'")),
+                spoken => format!("The value {}.", text::code(spoken)),
             };
             let doc = text::doc(doc, &otherwise);
             out.push(ListedValue { key, wire: settled(value), name: given, doc });

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_CHAIN: usize = 32;
 
 /// Maximum number of files that a document refers to, directly or through others.
-const MAX_FILES: usize = 1000;
+const MAX_FILES: usize = 10_000;
 
 /// Maximum size of these files together, in bytes.
 const MAX_BYTES: usize = 256 << 20;
@@ -147,7 +147,8 @@ impl Document {
                     continue;
                 }
                 let text = if !outside && reference::is_outside(&file) {
-                    Err("it is not below the folder of the document".to_owned())
+                    Err("it is not below the folder of the document; `--outside` reads it"
+                        .to_owned())
                 } else if known.len() > MAX_FILES {
                     Err(format!("the document has more than {MAX_FILES} files"))
                 } else {
@@ -228,6 +229,18 @@ impl Document {
             spot = spot.and_then(|spot| self.at(&Self::target(&spot)?));
         }
         spot.is_some()
+    }
+
+    /// Returns the last reference of a chain that leads nowhere.
+    pub(super) fn dead_end<'d>(&'d self, spot: &Spot<'d>) -> Spot<'d> {
+        let mut last = spot.clone();
+        for _ in 0..MAX_CHAIN {
+            match Self::target(&last).and_then(|at| self.at(&at)).filter(|next| next.has("$ref")) {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        last
     }
 
     /// Follows a chain of references; `None` where it leads nowhere or has no end.

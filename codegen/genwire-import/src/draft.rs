@@ -434,12 +434,13 @@ impl<'d> Draft<'d> {
 
     /// Returns true if a type already has the name.
     pub(super) fn is_used(&self, name: &str) -> bool {
-        self.used.contains_key(name)
+        self.used.contains_key(name) || self.used.contains_key(&names::pascal(name))
     }
 
     /// Keeps a name for the type that the spec language makes of an operation.
     pub(super) fn keep(&mut self, name: String) {
         if !self.is_used(&name) {
+            self.used.insert(names::pascal(&name), 1);
             self.used.insert(name.clone(), 1);
             self.made.insert(name);
         }
@@ -455,9 +456,18 @@ impl<'d> Draft<'d> {
         if self.made.remove(name) { name.to_owned() } else { self.unique(name) }
     }
 
-    /// Takes a name for a type, with a number appended if it is in use.
+    /// Takes a name for a type, with a number appended if it, or its name in code, is in use.
     pub(super) fn unique(&mut self, name: &str) -> String {
-        free(&mut self.used, name, "")
+        let mut made = free(&mut self.used, name, "");
+        // `AB` is `Ab` in code.
+        let is_twice = |used: &mut BTreeMap<String, usize>, made: &str| {
+            let code = names::pascal(made);
+            code != made && used.insert(code, 1).is_some()
+        };
+        while is_twice(&mut self.used, &made) {
+            made = free(&mut self.used, name, "");
+        }
+        made
     }
 
     /// Takes a name for an operation, with a number appended if it, or a name that types are made

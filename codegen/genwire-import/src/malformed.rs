@@ -5,6 +5,7 @@
 use super::document::{Document, Spot};
 use super::draft::Draft;
 use super::leftover::is_required_flag;
+use super::media::plain;
 use super::options::JSON_TYPES;
 use super::reason::Reason;
 use genwire_spec::model::Json;
@@ -207,11 +208,13 @@ impl<'d> Draft<'d> {
         let mut open = vec![(spot.clone(), Form::One(kind))];
         while let Some((spot, form)) = open.pop() {
             if spot.json.is_null() {
-                self.lost(
-                    Reason::NoEffect,
-                    &spot.at,
-                    format!("`{}`: null says nothing", spot.key()),
-                );
+                // A statement without a value is read as one that says nothing.
+                let reason = match form {
+                    Form::One(ObjectKind::Parameter) => Reason::Invalid,
+                    Form::One(_) => Reason::Guess,
+                    _ => Reason::NoEffect,
+                };
+                self.lost(reason, &spot.at, format!("`{}`: null says nothing", spot.key()));
             } else if let Some(expected) = mistake(&spot, form) {
                 let what =
                     format!("`{}`: expected {expected}, found {}", spot.key(), found(&spot, form));
@@ -256,7 +259,7 @@ impl<'d> Draft<'d> {
 
     /// Adds the values inside a value, and the one that it refers to.
     fn inside(
-        &self,
+        &mut self,
         spot: &Spot<'d>,
         form: Form,
         seen: &mut BTreeSet<(usize, ObjectKind)>,
@@ -264,6 +267,12 @@ impl<'d> Draft<'d> {
     ) {
         match form {
             Form::Map(kind) => {
+                for (name, media) in spot.members().iter().filter(|_| kind == ObjectKind::Media) {
+                    if plain(name).is_empty() {
+                        let what = format!("`{name}`: expected the name of a media type");
+                        self.lost(Reason::Invalid, &media.at, what);
+                    }
+                }
                 let members = spot.members().into_iter();
                 let members =
                     members.filter(|(key, _)| kind == ObjectKind::Schema || !key.starts_with("x-"));

@@ -65,6 +65,7 @@ pub(super) fn is_member(wire: &str) -> bool {
 pub(super) fn member(
     wire: &str,
     word: Option<&str>,
+    numbers: &mut Numbers,
     is_free: impl Fn(&str) -> bool,
 ) -> (String, bool) {
     let is_sound =
@@ -78,9 +79,26 @@ pub(super) fn member(
     let base =
         if matches!(base.as_str(), "extra" | "new") { format!("{base}_member") } else { base };
     let apart = word.map_or_else(|| base.clone(), |word| format!("{word}_{base}"));
-    let numbered = (2..).map(|number| format!("{apart}_{number}"));
-    let found = [&base, &apart].into_iter().cloned().chain(numbered).find(|name| is_sound(name));
-    (found.unwrap_or_default(), true)
+    let found = [&base, &apart].into_iter().find(|name| is_sound(name)).cloned();
+    (found.unwrap_or_else(|| numbers.next(&apart, is_sound)), true)
+}
+
+/// Last numbers behind names, of which no earlier one is free.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Numbers(BTreeMap<String, usize>);
+
+impl Numbers {
+    /// Returns a name with the next number that makes it free.
+    pub(super) fn next(&mut self, name: &str, is_free: impl Fn(&str) -> bool) -> String {
+        let last = self.0.entry(name.to_owned()).or_insert(1);
+        loop {
+            *last += 1;
+            let numbered = format!("{name}_{last}");
+            if is_free(&numbered) {
+                return numbered;
+            }
+        }
+    }
 }
 
 /// Returns the words of a text in snake case, with the names of the signs that it has.
@@ -113,6 +131,7 @@ pub(super) fn values(all: &[String]) -> Vec<String> {
         *users.entry(pascal(name)).or_default() += 1;
     }
     let (mut lower, mut used) = (BTreeSet::new(), BTreeSet::new());
+    let mut numbers = Numbers::default();
     let mut made = Vec::new();
     for (wire, plain) in all.iter().zip(plain) {
         let base = match wire.as_str() {
@@ -124,9 +143,13 @@ pub(super) fn values(all: &[String]) -> Vec<String> {
         let base = if is_reserved { format!("{base}_value") } else { base };
         // A number distinguishes values that differ in letter case alone.
         let is_first = lower.insert(wire.chars().flat_map(char::to_lowercase).collect::<String>());
-        let numbered = (2..).map(|number| format!("{base}_{number}"));
-        let mut names = is_first.then(|| base.clone()).into_iter().chain(numbered);
-        made.extend(names.find(|name| used.insert(pascal(name))));
+        let name = if is_first && !used.contains(&pascal(&base)) {
+            base
+        } else {
+            numbers.next(&base, |name| !used.contains(&pascal(name)))
+        };
+        used.insert(pascal(&name));
+        made.push(name);
     }
     made
 }

@@ -221,6 +221,7 @@ impl<'d> Draft<'d> {
         let listed =
             flat.properties.iter().map(|(name, _)| *name).chain(flat.required.iter().copied());
         let exact: BTreeSet<&str> = listed.filter(|name| names::is_exact(name)).collect();
+        let mut numbers = names::Numbers::default();
         for (name, property) in &flat.properties {
             if tag == Some(*name) {
                 for key in ["readOnly", "writeOnly"].into_iter().filter(|key| property.is(key)) {
@@ -233,7 +234,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &property.at, "a member without a name");
                 continue;
             }
-            let (code, is_given) = code_of(name, &codes, &exact);
+            let (code, is_given) = code_of(name, &codes, &exact, &mut numbers);
             let inner = names::type_name(&format!("{hint}_{code}"));
             let mut member = self.member(property, &inner);
             member.name = self.given(&property.at, name, code, is_given, &mut codes);
@@ -255,17 +256,11 @@ impl<'d> Draft<'d> {
                 continue;
             }
             let mut member = self.undescribed(name, hint, &at);
-            let (code, is_given) = code_of(name, &codes, &exact);
+            let (code, is_given) = code_of(name, &codes, &exact, &mut numbers);
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
-            let name = (*name).to_owned();
-            fields.push(Field {
-                name,
-                required: true,
-                member,
-                pointer: at,
-                place: Place::default(),
-            });
+            let (name, place) = ((*name).to_owned(), Place::default());
+            fields.push(Field { name, required: true, member, pointer: at, place });
         }
         let has_direction = fields.iter().any(|field| field.member.only.is_some());
         if has_direction && self.closed.contains(hint) {
@@ -405,8 +400,13 @@ impl<'d> Draft<'d> {
 }
 
 /// Returns the name in code of a member, and true if the draft has to give it.
-fn code_of(name: &str, codes: &BTreeSet<String>, exact: &BTreeSet<&str>) -> (String, bool) {
-    names::member(name, None, |code| is_free(name, code, codes, exact))
+fn code_of(
+    name: &str,
+    codes: &BTreeSet<String>,
+    exact: &BTreeSet<&str>,
+    numbers: &mut names::Numbers,
+) -> (String, bool) {
+    names::member(name, None, numbers, |code| is_free(name, code, codes, exact))
 }
 
 /// Returns true for a name in code whose identifier no member before has, and that no other one is

@@ -23,7 +23,7 @@ use super::{names, text};
 use genwire_spec::model::Json;
 use genwire_spec::model::shared::{self, Distinction};
 use in_query::InQuery;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Methods: the key in OpenAPI, the method on the wire, and the verb of an operation name that is
 /// made.
@@ -106,10 +106,9 @@ impl<'d> Draft<'d> {
             }
         }
         self.share();
-        let operations = &self.operations;
-        let is_named =
-            |name: &str| operations.iter().any(|one| one.servers.iter().any(|it| it == name));
-        self.service.servers.keep_named(is_named);
+        let named: BTreeSet<&String> =
+            self.operations.iter().flat_map(|one| &one.servers).collect();
+        self.service.servers.keep_named(|name| named.contains(&name.to_owned()));
         pointers
     }
 
@@ -277,7 +276,7 @@ impl<'d> Draft<'d> {
             media_types: Vec::new(),
             family: None,
             families: Vec::new(),
-            security: self.security(spot),
+            security: self.security(item, spot),
             codes: Vec::new(),
             deprecated: spot.is("deprecated"),
             headers: Vec::new(),
@@ -321,12 +320,16 @@ impl<'d> Draft<'d> {
             first.is_empty()
                 || (usual.contains(first) && usual.iter().all(|host| hosts.contains(host)))
         };
-        if let (Some(first), true) = (servers.first(), hosts.first().is_some_and(is_at_base)) {
+        // The path of a base address is in the paths of operations, or else in front of them all.
+        let base = &self.service.base;
+        let is_whole = listed.iter().all(|one| service::path(one) == *base);
+        let is_at_base = is_whole && hosts.first().is_some_and(is_at_base);
+        if let (Some(first), true) = (servers.first(), is_at_base) {
             for further in servers.iter().skip(1) {
                 let what = "a further server: the base address is configurable";
                 self.lost(Reason::Servers, &further.at, what);
             }
-            return (service::address(first).1, Vec::new());
+            return (service::path(first), Vec::new());
         }
         self.named_base(&servers, &own.at)
     }
@@ -335,9 +338,7 @@ impl<'d> Draft<'d> {
     /// names; reports where the spec cannot list the first.
     fn named_base(&mut self, servers: &[Spot<'d>], at: &str) -> (String, Vec<String>) {
         match self.named_servers(servers) {
-            Ok(names) => {
-                (servers.first().map(|first| service::address(first).1).unwrap_or_default(), names)
-            }
+            Ok(names) => (service::base(servers), names),
             Err(why) => {
                 let what = format!("{why}; the base address takes the calls");
                 self.lost(Reason::OperationServer, at, what);

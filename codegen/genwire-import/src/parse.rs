@@ -15,6 +15,9 @@ pub(super) const MAX_BYTES: usize = 256 << 20;
 /// Maximum number of values and keys in a document, including those that aliases of YAML repeat.
 pub(super) const MAX_VALUES: usize = 8_000_000;
 
+/// Maximum number of values and keys that aliases of YAML repeat.
+const MAX_REPEATED: usize = 2_000_000;
+
 /// Number of members up to which each is compared with all others.
 const FEW_MEMBERS: usize = 16;
 
@@ -67,7 +70,7 @@ fn yaml(text: &str) -> Result<Json, Error> {
             simple_key_max_lookahead: 16_384,
         },
         alias_limits: serde_saphyr::alias_limits! {
-            max_total_replayed_events: MAX_VALUES,
+            max_total_replayed_events: MAX_REPEATED,
         },
     };
     serde_saphyr::from_str_with_options::<literals::Ordered>(text, options).map(|ordered| ordered.0)

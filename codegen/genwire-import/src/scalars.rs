@@ -10,7 +10,7 @@ use super::pattern;
 use super::reason::Reason;
 use genwire_constraint::Format;
 use genwire_spec::model::Json;
-use genwire_spec::source::constraints::{Constraints, OneOf};
+use genwire_spec::source::constraints::Constraints;
 use genwire_spec::source::types::RangeSource;
 use genwire_spec::source::{At, Literal, NumberSource, TypeExpr};
 use std::collections::BTreeSet;
@@ -228,7 +228,7 @@ impl<'d> Draft<'d> {
         }
         let is_bare = member.constraints.is_empty();
         if values.iter().all(|value| fits(value, &member.ty)) {
-            member.constraints.one_of = one_of(values.into_iter().map(settled));
+            member.constraints.one_of = Some(one_of(values.into_iter().map(settled)));
         } else if is_bare
             && member.ty == TypeExpr::Number
             && let [end] = values.as_slice()
@@ -245,7 +245,7 @@ impl<'d> Draft<'d> {
             let what = format!("values of another type than the schema are read as `{ty}`");
             self.lost(Reason::Guess, &spot.at, what);
             member.ty = ty;
-            member.constraints.one_of = one_of(values.into_iter());
+            member.constraints.one_of = Some(one_of(values.into_iter()));
         } else {
             let what = "values that are neither all strings, all integers nor all Booleans";
             self.lost(Reason::Values, &spot.at, what);
@@ -271,11 +271,11 @@ fn fits(value: &Json, ty: &TypeExpr) -> bool {
 }
 
 /// Returns the constraint to be one of some values, each of which it has once.
-pub(super) fn one_of(values: impl Iterator<Item = Json>) -> OneOf {
+pub(super) fn one_of(values: impl Iterator<Item = Json>) -> Box<At<Vec<At<Literal>>>> {
     let mut seen = BTreeSet::new();
     let values = values.filter(|value| seen.insert(value.to_compact()));
     let values: Vec<_> = values.map(|value| Literal::from(&value).into()).collect();
-    Some(Box::new(values.into()))
+    Box::new(values.into())
 }
 
 /// Returns values that do not have the type of their schema as those of another one, and that type:

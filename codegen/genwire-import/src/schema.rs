@@ -194,8 +194,9 @@ impl<'d> Draft<'d> {
     pub(super) fn reached(&mut self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let target = self.document.follow(spot);
         if target.is_none() {
-            let given = reference::shown(spot.text("$ref").unwrap_or_default());
-            let target = Document::target(spot).unwrap_or_default();
+            let end = self.document.dead_end(spot);
+            let given = reference::shown(end.text("$ref").unwrap_or_default());
+            let target = Document::target(&end).unwrap_or_default();
             let what = match self.document.unread.get(reference::split(&target).0) {
                 Some(why) => format!("`{given}` cannot be read: {why}"),
                 None if self.document.is_circle(spot) => {

@@ -247,7 +247,7 @@ impl Service {
         options: &Options,
         report: &mut Report,
     ) -> Result<Self, Fault> {
-        let base = base(document);
+        let base = base(&document.top().list("servers"));
         if !options.spec.is_empty() {
             let mut joined = Self::joined(options)?;
             joined.is_elsewhere = joined.servers.are_others(document, &base);
@@ -359,35 +359,63 @@ impl Known {
     }
 }
 
-/// Returns the path in the URL of the first server.
-fn base(document: &Document) -> String {
-    let servers = document.top().list("servers");
-    servers.first().map(|first| address(first).1).unwrap_or_default()
+/// Returns the path that the addresses of servers end with, all of them, but for variables; the paths
+/// of operations begin with it.
+pub(super) fn base(servers: &[Spot<'_>]) -> String {
+    let mut paths = servers.iter().filter(|server| is_web(server)).map(path);
+    let first = paths.next().unwrap_or_default();
+    paths.fold(first, |base, path| {
+        let parts = base.rsplit('/').zip(path.rsplit('/'));
+        let same = parts.take_while(|(one, other)| one == other && !one.is_empty());
+        let length: usize = same.map(|(part, _)| part.len() + 1).sum();
+        base[base.len() - length..].to_owned()
+    })
+}
+
+/// Returns true for a server that HTTP reaches, or that is where the document is.
+fn is_web(server: &Spot<'_>) -> bool {
+    let url = server.text("url").unwrap_or_default();
+    !url.contains(['?', '#'])
+        && match url.split_once("://") {
+            Some((scheme, _)) => {
+                scheme.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("http"))
+                    || scheme.contains('{')
+            }
+            None => true,
+        }
+}
+
+/// Returns the path that the address of a server ends with, without variables.
+pub(super) fn path(server: &Spot<'_>) -> String {
+    let url = server.text("url").unwrap_or_default().trim().trim_end_matches('/');
+    let start = url.find("//").map_or(0, |slashes| slashes + 2);
+    let path = match url[start..].find('/') {
+        Some(slash) => &url[start + slash..],
+        // Relative to the document, whose place is not known.
+        None if start == 0 => url,
+        None => "",
+    };
+    let path = path.rfind('}').map_or(path, |brace| {
+        let rest = &path[brace..];
+        rest.find('/').map_or("", |slash| &rest[slash..])
+    });
+    let between = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
+    format!("{between}{path}")
 }
 
 /// Returns the host of a server, empty where it is that of the document.
 pub(super) fn host(server: &Spot<'_>) -> String {
-    address(server).0
-}
-
-/// Returns the host and the path of a server, with the defaults of its variables.
-pub(super) fn address(server: &Spot<'_>) -> (String, String) {
     let mut url = server.text("url").unwrap_or_default().to_owned();
     for (name, variable) in server.map("variables") {
         let default = variable.text("default").unwrap_or_default();
         url = url.replace(&format!("{{{name}}}"), default);
     }
-    let (host, path) = match url.split_once("//") {
+    match url.split_once("//") {
         Some((scheme, rest)) if scheme.is_empty() || scheme.ends_with(':') => {
-            let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-            (host.to_owned(), path)
+            rest.split('/').next().unwrap_or_default().to_owned()
         }
-        _ => (String::new(), url.as_str()),
-    };
-    let path = path.trim_end_matches('/');
-    // Relative to the document, whose place is not known.
-    let between = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
-    (host, format!("{between}{path}"))
+        _ => String::new(),
+    }
 }
 
 /// Collects the statuses of errors that operations list.

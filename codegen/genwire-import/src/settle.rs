@@ -6,8 +6,8 @@ use super::report::Report;
 use super::tree;
 use genwire_spec::judge;
 use genwire_spec::model::{
-    self, BodyKind, COMMON, Interface, Json, Nulls, Operation, RequestNulls, Severity, TypeDef,
-    TypeId, TypeKind,
+    self, BodyKind, COMMON, Interface, Json, Nulls, Object, Operation, RequestNulls, Severity,
+    TypeDef, TypeId, TypeKind,
 };
 use genwire_spec::names;
 use genwire_spec::{Diagnostics, SpecFile};
@@ -215,9 +215,9 @@ fn unfit(interface: &Interface, id: TypeId, example: &Example) -> Option<String>
         .then(|| "the example contains `'''`, which ends a TOML string".to_owned())
 }
 
-fn settle_fields(
+fn settle_fields<'i>(
     report: &mut Report,
-    interface: &Interface,
+    interface: &'i Interface,
     owners: &[TypeId],
     fields: &mut [Field],
 ) {
@@ -225,13 +225,14 @@ fn settle_fields(
         TypeKind::Object(object) => Some((interface.ty(*id), object)),
         TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
     });
-    let objects: Vec<_> = objects.collect();
+    let by_name = |object: &'i Object| -> BTreeMap<&'i str, &'i model::Field> {
+        object.fields.iter().map(|one| (one.name.wire.as_str(), one)).collect()
+    };
+    let objects: Vec<_> = objects.map(|(def, object)| (def, by_name(object))).collect();
     let pairs = (0..fields.len()).flat_map(|at| objects.iter().map(move |object| (at, object)));
-    for (at, (def, object)) in pairs {
+    for (at, (def, known)) in pairs {
         let field = &mut fields[at];
-        let Some(known) = object.fields.iter().find(|one| one.name.wire == field.name) else {
-            continue;
-        };
+        let Some(known) = known.get(field.name.as_str()).copied() else { continue };
         if field.place.part.is_none() && loses_null(interface, def, known) {
             let what = "null in a request: it counts as absent here";
             report.note(Reason::Clash, &field.pointer, what);

@@ -206,7 +206,7 @@ impl Trees<'_, '_> {
         let doc = tagged.map(|area| area.doc.clone());
         let doc = doc.unwrap_or_else(|| text::doc(title, "An imported interface."));
         let order = tagged.and_then(|area| area.order).map(Into::into);
-        let mut comments = vec!["What the area is about.".to_owned()];
+        let mut comments = vec![genwire_spec::DRAFTED.to_owned()];
         comments.extend(self.comments("").into_iter().filter(|_| is_first));
         AreaFile {
             comments,

@@ -11,7 +11,6 @@ use crate::schema::{Dialect, Schemas};
 use genwire_spec::model::{
     AuthPlace, BodyKind, DefaultValue, Encoding, Example, Field, Interface, Json, Method, NextPage,
     Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeDef, TypeId,
-    X_DEFAULT,
 };
 use genwire_spec::names;
 use indexmap::IndexMap;
@@ -298,7 +297,7 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
     let parameter = |owner: Option<&TypeDef>, field: &Field, place: &str| {
         let mut json =
             Json::object([("name", Json::string(&field.name.wire)), ("in", Json::string(place))]);
-        for (key, value) in in_text(schemas, owner, field, X_DEFAULT) {
+        for (key, value) in in_text(schemas, owner, field) {
             json.set(key, value);
         }
         json
@@ -359,16 +358,19 @@ fn in_text(
     schemas: &Schemas<'_>,
     owner: Option<&TypeDef>,
     field: &Field,
-    default: &'static str,
-) -> [(&'static str, Json); 3] {
+) -> Vec<(&'static str, Json)> {
     let schema = schemas.member(owner, field);
     let description = schema.get("description").cloned().unwrap_or_else(|| Json::string(""));
     let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
     let mut schema = Json::Object(plain.collect());
     if let Some(DefaultValue::Literal(value)) = &field.default {
-        schema.set(default, value.clone());
+        schema.set("default", value.clone());
     }
-    [("required", Json::Bool(field.required)), ("description", description), ("schema", schema)]
+    let deprecated = field.deprecated.as_ref().map(|_| ("deprecated", Json::Bool(true)));
+    let mut members = vec![("required", Json::Bool(field.required)), ("description", description)];
+    members.extend(deprecated);
+    members.push(("schema", schema));
+    members
 }
 
 /// A media type: a schema and examples of it.

@@ -29,7 +29,7 @@ pub use model::{Interface, Project};
 pub use parallel::map_in_parallel;
 pub use prefix::Prefix;
 pub use suggest::nearest;
-pub use warnings::BLANK;
+pub use warnings::{BLANK, DRAFTED};
 
 use source::Source;
 

@@ -61,7 +61,7 @@ pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
 pub use shared_vec::SharedVec;
 pub use statements::{Key, Statement};
-pub use text_parts::{ObjectParts, ParameterNames, TextParts};
+pub use text_parts::{ObjectParts, ParameterNames, TextKind, TextParts};
 pub use time_part::TimePart;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,

@@ -14,6 +14,9 @@ use crate::{
 /// begins with it is a value that was to be filled in, too.
 pub const BLANK: &str = "FILL IN. ";
 
+/// The comment of an area that was drafted from a document, whose names are those of its wire.
+pub const DRAFTED: &str = "The area was drafted from an OpenAPI document, and has its names.";
+
 /// The members of one spelling that make another one unusual, for each that has it.
 const USUAL_PER_UNUSUAL: usize = 10;
 
@@ -21,7 +24,7 @@ const USUAL_PER_UNUSUAL: usize = 10;
 pub(super) fn warnings(files: &[SpecFile], source: &Source<'_>) -> Diagnostics {
     let mut warnings: Vec<Diagnostic> =
         map_in_parallel(files, blanks).into_iter().flatten().collect();
-    warnings.extend(spellings(source));
+    warnings.extend(spellings(files, source));
     warnings.extend(unlisted_base(source));
     Diagnostics::new(warnings, files)
 }
@@ -84,11 +87,18 @@ impl Spelling {
     }
 }
 
-/// Finds members that are spelt in another way than most.
-fn spellings(source: &Source<'_>) -> Vec<Diagnostic> {
+/// Finds members that are spelt in another way than most; none in areas that were drafted from a
+/// document.
+fn spellings(files: &[SpecFile], source: &Source<'_>) -> Vec<Diagnostic> {
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let drafted: Vec<Option<String>> = files
+        .iter()
+        .filter(|file| file.path.ends_with("/area.toml") && file.text.contains(DRAFTED))
+        .map(|file| folder(&file.path))
+        .collect();
     let mut snake = Vec::new();
     let mut camel = Vec::new();
-    for file in &source.areas {
+    for file in source.areas.iter().filter(|file| !drafted.contains(&folder(file.path.as_str()))) {
         for (name, _) in file.body.types.values().flat_map(members) {
             match Spelling::of(name) {
                 Some(Spelling::Snake) => snake.push((file.path.as_str(), name)),

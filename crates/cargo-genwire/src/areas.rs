@@ -31,10 +31,11 @@ pub(crate) struct Scaffold {
 impl Scaffold {
     /// Returns a note about the lines; `None` if there are none.
     pub(crate) fn note(&self) -> Option<String> {
-        let lines: String = self.lines.iter().map(|line| format!("\n  {line}")).collect();
-        (!lines.is_empty()).then(|| {
+        (!self.lines.is_empty()).then(|| {
+            let lines = self.lines.join("\n  ");
             format!(
-                "note: files that list the areas have no line for a new one yet; add there{lines}"
+                "note: files that list the areas have no line for a new one yet; add there\n  \
+                 {lines}"
             )
         })
     }

@@ -220,7 +220,7 @@ impl Checked<'_> {
         let absent = match self.params.absent() {
             names if names.is_empty() => String::new(),
             names => format!(
-                "note: these parameters of the path have no value here and are not checked: `{}`\n",
+                "note: these parameters of the path have no value of their own here and are not checked: `{}`\n",
                 names.join("`, `")
             ),
         };

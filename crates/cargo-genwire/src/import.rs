@@ -329,7 +329,7 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
     let file = real(&folder.join(path))?;
     // A symbolic link may lead out of the folder.
     if !outside && !file.starts_with(real(folder)?) {
-        return Err("it is not below the folder of the document".to_owned());
+        return Err("it is not below the folder of the document; `--outside` reads it".to_owned());
     }
     text(&file).map_err(|error| error.to_string())
 }

@@ -31,7 +31,9 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
         .and_then(|()| places.iter().try_for_each(|place| check_place(root, place)));
     if let Err(error) = staged {
         // What cannot be removed only takes space.
-        places.iter().for_each(|place| drop(fs::remove_file(root.join(new(place)))));
+        for place in &places {
+            let _ = fs::remove_file(root.join(new(place)));
+        }
         return Err(error);
     }
     for place in &places {

@@ -7,7 +7,7 @@ mod typed;
 
 use cargo_genwire::outln;
 use document::Draft;
-use genwire_import::{Options, Reason, Report, openapi};
+use genwire_import::{Class, Options, Reason, Report, openapi};
 use genwire_spec::judge::judge;
 use genwire_spec::model::Severity;
 use genwire_spec::resolve::literals;
@@ -207,13 +207,15 @@ fn named(report: &Report) -> Verdict {
     let of_schema = report.losses.iter().filter(|(_, changes)| {
         changes.iter().any(|change| document::is_in_schema(&change.pointer))
     });
-    let reasons: Vec<Reason> = of_schema.map(|(reason, _)| *reason).collect();
+    let class = |reason: &Reason| match reason {
+        // A remark that says how a number is read.
+        Reason::IntegerSize => Class::Guess,
+        reason => reason.class(),
+    };
     // Other remarks are about the form of what is carried.
-    if reasons.iter().any(|reason| reason.weakens()) {
-        Verdict::Named
-    } else if reasons.contains(&Reason::Guess) || reasons.contains(&Reason::IntegerSize) {
-        Verdict::Guessed
-    } else {
-        Verdict::Silent
+    match of_schema.map(|(reason, _)| class(reason)).min() {
+        Some(Class::Loss) => Verdict::Named,
+        Some(Class::Guess) => Verdict::Guessed,
+        Some(Class::Remark) | None => Verdict::Silent,
     }
 }

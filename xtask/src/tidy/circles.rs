@@ -82,7 +82,7 @@ impl Modules {
             modules.0.insert(module, names);
         }
         let of_tests = modules.0.iter().flat_map(|(module, names)| {
-            names.tests.iter().map(|name| [&module[..], &[name.clone()]].concat())
+            names.tests.iter().map(|name| [&module[..], std::slice::from_ref(name)].concat())
         });
         let of_tests: Vec<Path> = of_tests.collect();
         modules.0.retain(|module, _| !of_tests.iter().any(|tests| module.starts_with(tests)));

@@ -259,6 +259,7 @@ in = "query"
 type = "[integer]"
 style = "pipeDelimited"
 doc = "Numbers."
+deprecated = { doc = "They are gone." }
 
 [operation.headers.x-count]
 type = "integer"
@@ -313,7 +314,10 @@ fn the_styles_and_defaults_of_parameters_and_forms_come_back() {
             fields.iter().map(|field| format!("{:?}", field.default)).collect()
         };
         assert_eq!(defaults(&loaded, &back), defaults(&interface, &own), "{name}");
-        assert!(document.contains("\"x-default\": 20") && !document.contains("\"default\": 20"));
+        let parameters = json["paths"]["/v1/answers"]["post"]["parameters"].as_array().unwrap();
+        let is_list = |it: &&JsonValue| it["name"] == "list";
+        assert_eq!(parameters.iter().find(is_list).unwrap()["deprecated"], true, "{name}");
+        assert!(document.contains("\"default\": 20") && !document.contains("\"x-default\": 20"));
     }
 }
 

@@ -191,7 +191,7 @@ impl<'d> Draft<'d> {
             |field: &&mut Field| field.member.ty == TypeExpr::String && !has_values(field);
         let Some(field) = field.filter(is_free).filter(|_| !tags.is_empty()) else { return };
         let listed: Vec<String> = tags.iter().map(Json::to_compact).collect();
-        field.member.constraints.one_of = one_of(tags.into_iter());
+        field.member.constraints.one_of = Some(one_of(tags.into_iter()));
         let what = format!(
             "`{}` selects this schema, so that it is one of {}",
             plan.tag,

@@ -44,11 +44,9 @@ pub(super) fn edits(document: &Document, file: Option<&str>) -> BTreeMap<String,
             } else if let Some(renamed) = names.static_reference(document, spot) {
                 edits.insert(spot.at.clone(), renamed);
             }
-            for (value, said) in
-                spot.get("discriminator").map(|it| it.map("mapping")).unwrap_or_default()
-            {
+            let mapping = spot.get("discriminator").map(|it| it.map("mapping"));
+            for (_, said) in mapping.unwrap_or_default() {
                 let Json::String(given) = said.json else { continue };
-                let _ = value;
                 if let Some(meant) = names.mapped(document, spot, given) {
                     edits.insert(said.at.clone(), reference::from_top(&meant));
                 }

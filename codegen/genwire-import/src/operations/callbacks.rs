@@ -183,7 +183,7 @@ impl<'d> Draft<'d> {
         let (_, doc) = docs(&post);
         let callback = Callback {
             name: names::snake(name, "the"),
-            doc: text::doc(doc, &format!("The request `{name}` of the service.")),
+            doc: text::doc(doc, &format!("The request {} of the service.", text::code(name))),
             address: address.to_owned(),
             request: sent,
             response,

@@ -6,7 +6,9 @@ use crate::keywords::FACETS;
 use crate::media::is_json;
 use crate::reason::Reason;
 use crate::{names, text};
-use genwire_spec::model::{ParameterForm, ParameterPlace, ParameterStyle, is_token};
+use genwire_spec::model::{Json, ParameterForm, ParameterPlace, ParameterStyle, is_token};
+use genwire_spec::names::header_key;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Headers that a reply has by its body and by its connection.
 const OF_BODY: [&str; 4] = ["content-type", "content-length", "transfer-encoding", "connection"];
@@ -23,6 +25,9 @@ impl<'d> Draft<'d> {
         pascal: &str,
         operation: &mut Operation,
     ) {
+        let known = || operation.headers.iter().map(|(field, _)| field.name.as_str());
+        let mut places: BTreeMap<String, usize> = known().map(header_key).zip(0..).collect();
+        let mut codes: BTreeSet<String> = known().map(|name| names::snake(name, "")).collect();
         for (name, entry) in reply.map("headers") {
             let Some(header) = self.reached(&entry) else { continue };
             if is_of_body(name) {
@@ -30,10 +35,13 @@ impl<'d> Draft<'d> {
                 continue;
             }
             let Some(field) = self.header(name, &header, pascal) else { continue };
-            let is_it =
-                |(known, _): &&mut (Field, Vec<String>)| known.name.eq_ignore_ascii_case(name);
             let snake = names::snake(name, "");
-            if let Some((known, statuses)) = operation.headers.iter_mut().find(is_it) {
+            let is_twice = |(_, it): &(Field, Vec<String>)| it.iter().any(|it| it == status);
+            let place = places.get(&header_key(name)).copied();
+            if place.is_some_and(|at| is_twice(&operation.headers[at])) {
+                let what = format!("another header of the reply is `{name}` in another case");
+                self.lost(Reason::ReplyHeader, &entry.at, what);
+            } else if let Some((known, statuses)) = place.map(|at| &mut operation.headers[at]) {
                 let form =
                     |field: &Field| (field.member.ty.clone(), field.member.constraints.clone());
                 if form(known) == form(&field) && known.required == field.required {
@@ -42,10 +50,11 @@ impl<'d> Draft<'d> {
                     let what = format!("the header `{name}` has another form under another status");
                     self.lost(Reason::ReplyHeader, &entry.at, what);
                 }
-            } else if operation.headers.iter().any(|(it, _)| names::snake(&it.name, "") == snake) {
+            } else if !codes.insert(snake) {
                 let what = format!("no name of its own can be made from the header `{name}`");
                 self.lost(Reason::MemberName, &entry.at, what);
             } else {
+                places.insert(header_key(name), operation.headers.len());
                 operation.headers.push((field, vec![status.to_owned()]));
             }
         }
@@ -63,6 +72,10 @@ impl<'d> Draft<'d> {
             self.lost(Reason::ReplyHeader, &header.at, what);
             return None;
         }
+        if let Some(style) = header.get("style").filter(|it| *it.json != Json::string("simple")) {
+            let what = format!("`style`: expected `simple`, found {}", style.json.to_compact());
+            self.lost(Reason::Invalid, &style.at, what);
+        }
         let content = header.map("content");
         let media = content.first().filter(|(name, _)| !is_json(name));
         let schema = header.get("schema").or_else(|| media.and_then(|(_, it)| it.get("schema")));
@@ -75,7 +88,7 @@ impl<'d> Draft<'d> {
         self.ignore_direction(&mut member);
         let (place, style) = (ParameterPlace::Header, ParameterStyle::Simple);
         let form = ParameterForm { place, style, explode: false };
-        let parts = self.text_parts(&member.ty, 0);
+        let parts = self.text_parts(&member.ty);
         if header.is("explode") && parts.object.is_some() {
             let what = format!("the header `{name}` has its members as `name=value`");
             self.lost(Reason::ReplyHeader, &header.at, what);

@@ -1,13 +1,14 @@
 //! Converts the parameters that a path has in its query.
 
 use super::listed::Listed;
-use super::params::{is_free, is_in};
+use super::params::{Codes, is_free, is_in};
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Member, Place};
 use crate::names;
 use crate::reason::Reason;
 use crate::scalars::one_of;
 use genwire_spec::model::{Json, ParameterPlace};
+use genwire_spec::names::identifier;
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 
@@ -97,12 +98,12 @@ impl<'d> Draft<'d> {
         &mut self,
         in_query: &[InQuery<'d>],
         spot: &Spot<'d>,
-        in_path: &[String],
+        codes: &mut Codes,
         fields: &mut Vec<Field>,
     ) {
         for InQuery { name, value, .. } in in_query {
             let one_of = match value {
-                Value::Fixed(value) => one_of([Json::string(*value)].into_iter()),
+                Value::Fixed(value) => Some(one_of([Json::string(*value)].into_iter())),
                 Value::Template(_) => None,
             };
             let is_same =
@@ -125,8 +126,10 @@ impl<'d> Draft<'d> {
                 continue;
             }
             let is_part = fields.iter().any(|field| field.name == *name);
+            let numbers = &mut names::Numbers::default();
             let (code, is_given) =
-                names::member(name, Some("query"), |code| is_free(code, in_path, fields));
+                names::member(name, Some("query"), numbers, |code| is_free(code, codes));
+            codes.insert(identifier(&code).into_owned());
             let code = is_given.then_some(code);
             let constraints = Constraints { one_of, ..Constraints::default() };
             let member = Member { constraints, name: code, ..Member::of(TypeExpr::String) };

@@ -4,6 +4,7 @@ use crate::document::Spot;
 use crate::draft::{Draft, Member};
 use crate::reason::Reason;
 use genwire_spec::source::TypeExpr;
+use std::collections::BTreeMap;
 
 /// Places of parameters.
 const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
@@ -34,13 +35,16 @@ impl<'d> Draft<'d> {
     /// replace; reports those that are listed twice, and those in an unknown place.
     pub(super) fn listed_params(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> Vec<Listed<'d>> {
         let mut all: Vec<Listed<'d>> = Vec::new();
+        let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         for (of, is_own) in [(spot, true), (item, false)] {
             for entry in of.list("parameters") {
                 let Some(param) = self.reached(&entry) else { continue };
                 let name = param.text("name").unwrap_or_default();
                 let place = param.text("in").unwrap_or_default();
                 let one = Listed { name, place, is_moved: false, is_own, entry, param };
-                if self.is_further(&one, &all) {
+                let first = known.get(&(name, place)).map(|at| &all[*at]);
+                if self.is_further(&one, first) {
+                    known.insert((name, place), all.len());
                     all.push(one);
                 }
             }
@@ -48,9 +52,9 @@ impl<'d> Draft<'d> {
         all
     }
 
-    fn is_further(&mut self, one: &Listed<'d>, all: &[Listed<'d>]) -> bool {
+    fn is_further(&mut self, one: &Listed<'d>, first: Option<&Listed<'d>>) -> bool {
         let Listed { name, place, is_own, entry, param, .. } = one;
-        if let Some(first) = all.iter().find(|it| it.name == *name && it.place == *place) {
+        if let Some(first) = first {
             // A parameter of the operation takes the place of the one of its path.
             if first.is_own == *is_own {
                 let is_same = first.param.json == param.json;
@@ -95,7 +99,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Reports what a parameter says of its values that the spec language cannot express.
+    /// Notes what a parameter says of its values that changes how they are written.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
         let inner = member.ty.leaf();
         let is_plain = matches!(
@@ -105,7 +109,7 @@ impl<'d> Draft<'d> {
         for key in ["allowReserved", "allowEmptyValue"] {
             let Some(said) = param.get(key).filter(|_| param.is(key)) else { continue };
             let (reason, what) = if key == "allowReserved" && !is_plain && place == "query" {
-                (Reason::QueryParameter, "reserved characters are always percent-encoded")
+                (Reason::OtherForm, "reserved characters are percent-encoded, which means the same")
             } else if key == "allowEmptyValue" && place == "query" {
                 (Reason::NoEffect, "deprecated; a client sends a value of the type")
             } else {

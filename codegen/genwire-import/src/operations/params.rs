@@ -3,7 +3,7 @@
 use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Field, Member, Operation, Place};
+use crate::draft::{Draft, DraftKind, Field, Member, Operation, Place, Variant};
 use crate::keywords::{FACETS, is_docs};
 use crate::media::is_json;
 use crate::options::{options, types};
@@ -11,19 +11,15 @@ use crate::reason::Reason;
 use crate::{names, text, tree};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
-    Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle,
+    Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle, TextKind,
     TextParts, X_DEFAULT, is_token,
 };
 use genwire_spec::names::{identifier, name};
 use genwire_spec::source::TypeExpr;
-use std::collections::BTreeMap;
-use std::iter;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Headers that OpenAPI ignores as parameters, in lower case.
 const OTHER_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
-
-/// Maximum depth of alternatives inside alternatives.
-const MAX_DEPTH: usize = 16;
 
 /// The header that is known to hold a key of the call.
 const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
@@ -88,40 +84,46 @@ impl<'d> Draft<'d> {
         }
         // A part of the path keeps its name, wherever it comes in the list.
         let parts = codes_of_parts(path);
-        let in_path: Vec<String> = parts.values().cloned().collect();
+        let mut codes: Codes = parts.values().map(|code| identifier(code).into_owned()).collect();
+        let in_path: BTreeSet<&String> = parts.values().collect();
         let mut listed = self.listed_params(item, spot);
         move_to_query(in_query, &mut listed);
-        let keys: Vec<&str> = listed.iter().map(|one| one.name).collect();
-        let spelt: Vec<(&str, String)> =
-            listed.iter().map(|one| (one.place, names::words(one.name))).collect();
-        let exact: Vec<&str> = keys.iter().copied().filter(|name| names::is_exact(name)).collect();
+        let keys: BTreeSet<&str> = listed.iter().map(|one| one.name).collect();
+        let mut spelt: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for one in &listed {
+            spelt.entry(names::words(one.name)).or_default().insert(one.place);
+        }
+        let exact: BTreeSet<&str> =
+            keys.iter().copied().filter(|name| names::is_exact(name)).collect();
+        let mut apart: BTreeSet<&str> = BTreeSet::new();
+        let mut numbers = names::Numbers::default();
         for Listed { name, place, is_moved, entry, param, .. } in listed {
             if place == "path" {
-                fields.extend(self.param((path, pascal), &param, name));
+                let field = self.param((path, pascal), &param, name);
+                codes.extend(field.iter().map(|field| identifier(&field.code()).into_owned()));
+                fields.extend(field);
                 continue;
             }
             if is_other_header(place, name) {
-                let what = format!("the header `{name}` is not a parameter");
-                self.lost(Reason::IgnoredHeader, &entry.at, what);
+                self.note_other_header(name, &entry);
                 continue;
             }
             let is_part = path.contains(&format!("{{{name}}}"));
-            let is_taken = |key: &str| keys.contains(&key);
-            let is_twice = fields.iter().any(|it| it.name == name && it.place.part.is_some())
-                || is_part && is_taken(&tree::key_beside_part(name, place));
+            let is_twice = apart.contains(name)
+                || is_part && keys.contains(tree::key_beside_part(name, place).as_str());
             if is_twice {
                 let what = format!("another parameter has the name `{name}`, too");
                 self.lost(Reason::MemberName, &entry.at, what);
                 continue;
             }
-            let is_free = |code: &str| {
-                is_free(code, &in_path, &fields) && (code == name || !exact.contains(&code))
-            };
+            let is_free =
+                |code: &str| is_free(code, &codes) && (code == name || !exact.contains(&code));
             // Where the same name is in another place, the place distinguishes them.
             let own = names::words(name);
             let is_elsewhere = in_path.contains(&own)
-                || spelt.iter().any(|(other, words)| *other != place && *words == own);
-            let (code, is_given) = names::member(name, is_elsewhere.then_some(place), is_free);
+                || spelt.get(&own).is_some_and(|places| places.iter().any(|it| *it != place));
+            let (code, is_given) =
+                names::member(name, is_elsewhere.then_some(place), &mut numbers, is_free);
             if let Some(mut field) =
                 self.param_apart(&param, name, (place, is_moved), (pascal, &mut taken))
             {
@@ -132,10 +134,12 @@ impl<'d> Draft<'d> {
                 if is_part {
                     field.place.wire = Some(name.to_owned());
                 }
+                codes.insert(identifier(&field.code()).into_owned());
+                apart.insert(name);
                 fields.push(field);
             }
         }
-        self.require(in_query, spot, &in_path, &mut fields);
+        self.require(in_query, spot, &mut codes, &mut fields);
         let object = format!("{pascal}Parameters");
         if fields.iter().any(|field| field.place.part.is_some()) && self.take(&object) != object {
             let what = format!("the type `{object}`, which the parameters make, is there already");
@@ -147,11 +151,22 @@ impl<'d> Draft<'d> {
         fields
     }
 
+    /// Notes a header that is no parameter; the one of credentials becomes one of them in a new spec.
+    fn note_other_header(&mut self, name: &str, entry: &Spot<'d>) {
+        let is_credential = name.eq_ignore_ascii_case("authorization");
+        if !is_credential || self.service.own.is_none() {
+            let what = format!("the header `{name}` is not a parameter");
+            self.lost(Reason::IgnoredHeader, &entry.at, what);
+        }
+    }
+
     /// Adds the parts of a path that no parameter describes.
     fn add_undescribed(&mut self, path: &str, spot: &Spot<'d>, fields: &mut Vec<Field>) {
+        let in_path = fields.iter().filter(|field| field.place.part.is_none());
+        let mut known: BTreeSet<String> = in_path.map(|field| field.name.clone()).collect();
         for part in path.split('{').skip(1) {
             let Some((name, _)) = part.split_once('}') else { continue };
-            if !fields.iter().any(|field| field.name == name && field.place.part.is_none()) {
+            if known.insert(name.to_owned()) {
                 let member = Member::of(TypeExpr::String);
                 let what =
                     format!("the parameter `{name}` of the path is not described: it is a string");
@@ -215,7 +230,7 @@ impl<'d> Draft<'d> {
             // Text has no null.
             member.ty = member.ty.without_nulls();
         }
-        let parts = self.text_parts(&member.ty, 0);
+        let parts = self.text_parts(&member.ty);
         let usual = if place == "header" { "simple" } else { "form" };
         // In the query, the style of the path is a list with commas.
         let stated = param.text("style").filter(|style| !is_moved || *style != "simple");
@@ -262,79 +277,40 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the parts of a type.
-    pub(super) fn text_parts(&mut self, ty: &TypeExpr, depth: usize) -> TextParts {
+    pub(super) fn text_parts(&mut self, ty: &TypeExpr) -> TextParts {
         self.finish();
-        if depth > MAX_DEPTH {
-            return TextParts::default();
-        }
+        TextParts::of_kind(&ty, &mut |ty| self.text_kind(ty))
+    }
+
+    fn text_kind<'t>(&'t self, ty: &'t TypeExpr) -> TextKind<&'t TypeExpr> {
         let name = match ty {
-            TypeExpr::List(item) => {
-                return TextParts { list: Some(self.is_flat(item, depth)), ..TextParts::default() };
-            }
-            TypeExpr::Map(value) => {
-                let is_flat = self.is_flat(value, depth);
-                return TextParts::of_object(Vec::new(), Some(is_flat));
-            }
-            TypeExpr::String | TypeExpr::Json => return TextParts::scalar(true),
+            TypeExpr::List(item) => return TextKind::List(item),
+            TypeExpr::Map(value) => return TextKind::Map(value),
+            TypeExpr::Nullable(inner) => return TextKind::Nullable(inner),
+            TypeExpr::String | TypeExpr::Json | TypeExpr::File => return TextKind::Scalar(true),
             TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number | TypeExpr::Boolean => {
-                return TextParts::scalar(false);
+                return TextKind::Scalar(false);
             }
-            TypeExpr::Object => return TextParts::of_object(Vec::new(), Some(true)),
-            TypeExpr::Nullable(_) | TypeExpr::File => return TextParts::default(),
+            TypeExpr::Object => return TextKind::AnyObject,
             TypeExpr::Named(name) => name,
         };
-        match self.types.kind(name).cloned() {
-            Some(DraftKind::Enum { whole_numbers, .. }) => TextParts::scalar(!whole_numbers),
-            Some(DraftKind::Object(fields)) => {
-                let extra = self.extras.get(name).cloned();
-                self.parts_of_object(&fields, extra.as_ref(), depth)
-            }
+        let object = |name: &str, fields: &'t [Field]| {
+            let member = |field: &'t Field| (field.name.clone(), &field.member.ty);
+            let members = fields.iter().map(member).collect();
+            TextKind::Object { members, extra: self.extras.get(name) }
+        };
+        match self.types.kind(name) {
+            Some(DraftKind::Enum { whole_numbers, .. }) => TextKind::Scalar(!whole_numbers),
+            Some(DraftKind::Object(fields)) => object(name, fields),
             Some(DraftKind::Union { tag, variants }) => {
-                let mut all = TextParts::of_object(vec![(tag, true)], None);
-                for variant in variants {
-                    all.add(self.parts_of_object(&variant.fields, None, depth));
-                }
-                all
+                let variant = |one: &'t Variant| object(&one.payload(name), &one.fields);
+                let variants = variants.iter().map(variant).collect();
+                TextKind::Union { tag: tag.clone(), variants }
             }
-            Some(DraftKind::Either(alternatives)) => {
-                let mut all = TextParts::default();
-                for one in alternatives {
-                    all.add(self.text_parts(&one.ty, depth + 1));
-                }
-                all
-            }
-            None => TextParts::default(),
-        }
-    }
-
-    fn parts_of_object(
-        &mut self,
-        fields: &[Field],
-        extra: Option<&TypeExpr>,
-        depth: usize,
-    ) -> TextParts {
-        let mut members = Vec::new();
-        for field in fields {
-            members.push((field.name.clone(), self.is_flat(&field.member.ty, depth)));
-        }
-        let extra = extra.map(|extra| self.is_flat(extra, depth));
-        TextParts::of_object(members, extra)
-    }
-
-    /// Returns true for a type whose values are scalars, or any JSON.
-    fn is_flat(&mut self, ty: &TypeExpr, depth: usize) -> bool {
-        let ty = ty.without_null();
-        let is_inside = matches!(ty, TypeExpr::List(_) | TypeExpr::Map(_) | TypeExpr::Object);
-        if is_inside || depth > MAX_DEPTH {
-            return false;
-        }
-        match self.types.kind_of(ty) {
-            Some(DraftKind::Object(_) | DraftKind::Union { .. }) => false,
             Some(DraftKind::Either(all)) => {
-                let all: Vec<TypeExpr> = all.iter().map(|one| one.ty.clone()).collect();
-                all.iter().all(|ty| self.is_flat(ty, depth + 1))
+                TextKind::Either(all.iter().map(|one| &one.ty).collect())
             }
-            Some(DraftKind::Enum { .. }) | None => true,
+            None => TextKind::Either(Vec::new()),
         }
     }
 
@@ -387,7 +363,7 @@ impl<'d> Draft<'d> {
             let what = format!("no text of `{name}` in the path is null");
             self.lost(Reason::NoEffect, &param.at, what);
         }
-        let scalar = member.ty != TypeExpr::Json && self.text_parts(&member.ty, 0).is_flat();
+        let scalar = member.ty != TypeExpr::Json && self.text_parts(&member.ty).is_flat();
         if !scalar {
             let what = format!("`{name}` of the path is a string and not `{}`", member.ty);
             self.lost(Reason::PathParameter, &param.at, what);
@@ -462,6 +438,7 @@ fn is_any_text(schema: &Spot<'_>) -> bool {
 /// a number.
 fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
     let mut codes: BTreeMap<&str, String> = BTreeMap::new();
+    let (mut taken, mut numbers) = (Codes::new(), names::Numbers::default());
     for (part, _) in path.split('{').skip(1).filter_map(|part| part.split_once('}')) {
         if codes.contains_key(part) {
             continue;
@@ -471,23 +448,20 @@ fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
             taken if !names::is_member(&taken) => format!("{taken}_part"),
             plain => plain,
         };
-        let numbered = (2..).map(|number| format!("{plain}_{number}"));
-        let is_free = |code: &String| !codes.values().any(|known| is_same(known, code));
-        let code = iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
+        let is_free = |code: &str| is_free(code, &taken);
+        let code = if is_free(&plain) { plain } else { numbers.next(&plain, is_free) };
+        taken.insert(identifier(&code).into_owned());
         codes.insert(part, code);
     }
     codes
 }
 
-/// Returns true for names that are one identifier in code.
-fn is_same(one: &str, other: &str) -> bool {
-    identifier(one) == identifier(other)
-}
+/// Identifiers of parameters in code.
+pub(super) type Codes = BTreeSet<String>;
 
 /// Returns true for a name in code whose identifier no part of the path and no parameter has.
-pub(super) fn is_free(code: &str, in_path: &[String], fields: &[Field]) -> bool {
-    !in_path.iter().any(|part| is_same(part, code))
-        && !fields.iter().any(|field| is_same(&field.code(), code))
+pub(super) fn is_free(code: &str, codes: &Codes) -> bool {
+    !codes.contains(&*identifier(code))
 }
 
 /// Returns the keys of a parameter in the query, in a header or in a cookie that are read.
@@ -520,7 +494,7 @@ impl Draft<'_> {
                 && field.place.style.is_none()
                 && field.place.explode.is_none();
             let parts =
-                if is_apart { self.text_parts(&field.member.ty, 0) } else { TextParts::default() };
+                if is_apart { self.text_parts(&field.member.ty) } else { TextParts::default() };
             let style = ParameterStyle::Form;
             let form = ParameterForm { place, style, explode: is_apart };
             let name = field.name.clone();

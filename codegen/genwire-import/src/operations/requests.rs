@@ -260,7 +260,7 @@ impl<'d> Draft<'d> {
         let said = media.map("encoding");
         let deep: Vec<_> = said.iter().filter(|(_, said)| is_deep(said)).collect();
         let Some((_, first)) = deep.first() else { return false };
-        let parts = self.text_parts(&ty.into(), 0).object.unwrap_or_default();
+        let parts = self.text_parts(&ty.into()).object.unwrap_or_default();
         let is_said = |name: &String| deep.iter().any(|(known, _)| known == name);
         if parts.deep.iter().all(is_said) && parts.is_rest_flat {
             let what = "the form of lists and objects inside lists and objects";

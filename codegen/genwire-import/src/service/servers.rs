@@ -191,7 +191,7 @@ impl Draft<'_> {
         &mut self,
         spots: &[Spot<'_>],
     ) -> Result<Vec<String>, &'static str> {
-        let base = spots.first().map(|first| service::address(first).1).unwrap_or_default();
+        let base = service::base(spots);
         let mut names: Vec<String> = Vec::new();
         for (index, spot) in spots.iter().enumerate() {
             let why = match server(spot, &base, &mut self.report) {
@@ -223,7 +223,7 @@ fn server(
     report: &mut Report,
 ) -> Result<Option<Server>, &'static str> {
     let whole = spot.text("url").unwrap_or_default().trim().trim_end_matches('/');
-    let url = match without_path(spot, whole, base, report)? {
+    let url = match whole.strip_suffix(base).ok_or("its path is not that of the others")? {
         "" | "." if given_name(spot).is_none() => return Ok(None),
         "" => "/",
         url => url,
@@ -250,33 +250,6 @@ fn server(
         return Err("its address is none of HTTP, or has a query");
     }
     Ok(Some(server))
-}
-
-/// Returns the address of a server without the path that the operations have in front of theirs.
-fn without_path<'u>(
-    spot: &Spot<'_>,
-    url: &'u str,
-    base: &str,
-    report: &mut Report,
-) -> Result<&'u str, &'static str> {
-    if let Some(rest) = url.strip_suffix(base) {
-        return Ok(rest);
-    }
-    if service::address(spot).1 != base {
-        return Err("its path is not that of the first server, which the operations have");
-    }
-    let start = url.find("//").map_or(0, |slashes| slashes + 2);
-    let path = url[start..].find('/').map_or(url.len(), |slash| start + slash);
-    let mut variables = spot.map("variables");
-    variables.retain(|(name, _)| url[path..].contains(&format!("{{{name}}}")));
-    let described = variables.into_iter().map(|(_, of)| of.at);
-    let places: Vec<String> = described.collect();
-    let whole = places.is_empty().then_some(&spot.at);
-    for at in places.iter().chain(whole) {
-        let what = "a variable in its path: the operations have the default";
-        report.note(Reason::Servers, at, what);
-    }
-    Ok(&url[..path])
 }
 
 fn variable(

@@ -267,13 +267,17 @@ fn a_reference_that_leads_nowhere_is_named_as_it_is_written() {
         (":parts.yaml", "`parts.yaml` has no target"),
         ("#none", "`#none` is an anchor"),
         ("parts.yaml#/me", "leads back to itself"),
+        // The last reference of a chain is the one without a target.
+        ("parts.yaml#/on", "`none.yaml` cannot be read: there is no such file"),
     ] {
         let document = format!(
             "paths: {{/pets: {{get: {{responses: {{'200': {{description: A., content: \
              {{application/json: {{schema: {{$ref: '{reference}'}}}}}}}}}}}}}}}}\n"
         );
-        let draft =
-            drafted(&document, &[("parts.yaml", "me: {$ref: '#/me'}\nb: {type: string}\n")]);
+        let draft = drafted(
+            &document,
+            &[("parts.yaml", "me: {$ref: '#/me'}\non: {$ref: none.yaml}\nb: {type: string}\n")],
+        );
         let at = "/paths/~1pets/get/responses/200/content/application~1json/schema";
         let found: Vec<&str> = draft.report.at(at).map(|(_, what)| what).collect();
         assert!(found.iter().any(|what| what.contains(said)), "{reference}: {found:?}");

@@ -209,3 +209,19 @@ fn a_summary_is_the_title_and_the_doc_where_there_is_no_other() {
         assert!(text.contains(expected), "{given}: {text}");
     }
 }
+
+#[test]
+fn types_whose_names_are_one_in_code_have_numbers() {
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    for names in [["AB", "Ab"], ["a_b", "ab"], ["A.B", "Ab"], ["aB", "ab"]] {
+        for [first, second] in [names, [names[1], names[0]]] {
+            let schemas = format!(r#"{{"{first}": {object}, "{second}": {object}}}"#);
+            let draft = drafted(&document("{}", &schemas), &Options::default());
+            let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+            let types = text.lines().filter(|line| {
+                line.strip_prefix("[types.").is_some_and(|rest| !rest.contains('.'))
+            });
+            assert_eq!(types.count(), 2, "{first} {second}: {text}");
+        }
+    }
+}

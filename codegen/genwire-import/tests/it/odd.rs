@@ -11,9 +11,9 @@ use serde_json::{Value as JsonValue, json};
 /// Parts of which odd paths and names consist.
 const PARTS: &[&str] = &[
     "a", "b", "1", "_", "-", "/", "/", "{", "}", "{a}", "{1}", "{}", "{a b}", "{æ}", "{+a}",
-    "{a+}", "{new}", "{extra}", "{self}", "{type}", "{a}{b}", ":a", "?", "#", "?a={a}", "\n", "\r",
-    "\0", " ", "é", "日", "\u{202e}", "%", "%2f", ".", "..", "\\", "\"", "'", "`", "*", "$", "<b>",
-    "x-", "A",
+    "{a+}", "{new}", "{extra}", "{self}", "{type}", "{a}{b}", ":a", "?", "#", "?a={a}", "\n",
+    "\n\n", "\r", "\0", " ", "é", "日", "\u{202e}", "%", "%2f", ".", "..", "\\", "\"", "'", "`",
+    "*", "$", "<b>", "x-", "A",
 ];
 
 /// Keys of responses, few of which are statuses.
@@ -110,4 +110,75 @@ fn what_no_spec_can_have_is_lost_with_its_reason() {
     let status = lost(&draft.report, "/paths/~1c/get/responses/20");
     assert!(status.starts_with("invalid: the response `20`: expected a status"), "{status}");
     assert_eq!(draft.report.carried(), 1, "{}", draft.report.to_text());
+}
+
+/// Returns parts of a document with odd names: schemas that refer to each other, servers, tags and
+/// credentials.
+fn components(names: &[String]) -> JsonValue {
+    let last = names.last().cloned().unwrap_or_default();
+    let escaped = last.replace('~', "~0").replace('/', "~1");
+    let schema = |name: &String| {
+        json!({"type": "object", "required": [name], "properties": {
+            name: {"type": "string", "enum": [name, "x"], "default": name},
+            "next": {"$ref": format!("#/components/schemas/{escaped}")},
+            "other": {"$ref": name},
+        }, "title": name, "description": name})
+    };
+    let map = |value: &dyn Fn(&String) -> JsonValue| {
+        let members = names.iter().map(|name| (name.clone(), value(name)));
+        JsonValue::Object(members.collect())
+    };
+    let security: Vec<JsonValue> = names.iter().map(|name| json!({name: [name]})).collect();
+    let union: Vec<JsonValue> = names
+        .iter()
+        .map(|name| json!({"$ref": format!("#/components/schemas/{}", name.replace('~', "~0").replace('/', "~1"))}))
+        .collect();
+    let body = json!({"application/json": {"schema": {"oneOf": union, "discriminator": {"propertyName": last}}, "example": {name_of(&last): last}}});
+    json!({
+        "openapi": "3.1.0", "info": {"title": last, "version": last, "description": last},
+        "servers": names.iter().map(|name| json!({"url": name, "description": name})).collect::<Vec<_>>(),
+        "tags": names.iter().map(|name| json!({"name": name, "description": name})).collect::<Vec<_>>(),
+        "security": security,
+        "paths": {"/a": {"post": {"operationId": last, "tags": names, "requestBody": {"content": body},
+            "responses": {"200": {"description": last, "content": body}},
+            "callbacks": map(&|_| json!({"{$request.body#/next}": {"post": {"requestBody": {"content": body}, "responses": {}}}}))}}},
+        "webhooks": map(&|_| json!({"post": {"requestBody": {"required": true, "content": body}, "responses": {"200": {"description": "x"}}}})),
+        "components": {
+            "schemas": map(&schema),
+            "securitySchemes": map(&|name| json!({"type": "apiKey", "in": "header", "name": name})),
+        },
+    })
+}
+
+fn name_of(name: &str) -> String {
+    if name.is_empty() { "a".to_owned() } else { name.to_owned() }
+}
+
+#[test]
+fn drafts_of_odd_schemas_servers_tags_and_credentials_load() {
+    let mut runner = TestRunner::new(Config { cases: 96, ..Config::default() });
+    let run = runner.run(&vec(name(), 1..4), |names| {
+        for areas in [genwire_import::Areas::One, genwire_import::Areas::Tags] {
+            drafted(&components(&names).to_string(), &Options { areas, ..Options::default() });
+        }
+        Ok(())
+    });
+    run.unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn values_tags_and_webhooks_have_docs_of_one_sentence() {
+    for name in ["a\n\nb", "a. B", "`", "\r\n", ""] {
+        let kind = |tag: &str| json!({"type": "object", "required": ["k"], "properties": {"k": {"const": tag}}});
+        let union =
+            json!({"oneOf": [kind(name), kind("other")], "discriminator": {"propertyName": "k"}});
+        let body = json!({"required": true, "content": {"application/json": {"schema": union}}});
+        let document = json!({
+            "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
+            "paths": {"/a": {"post": {"requestBody": body, "responses": {"204": {"description": "x"}}}}},
+            "webhooks": {name: {"post": {"requestBody": body, "responses": {"200": {"description": "x"}}}}},
+            "components": {"schemas": {"Kind": {"type": "string", "enum": [name, "other"]}}},
+        });
+        drafted(&document.to_string(), &Options::default());
+    }
 }

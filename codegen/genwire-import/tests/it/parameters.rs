@@ -353,3 +353,103 @@ fn headers_and_cookies_have_names_of_http() {
         assert_eq!(found, "", "{place}");
     }
 }
+
+#[test]
+fn the_variants_of_a_union_have_the_members_that_they_do_not_list() {
+    let variant = |tag: &str, extra: &str| {
+        format!(
+            r#"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{tag}"}}}},
+            "additionalProperties": {extra}}}"#
+        )
+    };
+    for (extra, is_carried) in [(r#"{"type": "string"}"#, true), (LIST, false)] {
+        let union = format!(
+            r#"{{"oneOf": [{}, {}], "discriminator": {{"propertyName": "k"}}}}"#,
+            variant("a", extra),
+            variant("b", r#"{"type": "string"}"#)
+        );
+        let (text, reason) = of(&[("query", r#""explode": false"#, &union)]);
+        assert_eq!(reason.is_empty(), is_carried, "{extra}: {reason}\n{text}");
+    }
+}
+
+#[test]
+fn many_parameters_with_one_name_in_code_have_numbers() {
+    let one = |number: usize| ("query", "", r#"{"type": "string"}"#, number);
+    let params: Vec<String> = (0..40)
+        .map(one)
+        .map(|(place, _, schema, number)| {
+            let name = format!("a{}b", ".".repeat(number + 1));
+            format!(r#"{{"name": "{name}", "in": "{place}", "schema": {schema}}}"#)
+        })
+        .collect();
+    let (found, reason) = of_path("/a", &params.join(", "));
+    assert_eq!(reason, "");
+    assert_eq!(found.split(" \"a").count(), 40, "{found}");
+}
+
+/// The credentials of an operation with these parameters and this `security`, and the reasons.
+fn credentials(schemes: &str, security: &str, parameters: &str) -> (String, String) {
+    let text = format!(
+        r#"{{"openapi": "3.1.0", "info": {{"title": "Pets", "version": "1"}},
+        "paths": {{"/pets": {{"get": {{"operationId": "listPets", {security}
+        "parameters": [{parameters}], "responses": {{"204": {{"description": "None."}}}}}}}}}},
+        "components": {{"securitySchemes": {{{schemes}}}}}}}"#
+    );
+    let draft = drafted(&text, &Options::default());
+    let interface = genwire_spec::load(&draft.files).unwrap_or_else(|errors| panic!("{errors}"));
+    let shown = |all: &Vec<usize>| {
+        let all = all.iter().map(|one| interface.schemes[*one].auth.shown("*"));
+        all.collect::<Vec<_>>().join(" and ")
+    };
+    let all = interface.operations[0].security.iter().map(shown);
+    (all.collect::<Vec<_>>().join(" or "), reasons(&draft.report).concat())
+}
+
+#[test]
+fn the_header_of_credentials_is_one_of_them() {
+    let key = r#""key": {"type": "apiKey", "in": "header", "name": "X-Key"}"#;
+    let bearer = r#""token": {"type": "http", "scheme": "bearer"}"#;
+    let digest = r#""digest": {"type": "http", "scheme": "Digest"}"#;
+    let own = r#""own": {"type": "apiKey", "in": "header", "name": "authorization"}"#;
+    let certificate = r#""tls": {"type": "mutualTLS"}"#;
+    let header = |required: &str| {
+        format!(
+            r#"{{"name": "authorization", "in": "header", "required": {required}, "schema": {{"type": "string"}}}}"#
+        )
+    };
+    let (needed, free) = (header("true"), header("false"));
+    let (by_key, by_token) = (r#""security": [{"key": []}],"#, r#""security": [{"token": []}],"#);
+    let either = r#""security": [{"key": []}, {"token": []}],"#;
+    for (schemes, security, parameters, expected) in [
+        ("", "", needed.as_str(), "Authorization: *"),
+        ("", "", &free, "Authorization: * or "),
+        (key, by_key, &needed, "X-Key: * and Authorization: *"),
+        (key, by_key, &free, "X-Key: *"),
+        (bearer, by_token, &needed, "Authorization: Bearer *"),
+        (
+            &[key, bearer].join(", "),
+            either,
+            &needed,
+            "X-Key: * and Authorization: * or Authorization: Bearer *",
+        ),
+        (own, "", &needed, "authorization: *"),
+        (digest, r#""security": [{"digest": []}],"#, "", "Authorization: *"),
+        (certificate, r#""security": [{"tls": []}],"#, "", ""),
+        (
+            &[certificate, key].join(", "),
+            r#""security": [{"tls": [], "key": []}],"#,
+            "",
+            "X-Key: *",
+        ),
+    ] {
+        let found = credentials(schemes, security, parameters);
+        assert_eq!(
+            found,
+            (expected.to_owned(), String::new()),
+            "{schemes} {security} {parameters}"
+        );
+    }
+    let (_, reason) = credentials("", r#""security": [{"none": []}],"#, "");
+    assert_eq!(reason, "security");
+}

@@ -274,8 +274,8 @@ fn a_parameter_that_is_left_out_or_weakened_has_its_place() {
         (
             vec![a(&format!(r#""allowReserved": true, {text}"#))],
             "/0/allowReserved",
-            "query-parameter",
-            false,
+            "other-form",
+            true,
         ),
         (
             vec![a(&format!(r#""allowReserved": true, {number}"#))],
@@ -528,5 +528,51 @@ fn integers_without_a_size_and_host_names_are_read_more_narrowly_or_widely_with_
         let draft = with_member(schema);
         let reasons: Vec<&str> = (!reason.is_empty()).then_some(reason).into_iter().collect();
         assert_eq!(at(&draft, &format!("{SCHEMA}{place}")), reasons, "{schema}");
+    }
+}
+
+#[test]
+fn what_has_no_meaning_is_named() {
+    let text = r#"{"schema": {"type": "string"}}"#;
+    for (members, place, reason, is_carried) in [
+        (
+            format!(r#""responses": {{"204": {{"description": "x", "headers": {{"X-A": {text}, "x-a": {text}}}}}}}"#),
+            "/responses/204/headers/x-a",
+            "reply-header",
+            false,
+        ),
+        (
+            r#""responses": {"204": {"description": "x", "headers": {"X-A": {"style": "matrix", "schema": {"type": "string"}}}}}"#.to_owned(),
+            "/responses/204/headers/X-A/style",
+            "invalid",
+            false,
+        ),
+        (
+            format!(r#""responses": {{"200": {{"description": "x", "content": {{"application/json": {text}, ";": {text}}}}}}}"#),
+            "/responses/200/content/;",
+            "invalid",
+            false,
+        ),
+        (
+            r#""parameters": [null], "responses": {"204": {"description": "x"}}"#.to_owned(),
+            "/parameters/0",
+            "invalid",
+            false,
+        ),
+        (r#""responses": {"204": null}"#.to_owned(), "/responses/204", "guess", true),
+        (
+            r#""responses": {"200": {"description": "x", "content": {"application/json": {"schema": {"type": "object", "properties": {"a": null}}}}}}"#.to_owned(),
+            "/responses/200/content/application~1json/schema/properties/a",
+            "guess",
+            true,
+        ),
+        (r#""summary": null, "responses": {"204": {"description": "x"}}"#.to_owned(), "/summary", "no-effect", true),
+    ] {
+        let text = document(&format!(r#"{{"/a": {{"get": {{{members}}}}}}}"#), "{}");
+        let draft = drafted(&text, &Options::default());
+        let at = format!("/paths/~1a/get{place}");
+        let found: Vec<&str> = draft.report.at(&at).map(|(reason, _)| reason.id()).collect();
+        assert!(found.contains(&reason), "{members}: {found:?} {}", draft.report.to_text());
+        assert_eq!(draft.report.carried() == 1, is_carried, "{members}: {}", draft.report.to_text());
     }
 }

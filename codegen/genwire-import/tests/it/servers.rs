@@ -61,9 +61,9 @@ fn servers_are_carried_without_the_path_that_operations_have() {
             0,
         ),
         (
-            r#"[{"url": "https://a.example/{base}", "variables": {"base": {"default": "v1"}}}]"#,
-            &["a_example https://a.example"],
-            1,
+            r#"[{"url": "https://a.example/{base}/x", "variables": {"base": {"default": "v1"}}}]"#,
+            &["a_example https://a.example/{base} base=v1 of \"\""],
+            0,
         ),
         (
             r#"[{"url": "{address}/v1", "variables": {"address": {"default": "https://a.example"}}}]"#,
@@ -86,7 +86,12 @@ fn servers_are_carried_without_the_path_that_operations_have() {
         ),
         (
             r#"[{"url": "https://a.example/v1"}, {"url": "https://a.example/v2"}]"#,
-            &["a_example https://a.example"],
+            &["a_example https://a.example/v1", "a_example_2 https://a.example/v2"],
+            0,
+        ),
+        (
+            r#"[{"url": "https://a.example/x/v1"}, {"url": "https://b.example/v1"}, {"url": "wss://a.example"}]"#,
+            &["a_example https://a.example/x", "b_example https://b.example"],
             1,
         ),
     ] {
@@ -121,39 +126,62 @@ fn divided(draft: &Draft, spec: &[SpecFile]) -> (String, String, Vec<String>) {
 
 #[test]
 fn servers_of_an_operation_are_those_of_the_document_or_its_own() {
-    let servers = r#"[{"url": "https://a.example/v1"}, {"url": "https://b.example"}]"#;
-    for (own, expected, reason, remarks) in [
-        (servers, "/v1/pets ", "", 1),
+    let apart = r#"[{"url": "https://a.example/v1"}, {"url": "https://b.example"}]"#;
+    let same = r#"[{"url": "https://a.example/v1"}, {"url": "https://b.example/v1"}]"#;
+    for (servers, own, expected, reason, remarks) in [
+        (apart, apart, "/pets ", "", 0),
         (
+            apart,
             r#"[{"url": "https://a.example/v1", "description": "The first."}, {"url": "https://b.example"}]"#,
-            "/v1/pets ",
+            "/pets ",
             "",
-            1,
+            0,
         ),
         // At some hosts of the document alone, it is not at each base address.
-        (r#"[{"url": "https://a.example/v2"}]"#, "/v2/pets a_example_2=https://a.example", "", 1),
-        (r#"[{"url": "https://b.example/v2"}]"#, "/v2/pets b_example=https://b.example", "", 1),
         (
+            same,
+            r#"[{"url": "https://a.example/v2"}]"#,
+            "/v2/pets a_example_2=https://a.example",
+            "",
+            0,
+        ),
+        (
+            apart,
+            r#"[{"url": "https://b.example/v2"}]"#,
+            "/v2/pets b_example_2=https://b.example",
+            "",
+            0,
+        ),
+        (
+            same,
             r#"[{"url": "https://b.example/v2"}, {"url": "https://a.example/v2"}]"#,
             "/v2/pets ",
             "",
-            2,
+            1,
         ),
-        (r#"[{"url": "https://c.example"}]"#, "/pets c_example=https://c.example", "", 1),
+        // The addresses of the document have paths of their own, in front of which there is none.
         (
+            apart,
+            r#"[{"url": "https://b.example/v2"}, {"url": "https://a.example/v2"}]"#,
+            "/v2/pets b_example_2=https://b.example a_example_2=https://a.example",
+            "",
+            0,
+        ),
+        (same, r#"[{"url": "https://c.example"}]"#, "/pets c_example=https://c.example", "", 0),
+        (
+            same,
             r#"[{"url": "https://{r}.c.example/v3/", "description": "Uploads", "variables": {"r": {"default": "eu"}}},
-                {"url": "https://d.example/v3"}, {"url": "https://e.example"}, {"url": "/v3"},
-                {"url": "https://d.example/v3"}]"#,
+                {"url": "https://d.example/v3"}, {"url": "/v3"}, {"url": "https://d.example/v3"}]"#,
             "/v3/pets uploads=https://{r}.c.example d_example=https://d.example",
             "",
-            3,
+            1,
         ),
-        (r#"[{"url": "wss://c.example"}]"#, "/v1/pets ", "operation-server", 1),
+        (same, r#"[{"url": "wss://c.example"}]"#, "/v1/pets ", "operation-server", 0),
     ] {
         let draft = draft(servers, &format!(r#""servers": {own},"#));
         assert_eq!(reasons(&draft.report), [reason], "{own}");
         let (base, named, said) = divided(&draft, &[]);
-        assert_eq!((base.as_str(), named.as_str()), ("a_example", expected), "{own}");
+        assert_eq!((base.as_str(), named.as_str()), ("a_example b_example", expected), "{own}");
         assert_eq!(said.len(), remarks, "{own}: {said:?}");
     }
 }

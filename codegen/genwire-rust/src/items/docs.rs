@@ -40,7 +40,7 @@ impl Docs {
     pub(crate) fn push(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref().trim();
         if !text.is_empty() {
-            self.push_foreign(text.to_owned());
+            self.push_foreign(text);
         }
     }
 
@@ -95,12 +95,12 @@ impl Docs {
         let item = |item: String| format!("- {}", item.trim().replace('\n', "\n  "));
         let items: Vec<String> = items.into_iter().map(item).collect();
         if !items.is_empty() {
-            self.push_foreign(items.join("\n"));
+            self.push_foreign(&items.join("\n"));
         }
     }
 
     /// Adds text that may be of a document of another author.
-    fn push_foreign(&mut self, text: String) {
+    fn push_foreign(&mut self, text: &str) {
         self.paragraphs.push(untested(escaped(text.replace('\t', "    "))));
     }
 

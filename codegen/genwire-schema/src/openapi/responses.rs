@@ -38,9 +38,7 @@ pub(super) fn all(
         };
         let headers: Vec<(&str, Json)> = headers
             .into_iter()
-            .map(|field| {
-                (field.name.wire.as_str(), Json::object(in_text(schemas, None, field, "default")))
-            })
+            .map(|field| (field.name.wire.as_str(), Json::object(in_text(schemas, None, field))))
             .collect();
         if !headers.is_empty() {
             response.set("headers", Json::object(headers));

@@ -218,7 +218,7 @@ impl ParameterForm {
 }
 
 /// The part of a request that has a parameter, besides the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ParameterPlace {
     /// The query.
     Query,

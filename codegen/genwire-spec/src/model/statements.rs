@@ -151,8 +151,10 @@ impl<'a> Statement<'a> {
     pub fn sentence(&self) -> String {
         let Self { key, label, text } = self;
         match key {
-            Key::Constraint(Constrained { constraint: Constraint::Range(_), .. })
-            | Key::Constraint(Constrained { severity: Severity::Warning, .. })
+            Key::Constraint(
+                Constrained { constraint: Constraint::Range(_), .. }
+                | Constrained { severity: Severity::Warning, .. },
+            )
             | Key::MediaTypes
             | Key::Unit
             | Key::Default => format!("{label}: {text}."),

@@ -1,9 +1,10 @@
 //! The parts of values that travel as text, which a style of parameters can write or not.
 
 use super::{
-    AuthPlace, EnumRepr, Field, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef,
-    TypeKind,
+    AuthPlace, EnumRepr, Object, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef,
+    TypeId, TypeKind, Variant,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum depth of alternatives inside alternatives.
 const MAX_DEPTH: usize = 16;
@@ -44,42 +45,48 @@ impl TextParts {
 
     /// Returns the parts of the values of a type.
     pub fn of(types: &[TypeDef], ty: &Type) -> Self {
-        Self::inside(types, ty, 0)
+        Self::of_kind(&ty, &mut |ty| kind(types, *ty))
     }
 
-    fn inside(types: &[TypeDef], ty: &Type, depth: usize) -> Self {
-        let is_flat = |ty: &Type| is_flat(types, ty, depth + 1);
-        match ty {
-            _ if depth > MAX_DEPTH => Self::default(),
-            Type::String | Type::File | Type::Json => Self::scalar(true),
-            Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => Self::scalar(false),
-            Type::JsonObject => Self::of_object(Vec::new(), Some(true)),
-            Type::Map(value) => Self::of_object(Vec::new(), Some(is_flat(value))),
-            Type::List(item) => Self { list: Some(is_flat(item)), ..Self::default() },
-            Type::Nullable(inner) => Self::inside(types, inner, depth + 1),
-            Type::Named(id) => match &types[id.0].kind {
-                TypeKind::Enum(one) => Self::scalar(one.repr == EnumRepr::String),
-                TypeKind::Object(object) => {
-                    let member = |field: &Field| (field.name.wire.clone(), is_flat(&field.ty));
-                    let members = object.fields.iter().map(member).collect();
-                    Self::of_object(members, object.extra.as_ref().map(is_flat))
+    /// Returns the parts of the values of a type, of which a function returns the kind.
+    pub fn of_kind<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>) -> Self {
+        Self::inside(ty, kind, 0)
+    }
+
+    fn inside<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>, depth: usize) -> Self {
+        if depth > MAX_DEPTH { Self::default() } else { Self::of_parts(kind(ty), kind, depth) }
+    }
+
+    fn of_parts<T>(
+        parts: TextKind<T>,
+        kind: &mut dyn FnMut(&T) -> TextKind<T>,
+        depth: usize,
+    ) -> Self {
+        let mut is_flat = |ty: &T| is_flat(ty, kind, depth + 1);
+        match parts {
+            TextKind::Scalar(is_text) => Self::scalar(is_text),
+            TextKind::AnyObject => Self::of_object(Vec::new(), Some(true)),
+            TextKind::Map(value) => Self::of_object(Vec::new(), Some(is_flat(&value))),
+            TextKind::List(item) => Self { list: Some(is_flat(&item)), ..Self::default() },
+            TextKind::Nullable(inner) => Self::inside(&inner, kind, depth + 1),
+            TextKind::Object { members, extra } => {
+                let members = members.into_iter().map(|(name, ty)| (name, is_flat(&ty))).collect();
+                Self::of_object(members, extra.map(|extra| is_flat(&extra)))
+            }
+            TextKind::Union { tag, variants } => {
+                let mut all = Self::of_object(vec![(tag, true)], None);
+                for variant in variants {
+                    all.add(Self::of_parts(variant, kind, depth + 1));
                 }
-                TypeKind::Union(union) => {
-                    let mut all = Self::of_object(vec![(union.tag.wire.clone(), true)], None);
-                    for variant in &union.variants {
-                        let ty = Type::Named(variant.ty.into());
-                        all.add(Self::inside(types, &ty, depth + 1));
-                    }
-                    all
+                all
+            }
+            TextKind::Either(alternatives) => {
+                let mut all = Self::default();
+                for one in alternatives {
+                    all.add(Self::inside(&one, kind, depth + 1));
                 }
-                TypeKind::Either(either) => {
-                    let mut all = Self::default();
-                    for one in &either.alternatives {
-                        all.add(Self::inside(types, &one.ty, depth + 1));
-                    }
-                    all
-                }
-            },
+                all
+            }
         }
     }
 
@@ -187,12 +194,17 @@ impl TextParts {
 }
 
 impl ParameterPlace {
-    /// Returns true for two names of one parameter; the names of headers have no case.
-    pub fn is_same(self, one: &str, other: &str) -> bool {
+    /// Returns a text that all names of one parameter have; the names of headers have no case.
+    fn key(self, name: &str) -> String {
         match self {
-            Self::Header => one.eq_ignore_ascii_case(other),
-            Self::Query | Self::Cookie => one == other,
+            Self::Header => crate::names::header_key(name),
+            Self::Query | Self::Cookie => name.to_owned(),
         }
+    }
+
+    /// Returns true for two names of one parameter.
+    pub fn is_same(self, one: &str, other: &str) -> bool {
+        self.key(one) == self.key(other)
     }
 }
 
@@ -206,44 +218,100 @@ impl From<AuthPlace> for ParameterPlace {
     }
 }
 
-/// Returns true for a type whose values are scalars, or any JSON.
-fn is_flat(types: &[TypeDef], ty: &Type, depth: usize) -> bool {
+/// The parts of a type, for values that travel as text; `T` is a type inside another one.
+#[derive(Clone, Debug)]
+pub enum TextKind<T> {
+    /// A number or a Boolean; true for a string, or any JSON.
+    Scalar(bool),
+    /// An object with any members.
+    AnyObject,
+    /// A list of items.
+    List(T),
+    /// An object with values of one type.
+    Map(T),
+    /// A value or null.
+    Nullable(T),
+    /// An object with members, and the type of those that it does not list.
+    Object {
+        /// The members, each with its name.
+        members: Vec<(String, T)>,
+        /// The type of further members; `None` if they have none.
+        extra: Option<T>,
+    },
+    /// One of several objects, which a tag selects.
+    Union {
+        /// The name of the tag.
+        tag: String,
+        /// The objects.
+        variants: Vec<Self>,
+    },
+    /// One of several types.
+    Either(Vec<T>),
+}
+
+fn kind<'t>(types: &'t [TypeDef], ty: &'t Type) -> TextKind<&'t Type> {
     match ty {
-        Type::String
-        | Type::Integer
-        | Type::Unsigned
-        | Type::Number
-        | Type::Boolean
-        | Type::File
-        | Type::Json => true,
-        Type::JsonObject | Type::List(_) | Type::Map(_) => false,
-        Type::Nullable(inner) => is_flat(types, inner, depth),
+        Type::String | Type::File | Type::Json => TextKind::Scalar(true),
+        Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => TextKind::Scalar(false),
+        Type::JsonObject => TextKind::AnyObject,
+        Type::Map(value) => TextKind::Map(value),
+        Type::List(item) => TextKind::List(item),
+        Type::Nullable(inner) => TextKind::Nullable(inner),
         Type::Named(id) => match &types[id.0].kind {
-            TypeKind::Enum(_) => true,
-            TypeKind::Object(_) | TypeKind::Union(_) => false,
+            TypeKind::Enum(one) => TextKind::Scalar(one.repr == EnumRepr::String),
+            TypeKind::Object(object) => object_kind(object),
+            TypeKind::Union(union) => {
+                let variant = |variant: &Variant| match &types[TypeId::from(variant.ty).0].kind {
+                    TypeKind::Object(object) => object_kind(object),
+                    _ => TextKind::Either(Vec::new()),
+                };
+                let variants = union.variants.iter().map(variant).collect();
+                TextKind::Union { tag: union.tag.wire.clone(), variants }
+            }
             TypeKind::Either(either) => {
-                depth < MAX_DEPTH
-                    && either.alternatives.iter().all(|one| is_flat(types, &one.ty, depth + 1))
+                TextKind::Either(either.alternatives.iter().map(|one| &one.ty).collect())
             }
         },
+    }
+}
+
+fn object_kind(object: &Object) -> TextKind<&Type> {
+    let members = object.fields.iter().map(|field| (field.name.wire.clone(), &field.ty)).collect();
+    TextKind::Object { members, extra: object.extra.as_ref() }
+}
+
+/// Returns true for a type whose values are scalars, or any JSON.
+fn is_flat<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>, depth: usize) -> bool {
+    match kind(ty) {
+        TextKind::Scalar(_) => true,
+        TextKind::Nullable(inner) => is_flat(&inner, kind, depth),
+        TextKind::Either(all) => {
+            depth < MAX_DEPTH && all.iter().all(|one| is_flat(one, kind, depth + 1))
+        }
+        _ => false,
     }
 }
 
 /// The names that the parameters of an operation have in a request.
 #[derive(Clone, Debug, Default)]
 pub struct ParameterNames {
-    /// The place, the name in the request, and the parameter that it belongs to.
-    names: Vec<(ParameterPlace, String, String)>,
+    /// The place and the name in the request, with the spelling and the parameter that it belongs to.
+    names: BTreeMap<(ParameterPlace, String), Vec<(String, String)>>,
     /// The parameter that takes all other names.
-    open: Vec<(ParameterPlace, String)>,
+    open: BTreeMap<ParameterPlace, String>,
     /// The parameters that take all names with brackets behind theirs.
-    deep: Vec<(ParameterPlace, String)>,
+    deep: BTreeSet<(ParameterPlace, String)>,
 }
 
 impl ParameterNames {
     /// Takes the name of a credential, which no member of another parameter may have.
     pub fn reserve(&mut self, place: ParameterPlace, name: &str) {
-        self.names.push((place, name.to_owned(), name.to_owned()));
+        self.take(place, name, name);
+    }
+
+    fn take(&mut self, place: ParameterPlace, name: &str, of: &str) {
+        let users = self.names.entry((place, place.key(name))).or_default();
+        users.push((name.to_owned(), of.to_owned()));
     }
 
     /// Adds a parameter; returns two names that a request does not distinguish.
@@ -254,31 +322,33 @@ impl ParameterNames {
         parts: &TextParts,
     ) -> Option<(String, String)> {
         let mut clash = None;
+        let place = form.place;
         for own in parts.names(name, form) {
-            let taken = self.names.iter().find(|(place, known, of)| {
-                *place == form.place && form.place.is_same(known, &own) && of != name
-            });
-            let in_brackets = |(place, deep): &&(ParameterPlace, String)| {
-                *place == form.place && deep != name && is_part(&own, deep)
-            };
-            let deep = self.deep.iter().find(in_brackets);
+            let users = self.names.get(&(place, place.key(&own)));
+            let taken = users.and_then(|users| users.iter().find(|(_, of)| of != name));
+            let brackets = own.match_indices('[').map(|(at, _)| own[..at].to_owned());
+            let deep = brackets
+                .filter(|front| front != name)
+                .find(|front| self.deep.contains(&(place, front.clone())));
             clash = clash
-                .or_else(|| taken.map(|(_, known, of)| (words(name, &own), words(of, known))))
-                .or_else(|| deep.map(|(_, deep)| (words(name, &own), deep.clone())));
-            self.names.push((form.place, own, name.to_owned()));
+                .or_else(|| taken.map(|(known, of)| (words(name, &own), words(of, known))))
+                .or_else(|| deep.map(|deep| (words(name, &own), deep)));
+            self.take(place, &own, name);
         }
         if form.style == ParameterStyle::DeepObject {
-            let part = self.names.iter().find(|(place, known, of)| {
-                *place == form.place && of != name && is_part(known, name)
-            });
-            clash =
-                clash.or_else(|| part.map(|(_, known, of)| (name.to_owned(), words(of, known))));
-            self.deep.push((form.place, name.to_owned()));
+            let front = format!("{name}[");
+            let parts = self.names.range((place, front.clone())..);
+            let mut parts = parts
+                .take_while(|((at, key), _)| *at == place && key.starts_with(&front))
+                .flat_map(|(_, users)| users);
+            let part = parts.find(|(_, of)| of != name);
+            clash = clash.or_else(|| part.map(|(known, of)| (name.to_owned(), words(of, known))));
+            self.deep.insert((place, name.to_owned()));
         }
         if parts.apart(form).is_some_and(|object| object.is_open) {
-            let taken = self.open.iter().find(|(place, _)| *place == form.place);
-            clash = clash.or_else(|| taken.map(|(_, other)| (name.to_owned(), other.clone())));
-            self.open.push((form.place, name.to_owned()));
+            let taken = self.open.get(&place);
+            clash = clash.or_else(|| taken.map(|other| (name.to_owned(), other.clone())));
+            self.open.entry(place).or_insert_with(|| name.to_owned());
         }
         clash
     }
@@ -287,9 +357,4 @@ impl ParameterNames {
 /// The name of a member behind that of its parameter, unless they are the same.
 fn words(of: &str, name: &str) -> String {
     if of == name { name.to_owned() } else { format!("{of}.{name}") }
-}
-
-/// Returns true for the name of a parameter with brackets behind it.
-fn is_part(name: &str, of: &str) -> bool {
-    name.strip_prefix(of).is_some_and(|rest| rest.starts_with('['))
 }

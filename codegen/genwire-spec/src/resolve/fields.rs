@@ -7,6 +7,10 @@ use crate::{
     model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Name, Severity, Type},
     source::{At, Literal, types::FieldSource},
 };
+use std::collections::BTreeMap;
+
+/// Places of members by their identifiers in code.
+pub(super) type Codes = BTreeMap<String, usize>;
 
 impl Ctx<'_> {
     /// Resolves the members of an object. Omits a member whose type is unknown.
@@ -18,10 +22,11 @@ impl Ctx<'_> {
     ) -> Vec<Field> {
         // Members take much of the memory of a large interface. A list of several tables has no hint.
         let mut out: Vec<Field> = Vec::with_capacity(fields.clone().count());
+        let mut codes = Codes::new();
         for (name, field) in fields {
             let resolved = self.field(file, &format!("{path}.{}", name.as_str()), name, field);
             let Some(resolved) = resolved else { continue };
-            self.add_field(file, &mut out, name, resolved);
+            self.add_field(file, (&mut out, &mut codes), name, resolved);
         }
         out
     }
@@ -30,22 +35,20 @@ impl Ctx<'_> {
     pub(super) fn add_field(
         &mut self,
         file: File<'_>,
-        fields: &mut Vec<Field>,
+        (fields, codes): (&mut Vec<Field>, &mut Codes),
         name: &At<String>,
         field: Field,
     ) {
         let identifier = names::identifier(&field.name.snake);
         // What is no name is reported as that alone.
         let is_name = names::is_snake(&field.name.snake);
-        let is_same =
-            |other: &&Field| is_name && names::identifier(&other.name.snake) == identifier;
-        match fields.iter().find(is_same) {
-            Some(other) => {
-                let place = file.place(name);
-                self.report(Diagnostic::same_in_code(place, name, &other.name.wire));
-            }
-            None => fields.push(field),
+        if let Some(other) = codes.get(&*identifier).filter(|_| is_name) {
+            let place = file.place(name);
+            self.report(Diagnostic::same_in_code(place, name, &fields[*other].name.wire));
+            return;
         }
+        codes.entry(identifier.into_owned()).or_insert(fields.len());
+        fields.push(field);
     }
 
     /// Resolves a member or a path parameter.

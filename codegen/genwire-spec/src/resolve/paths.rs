@@ -45,6 +45,7 @@ impl Ctx<'_> {
             self.report(Diagnostic::null_in_path(file.place(nullable)));
         }
         let mut out = Vec::with_capacity(in_path.len());
+        let mut codes = super::fields::Codes::new();
         for name in in_path {
             let found = source.params.iter().find(|(param, _)| param.as_str() == name);
             let Some((key, param)) = found else {
@@ -58,7 +59,8 @@ impl Ctx<'_> {
             let field = self.field(file, &path, key, param);
             self.item(path, ItemKind::Param);
             if let Some(field) = field {
-                self.add_field(file, &mut out, key, Field { required: true, ..field });
+                let known = (&mut out, &mut codes);
+                self.add_field(file, known, key, Field { required: true, ..field });
             }
         }
         out

@@ -49,7 +49,7 @@ pub struct AreaHead {
 }
 
 /// A state table: states and transitions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatesSource {
     /// The thing that changes state.

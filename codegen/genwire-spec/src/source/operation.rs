@@ -133,7 +133,7 @@ pub struct BodySource {
 
 /// A list that comes in pages, which clients have as one stream; it has one of `cursor`, `page`,
 /// `offset` and `link`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PagesSource {
     /// The member of the reply that is the list, as a dotted path; the reply itself when absent.
@@ -188,7 +188,7 @@ pub struct TraceSource {
 }
 
 /// An answer of the service.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResponseSource {
     /// The type of the body, as in `request`, or of one event, or `text` or `bytes` for a body that

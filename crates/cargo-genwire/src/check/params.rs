@@ -12,6 +12,8 @@ pub(super) struct Params<'a> {
     /// The item that the parameters belong to, such as `shop.get_order.params`.
     item: String,
     values: Vec<(&'a Field, Option<Json>)>,
+    /// Parameters of the path whose name another parameter has too, so that no member means them.
+    twins: Vec<&'a str>,
 }
 
 impl<'a> Params<'a> {
@@ -23,10 +25,13 @@ impl<'a> Params<'a> {
     ) -> (Self, Json) {
         let others = operation.parameters.map(|id| interface.object(id));
         let is_other = |name: &str| others.is_some_and(|object| object.field(name).is_some());
-        let params = operation.params.iter().filter(|param| !is_other(&param.name.wire));
-        let mut values: Vec<(&Field, Option<Json>)> = params.map(|param| (param, None)).collect();
+        let (twins, params): (Vec<&Field>, Vec<&Field>) =
+            operation.params.iter().partition(|param| is_other(&param.name.wire));
+        let mut values: Vec<(&Field, Option<Json>)> =
+            params.into_iter().map(|param| (param, None)).collect();
         let item = format!("{}.params", operation.item_path());
-        let Json::Object(members) = body else { return (Self { item, values }, body) };
+        let twins = twins.into_iter().map(|param| param.name.wire.as_str()).collect();
+        let Json::Object(members) = body else { return (Self { item, values, twins }, body) };
         let mut rest = Vec::new();
         for (name, value) in members {
             match values.iter_mut().find(|(param, _)| param.name.wire == name) {
@@ -34,7 +39,7 @@ impl<'a> Params<'a> {
                 None => rest.push((name, value)),
             }
         }
-        (Self { item, values }, Json::object(rest))
+        (Self { item, values, twins }, Json::object(rest))
     }
 
     /// Returns what is wrong with the values, each finding with its message.
@@ -75,10 +80,11 @@ impl<'a> Params<'a> {
         unlisted.collect()
     }
 
-    /// Returns the names of the parameters that have no value.
+    /// Returns the names of the parameters that have no value, or whose name means another parameter.
     pub(super) fn absent(&self) -> Vec<&'a str> {
         let absent = self.values.iter().filter(|(_, value)| value.is_none());
-        absent.map(|(param, _)| param.name.wire.as_str()).collect()
+        let absent = absent.map(|(param, _)| param.name.wire.as_str());
+        absent.chain(self.twins.iter().copied()).collect()
     }
 }
 

@@ -4,13 +4,11 @@
 //!
 //! # Responses
 //!
-//! - [`QueryMatchResponse`], status 200, `application/json`: The orders that go with it, null
-//!   where none was looked for.
+//! - [`QueryMatchResponse`], status 200, `application/json`: The orders that go with it, null where none was looked for.
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
-//!   request is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 //!
 //! # Example
 //!
@@ -128,14 +126,12 @@ pub struct MatchInput {
 pub struct Hold {
     /// The start.
     ///
-    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads
-    /// it as `chrono::DateTime`, with its feature `chrono`.
+    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as `chrono::DateTime`, with its feature `chrono`.
     #[validate(required, format = "date-time")]
     pub start: Option<String>,
     /// The end.
     ///
-    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads
-    /// it as `chrono::DateTime`, with its feature `chrono`.
+    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as `chrono::DateTime`, with its feature `chrono`.
     #[validate(required, format = "date-time")]
     pub end: Option<String>,
     /// The times of reminders.

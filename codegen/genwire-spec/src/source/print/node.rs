@@ -35,16 +35,8 @@ pub(super) fn of(value: &impl Serialize) -> Option<Node> {
 /// A value, if there is one; true for what a key that is not an `Option` has when it is absent.
 type Made = Option<(Node, bool)>;
 
-fn raw(value: impl ToString) -> Made {
-    Some((Node::Raw(value.to_string()), false))
-}
-
-fn number(value: f64) -> Made {
-    raw(Json::number(value).to_compact())
-}
-
-fn text(text: &str) -> Made {
-    Some((Node::Text(text.to_owned()), false))
+fn raw(value: &impl ToString) -> Node {
+    Node::Raw(value.to_string())
 }
 
 fn stated(value: &(impl Serialize + ?Sized)) -> Result<Made, Error> {
@@ -64,18 +56,20 @@ struct Collect {
 }
 
 impl Collect {
-    fn finish(self) -> Made {
+    fn finish(self) -> (Node, bool) {
         let Self { name, is_list, items, entries, .. } = self;
         let is_usual = items.is_empty() && entries.is_empty();
         let node = if is_list { Node::List(items) } else { Node::Table { name, entries } };
-        Some((node, is_usual))
+        (node, is_usual)
     }
 }
 
 /// Declares functions of a serializer that make a value of an argument.
 macro_rules! scalars {
     ($($function:ident($ty:ty) => $make:expr,)*) => {
-        $(fn $function(self, value: $ty) -> Result<Made, Error> { Ok($make(value)) })*
+        $(fn $function(self, value: $ty) -> Result<Made, Error> {
+            Ok(Some(($make(&value), false)))
+        })*
     };
 }
 
@@ -100,14 +94,24 @@ impl Serializer for Make {
     type SerializeStructVariant = Collect;
 
     scalars! {
-        serialize_bool(bool) => |is_set: bool| Some((Node::Raw(is_set.to_string()), !is_set)),
         serialize_i8(i8) => raw, serialize_i16(i16) => raw, serialize_i32(i32) => raw,
         serialize_i64(i64) => raw, serialize_u8(u8) => raw, serialize_u16(u16) => raw,
-        serialize_u32(u32) => raw, serialize_u64(u64) => raw,
-        serialize_f32(f32) => |value: f32| number(value.into()), serialize_f64(f64) => number,
-        serialize_char(char) => |value: char| text(value.encode_utf8(&mut [0; 4])),
-        serialize_str(&str) => text, serialize_bytes(&[u8]) => |_| None,
-        serialize_unit_struct(&'static str) => |_| None,
+        serialize_u32(u32) => raw, serialize_u64(u64) => raw, serialize_f32(f32) => raw,
+        serialize_f64(f64) => |value: &f64| Node::Raw(Json::number(*value).to_compact()),
+        serialize_char(char) => |value: &char| Node::Text(value.to_string()),
+        serialize_str(&str) => |value: &&str| Node::Text((*value).to_owned()),
+    }
+
+    fn serialize_bool(self, value: bool) -> Result<Made, Error> {
+        Ok(Some((raw(&value), !value)))
+    }
+
+    fn serialize_bytes(self, _value: &[u8]) -> Result<Made, Error> {
+        Ok(None)
+    }
+
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<Made, Error> {
+        Ok(None)
     }
 
     begin! {
@@ -140,7 +144,7 @@ impl Serializer for Make {
         _at: u32,
         variant: &'static str,
     ) -> Result<Made, Error> {
-        Ok(text(variant))
+        self.serialize_str(variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -149,7 +153,7 @@ impl Serializer for Make {
         value: &T,
     ) -> Result<Made, Error> {
         Ok(match stated(value)? {
-            Some((Node::Text(text), _)) if name == RAW => raw(text),
+            Some((Node::Text(text), _)) if name == RAW => Some((Node::Raw(text), false)),
             made => made,
         })
     }
@@ -163,7 +167,7 @@ impl Serializer for Make {
     ) -> Result<Made, Error> {
         let mut table = Collect { name: VARIANT, ..Collect::default() };
         ser::SerializeStruct::serialize_field(&mut table, variant, value)?;
-        Ok(table.finish())
+        Ok(Some(table.finish()))
     }
 }
 
@@ -180,7 +184,7 @@ macro_rules! items {
             }
 
             fn end(self) -> Result<Made, Error> {
-                Ok(self.finish())
+                Ok(Some(self.finish()))
             }
         })*
     };
@@ -209,7 +213,7 @@ macro_rules! entries {
             }
 
             fn end(self) -> Result<Made, Error> {
-                Ok(self.finish())
+                Ok(Some(self.finish()))
             }
         })*
     };
@@ -236,6 +240,6 @@ impl ser::SerializeMap for Collect {
     }
 
     fn end(self) -> Result<Made, Error> {
-        Ok(self.finish())
+        Ok(Some(self.finish()))
     }
 }

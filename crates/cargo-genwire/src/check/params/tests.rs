@@ -19,6 +19,13 @@ paths:
         - {name: side, in: path, required: true, schema: {type: string, enum: [left, right]}}
         - {name: limit, in: query, schema: {type: integer, minimum: 1}}
       responses: {'204': {description: ok}}
+  /lifts/{id}:
+    get:
+      operationId: getLift
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: integer}}
+        - {name: id, in: query, schema: {type: string, maxLength: 3}}
+      responses: {'204': {description: ok}}
   /rows/{row}:
     get:
       operationId: getRow
@@ -55,6 +62,9 @@ fn parameters_of_a_path_are_members_beside_the_others() {
         ("get_seat", seat(""), vec!["not checked: `row`", "is accepted"]),
         ("get_seat", seat(r#", "limit": 0, "row": 0"#), vec!["/row: ", "/limit: ", "is refused"]),
         ("get_seat", r#"{"hall": "x", "side": "top"}"#.into(), vec!["hall.format)", "/side: "]),
+        // One name cannot mean two parameters.
+        ("get_lift", r#"{"id": "long"}"#.into(), vec!["not checked: `id`", "is refused"]),
+        ("get_lift", r#"{"id": "abc"}"#.into(), vec!["not checked: `id`", "is accepted"]),
         ("get_row", r#"{"row": 3}"#.into(), vec!["is accepted"]),
         ("get_row", r#"{"row": 6}"#.into(), vec!["get_row.params.row.range)", "is refused"]),
         (
@@ -76,7 +86,7 @@ fn parameters_of_a_path_are_members_beside_the_others() {
 #[test]
 fn parameters_without_a_value_are_listed_for_programs() {
     let (_, json) = checked(&interface(), "get_row", "{}");
-    let item = interface().operations[0].item_path();
+    let item = super::super::operation(&interface(), "get_row").unwrap().item_path();
     assert!(item.ends_with("get_row"), "{item}");
     let not_run = Json::array([Json::String(format!("{item}.params.row"))]);
     assert_eq!(json.get("not_run"), Some(&not_run));
