@@ -1,7 +1,7 @@
 //! Exported files: schemas, the `OpenAPI` document, the loss report, the vectors.
 
 use crate::spec::{collect, good};
-use genwire_output::{OutputFile, run_all};
+use genwire_output::OutputFile;
 use genwire_schema::{Dialect, Schemas};
 use genwire_spec::SpecFile;
 use genwire_spec::judge::judge;
@@ -147,19 +147,6 @@ pub(crate) fn all(interface: &Interface) -> Vec<(&Operation, Vector)> {
             generator.vectors(operation).cases.into_iter().map(move |case| (operation, case))
         })
         .collect()
-}
-
-#[test]
-fn files_of_vectors_are_the_same_where_no_vector_is_kept() {
-    for interface in interfaces() {
-        let files = |generator: Generator<'_>| {
-            let files = run_all(genwire_vectors::emit(&generator)).into_iter();
-            files.map(|file| (file.path, file.text)).collect::<Vec<_>>()
-        };
-        let kept = files(Generator::new(&interface));
-        assert!(!kept.is_empty());
-        assert_eq!(files(Generator::of_files(&interface)), kept);
-    }
 }
 
 #[test]

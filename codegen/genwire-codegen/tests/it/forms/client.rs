@@ -1,15 +1,15 @@
 //! The client of the demo area.
 
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply,
+    RequestBody, Transport,
+};
+use genwire_core::{BodyForm, ByteBody};
 use super::create_speech::{Speech, SpeechEvent};
 use super::create_text::{TextRequest, Words};
 use super::get_film::Film;
 use super::get_log::{Log, LogEntry};
 use super::get_screen::GetScreenReply;
-use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
-    Transport,
-};
-use genwire_core::{BodyForm, ByteBody};
 
 /// The client of the demo area.
 ///
@@ -51,15 +51,13 @@ impl Demo {
     ///
     /// `POST /speech`
     ///
-    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
-    /// body does.
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its body does.
     ///
     /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with an error.
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
     pub fn create_speech<'a>(
         &self,
         request: &'a Speech,
@@ -71,13 +69,11 @@ impl Demo {
     ///
     /// `POST /texts`
     ///
-    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
-    /// body does.
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its body does.
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with an error.
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
     pub fn create_text<'a>(
         &self,
         request: &'a TextRequest,
@@ -89,11 +85,9 @@ impl Demo {
     ///
     /// `GET /films/{code}`
     ///
-    /// [`bytes`](CallBuilder::bytes) asks for the reply as `video/mp4` or `text/csv` instead and
-    /// returns it chunk by chunk as it arrives.
+    /// [`bytes`](CallBuilder::bytes) asks for the reply as `video/mp4` or `text/csv` instead and returns it chunk by chunk as it arrives.
     ///
-    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as
-    /// `application/vnd.film+json` as well, which [`raw`](CallBuilder::raw) returns.
+    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as `application/vnd.film+json` as well, which [`raw`](CallBuilder::raw) returns.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -105,8 +99,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with an error.
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
     pub fn get_film<'a>(&self, code: &'a str) -> CallBuilder<'a, Option<Film>> {
         self.transport.call(&super::get_film::ENDPOINT).param("code", code)
     }
@@ -115,8 +108,7 @@ impl Demo {
     ///
     /// `GET /log`
     ///
-    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
-    /// body does.
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its body does.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -128,9 +120,10 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with an error.
-    pub fn get_log(&self) -> CallBuilder<'static, Log, (), genwire_core::client::Feed<LogEntry>> {
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
+    pub fn get_log(
+        &self,
+    ) -> CallBuilder<'static, Log, (), genwire_core::client::Feed<LogEntry>> {
         self.transport.call(&super::get_log::ENDPOINT).feed(None)
     }
 
@@ -150,8 +143,7 @@ impl Demo {
     ///
     /// # Errors
     ///
-    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
-    /// service answers with an error.
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
     pub fn get_screen<'a>(&self, code: &'a str) -> CallBuilder<'a, GetScreenReply> {
         self.transport.call(&super::get_screen::ENDPOINT).param("code", code)
     }

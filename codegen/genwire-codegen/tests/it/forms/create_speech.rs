@@ -5,8 +5,7 @@
 //! # Responses
 //!
 //! - Bytes, status 200, `audio/mpeg` or `audio/*`: The sound.
-//! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The sound in parts.
-//!   Each event is one body. The events end where the body does.
+//! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The sound in parts. Each event is one body. The events end where the body does.
 
 use genwire_common::INTERFACE;
 use genwire_core::{
@@ -32,11 +31,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
             media_types: &["audio/mpeg", "audio/*"],
             body: BodyForm::Bytes,
         },
-        ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["text/event-stream"],
+            body: BodyForm::Events,
+        },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "create_speech", request: &[], reply: &[] },
+    trace: Trace {
+        name: "create_speech",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// Returns true if the request asks for a stream.

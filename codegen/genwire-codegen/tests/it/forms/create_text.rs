@@ -5,8 +5,7 @@
 //! # Responses
 //!
 //! - [`Words`], status 200, `application/json`: All words.
-//! - [`Words`], status 200, `application/jsonl` unless `stream` is false: The words, a few at a
-//!   time. Each line is one body. The lines end where the body does.
+//! - [`Words`], status 200, `application/jsonl` unless `stream` is false: The words, a few at a time. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
 use genwire_core::{
@@ -31,12 +30,24 @@ pub const ENDPOINT: Endpoint = Endpoint {
         "application/x-www-form-urlencoded",
     ],
     replies: &[
-        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
-        ReplyForm { statuses: &[200], media_types: &["application/jsonl"], body: BodyForm::Events },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/jsonl"],
+            body: BodyForm::Events,
+        },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "create_text", request: &[], reply: &[] },
+    trace: Trace {
+        name: "create_text",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// Returns true if the request asks for a stream.

@@ -8,8 +8,7 @@
 //!
 //! # Responses
 //!
-//! - [`Film`], status 200, `application/json` or `application/vnd.film+json`: What is known of
-//!   the film.
+//! - [`Film`], status 200, `application/json` or `application/vnd.film+json`: What is known of the film.
 //! - Bytes, status 200, `video/mp4`: The film.
 //! - Text, status 200, `text/csv`: The scenes of the film as a table.
 //! - No body, status 204: There is no such film.
@@ -39,13 +38,29 @@ pub const ENDPOINT: Endpoint = Endpoint {
             media_types: &["application/json", "application/vnd.film+json"],
             body: BodyForm::Json,
         },
-        ReplyForm { statuses: &[200], media_types: &["video/mp4"], body: BodyForm::Bytes },
-        ReplyForm { statuses: &[200], media_types: &["text/csv"], body: BodyForm::Text },
-        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["video/mp4"],
+            body: BodyForm::Bytes,
+        },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["text/csv"],
+            body: BodyForm::Text,
+        },
+        ReplyForm {
+            statuses: &[204],
+            media_types: &[],
+            body: BodyForm::None,
+        },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "get_film", request: &[], reply: &[] },
+    trace: Trace {
+        name: "get_film",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// A reply of `get_film`, which its status and its media type distinguish from the others.

@@ -5,9 +5,7 @@
 //! # Responses
 //!
 //! - [`Log`], status 200, `application/json`: The whole log.
-//! - [`LogEntry`], status 200, `application/x-ndjson` or `application/json-seq` or
-//!   `text/event-stream`: The log, as it is written. Each line is one body. The lines end where
-//!   the body does.
+//! - [`LogEntry`], status 200, `application/x-ndjson` or `application/json-seq` or `text/event-stream`: The log, as it is written. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
 use genwire_core::{
@@ -28,16 +26,28 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     content_types: &[],
     replies: &[
-        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
         ReplyForm {
             statuses: &[200],
-            media_types: &["application/x-ndjson", "application/json-seq", "text/event-stream"],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &[
+                "application/x-ndjson",
+                "application/json-seq",
+                "text/event-stream",
+            ],
             body: BodyForm::Events,
         },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "get_log", request: &[], reply: &[] },
+    trace: Trace {
+        name: "get_log",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// What was shown.

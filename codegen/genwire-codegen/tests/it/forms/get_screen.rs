@@ -30,12 +30,24 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     content_types: &[],
     replies: &[
-        ReplyForm { statuses: &[200], media_types: &["text/json"], body: BodyForm::Json },
-        ReplyForm { statuses: &[200], media_types: &["text/json;v=2"], body: BodyForm::Json },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["text/json"],
+            body: BodyForm::Json,
+        },
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["text/json;v=2"],
+            body: BodyForm::Json,
+        },
     ],
     codes: &[],
     deprecated: false,
-    trace: Trace { name: "get_screen", request: &[], reply: &[] },
+    trace: Trace {
+        name: "get_screen",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// A reply of `get_screen`, which its status and its media type distinguish from the others.

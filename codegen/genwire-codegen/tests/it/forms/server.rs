@@ -1,25 +1,23 @@
 //! The server side of the demo area: the trait of its service, and its routes.
 
+use std::future::{Future, ready};
+use std::sync::Arc;
+use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_common::INTERFACE;
 use super::create_speech::{Speech, SpeechEvent};
 use super::create_text::{TextRequest, Words};
 use super::get_film::GetFilmReply;
 use super::get_log::{Log, LogEntry};
 use super::get_screen::GetScreenReply;
-use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
-use std::future::{Future, ready};
-use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
-    credential, credentials, fallback, http,
+    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal,
+    RequestId, credential, credentials, fallback, http,
 };
 
 /// The operations of the demo area, as a service implements them.
 ///
-/// A request that arrives here has passed the checks that come before the work. The methods
-/// may be written as `async fn`. A method that is not written refuses its requests, so that a
-/// service may leave operations out, and a new operation of the interface breaks no service.
+/// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait DemoService: Send + Sync + 'static {
     /// Speaks a text.
     ///
@@ -55,8 +53,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /films/{code}`
     ///
-    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
-    /// that the caller prefers.
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type that the caller prefers.
     ///
     /// # Errors
     ///
@@ -73,8 +70,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /log`
     ///
-    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
-    /// that the caller prefers.
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type that the caller prefers.
     ///
     /// # Errors
     ///
@@ -90,8 +86,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /screens/{code}`
     ///
-    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
-    /// that the caller prefers.
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type that the caller prefers.
     ///
     /// # Errors
     ///
@@ -110,15 +105,26 @@ pub trait DemoService: Send + Sync + 'static {
 /// Add [`fallback`] for paths without a route, once for all routers that are merged.
 pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
-        .route(&super::create_speech::ENDPOINT, |service, entry| {
-            Box::pin(create_speech(service, entry))
-        })
-        .route(&super::create_text::ENDPOINT, |service, entry| {
-            Box::pin(create_text(service, entry))
-        })
-        .route(&super::get_film::ENDPOINT, |service, entry| Box::pin(get_film(service, entry)))
-        .route(&super::get_log::ENDPOINT, |service, entry| Box::pin(get_log(service, entry)))
-        .route(&super::get_screen::ENDPOINT, |service, entry| Box::pin(get_screen(service, entry)))
+        .route(
+            &super::create_speech::ENDPOINT,
+            |service, entry| { Box::pin(create_speech(service, entry)) },
+        )
+        .route(
+            &super::create_text::ENDPOINT,
+            |service, entry| { Box::pin(create_text(service, entry)) },
+        )
+        .route(
+            &super::get_film::ENDPOINT,
+            |service, entry| { Box::pin(get_film(service, entry)) },
+        )
+        .route(
+            &super::get_log::ENDPOINT,
+            |service, entry| { Box::pin(get_log(service, entry)) },
+        )
+        .route(
+            &super::get_screen::ENDPOINT,
+            |service, entry| { Box::pin(get_screen(service, entry)) },
+        )
         .finish()
 }
 
@@ -187,7 +193,11 @@ async fn get_screen<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.get_screen(call, code).await?;
     match reply {
-        GetScreenReply::Whole(reply) => Ok(entry.whole(&reply)?.with_media_type("text/json")),
-        GetScreenReply::Change(reply) => Ok(entry.whole(&reply)?.with_media_type("text/json;v=2")),
+        GetScreenReply::Whole(reply) => {
+            Ok(entry.whole(&reply)?.with_media_type("text/json"))
+        }
+        GetScreenReply::Change(reply) => {
+            Ok(entry.whole(&reply)?.with_media_type("text/json;v=2"))
+        }
     }
 }
