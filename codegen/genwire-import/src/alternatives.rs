@@ -275,7 +275,8 @@ impl<'d> Draft<'d> {
             kind.is_some() && kinds.iter().filter(|other| *other == kind).count() > 1
         };
         // Those of the schema itself are noted where they are converted.
-        if !overlaps && depth > 0 && kinds.iter().any(is_twice) {
+        let is_clear = || self.are_disjoint(&all.concat());
+        if !overlaps && depth > 0 && kinds.iter().any(is_twice) && !is_clear() {
             let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
@@ -310,7 +311,7 @@ impl<'d> Draft<'d> {
             let named = if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
             found.push((named, of));
         }
-        if !found.is_empty() && spot.has("oneOf") {
+        if !found.is_empty() && spot.has("oneOf") && !self.are_disjoint(group) {
             let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }

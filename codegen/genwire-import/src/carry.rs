@@ -4,6 +4,7 @@
 use super::document::{Document, Spot};
 use super::draft::Draft;
 use super::made::place;
+use super::operations::METHODS;
 use super::reason::Reason;
 use super::report::{Carried, Change, MAX_CHARGED, Report};
 use genwire_spec::model::Json;
@@ -56,7 +57,10 @@ impl Draft<'_> {
                 graph.nodes[id].to.push(other);
             }
             let name = match (names.get(at.as_str()), at.rsplit('/').next()) {
-                (Some(path), Some(method)) => format!("{} {path}", method.to_uppercase()),
+                (Some(path), Some(key)) => {
+                    let method = METHODS.iter().find(|it| it.0 == key).map_or(key, |it| it.1);
+                    format!("{method} {path}")
+                }
                 _ => at.clone(),
             };
             graph.operations.push((at, name, id));
@@ -201,7 +205,9 @@ impl Graph {
                 let start = stack.iter().rposition(|one| *one == node).unwrap_or(0);
                 let members = stack.split_off(start);
                 let mut all = Charges::new();
-                members.iter().for_each(|member| add(&mut all, &charges[*member]));
+                for member in &members {
+                    add(&mut all, &charges[*member]);
+                }
                 for member in members {
                     charges[member].clone_from(&all);
                     on_stack[member] = false;

@@ -1,5 +1,6 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
+mod disjoint;
 mod distributed;
 mod heirs;
 mod nulls;

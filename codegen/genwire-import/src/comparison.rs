@@ -3,8 +3,8 @@
 use super::document::Document;
 use super::draft::Draft;
 use super::omitted::{self, Omitted};
-use super::places::Places;
 use super::report::Report;
+use super::tree::Places;
 use genwire_spec::SpecFile;
 
 /// Parts of a document that a comparison needs beside the files of its draft.

@@ -1,5 +1,6 @@
 //! The data of the draft, and the state of the conversion.
 
+mod cycles;
 mod types;
 
 use self::types::Types;

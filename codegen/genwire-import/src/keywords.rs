@@ -6,7 +6,7 @@ use super::reason::Reason;
 use Kind::{All, Docs, Flag, Least, Most, Other, Place, Schema};
 use genwire_spec::model::{Json, X_DEFAULT};
 
-/// How a keyword restricts values.
+/// Ways in which a keyword restricts values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Not at all: docs, examples and defaults.
@@ -52,7 +52,7 @@ pub(super) const FACETS: [&str; 10] = [
     "writeOnly",
 ];
 
-const ANY: &[&str] = &[];
+const EVERY_TYPE: &[&str] = &[];
 const NUMBER: &[&str] = &["integer", "number"];
 const STRING: &[&str] = &["string"];
 const ARRAY: &[&str] = &["array"];
@@ -77,42 +77,42 @@ const CONTENT: (Reason, &str) =
 
 /// The keywords of JSON Schema and OpenAPI.
 const KEYWORDS: [Keyword; 69] = [
-    row("description", ANY, Docs, DOC),
-    row("title", ANY, Docs, DOC),
-    row("summary", ANY, Docs, DOC),
-    row("$comment", ANY, Docs, DOC),
-    row("deprecated", ANY, Docs, DOC),
-    row("default", ANY, Docs, DEFAULT),
-    row("example", ANY, Docs, EXAMPLE),
-    row("examples", ANY, Docs, EXAMPLE),
-    row("externalDocs", ANY, Docs, (Reason::Docs, "docs are in the spec")),
-    row("xml", ANY, Docs, (Reason::Docs, "bodies are JSON")),
-    row("$anchor", ANY, Place, DOC),
-    row("$defs", ANY, Place, DOC),
-    row("$dynamicAnchor", ANY, Place, DOC),
-    row("$id", ANY, Place, DOC),
-    row("$recursiveAnchor", ANY, Place, DOC),
-    row("$schema", ANY, Place, DOC),
-    row("$vocabulary", ANY, Place, DOC),
-    row("definitions", ANY, Place, DOC),
-    row("id", ANY, Place, DOC),
-    row("nullable", ANY, Flag, NO_PLACE),
-    row("readOnly", ANY, Flag, NO_PLACE),
-    row("writeOnly", ANY, Flag, NO_PLACE),
-    row("$ref", ANY, Other, NO_PLACE),
-    row("$dynamicRef", ANY, Other, DYNAMIC),
-    row("$recursiveRef", ANY, Other, DYNAMIC),
-    row("type", ANY, Other, NO_PLACE),
-    row("enum", ANY, All, VALUES),
-    row("const", ANY, Other, VALUES),
-    row("format", ANY, Other, (Reason::FormatHint, "it has no effect on this type")),
-    row("allOf", ANY, All, CHOICE),
-    row("oneOf", ANY, Other, CHOICE),
-    row("anyOf", ANY, Other, CHOICE),
-    row("not", ANY, Other, CONDITION),
-    row("if", ANY, Other, CONDITION),
-    row("then", ANY, Other, CONDITION),
-    row("else", ANY, Other, CONDITION),
+    row("description", EVERY_TYPE, Docs, DOC),
+    row("title", EVERY_TYPE, Docs, DOC),
+    row("summary", EVERY_TYPE, Docs, DOC),
+    row("$comment", EVERY_TYPE, Docs, DOC),
+    row("deprecated", EVERY_TYPE, Docs, DOC),
+    row("default", EVERY_TYPE, Docs, DEFAULT),
+    row("example", EVERY_TYPE, Docs, EXAMPLE),
+    row("examples", EVERY_TYPE, Docs, EXAMPLE),
+    row("externalDocs", EVERY_TYPE, Docs, (Reason::Docs, "docs are in the spec")),
+    row("xml", EVERY_TYPE, Docs, (Reason::Docs, "bodies are JSON")),
+    row("$anchor", EVERY_TYPE, Place, DOC),
+    row("$defs", EVERY_TYPE, Place, DOC),
+    row("$dynamicAnchor", EVERY_TYPE, Place, DOC),
+    row("$id", EVERY_TYPE, Place, DOC),
+    row("$recursiveAnchor", EVERY_TYPE, Place, DOC),
+    row("$schema", EVERY_TYPE, Place, DOC),
+    row("$vocabulary", EVERY_TYPE, Place, DOC),
+    row("definitions", EVERY_TYPE, Place, DOC),
+    row("id", EVERY_TYPE, Place, DOC),
+    row("nullable", EVERY_TYPE, Flag, NO_PLACE),
+    row("readOnly", EVERY_TYPE, Flag, NO_PLACE),
+    row("writeOnly", EVERY_TYPE, Flag, NO_PLACE),
+    row("$ref", EVERY_TYPE, Other, NO_PLACE),
+    row("$dynamicRef", EVERY_TYPE, Other, DYNAMIC),
+    row("$recursiveRef", EVERY_TYPE, Other, DYNAMIC),
+    row("type", EVERY_TYPE, Other, NO_PLACE),
+    row("enum", EVERY_TYPE, All, VALUES),
+    row("const", EVERY_TYPE, Other, VALUES),
+    row("format", EVERY_TYPE, Other, (Reason::FormatHint, "it has no effect on this type")),
+    row("allOf", EVERY_TYPE, All, CHOICE),
+    row("oneOf", EVERY_TYPE, Other, CHOICE),
+    row("anyOf", EVERY_TYPE, Other, CHOICE),
+    row("not", EVERY_TYPE, Other, CONDITION),
+    row("if", EVERY_TYPE, Other, CONDITION),
+    row("then", EVERY_TYPE, Other, CONDITION),
+    row("else", EVERY_TYPE, Other, CONDITION),
     row("dependencies", OBJECT, All, CONDITION),
     row("discriminator", OBJECT, Other, (Reason::Docs, "nothing depends on it")),
     row("minimum", NUMBER, Least, BOUND),
@@ -209,7 +209,7 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
 
 /// Returns true for a keyword about values of other JSON types than these; false if there are none.
 pub(super) fn is_foreign(key: &str, kinds: &[&str]) -> bool {
-    let about = keyword(key).map_or(ANY, |row| row.types);
+    let about = keyword(key).map_or(EVERY_TYPE, |row| row.types);
     !kinds.is_empty() && !about.is_empty() && !about.iter().any(|kind| kinds.contains(kind))
 }
 

@@ -225,6 +225,14 @@ pub(super) fn is_contradictory(spot: &Spot<'_>) -> bool {
     is_empty(low, high, whole) || counts.into_iter().any(is_beyond)
 }
 
+/// Returns true if a number may be inside the bounds of two schemas.
+pub(super) fn have_common_number(one: &Spot<'_>, other: &Spot<'_>) -> bool {
+    let low = least(one).into_iter().chain(least(other)).reduce(higher);
+    let high = most(one).into_iter().chain(most(other)).reduce(lower);
+    let whole = [one, other].iter().any(|it| types(it) == ["integer"]);
+    !is_empty(low, high, whole)
+}
+
 /// Adds the range between two ends, if there is one.
 fn push_range(member: &mut Member, low: Option<End>, high: Option<End>) {
     let end = |end: Option<End>, beyond: bool| {

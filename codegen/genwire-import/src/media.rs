@@ -14,7 +14,7 @@ pub(super) fn plain(name: &str) -> &str {
     essence(name)
 }
 
-/// Returns a media type with the parameters that tell it from others.
+/// Returns a media type with the parameters that distinguish it.
 pub(super) fn full(name: &str) -> String {
     let quoted = |value: &str| {
         if model::is_token(value) { value.to_owned() } else { format!("\"{value}\"") }
@@ -55,7 +55,7 @@ mod tests {
     use super::full;
 
     #[test]
-    fn a_media_type_keeps_the_parameters_that_tell_it_from_others() {
+    fn a_media_type_keeps_the_parameters_that_distinguish_it() {
         for (name, expected) in [
             ("text/csv", "text/csv"),
             ("text/csv ; charset=utf-8", "text/csv"),

@@ -1,8 +1,10 @@
 //! Makes names that the spec language accepts from those of the document.
 
-use super::latin::plain;
+mod latin;
+
 use genwire_spec::model::COMMON;
 use genwire_spec::names;
+use latin::plain;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the types that an interface may declare for the errors of all operations.

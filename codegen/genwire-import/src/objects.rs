@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 64;
 const ONLY_BOUNDS: &str = ", of which only the bounds are kept";
 
 /// Schema of any value.
-static ANY: Json = Json::Bool(true);
+static ANY_VALUE: Json = Json::Bool(true);
 
 /// Object schema with everything that `allOf` adds to it.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +122,7 @@ impl<'d> Draft<'d> {
             return Vec::new();
         };
         let extra = spot.get("additionalProperties");
-        let any = || Spot { json: &ANY, at: names.at.clone() };
+        let any = || Spot { json: &ANY_VALUE, at: names.at.clone() };
         let name = |value: &'d Json| match value {
             Json::String(name) => Some((name.as_str(), extra.clone().unwrap_or_else(any))),
             _ => None,

@@ -1,7 +1,9 @@
 //! Applies an OpenAPI overlay: actions that update, copy or remove parts of a document.
 
+mod path;
+
+use self::path::{Path, Step};
 use super::parse::{MAX_BYTES, MAX_VALUES};
-use super::path::{Path, Step};
 use super::refusal::{Fault, Origin, Refusal};
 use genwire_spec::model::Json;
 

@@ -77,7 +77,7 @@ reasons! {
     // Replies.
     OtherReply "other-reply" Loss "the members of a reply that is not JSON";
     FurtherReply "further-reply" Loss "a further media type of a reply with another body, which a client does not ask for";
-    ReplyForm "reply-form" Loss "a form of a reply that its media type does not tell from another one";
+    ReplyForm "reply-form" Loss "a form of a reply that its media type does not distinguish from another one";
     SeveralReplies "several-replies" Loss "success responses with several bodies";
     Redirect "redirect" Loss "an interim reply (1xx), or one reply for all redirects";
     ReplyHeader "reply-header" Loss "a reply header whose values cannot be written unambiguously";

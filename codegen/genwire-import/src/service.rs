@@ -247,7 +247,12 @@ impl Service {
         options: &Options,
         report: &mut Report,
     ) -> Result<Self, Fault> {
-        let base = base(&document.top().list("servers"));
+        let mut servers = document.top().list("servers");
+        if options.for_comparison {
+            // A further server changes no path of an operation.
+            servers.truncate(1);
+        }
+        let base = base(&servers);
         if !options.spec.is_empty() {
             let mut joined = Self::joined(options)?;
             joined.is_elsewhere = joined.servers.are_others(document, &base);

@@ -1,5 +1,9 @@
 //! Makes the spec of a draft: each file as a tree of the spec language, and printed.
 
+mod places;
+
+pub use places::Places;
+
 use super::auth::Scheme;
 use super::document::Spot;
 use super::draft::{

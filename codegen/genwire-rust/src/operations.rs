@@ -477,7 +477,7 @@ impl ModuleDocs<'_> {
     }
 }
 
-/// What the values of a stream are called.
+/// Returns the word for the values of a stream.
 fn values(response: &Response) -> &'static str {
     match response.framing() {
         Framing::Events => "events",

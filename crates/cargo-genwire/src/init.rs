@@ -46,7 +46,7 @@ pub struct Args {
     pub runtime_git: Option<String>,
     /// The report about the document
     #[command(flatten)]
-    /// What the report of the import shows.
+    /// Parts of the report of the import to show.
     pub shown: import::ReportArgs,
 }
 

@@ -62,6 +62,27 @@ pub enum Format {
     JsonPointer,
 }
 
+/// Strings that are nearly addresses of mail.
+const REFUSED_ADDRESSES: &[&str] = &[
+    "",
+    "a",
+    "@example.com",
+    "a@",
+    "a..b@example.com",
+    "a b@example.com",
+    "a@-example.com",
+    "\"a@example.com",
+    "\"a\"b\"@example.com",
+    "\"a\\\"@example.com",
+    "\"é\"@example.com",
+    "\"@example.com",
+    "a@[192.0.2.256]",
+    "a@[2001:db8::1]",
+    "a@[IPv6:192.0.2.1]",
+    "a@[]",
+    "a@[192.0.2.1",
+];
+
 impl Format {
     /// Every format, in the order of the spec language's page.
     pub const ALL: [Self; 21] = [
@@ -454,25 +475,7 @@ impl Format {
                 "https://example.com/%zz",
                 "1a:b",
             ],
-            Self::Email => &[
-                "",
-                "a",
-                "@example.com",
-                "a@",
-                "a..b@example.com",
-                "a b@example.com",
-                "a@-example.com",
-                "\"a@example.com",
-                "\"a\"b\"@example.com",
-                "\"a\\\"@example.com",
-                "\"é\"@example.com",
-                "\"@example.com",
-                "a@[192.0.2.256]",
-                "a@[2001:db8::1]",
-                "a@[IPv6:192.0.2.1]",
-                "a@[]",
-                "a@[192.0.2.1",
-            ],
+            Self::Email => REFUSED_ADDRESSES,
             Self::Ipv4 => &["", "192.0.2", "192.0.2.256", "192.0.2.01", "192.0.2.1.1"],
             Self::Ipv6 => &["", "192.0.2.1", "12345::", "2001:db8::1%eth0", "2001:db8::g"],
             Self::Hostname => &["", "-a.example", "a-.example", "a..b", "a_b", "example.com."],

@@ -5,7 +5,7 @@ pub fn essence(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
 
-/// Returns the parameters of a media type that tell it from others: all but the charset.
+/// Returns the parameters of a media type that distinguish it: all but the charset.
 pub fn parameters(media_type: &str) -> impl Iterator<Item = (&str, &str)> {
     let all = media_type.split(';').skip(1);
     let pairs = all.filter_map(|part| {
@@ -38,7 +38,7 @@ pub fn is_in(media_type: &str, range: &str) -> bool {
     is_named && parameters(range).all(has)
 }
 
-/// Returns true for two media types, or groups of them, that no reply tells apart: one that names
+/// Returns true for two media types, or groups of them, that no reply distinguishes: one that names
 /// parameters is another one than the same without them.
 ///
 /// ```

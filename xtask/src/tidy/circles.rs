@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_FILES: usize = 3;
 
 /// Packages with a larger circle, each with the number of its files, which may only shrink.
-const LARGER_CIRCLES: &[(&str, usize)] = &[("codegen/genwire-import", 27)];
+const LARGER_CIRCLES: &[(&str, usize)] = &[("codegen/genwire-import", 25)];
 
 /// No circle of files is large; a module and those inside it are one unit to each other.
 pub(super) fn circles(tree: &Tree) -> Vec<Problem> {

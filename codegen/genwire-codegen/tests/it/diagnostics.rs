@@ -417,12 +417,14 @@ fn an_area_that_was_drafted_from_a_document_has_its_spellings() {
             .unwrap()
             .1
             .iter()
-            .map(|one| one.id())
+            .map(Diagnostic::id)
             .collect::<Vec<_>>()
     };
     assert_eq!(warnings(&draft.files), [""; 0]);
     let mut own = draft.files;
-    own.iter_mut().for_each(|file| file.text = file.text.replace(genwire_spec::DRAFTED, "Mine."));
+    for file in &mut own {
+        file.text = file.text.replace(genwire_spec::DRAFTED, "Mine.");
+    }
     assert_eq!(warnings(&own), ["other-spelling"]);
 }
 

@@ -428,9 +428,8 @@ fn parts_of_a_document_are_files() {
         object.fields.iter().filter(|field| field.is_file()).count()
     };
     assert_eq!((types("Photo"), types("PhotoParts"), types("Scan")), (0, 1, 1));
-    let ids = |one: &genwire_import::Carried| {
-        one.losses().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
-    };
+    let ids =
+        |one: &genwire_import::Carried| one.losses().map(Reason::id).collect::<Vec<_>>().join(" ");
     let reasons: Vec<String> = draft.report.operations.iter().map(ids).collect();
     assert_eq!(reasons, ["", "further-body", ""]);
 }

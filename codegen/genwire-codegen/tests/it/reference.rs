@@ -125,7 +125,7 @@ fn getting_started(operations: &[(&str, &str, &str)]) -> String {
     let draft = openapi(&document.to_string(), &Options::default()).unwrap();
     let interface = genwire_spec::load(&draft.files).unwrap();
     let pages = markdown::emit(&interface);
-    pages.iter().find(|page| page.path == "getting_started.md").unwrap().text.to_string()
+    pages.iter().find(|page| page.path == "getting_started.md").unwrap().text.clone()
 }
 
 #[test]

@@ -428,12 +428,12 @@ fn the_check_finds_every_body() {
 fn docs_have_the_lines_of_the_spec() {
     let words = "word ".repeat(40);
     let doc =
-        format!("A told one.\n\nIt has {words}and\n*ends* here:\n\n- One.\n- Two,\n  with more.\n");
+        format!("A long one.\n\nIt has {words}and\n*ends* here:\n\n- One.\n- Two,\n  with more.\n");
     check(
-        &format!("[types.Told]\ndoc = \"\"\"\n{doc}\"\"\"\n"),
+        &format!("[types.Story]\ndoc = \"\"\"\n{doc}\"\"\"\n"),
         TYPES,
         &[&format!(
-            "\n/// A told one.\n///\n/// It has {words}and\n/// *ends* here:\n///\n/// - One.\n/// - Two,\n\
+            "\n/// A long one.\n///\n/// It has {words}and\n/// *ends* here:\n///\n/// - One.\n/// - Two,\n\
              ///   with more.\n"
         )],
     );

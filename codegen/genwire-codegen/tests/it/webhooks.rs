@@ -60,7 +60,7 @@ fn output(interface: &Interface, end: &str) -> String {
     let mut files = genwire_codegen::generate(&interface);
     files.extend(genwire_codegen::ON_DEMAND.iter().flat_map(|emitter| emitter.files(&interface)));
     let found = files.iter().find(|file| file.path.ends_with(end));
-    found.unwrap_or_else(|| panic!("no `{end}`")).text.to_string()
+    found.unwrap_or_else(|| panic!("no `{end}`")).text.clone()
 }
 
 #[test]

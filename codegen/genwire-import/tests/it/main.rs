@@ -82,7 +82,7 @@ fn check_printed(file: &SpecFile) {
 /// The reasons of each operation, by their ids.
 fn reasons(report: &Report) -> Vec<String> {
     let ids = |one: &genwire_import::Carried| {
-        one.losses().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
+        one.losses().map(genwire_import::Reason::id).collect::<Vec<_>>().join(" ")
     };
     report.operations.iter().map(ids).collect()
 }

@@ -64,13 +64,13 @@ fn several_replies_have_statuses_of_their_own() {
 /// The ids of the responses of a draft.
 fn ids_of(text: &str) -> String {
     let tables = text.split("[operation.responses.").skip(1);
-    let ids = tables.map(|table| table.split(']').next().unwrap());
+    let ids = tables.filter_map(|table| table.split(']').next());
     ids.filter(|id| !id.contains('.')).collect::<Vec<_>>().join(" ")
 }
 
 /// A schema that the document names, one of its own, and those of texts and of bytes.
 const PET: &str = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
-const OTHER: &str = r#"{"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}"#;
+const INLINE: &str = r#"{"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}"#;
 const BINARY: &str = r#"{"schema": {"type": "string", "format": "binary"}}"#;
 const TEXT: &str = r#"{"schema": {"type": "string"}}"#;
 const JSON: &str = "application/json";
@@ -117,18 +117,18 @@ fn each_form_of_a_reply_is_carried_or_a_loss() {
         (vec![(JSON, PET), ("text/html", "{}")], "whole Pet; text text text/html", ""),
         (vec![(JSON, PET), ("application/xml", PET)], "whole Pet application/xml", ""),
         // Its members are lost, the JSON is not.
-        (vec![(JSON, PET), ("text/xml", OTHER)], "whole Pet; text text text/xml", "other-reply"),
+        (vec![(JSON, PET), ("text/xml", INLINE)], "whole Pet; text text text/xml", "other-reply"),
         (vec![(JSON, PET), ("*/*", BINARY)], "whole Pet", "further-reply"),
         (vec![(JSON, PET), (events, TEXT)], "whole Pet; text text text/event-stream", ""),
         (vec![(events, "{}")], "whole text text/event-stream", ""),
         (vec![("application/x-ndjson", TEXT)], "whole bytes application/x-ndjson", ""),
         (
-            vec![("audio/mpeg", BINARY), (events, OTHER)],
+            vec![("audio/mpeg", BINARY), (events, INLINE)],
             "whole bytes audio/mpeg; streamed CreatePetEvent text/event-stream on",
             "",
         ),
         (
-            vec![(JSON, PET), ("video/mp4", BINARY), (events, OTHER)],
+            vec![(JSON, PET), ("video/mp4", BINARY), (events, INLINE)],
             "whole Pet; bytes bytes video/mp4; streamed CreatePetEvent text/event-stream on",
             "",
         ),
@@ -138,7 +138,7 @@ fn each_form_of_a_reply_is_carried_or_a_loss() {
             "",
         ),
         (
-            vec![("application/jsonl", PET), ("application/json-seq", OTHER)],
+            vec![("application/jsonl", PET), ("application/json-seq", INLINE)],
             "streamed Pet application/jsonl on",
             "stream",
         ),
@@ -149,10 +149,10 @@ fn each_form_of_a_reply_is_carried_or_a_loss() {
 }
 
 #[test]
-fn parameters_tell_media_types_apart_and_a_charset_does_not() {
+fn parameters_distinguish_media_types_and_a_charset_does_not() {
     for (content, written, reason) in [
         (
-            vec![(JSON, PET), ("application/json;stream=watch", OTHER)],
+            vec![(JSON, PET), ("application/json;stream=watch", INLINE)],
             "whole Pet; json_stream_watch CreatePetJsonStreamWatch application/json;stream=watch",
             "",
         ),
@@ -168,7 +168,7 @@ fn parameters_tell_media_types_apart_and_a_charset_does_not() {
             "",
         ),
         (
-            vec![(JSON, PET), ("application/problem+json", OTHER)],
+            vec![(JSON, PET), ("application/problem+json", INLINE)],
             "whole Pet; problem_json CreatePetProblemJson application/problem+json",
             "",
         ),

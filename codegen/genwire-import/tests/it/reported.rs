@@ -131,6 +131,7 @@ fn a_schema_is_checked_where_something_takes_it_for_another_part() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table with a row for each schema")]
 fn a_schema_is_carried_as_it_is_stated() {
     for (schema, written, unwritten) in [
         (r#"{"type": ["string", "integer"]}"#, "type = \"integer\"", "type = \"number\""),
@@ -559,12 +560,12 @@ fn what_has_no_meaning_is_named() {
             "invalid",
             false,
         ),
-        (r#""responses": {"204": null}"#.to_owned(), "/responses/204", "guess", true),
+        (r#""responses": {"204": null}"#.to_owned(), "/responses/204", "guess", false),
         (
             r#""responses": {"200": {"description": "x", "content": {"application/json": {"schema": {"type": "object", "properties": {"a": null}}}}}}"#.to_owned(),
             "/responses/200/content/application~1json/schema/properties/a",
             "guess",
-            true,
+            false,
         ),
         (r#""summary": null, "responses": {"204": {"description": "x"}}"#.to_owned(), "/summary", "no-effect", true),
     ] {

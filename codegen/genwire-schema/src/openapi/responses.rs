@@ -115,7 +115,7 @@ fn with(contents: &[(&str, Json)], response: &Response, others: Option<Json>) ->
     if !contents.is_empty() {
         let mut all = whole.get("content").cloned().unwrap_or(Json::empty_object());
         for (media_type, content) in contents {
-            all.set(*media_type, content.clone());
+            all.set(media_type, content.clone());
         }
         whole.set("content", all);
     }

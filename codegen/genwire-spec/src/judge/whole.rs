@@ -223,8 +223,8 @@ impl<'a> Joiner<'a> {
 
     /// Returns the key of an item: a member of its own, or one of an object inside it.
     fn key_of(&self, id: ObjectId, key: &str, item: &Json) -> Option<i64> {
-        self.find_member(id, key, item, |value| match value {
-            value => value.as_integer().and_then(|number| i64::try_from(number).ok()),
+        self.find_member(id, key, item, |value| {
+            value.as_integer().and_then(|number| i64::try_from(number).ok())
         })
     }
 

@@ -45,7 +45,7 @@ impl TextParts {
 
     /// Returns the parts of the values of a type.
     pub fn of(types: &[TypeDef], ty: &Type) -> Self {
-        Self::of_kind(&ty, &mut |ty| kind(types, *ty))
+        Self::of_kind(&ty, &mut |ty| kind(types, ty))
     }
 
     /// Returns the parts of the values of a type, of which a function returns the kind.

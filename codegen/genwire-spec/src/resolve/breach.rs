@@ -66,7 +66,7 @@ fn expected(
     let is_enum = !listed.is_empty();
     let wanted = if is_enum { one_of(&listed) } else { words(interface, &ty) };
     // Of a value of the right JSON type, the type says nothing.
-    if is_enum && matches!(value, Json::String(_)) || is_enum && value.as_integer().is_some() {
+    if is_enum && (matches!(value, Json::String(_)) || value.as_integer().is_some()) {
         return (format!("expected {wanted}"), near);
     }
     (format!("expected {wanted}, found {}", found(value)), near)

@@ -141,7 +141,7 @@ impl Ctx<'_> {
             self.report(Diagnostic::patch_not_a_table(file.place(with)));
             return base.clone();
         }
-        literals::patched(Some(base), &patch).unwrap_or(Json::Null)
+        literals::patched(Some(base), patch).unwrap_or(Json::Null)
     }
 
     /// Checks that an accepted body breaks no rule, except warnings of other rules.

@@ -342,15 +342,15 @@ fn a_multiple_is_one_by_its_digits() {
 
 #[test]
 fn a_whole_number_is_compared_exactly() {
-    const LARGE: u64 = u64::MAX - 1;
+    const NEARLY_MAX: u64 = u64::MAX - 1;
     let closed = |value: Number| Some(Bound { value, exclusive: false });
     let open = |value: Number| Some(Bound { value, exclusive: true });
     let cases: [(Option<Bound>, Option<Bound>, Number, bool); 11] = [
-        (closed(LARGE.into()), None, LARGE.into(), true),
-        (closed(LARGE.into()), None, (LARGE - 1).into(), false),
-        (open(LARGE.into()), None, LARGE.into(), false),
-        (open(LARGE.into()), None, u64::MAX.into(), true),
-        (None, closed(LARGE.into()), u64::MAX.into(), false),
+        (closed(NEARLY_MAX.into()), None, NEARLY_MAX.into(), true),
+        (closed(NEARLY_MAX.into()), None, (NEARLY_MAX - 1).into(), false),
+        (open(NEARLY_MAX.into()), None, NEARLY_MAX.into(), false),
+        (open(NEARLY_MAX.into()), None, u64::MAX.into(), true),
+        (None, closed(NEARLY_MAX.into()), u64::MAX.into(), false),
         (None, open(9_007_199_254_740_993_i64.into()), 9_007_199_254_740_992_i64.into(), true),
         (closed(0.5.into()), None, 0_i64.into(), false),
         (closed(0.5.into()), None, 1_i64.into(), true),

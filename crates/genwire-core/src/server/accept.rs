@@ -7,7 +7,7 @@ use crate::Endpoint;
 use genwire_constraint::media_type::{are_alike, essence, is_in, parameters};
 
 /// Quality of a media type that the caller prefers to all others, in thousandths.
-const BEST: u16 = 1000;
+const MAX_QUALITY: u16 = 1000;
 
 /// Returns the media types of the replies of an operation, in their order.
 pub(super) fn media_types(endpoint: &Endpoint) -> impl Iterator<Item = &'static str> {
@@ -31,7 +31,7 @@ pub(super) fn preferred(
         .collect();
     let mut best: Option<(u16, &'static str)> = None;
     for media_type in all {
-        let quality = if ranges.is_empty() { BEST } else { quality_of(media_type, &ranges) };
+        let quality = if ranges.is_empty() { MAX_QUALITY } else { quality_of(media_type, &ranges) };
         if quality > best.map_or(0, |(quality, _)| quality) {
             best = Some((quality, media_type));
         }
@@ -56,7 +56,7 @@ fn quality_of(media_type: &str, ranges: &[&str]) -> u16 {
 fn parts(range: &str) -> (&str, u16) {
     let lower = range.to_ascii_lowercase();
     let Some(at) = lower.split(';').skip(1).find(|part| part.trim_start().starts_with("q=")) else {
-        return (range, BEST);
+        return (range, MAX_QUALITY);
     };
     let end = lower.find(&format!(";{at}")).unwrap_or(range.len());
     let quality = at.trim().trim_start_matches("q=").parse::<f32>().unwrap_or(1.0);
@@ -65,7 +65,7 @@ fn parts(range: &str) -> (&str, u16) {
         clippy::cast_sign_loss,
         reason = "the value lies between 0 and 1000"
     )]
-    let quality = (quality.clamp(0.0, 1.0) * f32::from(BEST)).round() as u16;
+    let quality = (quality.clamp(0.0, 1.0) * f32::from(MAX_QUALITY)).round() as u16;
     (range[..end].trim_end(), quality)
 }
 

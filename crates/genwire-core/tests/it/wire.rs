@@ -111,7 +111,7 @@ fn numbers_are_read_as_the_interface_writes_them() {
         ),
         (
             r#"{"index":1e16}"#,
-            "invalid type: floating point `1e16`, expected a whole number of 64 bits at line 1 column 13",
+            "invalid type: floating point `1e+16`, expected a whole number of 64 bits at line 1 column 13",
         ),
         (r#"{"index":9223372036854775807}"#, r#"{"index":9223372036854775807}"#),
         (
@@ -377,7 +377,7 @@ fn an_integer_may_be_written_with_a_fraction_of_zero_at_every_place() {
         ),
         (
             r#"{"one":18446744073709551616}"#,
-            "invalid type: floating point `1.8446744073709552e19`, expected a whole number of 64 bits at line 1 column 27",
+            "invalid type: floating point `1.8446744073709552e+19`, expected a whole number of 64 bits at line 1 column 27",
         ),
     ] {
         check::<Counts>(input, expected);

@@ -254,7 +254,7 @@ fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream
 fn literal(bound: Bound, kind: TypeKind) -> Literal {
     match bound.value {
         Number::Integer(value) if kind.is_whole() => Literal::i128_unsuffixed(value),
-        value => Literal::f64_unsuffixed(value.as_f64()),
+        value @ (Number::Integer(_) | Number::Float(_)) => Literal::f64_unsuffixed(value.as_f64()),
     }
 }
 

@@ -19,7 +19,7 @@ impl ::genwire_core::wire::Either for Content {
         deserializer: D,
     ) -> ::core::result::Result<Self, D::Error> {
         ::genwire_core::wire::serde::Deserialize::deserialize(deserializer)
-            .map(Self::Rate)
+            .map(|::genwire_core::wire::Whole(value)| Self::Rate(value))
     }
 }
 #[automatically_derived]

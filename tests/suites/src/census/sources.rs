@@ -1,4 +1,4 @@
-//! Documents of services, from packages of npm and PyPI.
+//! Documents of services, from packages of npm and `PyPI`.
 
 use super::Document;
 use crate::packages::{self, Registry};

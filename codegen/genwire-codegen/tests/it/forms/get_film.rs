@@ -8,7 +8,7 @@
 //!
 //! # Responses
 //!
-//! - [`Film`], status 200, `application/json` or `application/vnd.film+json`: What is known of the film.
+//! - [`Film`], status 200, `application/json` or `application/vnd.film+json`: Facts about the film.
 //! - Bytes, status 200, `video/mp4`: The film.
 //! - Text, status 200, `text/csv`: The scenes of the film as a table.
 //! - No body, status 204: There is no such film.
@@ -70,7 +70,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// It needs the feature `client` or `server`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GetFilmReply {
-    /// What is known of the film.
+    /// Facts about the film.
     ///
     /// Status 200.
     Whole(Film),

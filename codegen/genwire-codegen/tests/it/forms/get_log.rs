@@ -50,7 +50,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     },
 };
 
-/// What was shown.
+/// The films shown.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Log", deny_null)]
 #[non_exhaustive]

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod feeds;
+mod headers;
 mod large;
 mod parts;
 mod path;
@@ -581,23 +582,4 @@ async fn bytes_that_end_early_are_an_error() {
     // The head may not have left before the connection breaks.
     let is_cut = matches!(error.kind(), ErrorKind::Truncated | ErrorKind::Connection { .. });
     assert!(is_cut, "{error:?}");
-}
-
-#[tokio::test]
-async fn headers_of_a_reply_have_types() {
-    let reply = client().await.get_order_label("one").await.unwrap();
-    let headers: GetOrderLabelHeaders = reply.raw().typed_headers().unwrap();
-    assert_eq!((headers.e_tag.as_deref(), headers.x_width), (Some("a"), Some(3)));
-}
-
-#[tokio::test]
-async fn a_call_by_head_has_a_reply_without_body() {
-    let reply = client().await.check_order("AB-1").await.unwrap();
-    assert_eq!(reply.raw().status().as_u16(), 200);
-    let headers: CheckOrderHeaders = reply.raw().typed_headers().unwrap();
-    assert_eq!(headers.x_amount, Some(12));
-    let error = client().await.check_order("none").await.unwrap_err();
-    assert!(error.status().is_some_and(|status| status >= 400), "{error}");
-    // The redirect of the same path by `GET`.
-    assert_eq!(client().await.query_order("AB-1").await.unwrap().raw().status().as_u16(), 303);
 }

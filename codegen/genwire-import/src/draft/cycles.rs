@@ -1,15 +1,15 @@
 //! Makes members optional in types whose required members contain the type itself, since no
 //! finite value satisfies them.
 
-use super::draft::{Alternative, Draft, DraftKind, Field, Type};
-use super::reason::Reason;
+use crate::draft::{Alternative, Draft, DraftKind, Field, Type};
+use crate::reason::Reason;
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Draft<'_> {
     /// Makes members optional until every type has a finite value.
-    pub(super) fn break_cycles(&mut self) {
+    pub(crate) fn break_cycles(&mut self) {
         let mut finite = Finite::of(&self.types);
         let mut opened = Vec::new();
         for (at, ty) in self.types.iter_mut().enumerate() {
