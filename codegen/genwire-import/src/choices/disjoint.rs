@@ -3,8 +3,10 @@
 use super::Json as Kind;
 use crate::document::Spot;
 use crate::draft::Draft;
+use crate::keywords::keeps;
 use crate::limits::have_common_number;
 use crate::options::{listed, settled};
+use genwire_constraint::Format;
 use genwire_spec::model::Json;
 
 /// Maximum number of schemas that are compared in pairs.
@@ -35,9 +37,10 @@ impl<'d> Draft<'d> {
             }
             _ => {}
         }
-        values(&one)
-            .zip(values(&other))
-            .is_some_and(|(values, other)| values.iter().all(|value| !other.contains(value)))
+        let all_refused = |values: Option<Vec<Json>>, other: &Spot<'_>| {
+            values.is_some_and(|all| all.iter().all(|value| refuses(other, value)))
+        };
+        all_refused(values(&one), &other) || all_refused(values(&other), &one)
     }
 
     /// Compares the members that one of two objects requires: the other one describes them so that no
@@ -50,12 +53,26 @@ impl<'d> Draft<'d> {
             };
             match (of(&flat.properties), of(&other_flat.properties)) {
                 (Some(member), Some(other)) => self.exclude_each_other(&member, &other, depth + 1),
-                (Some(_), None) => is_closed(other) && flat.required.contains(name),
-                (None, Some(_)) => is_closed(one) && other_flat.required.contains(name),
+                (Some(member), None) => {
+                    flat.required.contains(name) && self.excludes_further(other, &member, depth)
+                }
+                (None, Some(member)) => {
+                    other_flat.required.contains(name) && self.excludes_further(one, &member, depth)
+                }
                 (None, None) => false,
             }
         };
-        flat.required.union(&other_flat.required).any(|name| excludes(name))
+        flat.required.union(&other_flat.required).any(excludes)
+    }
+
+    /// Returns true for an object whose further members, if it has any, have no value of a schema.
+    fn excludes_further(&self, object: &Spot<'d>, member: &Spot<'d>, depth: usize) -> bool {
+        let further =
+            object.get("additionalProperties").filter(|_| !object.has("patternProperties"));
+        further.is_some_and(|further| match further.json {
+            Json::Bool(allowed) => !allowed,
+            _ => self.exclude_each_other(member, &further, depth + 1),
+        })
     }
 }
 
@@ -68,8 +85,16 @@ fn values(spot: &Spot<'_>) -> Option<Vec<Json>> {
     Some(values.into_iter().map(settled).collect())
 }
 
-/// Returns true for an object without other members than it lists itself.
-fn is_closed(spot: &Spot<'_>) -> bool {
-    spot.json.get("additionalProperties") == Some(&Json::Bool(false))
-        && !spot.has("patternProperties")
+/// Returns true for a value that a schema certainly refuses: it lists others, or states a limit or a
+/// format that the value does not keep.
+fn refuses(spot: &Spot<'_>, value: &Json) -> bool {
+    let is_other = values(spot).is_some_and(|all| !all.contains(value));
+    let format = spot.text("format").and_then(Format::from_name);
+    let format = format.filter(|format| format.schema_name().is_some());
+    let is_of_no_format = match (format, value) {
+        (Some(format), Json::String(text)) => !format.accepts(text),
+        _ => false,
+    };
+    let breaks = |(key, limit): (&str, Spot<'_>)| keeps(value, key, limit.json) == Some(false);
+    is_other || is_of_no_format || spot.members().into_iter().any(breaks)
 }

@@ -256,3 +256,33 @@ fn words_that_are_no_keywords_restrict_nothing() {
     check(r#"{"type": "string", "if": {"maxLength": 2}}"#, "", &[r#""abc""#], &["1"]);
     check(r#"{"type": "array", "minContains": 2}"#, "", &["[]"], &["1"]);
 }
+
+#[test]
+fn alternatives_that_share_no_value_are_no_guess() {
+    let list = r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "array", "items": {"type": "string"}}}}"#;
+    for (alternatives, is_guess) in [
+        (r#"{"const": 0.5}, {"const": 2}"#, false),
+        (r#"{"type": "integer", "maximum": 1}, {"type": "integer", "exclusiveMinimum": 1}"#, false),
+        (r#"{"type": "integer", "maximum": 2}, {"type": "integer", "minimum": 2}"#, true),
+        (r#"{"const": ""}, {"type": "string", "format": "ipv4"}"#, false),
+        (r#"{"const": "a"}, {"type": "string", "minLength": 2}"#, false),
+        (r#"{"const": "ab"}, {"type": "string", "minLength": 2}"#, true),
+        (r##"{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}"##, true),
+        (r##"{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}"##, false),
+        (
+            &format!(
+                r#"{list}, {{"type": "object", "additionalProperties": {{"type": "string"}}}}"#
+            ),
+            false,
+        ),
+        (
+            &format!(
+                r#"{list}, {{"type": "object", "additionalProperties": {{"type": "array"}}}}"#
+            ),
+            true,
+        ),
+    ] {
+        let draft = with_member("3.1.0", &format!(r#"{{"oneOf": [{alternatives}]}}"#));
+        assert_eq!(draft.report.guessed() == 1, is_guess, "{alternatives}");
+    }
+}

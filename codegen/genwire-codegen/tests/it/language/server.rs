@@ -284,8 +284,7 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `GET /quotes/{code}`
     ///
-    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type
-    /// that the caller prefers.
+    /// The header `Accept` chooses among the replies: [`Call::preferred`] returns the media type that the caller prefers.
     ///
     /// # Errors
     ///
