@@ -77,7 +77,9 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
             let near = ends.flat_map(|end| {
                 let floor = Number::new(end.value.as_f64().floor());
                 let whole = end.value.integer().or_else(|| floor.integer());
-                whole.into_iter().flat_map(|whole| [-1, 0, 1].map(|step| whole + step))
+                whole
+                    .into_iter()
+                    .flat_map(|whole| [-1, 0, 1].map(|step| whole.saturating_add(step)))
             });
             near.map(|number| Json::exact(Number::Integer(number))).collect()
         }

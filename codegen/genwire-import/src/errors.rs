@@ -159,11 +159,14 @@ impl<'d> Draft<'d> {
             schema.is_none_or(is_silent)
         };
         if content.is_empty() {
-            let what = "an error without a body: it has the one of the other errors";
-            self.lost(Reason::Guess, &failure.reply.at, what);
+            // Without `content`, a document says nothing of a body, and excludes none.
+            let what = "nothing is said of the body of an error: documents give it the one of the \
+                        other errors";
+            self.lost(Reason::OtherForm, &failure.reply.at, what);
         } else if content.iter().all(|one| media::is_json(one.0) && says_nothing(one)) {
-            let what = "an error whose body has no members: it has the one of the other errors";
-            self.lost(Reason::Guess, &failure.reply.at, what);
+            let what = "an error whose body has no members: documents give it the one of the other \
+                        errors";
+            self.lost(Reason::OtherForm, &failure.reply.at, what);
         } else if !content.iter().any(|one| media::is_json(one.0)) {
             let what = "an error whose body is no JSON: it is passed on as it is, and documents \
                         give it the one of the other errors";

@@ -153,7 +153,7 @@ impl<'d> Draft<'d> {
                 member.constraints.format = Some("hostname".to_owned().into());
                 let what = "`format: hostname`: labels with `--` as their third and fourth \
                             character, such as `xn--a`, are not decoded and checked further";
-                self.lost(Reason::Guess, &format!("{}/format", spot.at), what);
+                self.lost(Reason::FormatHint, &format!("{}/format", spot.at), what);
             }
             Some(name)
                 if name == "date"

@@ -202,7 +202,8 @@ pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
     let range = field.constraints.iter().find_map(|one| one.constraint.facets().range);
     let ends = range.map(|range| [range.min, range.max]).unwrap_or_default();
     let near = ends.into_iter().flatten().flat_map(|end| {
-        let exact = |end: i128, step: i128, more: i128| (end.div_euclid(step) + more) * step;
+        let exact =
+            |end: i128, step: i128, more: i128| (end.div_euclid(step) + more).saturating_mul(step);
         [1_i8, 0, 2, -1].map(|more| match end.value.integer().zip(whole) {
             Some((end, step)) => Json::exact(Number::Integer(exact(end, step, more.into()))),
             None => Json::number(((end.value.as_f64() / step).floor() + f64::from(more)) * step),

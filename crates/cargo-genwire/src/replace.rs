@@ -29,18 +29,19 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
         .try_for_each(|(place, file)| write_new(root, place, &new(place), &file.text))
         // The new files have made the folders that they are in.
         .and_then(|()| places.iter().try_for_each(|place| check_place(root, place)));
-    if let Err(error) = staged {
-        // What cannot be removed only takes space.
+    let replaced = staged.and_then(|()| {
+        places.iter().try_for_each(|place| {
+            fs::rename(root.join(new(place)), root.join(place))
+                .map_err(|error| with_path("replace", place, &error))
+        })
+    });
+    if replaced.is_err() {
+        // What cannot be removed only takes space; those that took their places are gone already.
         for place in &places {
             let _ = fs::remove_file(root.join(new(place)));
         }
-        return Err(error);
     }
-    for place in &places {
-        fs::rename(root.join(new(place)), root.join(place))
-            .map_err(|error| with_path("replace", place, &error))?;
-    }
-    removed.iter().try_for_each(|path| remove(root, path))
+    replaced.and_then(|()| removed.iter().try_for_each(|path| remove(root, path)))
 }
 
 /// Writes the new file of a place, with the mode of the file that it is to replace.

@@ -92,12 +92,19 @@ impl Divisor {
 
     /// Returns true if a number is a multiple, as the digits of both say: 0.07 is one of 0.01.
     pub fn divides(self, number: impl Into<Number>) -> bool {
-        let number = match number.into() {
-            Number::Integer(number) => Decimal::of_integer(number),
-            Number::Float(number) if number.is_finite() => Decimal::of(number),
-            Number::Float(_) => return false,
-        };
-        number.is_multiple_of(Decimal::of(self.0))
+        let number = number.into();
+        // A larger whole number was a double, of which the shortest digits count.
+        let exact = number.integer().filter(|number| number.unsigned_abs() <= u64::MAX.into());
+        match (exact, Number::new(self.0)) {
+            (Some(number), Number::Integer(step)) => number % step == 0,
+            (Some(number), Number::Float(step)) => {
+                Decimal::of_integer(number).is_multiple_of(Decimal::of(step))
+            }
+            (None, _) => {
+                let number = number.as_f64();
+                number.is_finite() && Decimal::of(number).is_multiple_of(Decimal::of(self.0))
+            }
+        }
     }
 }
 

@@ -208,8 +208,8 @@ fn named(report: &Report) -> Verdict {
         changes.iter().any(|change| document::is_in_schema(&change.pointer))
     });
     let class = |reason: &Reason| match reason {
-        // A remark that says how a number is read.
-        Reason::IntegerSize => Class::Guess,
+        // Remarks that say how a number is read, and what a format does not check.
+        Reason::IntegerSize | Reason::FormatHint => Class::Guess,
         reason => reason.class(),
     };
     // Other remarks are about the form of what is carried.

@@ -138,10 +138,10 @@ fn each_form_of_an_error_is_carried_or_reported() {
 #[test]
 fn an_error_without_the_body_of_the_others_is_remarked() {
     let body = r#", "content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}"#;
-    for (of_404, guesses) in [(body, 0), ("", 1)] {
+    for (of_404, remarks) in [(body, 0), ("", 1)] {
         let draft = with_errors(&[("400", body), ("404", of_404)]);
         let found = draft.report.at("/paths/~1pets/get/responses/404");
-        assert_eq!(found.filter(|(it, _)| it.id() == "guess").count(), guesses);
+        assert_eq!(found.filter(|(it, _)| it.id() == "other-form").count(), remarks);
         assert_eq!(reasons(&draft.report), [""]);
     }
     let draft = with_errors(&[("400", ""), ("404", "")]);

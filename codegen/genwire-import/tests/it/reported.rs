@@ -524,7 +524,7 @@ fn integers_without_a_size_and_host_names_are_read_more_narrowly_or_widely_with_
         (r#"{"type": "integer", "format": "uint64"}"#, "", ""),
         (r#"{"type": "integer", "const": 1}"#, "", ""),
         (r#"{"type": "integer", "maximum": 9223372036854775808, "minimum": -1}"#, "", "guess"),
-        (r#"{"type": "string", "format": "hostname"}"#, "/format", "guess"),
+        (r#"{"type": "string", "format": "hostname"}"#, "/format", "format-hint"),
     ] {
         let draft = with_member(schema);
         let reasons: Vec<&str> = (!reason.is_empty()).then_some(reason).into_iter().collect();

@@ -309,7 +309,7 @@ fn a_member_selects_a_variant_only_where_it_is_required() {
     let tag = r#", "discriminator": {"propertyName": "k"}"#;
     for (required, more, is_union, guesses) in [
         (r#""k""#, "", true, 0),
-        (r#""ax""#, "", false, 1),
+        (r#""ax""#, "", false, 0),
         (r#""k""#, tag, true, 0),
         (r#""ax""#, tag, true, 1),
     ] {

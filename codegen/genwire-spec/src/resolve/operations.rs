@@ -447,7 +447,11 @@ impl Ctx<'_> {
         });
         let media_type = source.media_type.as_ref();
         let of_service = || interface.service.content_type.clone();
-        let usual = || raw.map_or_else(of_service, |raw| raw.media_type().to_owned());
+        let usual = || match raw {
+            Some(raw) => raw.media_type().to_owned(),
+            None if stream.is_some() => "text/event-stream".to_owned(),
+            None => of_service(),
+        };
         let media_type = media_type.map_or_else(usual, |stated| self.media_type(file, stated));
         Some(Response {
             id: id.to_string(),

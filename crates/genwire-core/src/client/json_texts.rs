@@ -4,6 +4,7 @@ use bytes::{Buf as _, Bytes, BytesMut};
 use genwire_constraint::Framing;
 use memchr::memchr;
 use serde_core::de::IgnoredAny;
+use std::mem;
 
 /// The byte before each value of a sequence.
 const RECORD_SEPARATOR: u8 = 0x1e;
@@ -14,7 +15,17 @@ pub(super) struct JsonTexts {
     limit: usize,
     /// The beginning of a text whose end has not arrived.
     open: BytesMut,
+    /// The number of bytes that were parsed to find out whether the open text is a whole one.
+    parsed: usize,
+    /// True until the first text, which a byte order mark may precede.
+    is_first: bool,
 }
+
+/// Maximum number of times that each byte of a text is parsed on average.
+const MAX_PARSES: usize = 8;
+
+/// The byte order mark of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl JsonTexts {
     /// Creates a splitter for texts of up to `limit` bytes; none for events, which are no texts.
@@ -24,7 +35,7 @@ impl JsonTexts {
             Framing::Lines => b'\n',
             Framing::Sequence => RECORD_SEPARATOR,
         };
-        Some(Self { separator, limit, open: BytesMut::new() })
+        Some(Self { separator, limit, open: BytesMut::new(), parsed: 0, is_first: true })
     }
 
     /// Takes the next chunk and returns the texts that it completes; none if one is too large.
@@ -36,30 +47,48 @@ impl JsonTexts {
             if self.open.len() + last.len() > self.limit {
                 return None;
             }
-            texts.push(if self.open.is_empty() {
+            let text = if self.open.is_empty() {
                 last
             } else {
                 self.open.extend_from_slice(&last);
                 self.open.split().freeze()
-            });
+            };
+            texts.push(self.complete(text));
         }
         self.open.extend_from_slice(&rest);
         // A record ends with a line end; the separator comes with the next one, which may be late.
-        if self.separator == RECORD_SEPARATOR && is_record(&self.open) {
-            texts.push(self.open.split().freeze());
+        if self.separator == RECORD_SEPARATOR && self.is_record() {
+            let text = self.open.split().freeze();
+            texts.push(self.complete(text));
         }
         (self.open.len() <= self.limit).then_some(texts)
     }
 
     /// Returns the text at the end of the stream, which may have no end of its own.
     pub(super) fn finish(&mut self) -> Bytes {
-        self.open.split().freeze()
+        let text = self.open.split().freeze();
+        self.complete(text)
     }
-}
 
-/// Returns true for one value behind which a line ends.
-fn is_record(text: &[u8]) -> bool {
-    text.ends_with(b"\n") && serde_json::from_slice::<IgnoredAny>(text).is_ok()
+    /// Returns a text without a byte order mark.
+    fn complete(&mut self, mut text: Bytes) -> Bytes {
+        self.parsed = 0;
+        if mem::take(&mut self.is_first) && text.starts_with(BYTE_ORDER_MARK) {
+            text.advance(BYTE_ORDER_MARK.len());
+        }
+        text
+    }
+
+    /// Returns true if the open text is one value behind which a line ends. A text of many lines is not
+    /// parsed at the end of each.
+    fn is_record(&mut self) -> bool {
+        let length = self.open.len();
+        if !self.open.ends_with(b"\n") || self.parsed > MAX_PARSES.saturating_mul(length) {
+            return false;
+        }
+        self.parsed += length;
+        serde_json::from_slice::<IgnoredAny>(&self.open).is_ok()
+    }
 }
 
 #[cfg(test)]
@@ -70,6 +99,7 @@ mod tests {
     fn texts_are_the_same_wherever_the_chunks_are_cut() {
         for (framing, body, expected, rest) in [
             (Framing::Lines, "{}\r\n\n[1]\n2", "{}|[1]", "2"),
+            (Framing::Lines, "\u{feff}1\n2", "1", "2"),
             (Framing::Sequence, "\x1e{\n}\n\x1e[1]\n\x1e2\n\x1e{", "{\n}|[1]|2", "{"),
         ] {
             for length in 1..=body.len() {

@@ -41,15 +41,15 @@ pub(super) fn preferred(
 
 /// Returns the quality of a media type, which its most specific range says.
 fn quality_of(media_type: &str, ranges: &[&str]) -> u16 {
-    let fitting = ranges.iter().map(|range| parts(range)).filter(|(range, _)| {
-        // A reply may be of any type of a group.
-        is_in(media_type, range) || are_alike(media_type, range)
-    });
+    let ranges = || ranges.iter().map(|range| parts(range));
+    let fitting = ranges().filter(|(range, _)| is_in(media_type, range));
     let best = fitting.max_by_key(|(range, quality)| {
         let stars = essence(range).matches('*').count();
         (2_usize.saturating_sub(stars), parameters(range).count(), *quality)
     });
-    best.map_or(0, |(_, quality)| quality)
+    // A reply may be of any type of a group.
+    let of_group = || ranges().filter(|(range, _)| are_alike(media_type, range));
+    best.or_else(|| of_group().max_by_key(|(_, quality)| *quality)).map_or(0, |it| it.1)
 }
 
 /// Returns a range of media types without its quality, and the quality in thousandths.
@@ -81,6 +81,8 @@ mod tests {
             ("a/csv, a/json;q=0.1", "a/json a/csv", Some("a/csv")),
             ("a/*;q=0.5, a/csv ; q=0.9", "a/json a/csv", Some("a/csv")),
             ("a/*, a/json;q=0", "a/json a/csv", Some("a/csv")),
+            ("a/*, a/gif;q=0", "a/*", Some("a/*")),
+            ("a/gif", "a/*", Some("a/*")),
             ("text/html", "a/json a/csv", None),
             ("a/json;q=0", "a/json", None),
             ("A/JSON; charset=utf-8", "a/json", Some("a/json")),
