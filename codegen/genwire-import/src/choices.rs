@@ -17,6 +17,7 @@ use super::narrower::has_beside;
 use super::options::{
     self, besides_null, choice, listed, options, settled, takes_no_object, types,
 };
+use super::reason::Reason;
 use super::scalars::implied;
 use super::schema::{Class, described};
 use super::{names, text};
@@ -426,6 +427,10 @@ impl<'d> Draft<'d> {
             }
             let (values, others) = values_of(self.document, &some).unwrap_or_default();
             open = others;
+            if !open && spot.has("oneOf") && !self.are_disjoint(&some) {
+                let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
+                self.lost(Reason::Guess, &spot.at, what);
+            }
             values
         } else {
             let described = spot.list("x-enum-descriptions");

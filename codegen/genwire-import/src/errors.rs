@@ -164,9 +164,8 @@ impl<'d> Draft<'d> {
                         other errors";
             self.lost(Reason::OtherForm, &failure.reply.at, what);
         } else if content.iter().all(|one| media::is_json(one.0) && says_nothing(one)) {
-            let what = "an error whose body has no members: documents give it the one of the other \
-                        errors";
-            self.lost(Reason::OtherForm, &failure.reply.at, what);
+            let what = "an error whose body has no members: it has the one of the other errors";
+            self.lost(Reason::Guess, &failure.reply.at, what);
         } else if !content.iter().any(|one| media::is_json(one.0)) {
             let what = "an error whose body is no JSON: it is passed on as it is, and documents \
                         give it the one of the other errors";

@@ -8,6 +8,7 @@ use crate::limits::have_common_number;
 use crate::options::{listed, settled};
 use genwire_constraint::Format;
 use genwire_spec::model::Json;
+use std::collections::BTreeMap;
 
 /// Maximum number of schemas that are compared in pairs.
 const MAX_SCHEMAS: usize = 200;
@@ -15,22 +16,37 @@ const MAX_SCHEMAS: usize = 200;
 /// Maximum nesting depth of the members that are compared.
 const MAX_DEPTH: usize = 3;
 
+/// Maximum number of members that are looked at for one choice.
+const MAX_MEMBERS: usize = 20_000;
+
 impl<'d> Draft<'d> {
     /// Returns true if certainly no value satisfies two of the schemas.
     pub(crate) fn are_disjoint(&self, all: &[Spot<'d>]) -> bool {
+        let mut left = MAX_MEMBERS;
         all.len() <= MAX_SCHEMAS
             && all.iter().enumerate().all(|(at, one)| {
-                all[at + 1..].iter().all(|other| self.exclude_each_other(one, other, 0))
+                all[at + 1..].iter().all(|other| self.exclude_each_other(one, other, 0, &mut left))
             })
     }
 
-    fn exclude_each_other(&self, one: &Spot<'d>, other: &Spot<'d>, depth: usize) -> bool {
+    fn exclude_each_other(
+        &self,
+        one: &Spot<'d>,
+        other: &Spot<'d>,
+        depth: usize,
+        left: &mut usize,
+    ) -> bool {
         let both = self.document.follow(one).zip(self.document.follow(other));
         let Some((one, other)) = both.filter(|_| depth <= MAX_DEPTH) else { return false };
+        // The null of the alternatives themselves is compared where null is.
+        let is_null_common = depth > 0 && self.takes_null(&one) && self.takes_null(&other);
+        if is_null_common || one.at == other.at {
+            return false;
+        }
         match (self.kind(&one, 0), self.kind(&other, 0)) {
             (Some(kind), Some(other_kind)) if kind != other_kind => return true,
             (Some(Kind::Object), Some(Kind::Object)) => {
-                return self.objects_exclude_each_other(&one, &other, depth);
+                return self.objects_exclude_each_other(&one, &other, depth, left);
             }
             (Some(Kind::Number), Some(Kind::Number)) if !have_common_number(&one, &other) => {
                 return true;
@@ -38,42 +54,74 @@ impl<'d> Draft<'d> {
             _ => {}
         }
         let all_refused = |values: Option<Vec<Json>>, other: &Spot<'_>| {
-            values.is_some_and(|all| all.iter().all(|value| refuses(other, value)))
+            let is_none = |all: Vec<Json>| all.iter().all(|value| refuses(other, value));
+            values.filter(|all| !all.is_empty()).is_some_and(is_none)
         };
         all_refused(values(&one), &other) || all_refused(values(&other), &one)
     }
 
     /// Compares the members that one of two objects requires: the other one describes them so that no
     /// value satisfies both, or is closed and has none of the name.
-    fn objects_exclude_each_other(&self, one: &Spot<'d>, other: &Spot<'d>, depth: usize) -> bool {
+    fn objects_exclude_each_other(
+        &self,
+        one: &Spot<'d>,
+        other: &Spot<'d>,
+        depth: usize,
+        left: &mut usize,
+    ) -> bool {
         let (flat, other_flat) = (self.flat(one), self.flat(other));
-        let excludes = |name: &&str| {
-            let of = |all: &[(&'d str, Spot<'d>)]| {
-                all.iter().find(|(known, _)| known == name).map(|(_, member)| member.clone())
-            };
-            match (of(&flat.properties), of(&other_flat.properties)) {
-                (Some(member), Some(other)) => self.exclude_each_other(&member, &other, depth + 1),
+        let count = flat.properties.len() + other_flat.properties.len();
+        let Some(rest) = left.checked_sub(count) else { return false };
+        *left = rest;
+        let members: BTreeMap<&str, &Spot<'d>> = pairs(&flat.properties);
+        let others = pairs(&other_flat.properties);
+        flat.required.union(&other_flat.required).any(|name| {
+            match (members.get(name), others.get(name)) {
+                // A message in which the other direction has the member says nothing of it.
+                (Some(member), _) if self.has_direction(member) => false,
+                (_, Some(member)) if self.has_direction(member) => false,
+                (Some(member), Some(other)) => {
+                    self.exclude_each_other(member, other, depth + 1, left)
+                }
                 (Some(member), None) => {
-                    flat.required.contains(name) && self.excludes_further(other, &member, depth)
+                    flat.required.contains(name)
+                        && self.excludes_further(other, member, depth, left)
                 }
                 (None, Some(member)) => {
-                    other_flat.required.contains(name) && self.excludes_further(one, &member, depth)
+                    other_flat.required.contains(name)
+                        && self.excludes_further(one, member, depth, left)
                 }
                 (None, None) => false,
             }
-        };
-        flat.required.union(&other_flat.required).any(excludes)
+        })
+    }
+
+    /// Returns true for a member that requests or replies do not have.
+    fn has_direction(&self, member: &Spot<'d>) -> bool {
+        let says = |spot: &Spot<'_>| spot.is("readOnly") || spot.is("writeOnly");
+        says(member) || self.document.follow(member).is_some_and(|target| says(&target))
     }
 
     /// Returns true for an object whose further members, if it has any, have no value of a schema.
-    fn excludes_further(&self, object: &Spot<'d>, member: &Spot<'d>, depth: usize) -> bool {
+    fn excludes_further(
+        &self,
+        object: &Spot<'d>,
+        member: &Spot<'d>,
+        depth: usize,
+        left: &mut usize,
+    ) -> bool {
         let further =
             object.get("additionalProperties").filter(|_| !object.has("patternProperties"));
         further.is_some_and(|further| match further.json {
             Json::Bool(allowed) => !allowed,
-            _ => self.exclude_each_other(member, &further, depth + 1),
+            _ => self.exclude_each_other(member, &further, depth + 1, left),
         })
     }
+}
+
+/// Returns members by their names.
+fn pairs<'m, 'd>(members: &'m [(&'d str, Spot<'d>)]) -> BTreeMap<&'d str, &'m Spot<'d>> {
+    members.iter().map(|(name, member)| (*name, member)).collect()
 }
 
 /// Returns the values that a schema lists, each written in one way.
@@ -95,6 +143,8 @@ fn refuses(spot: &Spot<'_>, value: &Json) -> bool {
         (Some(format), Json::String(text)) => !format.accepts(text),
         _ => false,
     };
+    // Bounds of numbers are compared as such.
+    let is_text = matches!(value, Json::String(_));
     let breaks = |(key, limit): (&str, Spot<'_>)| keeps(value, key, limit.json) == Some(false);
-    is_other || is_of_no_format || spot.members().into_iter().any(breaks)
+    is_other || is_of_no_format || is_text && spot.members().into_iter().any(breaks)
 }

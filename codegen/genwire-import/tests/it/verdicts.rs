@@ -269,6 +269,19 @@ fn alternatives_that_share_no_value_are_no_guess() {
         (r#"{"const": "ab"}, {"type": "string", "minLength": 2}"#, true),
         (r##"{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}"##, true),
         (r##"{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}"##, false),
+        (r#"{"enum": ["a", "b"]}, {"enum": ["c"]}"#, false),
+        (r#"{"enum": ["a", "b"]}, {"enum": ["b", "c"]}"#, true),
+        (r#"{"const": 1}, {"const": 1.0}"#, true),
+        (
+            r#"{"type": "object", "required": ["k"], "properties": {"k": {"type": ["string", "null"]}}},
+            {"type": "object", "required": ["k"], "properties": {"k": {"type": ["integer", "null"]}}}"#,
+            true,
+        ),
+        (
+            r#"{"type": "object", "required": ["k"], "properties": {"k": {"type": "string", "readOnly": true}}},
+            {"type": "object", "required": ["k"], "properties": {"k": {"type": "integer", "readOnly": true}}}"#,
+            true,
+        ),
         (
             &format!(
                 r#"{list}, {{"type": "object", "additionalProperties": {{"type": "string"}}}}"#
