@@ -16,7 +16,7 @@ pub enum Number {
 const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
 /// Returns the integer that is written as a double, such as `1.0`; `None` for a number with a
-/// fraction, and for one from 2^53 on, which may have been another one before it was rounded.
+/// fraction, and for one beyond 2^53, which may have been another one before it was rounded.
 ///
 /// ```
 /// use genwire_constraint::whole;
@@ -25,9 +25,9 @@ const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 /// assert_eq!(whole(7.5), None);
 /// assert_eq!(whole(1e16), None);
 /// ```
-#[expect(clippy::cast_possible_truncation, reason = "the number is whole, and below 2^53")]
+#[expect(clippy::cast_possible_truncation, reason = "the number is whole, and within 2^53")]
 pub fn whole(number: f64) -> Option<i64> {
-    let is_exact = number.fract() == 0.0 && number.abs() < MAX_EXACT_INTEGER;
+    let is_exact = number.fract() == 0.0 && number.abs() <= MAX_EXACT_INTEGER;
     is_exact.then_some(number as i64)
 }
 
