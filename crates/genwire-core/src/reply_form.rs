@@ -1,6 +1,6 @@
 //! The forms of the replies of an operation that are no errors.
 
-#[cfg(feature = "stream")]
+#[cfg(feature = "client")]
 use genwire_constraint::Framing;
 use genwire_constraint::media_type::{is_in, parameters};
 
@@ -59,7 +59,7 @@ impl ReplyForm {
     }
 
     /// Returns how a stream holds its values: as events where its media type does not say it.
-    #[cfg(feature = "stream")]
+    #[cfg(feature = "client")]
     pub(crate) fn framing(&self) -> Framing {
         let mut all = self.media_types.iter().filter_map(|it| Framing::of(it));
         all.next().unwrap_or(Framing::Events)
