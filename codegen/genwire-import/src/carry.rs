@@ -1,7 +1,7 @@
 //! Finds for each operation what of it is lost or guessed: in it, and in everything that its
 //! references reach.
 
-use super::document::{Document, Spot};
+use super::document::{Document, Spot, is_name_keyed};
 use super::draft::Draft;
 use super::made::place;
 use super::operations::Selected;
@@ -15,17 +15,6 @@ type Charges = BTreeMap<Reason, BTreeSet<usize>>;
 
 /// Keys whose values hold no references to parts of requests or replies.
 const IGNORED_KEYS: [&str; 3] = ["example", "examples", "links"];
-
-/// Keys whose values are objects with names as keys, in which `$ref` may be a name.
-const NAME_KEYED: [&str; 7] = [
-    "properties",
-    "patternProperties",
-    "dependentSchemas",
-    "$defs",
-    "definitions",
-    "headers",
-    "callbacks",
-];
 
 /// Operation, or a part of the document that something refers to.
 #[derive(Debug, Default)]
@@ -79,7 +68,7 @@ fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) {
             for (key, member) in spot.members() {
                 let quiet = !names && (IGNORED_KEYS.contains(&key) || key.starts_with("x-"));
                 if !quiet && matches!(member.json, Json::Object(_) | Json::Array(_)) {
-                    references(&member, !names && NAME_KEYED.contains(&key), found);
+                    references(&member, !names && is_name_keyed(key), found);
                 }
             }
         }

@@ -67,13 +67,6 @@ impl<'d> Draft<'d> {
         }
         self.step(member, spot, whole);
         self.one_of(member, spot);
-        for key in ["exclusiveMinimum", "exclusiveMaximum"] {
-            if !self.document.old && spot.is(key) {
-                let what =
-                    format!("`{key}: true` is of OpenAPI 3.0: the bound is read as that of it");
-                self.lost(Reason::Guess, &format!("{}/{key}", spot.at), what);
-            }
-        }
     }
 
     /// Reads the bounds of a number that may have a fraction.

@@ -1,6 +1,7 @@
 //! Validates defaults and examples against the types of the draft.
 
 use super::draft::{Draft, DraftKind, Example, Field};
+use super::errors::Family;
 use super::homes::Users;
 use super::reason::Reason;
 use super::report::Report;
@@ -76,13 +77,13 @@ fn drop_mistaken(draft: &mut Draft<'_>, files: &[SpecFile], mistakes: &Diagnosti
     let types: BTreeMap<String, &str> =
         errors().filter_map(|one| Some((mistaken_type(files, one)?, one.title()))).collect();
     let users = Users::of(draft);
-    let is_of_error = |name: &str| draft.families.iter().any(|family| family.body_name() == name);
+    let of_errors: BTreeSet<&str> = draft.families.iter().map(Family::body_name).collect();
     let mut calls: BTreeMap<usize, &str> = BTreeMap::new();
     let mut dropped: BTreeSet<String> = BTreeSet::new();
     for (name, title) in &types {
         let holders = users.holders(name);
         // Without the body of its errors, nothing of a service is left.
-        if !holders.iter().any(|name| is_of_error(name)) {
+        if holders.is_disjoint(&of_errors) {
             calls.extend(users.calls(&holders).into_iter().map(|call| (call, *title)));
             dropped.extend(holders.into_iter().map(str::to_owned));
         }
