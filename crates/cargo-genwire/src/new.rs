@@ -2,14 +2,13 @@
 
 mod scaffold;
 
-use crate::problem::{self, Problem};
-use crate::{areas, files, generate, read, replace};
-use crate::{err, out, outln};
 use clap::ValueEnum as _;
 use clap::builder::PossibleValue;
 use genwire_spec::model::{COMMON, RELEASED_FOLDER};
 use genwire_spec::names;
 use genwire_spec::{Interface, Project, SpecFile};
+use genwire_workspace::problem::{self, Problem};
+use genwire_workspace::{areas, err, files, generate, out, outln, read, replace};
 use scaffold::Blank;
 use std::{fs, io, path::Path};
 

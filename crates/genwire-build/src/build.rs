@@ -2,12 +2,12 @@
 
 use crate::error::Error;
 use crate::inline::{Package, gate, gated, rewrite};
-use cargo_genwire::{files, import};
 use genwire_import::Options;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::names;
 use genwire_spec::{Interface, SpecFile};
+use genwire_workspace::{files, import};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;

@@ -3,10 +3,10 @@
 //!
 //! One program can use several of them, and a build script makes the same.
 
-use cargo_genwire::import::Division;
-use cargo_genwire::outln;
-use cargo_genwire::{generate, init};
+use crate::generator;
+use genwire_workspace::outln;
 use serde::Deserialize;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -110,21 +110,24 @@ impl Check<'_> {
     /// Begins a workspace in an empty folder, tests it, and lints it with all its features.
     fn workspace(&self, name: &str, document: Option<PathBuf>) -> io::Result<bool> {
         let folder = self.emptied(name)?;
-        let args = init::Args {
-            document,
-            name: Some(name.to_owned()),
-            areas: if name == BY_TAG { Division::Tags } else { Division::One },
-            runtime_path: Some(self.root.join("crates")),
-            ..init::Args::default()
-        };
+        let areas = if name == BY_TAG { "--areas=tags" } else { "--areas=one" };
+        let mut args: Vec<OsString> = vec!["--name".into(), name.into()];
+        if let Some(document) = document {
+            args.extend([document.into(), areas.into()]);
+        }
         let lint = "clippy --quiet --all-targets --all-features -- --deny warnings";
         let lint: Vec<&str> = lint.split(' ').collect();
         let commands: [&[&str]; 3] = [&["fmt", "--check"], &["test", "--quiet"], &lint];
-        let is_begun = init::run(&folder, &args)?;
+        let program = generator::program(self.root)?;
+        let genwire = |arguments: &[OsString]| {
+            let status = Command::new(&program).args(arguments).current_dir(&folder).status()?;
+            io::Result::Ok(status.success())
+        };
+        let is_begun = genwire(&generator::init(self.root, args))?;
         let added = self.root.join(ADDED).join(format!("{name}.toml"));
         if is_begun && added.exists() {
             add(&folder, &fs::read_to_string(added)?)?;
-            if !generate::generate(&folder)? {
+            if !genwire(&["genwire".into(), "generate".into()])? {
                 return Ok(false);
             }
         }

@@ -1,6 +1,6 @@
 //! Fills in the templates of new files that people edit: manifests, crate roots and tests.
 
-use crate::tree::Tree;
+use crate::{runtime, tree::Tree};
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::Runtime;
@@ -16,7 +16,7 @@ const SERDE_JSON_VERSION: &str = "1.0.154";
 const INHERITED_KEYS: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
 
 /// Returns the files of the package of an area.
-pub(crate) fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, String)> {
+pub fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, String)> {
     let folder = project.package_folder(area);
     let fill = |text: &str| fill(tree, project, area, text);
     let mut files = vec![
@@ -34,7 +34,7 @@ pub(crate) fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, S
 }
 
 /// Returns the files of the package that all areas share.
-pub(crate) fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
+pub fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
     let folder = project.package_folder(COMMON);
     let fill = |text: &str| fill(tree, project, COMMON, text);
     vec![
@@ -44,11 +44,15 @@ pub(crate) fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
 }
 
 /// Returns the manifest of a new workspace.
-pub(crate) fn workspace(project: &Project) -> String {
+pub fn workspace(project: &Project) -> String {
+    let place = runtime::place(project);
+    let is_copied = matches!(&project.runtime, Runtime::Path(path) if *path == place);
+    let excluded = if is_copied { format!("exclude = [\"{place}\"]\n") } else { String::new() };
     include_str!("../templates/workspace.toml")
+        .replace("{excluded}\n", &excluded)
         .replace("{crates}", &project.crates)
         .replace("{rust_version}", env!("CARGO_PKG_RUST_VERSION"))
-        .replace("{core}", &runtime(&project.runtime, "genwire-core"))
+        .replace("{core}", &source_line(&project.runtime, runtime::CORE, is_copied))
         .replace("{schemars}", SCHEMARS_VERSION)
         .replace("{serde_core}", SERDE_CORE_VERSION)
         .replace("{serde_json}", SERDE_JSON_VERSION)
@@ -56,17 +60,22 @@ pub(crate) fn workspace(project: &Project) -> String {
 }
 
 /// Returns the line of a manifest for a package of the runtime.
-fn runtime(runtime: &Runtime, package: &str) -> String {
-    let runtime = match runtime {
+fn source_line(of: &Runtime, package: &str, is_copied: bool) -> String {
+    let runtime = match of {
         Runtime::Registry(None) => Runtime::Registry(Some(env!("CARGO_PKG_VERSION").to_owned())),
         Runtime::Path(path) => Runtime::Path(format!("{path}/{package}")),
         runtime => runtime.clone(),
     };
-    format!("{package} = {{ {} }}", source(&runtime).join(", "))
+    let mut keys = source(&runtime);
+    // A package in a registry names the version of each package that it depends on.
+    if is_copied {
+        keys.push(format!("version = \"{}\"", runtime::VERSION));
+    }
+    format!("{package} = {{ {} }}", keys.join(", "))
 }
 
 /// Returns the keys of a dependency on a package of the runtime; none for the default version.
-pub(crate) fn source(runtime: &Runtime) -> Vec<String> {
+pub fn source(runtime: &Runtime) -> Vec<String> {
     let key = |key: &str, text: &str| format!("{key} = {}", toml::Value::String(text.to_owned()));
     match runtime {
         Runtime::Registry(version) => {

@@ -15,22 +15,22 @@ use std::{fs, io};
 const MANIFEST_NAME: &str = "Cargo.toml";
 
 /// Returns the paths of the files of the spec.
-pub(crate) fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+pub fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     walk::files(root, &project.spec, is_workspace)
 }
 
 /// New packages, before they are written.
 #[derive(Debug, Default)]
-pub(crate) struct Scaffold {
+pub struct Scaffold {
     /// Their files; none that is there already.
-    pub(crate) files: Vec<OutputFile>,
+    pub files: Vec<OutputFile>,
     /// Lines that lists of areas need for them, for people to add.
-    pub(crate) lines: Vec<String>,
+    pub lines: Vec<String>,
 }
 
 impl Scaffold {
     /// Returns a note about the lines; `None` if there are none.
-    pub(crate) fn note(&self) -> Option<String> {
+    pub fn note(&self) -> Option<String> {
         (!self.lines.is_empty()).then(|| {
             let lines = self.lines.join("\n  ");
             format!(
@@ -42,7 +42,7 @@ impl Scaffold {
 }
 
 /// Makes the packages of a spec, whose paths are given, that are not in the workspace; writes nothing.
-pub(crate) fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Scaffold> {
+pub fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Scaffold> {
     let exists = |path: &str| root.join(path).exists();
     let (known, new) = areas(in_spec, project, exists);
     let has_common = exists(&manifest(project, COMMON));
@@ -65,11 +65,7 @@ pub(crate) fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io
 
 /// Returns the folders of packages of areas that the spec does not have any more, or of a project that
 /// had another name: what is written by hand is left of them, and does not build.
-pub(crate) fn leftovers(
-    root: &Path,
-    project: &Project,
-    in_spec: &[String],
-) -> io::Result<Vec<String>> {
+pub fn leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Vec<String>> {
     let (areas, _) = areas(in_spec, project, |_| true);
     let areas = areas.iter().map(String::as_str).chain([COMMON]);
     let known: BTreeSet<String> = areas.map(|area| project.package(area)).collect();
