@@ -28,3 +28,12 @@ fn the_committed_outputs_are_those_of_the_spec() {
         outcome.changes.stale
     );
 }
+
+#[test]
+fn every_item_of_the_interface_has_docs() {
+    let tree = Tree::read(&genwire_workspace::root::find().unwrap()).unwrap();
+    let generated = tree.rust().filter(|file| file.is_generated());
+    let bare = generated.filter(|file| file.text.contains("#![expect(missing_docs"));
+    let bare: Vec<&str> = bare.map(|file| file.path.as_str()).collect();
+    assert!(bare.is_empty(), "items without `doc` in the spec of {bare:?}");
+}

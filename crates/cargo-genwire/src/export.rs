@@ -85,7 +85,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "loss",
-        about: "the rules that each of these documents expresses, weakens or drops",
+        about: "the rules that each of these documents weakens or drops",
         emitter: "loss",
         path: "loss.json",
     },

@@ -1,8 +1,11 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
+mod readme;
+
 use crate::import;
 use crate::runtime::RuntimeArg;
 use genwire_import::{Draft, Options};
+use genwire_spec::model::COMMON;
 use genwire_spec::model::project::{PROJECT_FILE, Project};
 use genwire_workspace::import::{problems, text, warn};
 use genwire_workspace::{err, generate, out, outln, problem, read, replace, runtime, templates};
@@ -76,7 +79,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&project))];
     let (mut report, mut hint) = (None, None);
     if let Some(document) = &args.document {
-        let Some(draft) = drafted(document, args)? else { return Ok(false) };
+        let Some(draft) = drafted(document, args, &project.name)? else { return Ok(false) };
         hint = import::hint(&draft, args.areas);
         files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
         report = Some(draft.report);
@@ -92,7 +95,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     // A new repository often has some of these, and nothing depends on them.
     let optional = [
-        ("README.md".to_owned(), readme(&project)),
+        ("README.md".to_owned(), readme::text(&project, &files)),
         (project.spec_path("README.md"), include_str!("../templates/spec.md").to_owned()),
         (".gitignore".to_owned(), "/target\n".to_owned()),
     ];
@@ -101,13 +104,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
-    if source.is_copy() {
-        runtime::update(root, &runtime::place(&project))?;
-    }
+    let copied = source.is_copy().then(|| runtime::update(root, &runtime::place(&project)));
+    let copied = copied.transpose()?;
     // The texts of a large spec are in files from here on.
     replace::write(root, files)?;
     let generated = generate::write(root)?;
-    for line in args.shown.written(&paths) {
+    for line in args.shown.written(&paths).into_iter().chain(copied) {
         outln!("{line}");
     }
     let Some(lines) = generated else { return Ok(false) };
@@ -132,9 +134,13 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
 /// has mistakes.
-fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
+fn drafted(document: &Path, args: &Args, name: &str) -> io::Result<Option<Draft>> {
     let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
     let mut options = Options { only, areas, outside, ..Options::default() };
+    // The package of a single area has the name of the project.
+    let own = name.replace('-', "_");
+    let is_single = args.areas == import::Division::One && own != COMMON;
+    options.area = is_single.then_some(own);
     let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
     for overlay in &overlays {
         options.overlays.push(text(overlay)?);
@@ -184,15 +190,6 @@ fn is_there(root: &Path, path: &str) -> bool {
     root.join(path).symlink_metadata().is_ok()
 }
 
-/// Returns the text of the README of a new workspace.
-fn readme(project: &Project) -> String {
-    include_str!("../templates/README.md")
-        .replace("{name}", &project.name)
-        .replace("{title}", &capitalised(&project.name))
-        .replace("{base_url}", &project.base_url_variable())
-        .replace("{api_key}", &project.api_key_variable())
-}
-
 /// Returns the name of the project.
 fn name(root: &Path, args: &Args) -> io::Result<String> {
     let folder = root.file_name().unwrap_or_default().to_string_lossy();
@@ -215,7 +212,7 @@ fn kebab(text: &str) -> String {
     parts.collect::<Vec<_>>().join("-")
 }
 
-fn capitalised(name: &str) -> String {
+pub(crate) fn capitalised(name: &str) -> String {
     let mut words = name.replace(['-', '_'], " ");
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();

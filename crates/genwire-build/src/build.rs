@@ -232,7 +232,7 @@ impl Build {
             let name = module(area);
             let _ = writeln!(
                 root,
-                "#[allow(clippy::all, clippy::pedantic, clippy::nursery)]\n\
+                "#[allow(clippy::all, clippy::pedantic, clippy::nursery, unfulfilled_lint_expectations)]\n\
                  #[path = \"{MODULES_FOLDER}/{name}/mod.rs\"]\npub mod {name};"
             );
             let doc = if *area == COMMON {

@@ -4,9 +4,10 @@ use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
 use crate::walk::{self, Kind, is_foreign, is_workspace};
 use crate::{rustfmt, templates};
+use genwire_docs::FirstCall;
 use genwire_output::{OutputFile, OutputKind};
-use genwire_spec::Project;
 use genwire_spec::model::COMMON;
+use genwire_spec::{Interface, Project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fs, io};
@@ -42,7 +43,14 @@ impl Scaffold {
 }
 
 /// Makes the packages of a spec, whose paths are given, that are not in the workspace; writes nothing.
-pub fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Scaffold> {
+///
+/// Each package has its first call as an example, where there is one.
+pub fn scaffold(
+    root: &Path,
+    project: &Project,
+    in_spec: &[String],
+    first_calls: &BTreeMap<String, FirstCall>,
+) -> io::Result<Scaffold> {
     let exists = |path: &str| root.join(path).exists();
     let (known, new) = areas(in_spec, project, exists);
     let has_common = exists(&manifest(project, COMMON));
@@ -55,12 +63,26 @@ pub fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io::Resul
         files.extend(templates::common(&tree, project));
     }
     for area in &new {
-        files.extend(templates::area(&tree, project, area));
+        files.extend(templates::area(&tree, project, area, first_calls.get(area)));
     }
     // A file that exists is not changed.
     files.retain(|path, _| !exists(path));
     let lines = lines_to_add(&tree, project, &known, &new);
     Ok(Scaffold { files: formatted(root, files)?, lines })
+}
+
+/// Returns the first call of each area that has no package yet. The crate of all areas has those of
+/// its own project.
+pub fn first_calls(
+    root: &Path,
+    interface: &Interface,
+    in_spec: &[String],
+) -> BTreeMap<String, FirstCall> {
+    let project = &interface.project;
+    let (_, new) = areas(in_spec, project, |path| root.join(path).exists());
+    let new = new.into_iter().filter(|_| project.client.is_none());
+    new.filter_map(|area| Some((area.clone(), genwire_docs::first_program(interface, &area)?)))
+        .collect()
 }
 
 /// Returns the folders of packages of areas that the spec does not have any more, or of a project that
@@ -199,7 +221,7 @@ mod tests {
         folder.write("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n");
         let project = Project::default();
         let in_spec = in_spec(&folder.0, &project).unwrap();
-        let made = scaffold(&folder.0, &project, &in_spec).unwrap().files;
+        let made = scaffold(&folder.0, &project, &in_spec, &BTreeMap::new()).unwrap().files;
         assert!(!folder.0.join("crates").exists());
         let paths: Vec<&str> = made.iter().map(|file| file.path.as_str()).collect();
         for package in ["genwire-aria", "genwire-common", "genwire-zoo"] {
@@ -252,7 +274,7 @@ mod tests {
         std::os::unix::fs::symlink(&other.0, folder.0.join("crates")).unwrap();
         let project = Project::default();
         let in_spec = in_spec(&folder.0, &project).unwrap();
-        let made = scaffold(&folder.0, &project, &in_spec).unwrap().files;
+        let made = scaffold(&folder.0, &project, &in_spec, &BTreeMap::new()).unwrap().files;
         assert!(made.is_empty(), "{made:?}");
     }
 

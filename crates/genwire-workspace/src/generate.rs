@@ -4,10 +4,12 @@ use crate::files::Compared;
 use crate::progress::Step;
 use crate::{areas, files, frozen, listing, output, releases, replace, rustfmt, spec_schema};
 use crate::{err, errln, outln};
+use genwire_docs::FirstCall;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
+    collections::BTreeMap,
     io::{self, IsTerminal},
     mem,
     path::Path,
@@ -23,6 +25,8 @@ pub struct GenerateOutcome {
     pub project: Project,
     /// Paths of the files of the spec.
     pub in_spec: Vec<String>,
+    /// The first calls of new areas.
+    pub first_calls: BTreeMap<String, FirstCall>,
     /// Time of each step.
     pub times: [(&'static str, Duration); 4],
 }
@@ -93,6 +97,8 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
             Made::Rust(output) => rust.push(output),
         }
     }
+    let in_spec = areas::in_spec(root, &project)?;
+    let first_calls = areas::first_calls(root, &interface, &in_spec);
     drop((interface, step));
     let emitted = Instant::now();
     let step = Step::begin("formatting the code");
@@ -105,7 +111,6 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
         compared.push(Compared::find(root, output)?);
     }
     let possible = files::possible_outputs(root, &project)?;
-    let in_spec = areas::in_spec(root, &project)?;
     let changes = files::Changes::of(root, compared, possible)?;
     let times = [
         ("load", loaded - start),
@@ -113,7 +118,7 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
         ("rustfmt", formatted - emitted),
         ("compare the rest", formatted.elapsed()),
     ];
-    Ok(Some(GenerateOutcome { changes, project, in_spec, times }))
+    Ok(Some(GenerateOutcome { changes, project, in_spec, first_calls, times }))
 }
 
 /// An output as far as its emitter can finish it.
@@ -180,10 +185,12 @@ pub fn generate(root: &Path) -> io::Result<bool> {
 ///
 /// Printing ends the process once the reader has gone, so that everything is written before.
 pub fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
-    let Some(GenerateOutcome { mut changes, project, in_spec, times }) = compare(root)? else {
+    let Some(GenerateOutcome { mut changes, project, in_spec, first_calls, times }) =
+        compare(root)?
+    else {
         return Ok(None);
     };
-    let mut scaffold = areas::scaffold(root, &project, &in_spec)?;
+    let mut scaffold = areas::scaffold(root, &project, &in_spec, &first_calls)?;
     let note = scaffold.note();
     let mut written = mem::take(&mut scaffold.files);
     let new = changes.written.len();

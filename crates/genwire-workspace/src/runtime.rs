@@ -6,7 +6,6 @@ use crate::{mark, problem, replace, walk};
 use genwire_output::{OutputFile, OutputKind, render::MARKER};
 use genwire_spec::Project;
 use genwire_spec::model::project::Runtime;
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 use toml::{Table, Value};
@@ -158,14 +157,9 @@ fn inherited(name: &str, entry: &Value, from: &Value) -> Value {
 pub fn update(root: &Path, folder: &str) -> io::Result<String> {
     let changes = changes(root, folder)?;
     replace::replace(root, &changes.written, &changes.stale)?;
-    let mut line = format!("`{folder}` has the runtime {VERSION}");
-    if changes.is_empty() {
-        line.push_str(", as before");
-    } else {
-        let written = problem::count(changes.written.len(), "file");
-        let _ = write!(line, ": {written} written, {} removed", changes.stale.len());
-    }
-    Ok(line)
+    let (written, removed) = (changes.written.len(), changes.stale.len());
+    let written = problem::count(written, "file");
+    Ok(format!("`{folder}` has the runtime {VERSION}: {written} written, {removed} removed"))
 }
 
 /// Compares the runtime with the files of a folder.

@@ -1,6 +1,7 @@
 //! Fills in the templates of new files that people edit: manifests, crate roots and tests.
 
 use crate::{runtime, tree::Tree};
+use genwire_docs::FirstCall;
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::Runtime;
@@ -11,16 +12,32 @@ const SCHEMARS_VERSION: &str = "1.2.3";
 const SERDE_CORE_VERSION: &str = "1.0.229";
 /// Version of `serde_json` that generated code uses, as in this workspace.
 const SERDE_JSON_VERSION: &str = "1.0.154";
+/// Version of `axum` that the examples use, as in this workspace.
+const AXUM_VERSION: &str = "0.8.9";
+/// Version of `tokio` that the examples use, as in this workspace.
+const TOKIO_VERSION: &str = "1.54.1";
 
 /// Keys of a package that it can inherit from the workspace.
 const INHERITED_KEYS: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
 
 /// Returns the files of the package of an area.
-pub fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, String)> {
+pub fn area(
+    tree: &Tree,
+    project: &Project,
+    area: &str,
+    first_call: Option<&FirstCall>,
+) -> Vec<(String, String)> {
     let folder = project.package_folder(area);
     let fill = |text: &str| fill(tree, project, area, text);
     let mut files = vec![
-        (format!("{folder}/Cargo.toml"), fill(include_str!("../templates/area.toml"))),
+        (
+            format!("{folder}/Cargo.toml"),
+            fill(include_str!("../templates/area.toml"))
+                + first_call.map_or("", |_| include_str!("../templates/example.toml"))
+                + first_call
+                    .and_then(|call| call.server.as_ref())
+                    .map_or("", |_| include_str!("../templates/server.toml")),
+        ),
         (format!("{folder}/src/lib.rs"), fill(include_str!("../templates/area.rs"))),
     ];
     // A project with a list of all bodies has tests across its packages.
@@ -30,8 +47,22 @@ pub fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, String)>
             include_str!("../templates/vectors.rs").replace("{vectors}", &format!("{up}{vectors}"));
         files.push((format!("{folder}/tests/vectors.rs"), fill(&text)));
     }
+    if let Some(FirstCall { title, program, server }) = first_call {
+        let text = include_str!("../templates/example.rs").replace("{title}", title);
+        let path = format!("{folder}/examples/{EXAMPLE}.rs");
+        files.push((path, fill(&text) + program));
+        files.extend(server.as_ref().map(|server| {
+            let text = fill(include_str!("../templates/server.rs")) + server;
+            (format!("{folder}/examples/{SERVER}.rs"), text)
+        }));
+    }
     files
 }
+
+/// The name of the example that makes a call.
+pub const EXAMPLE: &str = "first_call";
+/// The name of the example that serves an operation.
+pub const SERVER: &str = "server";
 
 /// Returns the files of the package that all areas share.
 pub fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
@@ -56,6 +87,8 @@ pub fn workspace(project: &Project) -> String {
         .replace("{schemars}", SCHEMARS_VERSION)
         .replace("{serde_core}", SERDE_CORE_VERSION)
         .replace("{serde_json}", SERDE_JSON_VERSION)
+        .replace("{axum}", AXUM_VERSION)
+        .replace("{tokio}", TOKIO_VERSION)
         .replace("{name}", &project.name)
 }
 
@@ -124,6 +157,8 @@ mod tests {
             ("schemars", SCHEMARS_VERSION),
             ("serde_core", SERDE_CORE_VERSION),
             ("serde_json", SERDE_JSON_VERSION),
+            ("axum", AXUM_VERSION),
+            ("tokio", TOKIO_VERSION),
         ];
         for (name, used) in versions {
             assert_eq!(version(name), used, "{name}");

@@ -24,6 +24,9 @@ const PROGRAM: &str = "several";
 /// The workspace with an area for each tag of its document.
 const BY_TAG: &str = "zoo";
 
+/// The workspace with a copy of the runtime, which is built without the network.
+const COPIED: &str = "shelf";
+
 /// The package whose build script makes the code, and the document that it takes.
 const BUILT: (&str, &str) = ("built", "shelf.yaml");
 
@@ -123,7 +126,12 @@ impl Check<'_> {
             let status = Command::new(&program).args(arguments).current_dir(&folder).status()?;
             io::Result::Ok(status.success())
         };
-        let is_begun = genwire(&generator::init(self.root, args))?;
+        let is_copied = name == COPIED;
+        let is_begun = genwire(&if is_copied {
+            [vec!["genwire".into(), "init".into()], args].concat()
+        } else {
+            generator::init(self.root, args)
+        })?;
         let added = self.root.join(ADDED).join(format!("{name}.toml"));
         if is_begun && added.exists() {
             add(&folder, &fs::read_to_string(added)?)?;
@@ -131,7 +139,7 @@ impl Check<'_> {
                 return Ok(false);
             }
         }
-        Ok(is_begun && self.all(&folder, &commands)?)
+        Ok(is_begun && self.all(&folder, &commands, is_copied)?)
     }
 
     /// Compiles and runs a program that calls the example, a foreign interface and this one.
@@ -143,7 +151,7 @@ impl Check<'_> {
         fs::create_dir_all(folder.join("src"))?;
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::write(folder.join("src/main.rs"), include_str!("../../init/main.rs"))?;
-        self.all(&folder, &[&["run", "--quiet"]])
+        self.all(&folder, &[&["run", "--quiet"]], false)
     }
 
     /// Tests a package whose code its build script makes, with the programs in its docs.
@@ -158,7 +166,7 @@ impl Check<'_> {
         fs::write(folder.join("build.rs"), script)?;
         fs::write(folder.join("src/lib.rs"), include_str!("../../init/built/lib.rs"))?;
         fs::copy(self.root.join(DOCUMENTS).join(document), folder.join(document))?;
-        self.all(&folder, &[&["test", "--quiet"]])
+        self.all(&folder, &[&["test", "--quiet"]], false)
     }
 
     /// Returns an empty folder below the one of the task.
@@ -172,11 +180,14 @@ impl Check<'_> {
     }
 
     /// Runs cargo commands, all with one target folder, until one fails.
-    fn all(&self, folder: &Path, commands: &[&[&str]]) -> io::Result<bool> {
+    fn all(&self, folder: &Path, commands: &[&[&str]], is_offline: bool) -> io::Result<bool> {
         for arguments in commands {
             let mut command = Command::new("cargo");
             command.args(*arguments).current_dir(folder);
             command.env("CARGO_TARGET_DIR", self.folder.join("target"));
+            if is_offline {
+                command.env("CARGO_NET_OFFLINE", "true");
+            }
             if !command.status()?.success() {
                 return Ok(false);
             }
