@@ -19,7 +19,7 @@ const NEW_FILE_SUFFIX: &str = ".genwire-new";
 ///
 /// Fails if a file cannot be written, renamed or removed. The old files stay unless all new ones
 /// have been written.
-pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::Result<()> {
+pub fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::Result<()> {
     if written.is_empty() && removed.is_empty() {
         return Ok(());
     }
@@ -105,10 +105,7 @@ fn with_path(verb: &str, path: &str, error: &io::Error) -> io::Error {
 /// # Errors
 ///
 /// Fails if a file cannot be written; the old files stay.
-pub(crate) fn write(
-    root: &Path,
-    files: impl IntoIterator<Item = (String, String)>,
-) -> io::Result<()> {
+pub fn write(root: &Path, files: impl IntoIterator<Item = (String, String)>) -> io::Result<()> {
     // The kind is for formatters alone.
     let file = |(path, text)| OutputFile { path, text, kind: OutputKind::Toml };
     replace(root, &files.into_iter().map(file).collect::<Vec<_>>(), &[])
