@@ -391,11 +391,7 @@ impl<'d> Draft<'d> {
                 _ => self.unique(&made),
             };
             let fields = self.object(variant, &payload, Some(&plan.tag));
-            let otherwise = match tag.as_str() {
-                "" => "The kind with the empty string.".to_owned(),
-                tag => format!("The kind {}.", text::code(tag)),
-            };
-            let doc = text::doc(described(variant), &otherwise);
+            let doc = text::doc(described(variant), "");
             let type_name = (payload != made).then_some(payload);
             let name = (genwire_spec::names::name(tag).snake != code).then_some(code);
             let pointer = variant.at.clone();
@@ -457,11 +453,7 @@ impl<'d> Draft<'d> {
             let given =
                 (matches!(value, model::Json::String(_)) && code != key).then(|| key.clone());
             let doc = docs.get(index).copied().flatten();
-            let otherwise = match spoken.as_str() {
-                "" => "The empty string.".to_owned(),
-                spoken => format!("The value {}.", text::code(spoken)),
-            };
-            let doc = text::doc(doc, &otherwise);
+            let doc = text::doc(doc, "");
             out.push(ListedValue { key, wire: settled(value), name: given, doc });
         }
         let read: Vec<&str> = ["type", "enum", "x-enum-descriptions", "x-enum-varnames"]

@@ -274,7 +274,7 @@ impl<'d> Draft<'d> {
         if is_plain || matches!(ty, TypeExpr::Named(_)) {
             return (ty.to_string(), takes_null);
         }
-        let doc = member.doc.unwrap_or_else(|| format!("The error `{hint}`."));
+        let doc = member.doc.unwrap_or_default();
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
         let (name, pointer) = (self.unique(hint), schema.at.clone());
         let kind = DraftKind::Either(vec![one]);

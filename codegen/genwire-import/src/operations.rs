@@ -270,7 +270,7 @@ impl<'d> Draft<'d> {
         let mut operation = Operation {
             area: self.area_of(spot),
             title,
-            doc: text::doc(doc, &format!("The operation `{name}`.")),
+            doc: text::doc(doc, ""),
             id: spot.text("operationId").map(str::to_owned),
             short: Self::short(spot),
             call: None,

@@ -103,7 +103,7 @@ impl<'d> Draft<'d> {
             return None;
         }
         if let Some(description) = header.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
+            member.doc = Some(text::doc(Some(description), ""));
         }
         member.deprecated |= header.is("deprecated");
         self.examples_of(&mut member, header);

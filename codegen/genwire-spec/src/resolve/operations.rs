@@ -182,7 +182,7 @@ impl Ctx<'_> {
             samples: self.samples(file, source),
             exported_id: source.operation_id.as_ref().map(ToString::to_string),
             file: file.path.to_owned(),
-            doc: self.doc(file, &source.doc),
+            doc: self.optional_doc(file, &source.doc),
             notes: self.notes(file, &path, &source.notes),
             call: self.call_name(file, stem, source.call.as_ref()),
             method: *source.method,

@@ -151,7 +151,7 @@ impl Ctx<'_> {
             }
             let path = format!("{path}.alternatives.{}", key.as_str());
             self.item(path.as_str(), ItemKind::Alternative);
-            let doc = self.doc(file, &alternative.doc);
+            let doc = self.optional_doc(file, &alternative.doc);
             let is_body = of.made_of == Some(MadeOf::Body);
             let ty = if is_body {
                 self.ty_of_body(file, &alternative.ty)
