@@ -31,6 +31,8 @@ pub(super) struct Member {
     pub(super) name: Option<String>,
     pub(super) doc: Option<String>,
     pub(super) nullable: bool,
+    /// True if null is the only value.
+    pub(super) is_only_null: bool,
     /// `request` or `reply` if only those messages have the member, with the place in the document.
     pub(super) only: Option<(&'static str, String)>,
     pub(super) deprecated: bool,
@@ -251,6 +253,8 @@ pub(super) struct Draft<'d> {
     pub(super) noted_types: BTreeSet<String>,
     /// Schemas whose alternatives were compared with each other; true for those inside others.
     pub(super) noted_overlaps: BTreeSet<(String, bool)>,
+    /// Names of the types with alternatives of one JSON type that may take the same value.
+    pub(super) tried: BTreeSet<String>,
     /// Area of operations without a tag, or of all.
     pub(super) area: String,
     /// Areas by tag; none if all operations are in one.
@@ -351,6 +355,7 @@ impl<'d> Draft<'d> {
             document,
             noted_types: BTreeSet::new(),
             noted_overlaps: BTreeSet::new(),
+            tried: BTreeSet::new(),
             area: String::new(),
             plan: Plan::default(),
             service: Service::default(),
@@ -397,6 +402,7 @@ impl<'d> Draft<'d> {
         }
         self.warnings = idle;
         self.components();
+        self.settle_null_members();
         self.place_parts();
         self.unnest_alternatives();
         self.break_cycles();

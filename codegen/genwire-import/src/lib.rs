@@ -25,6 +25,7 @@ mod malformed;
 mod media;
 mod names;
 mod narrower;
+mod null_members;
 mod objects;
 mod omitted;
 mod operations;
@@ -42,6 +43,7 @@ mod schema;
 mod select;
 mod service;
 mod settle;
+mod sides;
 mod text;
 mod tree;
 

@@ -14,6 +14,7 @@ use super::draft::{
 use super::errors::Family;
 use super::homes::{self, Home};
 use super::made;
+use super::null_members;
 use super::service::{Own, Status, status};
 use super::text;
 use genwire_spec::SpecFile;
@@ -28,8 +29,8 @@ use genwire_spec::source::service::{
     ServiceSource, StatusesSource,
 };
 use genwire_spec::source::types::{
-    AlternativeSource, DeprecatedSource, FieldSource, KindSource, TypeSource, UnknownSource,
-    ValueSource, VariantSource,
+    AlternativeSource, DeprecatedSource, FieldSource, KindSource, RuleSource, TypeSource,
+    UnknownSource, ValueSource, VariantSource,
 };
 use genwire_spec::source::{At, Literal, Table, TypeExpr, print, word};
 use std::collections::{BTreeMap, BTreeSet};
@@ -310,6 +311,7 @@ impl Trees<'_, '_> {
                 unknown: self.unknown(&ty.name),
                 members: self.draft.sizes.get(&ty.name).cloned().flatten(),
                 fields: (!fields.is_empty()).then(|| self.fields(fields).into()),
+                rules: self.rules(fields),
                 ..named
             },
             DraftKind::Enum { whole_numbers, open, values } => TypeSource {
@@ -359,8 +361,14 @@ impl Trees<'_, '_> {
             unknown: self.unknown(&variant.payload(union)),
             comments: self.comments(&variant.pointer),
             fields: self.fields(&variant.fields),
+            rules: self.rules(&variant.fields),
             ..VariantSource::default()
         }
+    }
+
+    /// Makes the rules of an object, once its bodies have been checked without them.
+    fn rules(&self, fields: &[Field]) -> Vec<RuleSource> {
+        if self.draft.settled { null_members::rules(fields) } else { Vec::new() }
     }
 
     fn fields<'f>(&self, fields: impl IntoIterator<Item = &'f Field>) -> Table<FieldSource> {
