@@ -100,6 +100,8 @@ pub(super) struct Known<'d> {
     kinds: RefCell<BTreeMap<String, Option<Json>>>,
     /// True for a schema that allows null by one that it chooses among.
     pub(super) nulls: RefCell<BTreeMap<String, bool>>,
+    /// True for two patterns that no string matches both.
+    apart: RefCell<BTreeMap<(String, String), bool>>,
     /// The parts of the document that requests and replies have.
     pub(super) sides: OnceCell<Sides>,
 }

@@ -20,8 +20,8 @@ const MAX_DEPTH: usize = 3;
 /// Maximum number of members that are looked at for one choice.
 const MAX_MEMBERS: usize = 20_000;
 
-/// Number of members that take as long as two patterns.
-const PATTERN_COST: usize = 400;
+/// Maximum number of pairs of patterns that are compared for one document.
+const MAX_PATTERNS: usize = 200;
 
 impl<'d> Draft<'d> {
     /// Returns true if certainly no value satisfies two of the schemas.
@@ -57,7 +57,7 @@ impl<'d> Draft<'d> {
             }
             _ => {}
         }
-        if self.patterns_exclude_each_other(&one, &other, left) {
+        if self.patterns_exclude_each_other(&one, &other) {
             return true;
         }
         let all_refused = |values: Option<Vec<Json>>, other: &Spot<'_>| {
@@ -68,20 +68,20 @@ impl<'d> Draft<'d> {
     }
 
     /// Compares the patterns and the formats that the strings of two schemas have.
-    fn patterns_exclude_each_other(
-        &self,
-        one: &Spot<'d>,
-        other: &Spot<'d>,
-        left: &mut usize,
-    ) -> bool {
+    fn patterns_exclude_each_other(&self, one: &Spot<'d>, other: &Spot<'d>) -> bool {
         let (own, others) = (self.patterns(one), self.patterns(other));
-        own.iter().any(|own| {
-            others.iter().any(|other| {
-                let rest = left.checked_sub(PATTERN_COST);
-                *left = rest.unwrap_or(0);
-                rest.is_some() && own.excludes(other)
-            })
-        })
+        own.iter().any(|own| others.iter().any(|other| self.are_apart(own, other)))
+    }
+
+    /// Returns true if no string matches two patterns; each pair of a document is compared once, and
+    /// only the first ones are.
+    fn are_apart(&self, one: &Pattern, other: &Pattern) -> bool {
+        let pair = (one.text().to_owned(), other.text().to_owned());
+        let mut known = self.known.apart.borrow_mut();
+        if known.len() == MAX_PATTERNS && !known.contains_key(&pair) {
+            return false;
+        }
+        *known.entry(pair).or_insert_with(|| one.excludes(other))
     }
 
     /// Returns patterns that all strings of a schema match.

@@ -3,7 +3,7 @@
 use super::Plan;
 use crate::document::Spot;
 use crate::draft::Draft;
-use crate::keywords::{is_any, is_docs};
+use crate::keywords::{is_any, is_docs, restricts_nothing};
 use crate::made::{between, is_made, nesting};
 use crate::names;
 use crate::options::{besides_null, choice, takes_no_object, types};
@@ -26,7 +26,9 @@ impl<'d> Draft<'d> {
         let chooser = path.last()?;
         let key = choice(chooser)?;
         let some = besides_null(chooser);
+        let is_idle = key == "anyOf" && some.iter().any(|one| restricts_nothing(one.json));
         if some.len() > MAX_ALTERNATIVES
+            || is_idle
             || nesting(&spot.at) > MAX_NESTED
             || spot.has("$ref")
             || !self.is_base(&path)

@@ -11,6 +11,8 @@ use std::ops::Range;
 const MAX_STATES: usize = 2_000;
 /// Maximum number of steps that are looked at, over all states and characters.
 const MAX_WORK: usize = 40_000_000;
+/// The same, where two expressions are compared that may have nothing to do with each other.
+const MAX_WORK_APART: usize = 1_000_000;
 /// Code points that are no characters.
 const SURROGATES: Range<u32> = 0xd800..0xe000;
 /// Maximum number of characters that the expressions distinguish.
@@ -42,7 +44,7 @@ impl Pattern {
         if programs.iter().any(|program| !program.looks.is_empty()) {
             return Within::Unknown;
         }
-        within(programs)
+        within(programs, MAX_WORK)
     }
 
     /// Returns true if certainly no string matches both expressions.
@@ -56,7 +58,8 @@ impl Pattern {
     pub fn excludes(&self, other: &Self) -> bool {
         // What looks around matches fewer strings than it would if it did not.
         let both = [self.program(), other.program()];
-        let shared = search(both, |[one, other]| one && other, |next| next.iter().any(|open| is_dead(open.as_ref())));
+        let is_idle = |next: &Open| next.iter().any(|open| is_dead(open.as_ref()));
+        let shared = search(both, MAX_WORK_APART, |[one, other]| one && other, is_idle);
         shared == Within::Always || self.refuses(other) || other.refuses(self)
     }
 
@@ -71,7 +74,8 @@ impl Pattern {
                 is_anchored: true,
                 looks: &code.looks,
             };
-            code.looks.is_empty() && within([other.program(), refused]) == Within::Always
+            code.looks.is_empty()
+                && within([other.program(), refused], MAX_WORK_APART) == Within::Always
         })
     }
 }
@@ -94,9 +98,9 @@ impl Node {
 }
 
 /// Decides whether the second program matches every string that the first one matches.
-fn within(programs: [Program<'_>; 2]) -> Within {
+fn within(programs: [Program<'_>; 2], work: usize) -> Within {
     let is_idle = |[one, other]: &Open| is_dead(one.as_ref()) || other.is_none();
-    search(programs, |[one, other]| one && !other, is_idle)
+    search(programs, work, |[one, other]| one && !other, is_idle)
 }
 
 /// Class of the character in front of a place: none, one of a word, or another.
@@ -117,12 +121,13 @@ fn is_dead(open: Option<&BTreeSet<usize>>) -> bool {
 /// go on behind steps that lead to none.
 fn search(
     programs: [Program<'_>; 2],
+    work: usize,
     is_found: impl Fn([bool; 2]) -> bool,
     is_idle: impl Fn(&Open) -> bool,
 ) -> Within {
     let Some(characters) = characters(programs) else { return Within::Unknown };
     let steps = programs[0].steps.len() + programs[1].steps.len();
-    let most = (MAX_WORK / (steps * (characters.len() + 1))).min(MAX_STATES);
+    let most = (work / (steps * (characters.len() + 1))).min(MAX_STATES);
     let start: JointState = ([Some(BTreeSet::from([0])), Some(BTreeSet::from([0]))], None);
     let mut seen = BTreeSet::from([start.clone()]);
     let mut open = VecDeque::from([(start, String::new())]);
