@@ -1,7 +1,8 @@
 //! Statements of a document that its draft does not have, with what they say: a comparison of two
 //! documents needs them.
 
-use super::document::{Document, Spot, is_name_keyed};
+use super::document::{Document, Spot, is_data, is_name_keyed};
+use super::keywords::is_text;
 use super::made;
 use super::options::types;
 use super::reason::{Class, Reason};
@@ -12,21 +13,6 @@ use std::collections::BTreeMap;
 
 /// Maximum number of values that are read for one statement.
 const MAX_VALUES: usize = 2_000;
-
-/// Keys with texts for people, which are no part of a statement.
-const TEXTS: [&str; 8] = [
-    "description",
-    "title",
-    "summary",
-    "example",
-    "examples",
-    "$comment",
-    "externalDocs",
-    "deprecated",
-];
-
-/// Keys of a schema whose values are data, so that a key in them is no keyword.
-const KEYS_OF_DATA: [&str; 3] = ["const", "enum", "default"];
 
 /// Lists in which a value means the same at any position.
 const UNORDERED: [&str; 6] = ["allOf", "oneOf", "anyOf", "parameters", "servers", "security"];
@@ -193,7 +179,7 @@ impl Form {
     /// Returns the form of a member.
     fn below(self, key: &str) -> Self {
         match self {
-            Self::Keywords if KEYS_OF_DATA.contains(&key) => Self::Data,
+            Self::Keywords if is_data(key) => Self::Data,
             Self::Keywords if is_name_keyed(key) => Self::Names,
             Self::Keywords if key == "security" => Self::ListOfNames,
             Self::Keywords | Self::Names => Self::Keywords,
@@ -327,7 +313,7 @@ impl<'d> Statement<'d> {
                 // OpenAPI 3.0 ignores what is beside a reference.
                 let is_alone = target.is_some() && self.document.old;
                 for (name, member) in spot.members().into_iter().filter(|_| !is_alone) {
-                    let is_text = TEXTS.contains(&name) || name.starts_with("x-");
+                    let is_text = is_text(name) && name != "default";
                     let is_read = target.is_some() && name == "$ref";
                     if !has_keywords || !(is_text || is_read) {
                         members.insert(name.to_owned(), self.value(&member, form.below(name)));
