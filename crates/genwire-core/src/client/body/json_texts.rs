@@ -1,0 +1,124 @@
+//! JSON values one after the other: lines of JSON, and sequences by RFC 7464.
+
+use bytes::{Buf as _, Bytes, BytesMut};
+use genwire_constraint::Framing;
+use memchr::memchr;
+use serde_core::de::IgnoredAny;
+use std::mem;
+
+/// The byte before each value of a sequence.
+const RECORD_SEPARATOR: u8 = 0x1e;
+
+/// Splits a stream of bytes into the texts of JSON values.
+pub(crate) struct JsonTexts {
+    separator: u8,
+    limit: usize,
+    /// The beginning of a text whose end has not arrived.
+    open: BytesMut,
+    /// The number of bytes that were parsed to find out whether the open text is a whole one.
+    parsed: usize,
+    /// True until the first text, which a byte order mark may precede.
+    is_first: bool,
+}
+
+/// Maximum number of times that each byte of a text is parsed on average.
+const MAX_PARSES: usize = 8;
+
+/// The byte order mark of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+impl JsonTexts {
+    /// Creates a splitter for texts of up to `limit` bytes; none for events, which are no texts.
+    pub(crate) fn new(framing: Framing, limit: usize) -> Option<Self> {
+        let separator = match framing {
+            Framing::Events => return None,
+            Framing::Lines => b'\n',
+            Framing::Sequence => RECORD_SEPARATOR,
+        };
+        Some(Self { separator, limit, open: BytesMut::new(), parsed: 0, is_first: true })
+    }
+
+    /// Takes the next chunk and returns the texts that it completes; none if one is too large.
+    pub(crate) fn push(&mut self, chunk: &Bytes) -> Option<Vec<Bytes>> {
+        let (mut rest, mut texts) = (chunk.clone(), Vec::new());
+        while let Some(end) = memchr(self.separator, &rest) {
+            let last = rest.split_to(end);
+            rest.advance(1);
+            if self.open.len() + last.len() > self.limit {
+                return None;
+            }
+            let text = if self.open.is_empty() {
+                last
+            } else {
+                self.open.extend_from_slice(&last);
+                self.open.split().freeze()
+            };
+            texts.push(self.complete(text));
+        }
+        self.open.extend_from_slice(&rest);
+        // A record ends with a line end; the separator comes with the next one, which may be late.
+        if self.separator == RECORD_SEPARATOR && self.is_record() {
+            let text = self.open.split().freeze();
+            texts.push(self.complete(text));
+        }
+        (self.open.len() <= self.limit).then_some(texts)
+    }
+
+    /// Returns the text at the end of the stream, which may have no end of its own.
+    pub(crate) fn finish(&mut self) -> Bytes {
+        let text = self.open.split().freeze();
+        self.complete(text)
+    }
+
+    /// Returns a text without a byte order mark.
+    fn complete(&mut self, mut text: Bytes) -> Bytes {
+        self.parsed = 0;
+        if mem::take(&mut self.is_first) && text.starts_with(BYTE_ORDER_MARK) {
+            text.advance(BYTE_ORDER_MARK.len());
+        }
+        text
+    }
+
+    /// Returns true if the open text is one value behind which a line ends. A text of many lines is not
+    /// parsed at the end of each.
+    fn is_record(&mut self) -> bool {
+        let length = self.open.len();
+        if !self.open.ends_with(b"\n") || self.parsed > MAX_PARSES.saturating_mul(length) {
+            return false;
+        }
+        self.parsed += length;
+        serde_json::from_slice::<IgnoredAny>(&self.open).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bytes, Framing, JsonTexts};
+
+    #[test]
+    fn texts_are_the_same_wherever_the_chunks_are_cut() {
+        for (framing, body, expected, rest) in [
+            (Framing::Lines, "{}\r\n\n[1]\n2", "{}|[1]", "2"),
+            (Framing::Lines, "\u{feff}1\n2", "1", "2"),
+            (Framing::Sequence, "\x1e{\n}\n\x1e[1]\n\x1e2\n\x1e{", "{\n}|[1]|2", "{"),
+        ] {
+            for length in 1..=body.len() {
+                let mut texts = JsonTexts::new(framing, 4).unwrap();
+                let mut found: Vec<String> = Vec::new();
+                for chunk in body.as_bytes().chunks(length) {
+                    let all = texts.push(&Bytes::copy_from_slice(chunk)).unwrap();
+                    let all = all.iter().map(|text| str::from_utf8(text).unwrap().trim());
+                    found.extend(all.filter(|text| !text.is_empty()).map(str::to_owned));
+                }
+                assert_eq!(found.join("|"), expected, "{framing:?} by {length}");
+                assert_eq!(texts.finish(), rest);
+            }
+        }
+        assert!(JsonTexts::new(Framing::Events, 4).is_none());
+        for (first, second) in [("12345", ""), ("123", "45"), ("123", "45\n"), ("1\n12345\n", "")] {
+            let mut texts = JsonTexts::new(Framing::Lines, 4).unwrap();
+            let mut push = |part: &'static str| texts.push(&Bytes::from_static(part.as_bytes()));
+            assert!(push(first).is_none() || push(second).is_none(), "{first} {second}");
+        }
+    }
+}
