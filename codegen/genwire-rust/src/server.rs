@@ -2,6 +2,9 @@
 //! and the routes to these methods.
 
 mod forms;
+mod program;
+
+pub use program::program;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

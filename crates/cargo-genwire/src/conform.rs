@@ -3,12 +3,11 @@
 mod checks;
 mod headers;
 
-use crate::out;
-use crate::{files, generate};
 use checks::Checks;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings, parse_duration};
 use genwire_spec::Interface;
+use genwire_workspace::{files, generate, out};
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;

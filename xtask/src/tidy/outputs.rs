@@ -1,8 +1,8 @@
 //! Checks the look and the place of generated files.
 
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
 use genwire_output::render;
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 
 /// The attributes of generated files for git.
 const ATTRIBUTES: &[&str] = &[

@@ -67,7 +67,7 @@ pub fn write_error(text: Arguments<'_>) {
 
 /// Writes mistakes with the colours of the library that renders them, which writes out those of a
 /// document, to standard error.
-pub(crate) fn write_styled(mistakes: &Diagnostics) {
+pub fn write_styled(mistakes: &Diagnostics) {
     drop(io::stderr().write_all(printable(&mistakes.styled()).as_bytes()));
 }
 

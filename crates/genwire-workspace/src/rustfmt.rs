@@ -17,7 +17,7 @@ const FOLDER: &str = "target/genwire-rustfmt";
 const MAX_AGE: Duration = Duration::from_hours(24);
 
 /// Formats the outputs that are Rust.
-pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
+pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let of_rust: Vec<_> =
         outputs.iter_mut().filter(|output| output.kind == OutputKind::Rust).collect();
     if of_rust.is_empty() {

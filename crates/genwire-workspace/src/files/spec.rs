@@ -65,7 +65,7 @@ pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
 }
 
 /// Reads the spec files of a folder that may be no workspace, and `genwire.toml` if there is one.
-pub(crate) fn draft(folder: &Path) -> io::Result<Vec<SpecFile>> {
+pub fn draft(folder: &Path) -> io::Result<Vec<SpecFile>> {
     with_spec(folder, optional_project_file(folder)?)
 }
 

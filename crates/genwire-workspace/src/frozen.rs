@@ -1,7 +1,7 @@
 //! The requirements of each release: frozen when it is released, and copied for conformance runs.
 
-use crate::diff::{self, FROZEN_SUFFIX};
 use crate::files;
+use crate::releases::{self, FROZEN_SUFFIX};
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::{Project, SpecFile};
@@ -15,7 +15,7 @@ const COPY_NAME: &str = "released.json";
 ///
 /// They are made from the text of the release and from the requirements of today, which are not
 /// part of that text.
-pub(crate) fn missing(
+pub fn missing(
     root: &Path,
     project: &Project,
     new: Option<(String, Vec<SpecFile>)>,
@@ -25,7 +25,7 @@ pub(crate) fn missing(
     let Some(emitter) = emitter.filter(|_| project.outputs.requirements.is_some()) else {
         return Ok(texts);
     };
-    for (version, mut files) in diff::releases(root, project)?.into_iter().chain(new) {
+    for (version, mut files) in releases::all(root, project)?.into_iter().chain(new) {
         let path = path(project, &version);
         if root.join(&path).exists() {
             continue;
@@ -50,16 +50,16 @@ pub(crate) fn missing(
 }
 
 fn path(project: &Project, version: &str) -> String {
-    let release = diff::release_path(project, version);
+    let release = releases::release_path(project, version);
     format!("{}{FROZEN_SUFFIX}", release.trim_end_matches(".json"))
 }
 
 /// Returns the requirements of all releases as one file; `None` without a place for it, or while
 /// nothing is frozen.
-pub(crate) fn output(root: &Path, project: &Project) -> io::Result<Option<OutputFile>> {
+pub fn output(root: &Path, project: &Project) -> io::Result<Option<OutputFile>> {
     let Some(today) = &project.outputs.requirements else { return Ok(None) };
     let mut members = Vec::new();
-    for version in diff::released_versions(root, project)? {
+    for version in releases::released_versions(root, project)? {
         match fs::read_to_string(root.join(path(project, &version))) {
             Ok(text) => members.push(format!(",\n\"{version}\": {}", text.trim_end())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -70,7 +70,7 @@ pub(crate) fn output(root: &Path, project: &Project) -> io::Result<Option<Output
         return Ok(None);
     }
     let folder = today.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let released = diff::releases_folder(project);
+    let released = releases::releases_folder(project);
     let mark = render::mark(&released, module_path!(), &project.command);
     let text = format!("{{\n\"$comment\": \"{mark}\"{}\n}}\n", members.concat());
     let path = format!("{folder}/{COPY_NAME}");

@@ -11,7 +11,7 @@ use std::{
 const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
 
 /// Returns true for an entry that is no part of the project: of tools, or a workspace of its own.
-pub(crate) fn is_foreign(path: &Path, kind: Kind) -> bool {
+pub fn is_foreign(path: &Path, kind: Kind) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || is_workspace(path, kind)
 }
@@ -19,16 +19,18 @@ pub(crate) fn is_foreign(path: &Path, kind: Kind) -> bool {
 /// Returns true for a folder that is a workspace of its own.
 ///
 /// In the spec and among outputs, a folder of any other name is that of an area: `target` as well.
-pub(crate) fn is_workspace(path: &Path, kind: Kind) -> bool {
+pub fn is_workspace(path: &Path, kind: Kind) -> bool {
     matches!(kind, Kind::Folder | Kind::LinkToFolder) && path.join(PROJECT_FILE).exists()
 }
 
 /// The kind of an entry of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// A file with data, or a link to one.
     File,
+    /// A folder itself.
     Folder,
+    /// A link to a folder.
     LinkToFolder,
     /// A link to nothing, or to what cannot be found out.
     DeadLink,
@@ -59,7 +61,7 @@ impl Kind {
 
 /// Returns the paths of the files in a folder below a root, relative to the root, in their order; none
 /// if the folder does not exist. Skipped are entries for whose path and kind a condition holds.
-pub(crate) fn files(
+pub fn files(
     root: &Path,
     folder: &str,
     is_skipped: impl Fn(&Path, Kind) -> bool,
@@ -69,7 +71,7 @@ pub(crate) fn files(
 }
 
 /// Does the same as [`files`] for all entries, each with its kind.
-pub(crate) fn entries(
+pub fn entries(
     root: &Path,
     folder: &str,
     is_skipped: impl Fn(&Path, Kind) -> bool,

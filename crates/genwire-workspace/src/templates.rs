@@ -1,6 +1,7 @@
 //! Fills in the templates of new files that people edit: manifests, crate roots and tests.
 
-use crate::tree::Tree;
+use crate::{runtime, tree::Tree};
+use genwire_docs::FirstCall;
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::Runtime;
@@ -11,16 +12,32 @@ const SCHEMARS_VERSION: &str = "1.2.3";
 const SERDE_CORE_VERSION: &str = "1.0.229";
 /// Version of `serde_json` that generated code uses, as in this workspace.
 const SERDE_JSON_VERSION: &str = "1.0.154";
+/// Version of `axum` that the examples use, as in this workspace.
+const AXUM_VERSION: &str = "0.8.9";
+/// Version of `tokio` that the examples use, as in this workspace.
+const TOKIO_VERSION: &str = "1.54.1";
 
 /// Keys of a package that it can inherit from the workspace.
 const INHERITED_KEYS: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
 
 /// Returns the files of the package of an area.
-pub(crate) fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, String)> {
+pub fn area(
+    tree: &Tree,
+    project: &Project,
+    area: &str,
+    first_call: Option<&FirstCall>,
+) -> Vec<(String, String)> {
     let folder = project.package_folder(area);
     let fill = |text: &str| fill(tree, project, area, text);
     let mut files = vec![
-        (format!("{folder}/Cargo.toml"), fill(include_str!("../templates/area.toml"))),
+        (
+            format!("{folder}/Cargo.toml"),
+            fill(include_str!("../templates/area.toml"))
+                + first_call.map_or("", |_| include_str!("../templates/example.toml"))
+                + first_call
+                    .and_then(|call| call.server.as_ref())
+                    .map_or("", |_| include_str!("../templates/server.toml")),
+        ),
         (format!("{folder}/src/lib.rs"), fill(include_str!("../templates/area.rs"))),
     ];
     // A project with a list of all bodies has tests across its packages.
@@ -30,11 +47,25 @@ pub(crate) fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, S
             include_str!("../templates/vectors.rs").replace("{vectors}", &format!("{up}{vectors}"));
         files.push((format!("{folder}/tests/vectors.rs"), fill(&text)));
     }
+    if let Some(FirstCall { title, program, server }) = first_call {
+        let text = include_str!("../templates/example.rs").replace("{title}", title);
+        let path = format!("{folder}/examples/{EXAMPLE}.rs");
+        files.push((path, fill(&text) + program));
+        files.extend(server.as_ref().map(|server| {
+            let text = fill(include_str!("../templates/server.rs")) + server;
+            (format!("{folder}/examples/{SERVER}.rs"), text)
+        }));
+    }
     files
 }
 
+/// The name of the example that makes a call.
+pub const EXAMPLE: &str = "first_call";
+/// The name of the example that serves an operation.
+pub const SERVER: &str = "server";
+
 /// Returns the files of the package that all areas share.
-pub(crate) fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
+pub fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
     let folder = project.package_folder(COMMON);
     let fill = |text: &str| fill(tree, project, COMMON, text);
     vec![
@@ -44,29 +75,40 @@ pub(crate) fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
 }
 
 /// Returns the manifest of a new workspace.
-pub(crate) fn workspace(project: &Project) -> String {
+pub fn workspace(project: &Project) -> String {
+    let place = runtime::place(project);
+    let is_copied = matches!(&project.runtime, Runtime::Path(path) if *path == place);
+    let excluded = if is_copied { format!("exclude = [\"{place}\"]\n") } else { String::new() };
     include_str!("../templates/workspace.toml")
+        .replace("{excluded}\n", &excluded)
         .replace("{crates}", &project.crates)
         .replace("{rust_version}", env!("CARGO_PKG_RUST_VERSION"))
-        .replace("{core}", &runtime(&project.runtime, "genwire-core"))
+        .replace("{core}", &source_line(&project.runtime, runtime::CORE, is_copied))
         .replace("{schemars}", SCHEMARS_VERSION)
         .replace("{serde_core}", SERDE_CORE_VERSION)
         .replace("{serde_json}", SERDE_JSON_VERSION)
+        .replace("{axum}", AXUM_VERSION)
+        .replace("{tokio}", TOKIO_VERSION)
         .replace("{name}", &project.name)
 }
 
 /// Returns the line of a manifest for a package of the runtime.
-fn runtime(runtime: &Runtime, package: &str) -> String {
-    let runtime = match runtime {
+fn source_line(of: &Runtime, package: &str, is_copied: bool) -> String {
+    let runtime = match of {
         Runtime::Registry(None) => Runtime::Registry(Some(env!("CARGO_PKG_VERSION").to_owned())),
         Runtime::Path(path) => Runtime::Path(format!("{path}/{package}")),
         runtime => runtime.clone(),
     };
-    format!("{package} = {{ {} }}", source(&runtime).join(", "))
+    let mut keys = source(&runtime);
+    // A package in a registry names the version of each package that it depends on.
+    if is_copied {
+        keys.push(format!("version = \"{}\"", runtime::VERSION));
+    }
+    format!("{package} = {{ {} }}", keys.join(", "))
 }
 
 /// Returns the keys of a dependency on a package of the runtime; none for the default version.
-pub(crate) fn source(runtime: &Runtime) -> Vec<String> {
+pub fn source(runtime: &Runtime) -> Vec<String> {
     let key = |key: &str, text: &str| format!("{key} = {}", toml::Value::String(text.to_owned()));
     match runtime {
         Runtime::Registry(version) => {
@@ -115,6 +157,8 @@ mod tests {
             ("schemars", SCHEMARS_VERSION),
             ("serde_core", SERDE_CORE_VERSION),
             ("serde_json", SERDE_JSON_VERSION),
+            ("axum", AXUM_VERSION),
+            ("tokio", TOKIO_VERSION),
         ];
         for (name, used) in versions {
             assert_eq!(version(name), used, "{name}");

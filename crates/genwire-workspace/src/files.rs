@@ -2,7 +2,7 @@
 
 mod spec;
 
-pub(crate) use spec::draft;
+pub use spec::draft;
 pub use spec::{is_spec, project, project_or_default, spec, spec_in};
 
 use crate::mark::{is_marked, is_output_of, start_of};
@@ -50,11 +50,7 @@ impl Changes {
     ///
     /// Fails if a file cannot be read, if a file at the path of an output is not marked as generated,
     /// if two outputs have one path, or if a folder of outputs is a link out of the workspace.
-    pub(crate) fn of(
-        root: &Path,
-        compared: Vec<Compared>,
-        possible: Vec<String>,
-    ) -> io::Result<Self> {
+    pub fn of(root: &Path, compared: Vec<Compared>, possible: Vec<String>) -> io::Result<Self> {
         let mut changes = Self::default();
         let mut unmarked = Vec::new();
         let mut produced = Vec::with_capacity(compared.len());
@@ -109,7 +105,7 @@ impl Changes {
 
 /// An output beside the file at its path; the text of an output that is there already is dropped.
 #[derive(Debug)]
-pub(crate) enum Compared {
+pub enum Compared {
     /// The file has the same bytes.
     Same(String),
     /// There is no file, or one with other bytes that is marked as generated.
@@ -124,7 +120,7 @@ impl Compared {
     /// # Errors
     ///
     /// Fails if the file cannot be read.
-    pub(crate) fn find(root: &Path, output: OutputFile) -> io::Result<Self> {
+    pub fn find(root: &Path, output: OutputFile) -> io::Result<Self> {
         let path = root.join(&output.path);
         let file = match fs::File::open(&path) {
             Ok(file) => file,
@@ -155,7 +151,7 @@ fn has_text(mut file: fs::File, text: &str) -> io::Result<bool> {
 /// Returns true if a file is not marked as generated, where an output would take its place; a file
 /// with the same text counts as generated, and so does one in the place of an output without a mark
 /// where `is_again` says that others of its kind are there.
-pub(crate) fn is_by_hand(path: &Path, text: &str, is_again: bool) -> io::Result<bool> {
+pub fn is_by_hand(path: &Path, text: &str, is_again: bool) -> io::Result<bool> {
     if is_again && !is_marked(text.as_bytes()) {
         return Ok(false);
     }
@@ -233,7 +229,7 @@ fn unmarked_error(paths: &[String]) -> io::Error {
 }
 
 /// Returns the names of files, and the verb that follows them.
-pub(crate) fn named(paths: &[String]) -> String {
+pub fn named(paths: &[String]) -> String {
     let are = if paths.len() == 1 { "is" } else { "are" };
     format!("`{}` {are}", paths.join("`, `"))
 }
@@ -244,7 +240,7 @@ pub fn extension(path: &str) -> &str {
 }
 
 /// Returns the paths of all files that may be outputs of an earlier run.
-pub(crate) fn possible_outputs(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+pub fn possible_outputs(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let mut possible = Vec::new();
     for folder in output_folders(project) {
         possible.extend(walk::files(root, folder, is_workspace)?);
@@ -259,7 +255,7 @@ pub(crate) fn possible_outputs(root: &Path, project: &Project) -> io::Result<Vec
 
 /// Returns the default places of outputs that have outputs of this project, and that are no places of
 /// it any more: what is there is neither updated nor removed.
-pub(crate) fn abandoned(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+pub fn abandoned(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let Outputs { schemas, vectors, reference, .. } = Project::default().outputs;
     let now = output_folders(project);
     let is_now = |path: &str| now.iter().any(|folder| Path::new(path).starts_with(folder));
@@ -287,7 +283,7 @@ fn is_generated_path(path: &str) -> bool {
 }
 
 /// Returns true if a workspace has a folder for outputs already, which may have files of its user.
-pub(crate) fn has_output_folder(root: &Path, project: &Project) -> bool {
+pub fn has_output_folder(root: &Path, project: &Project) -> bool {
     let mut folders = output_folders(project).into_iter().chain([project.crates.as_str()]);
     folders.any(|folder| root.join(folder).exists())
 }

@@ -8,13 +8,13 @@ const CLEAR_LINE: &str = "\r\x1b[K";
 
 /// A step of a run: a line on standard error says so, on a terminal alone, until it ends.
 #[derive(Debug)]
-pub(crate) struct Step {
+pub struct Step {
     is_shown: bool,
 }
 
 impl Step {
     /// Begins a step, described by a verb such as `formatting`.
-    pub(crate) fn begin(what: &str) -> Self {
+    pub fn begin(what: &str) -> Self {
         let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_shown = io::stderr().is_terminal() && !is_dumb;
         if is_shown {

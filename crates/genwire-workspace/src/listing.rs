@@ -9,7 +9,7 @@ const SHOWN_FILES: usize = 100;
 
 /// Returns a line for each of some files; where there are very many, a line for the first ones and
 /// one for the number of the others, such as `201 more files`.
-pub(crate) fn lines<F: Display>(
+pub fn lines<F: Display>(
     files: impl ExactSizeIterator<Item = F>,
     line: impl Fn(&str) -> String,
 ) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::{fs, io, path::Path};
 
 /// Reads a text; the error names the file and has the kind of the cause.
-pub(crate) fn text(path: &Path) -> io::Result<String> {
+pub fn text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     let read = open(path).and_then(|mut file| file.read_to_string(&mut text));
     read.map(|_| text).map_err(|error| unreadable(path, &error))
@@ -12,7 +12,7 @@ pub(crate) fn text(path: &Path) -> io::Result<String> {
 
 /// Opens a regular file. A pipe, a device and a socket are refused at once: reading one may wait
 /// without end.
-pub(crate) fn open(path: &Path) -> io::Result<fs::File> {
+pub fn open(path: &Path) -> io::Result<fs::File> {
     let is_file = |found: &fs::Metadata| {
         let why = if found.is_dir() { "it is a folder" } else { "it is a pipe or a device" };
         let what = format!("{why}\n  help: name a file; a stream has to be saved as one first");
@@ -29,7 +29,7 @@ pub(crate) fn open(path: &Path) -> io::Result<fs::File> {
 }
 
 /// Returns the error for a file that cannot be read.
-pub(crate) fn unreadable(path: &Path, error: &io::Error) -> io::Error {
+pub fn unreadable(path: &Path, error: &io::Error) -> io::Error {
     let why = match error.kind() {
         io::ErrorKind::InvalidData => {
             "it is not text in UTF-8\n  help: save it in this encoding".to_owned()

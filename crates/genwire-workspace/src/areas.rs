@@ -4,9 +4,10 @@ use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
 use crate::walk::{self, Kind, is_foreign, is_workspace};
 use crate::{rustfmt, templates};
+use genwire_docs::FirstCall;
 use genwire_output::{OutputFile, OutputKind};
-use genwire_spec::Project;
 use genwire_spec::model::COMMON;
+use genwire_spec::{Interface, Project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fs, io};
@@ -15,22 +16,22 @@ use std::{fs, io};
 const MANIFEST_NAME: &str = "Cargo.toml";
 
 /// Returns the paths of the files of the spec.
-pub(crate) fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+pub fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     walk::files(root, &project.spec, is_workspace)
 }
 
 /// New packages, before they are written.
 #[derive(Debug, Default)]
-pub(crate) struct Scaffold {
+pub struct Scaffold {
     /// Their files; none that is there already.
-    pub(crate) files: Vec<OutputFile>,
+    pub files: Vec<OutputFile>,
     /// Lines that lists of areas need for them, for people to add.
-    pub(crate) lines: Vec<String>,
+    pub lines: Vec<String>,
 }
 
 impl Scaffold {
     /// Returns a note about the lines; `None` if there are none.
-    pub(crate) fn note(&self) -> Option<String> {
+    pub fn note(&self) -> Option<String> {
         (!self.lines.is_empty()).then(|| {
             let lines = self.lines.join("\n  ");
             format!(
@@ -42,7 +43,14 @@ impl Scaffold {
 }
 
 /// Makes the packages of a spec, whose paths are given, that are not in the workspace; writes nothing.
-pub(crate) fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Scaffold> {
+///
+/// Each package has its first call as an example, where there is one.
+pub fn scaffold(
+    root: &Path,
+    project: &Project,
+    in_spec: &[String],
+    first_calls: &BTreeMap<String, FirstCall>,
+) -> io::Result<Scaffold> {
     let exists = |path: &str| root.join(path).exists();
     let (known, new) = areas(in_spec, project, exists);
     let has_common = exists(&manifest(project, COMMON));
@@ -55,7 +63,7 @@ pub(crate) fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io
         files.extend(templates::common(&tree, project));
     }
     for area in &new {
-        files.extend(templates::area(&tree, project, area));
+        files.extend(templates::area(&tree, project, area, first_calls.get(area)));
     }
     // A file that exists is not changed.
     files.retain(|path, _| !exists(path));
@@ -63,13 +71,23 @@ pub(crate) fn scaffold(root: &Path, project: &Project, in_spec: &[String]) -> io
     Ok(Scaffold { files: formatted(root, files)?, lines })
 }
 
+/// Returns the first call of each area that has no package yet. The crate of all areas has those of
+/// its own project.
+pub fn first_calls(
+    root: &Path,
+    interface: &Interface,
+    in_spec: &[String],
+) -> BTreeMap<String, FirstCall> {
+    let project = &interface.project;
+    let (_, new) = areas(in_spec, project, |path| root.join(path).exists());
+    let new = new.into_iter().filter(|_| project.client.is_none());
+    new.filter_map(|area| Some((area.clone(), genwire_docs::first_program(interface, &area)?)))
+        .collect()
+}
+
 /// Returns the folders of packages of areas that the spec does not have any more, or of a project that
 /// had another name: what is written by hand is left of them, and does not build.
-pub(crate) fn leftovers(
-    root: &Path,
-    project: &Project,
-    in_spec: &[String],
-) -> io::Result<Vec<String>> {
+pub fn leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Vec<String>> {
     let (areas, _) = areas(in_spec, project, |_| true);
     let areas = areas.iter().map(String::as_str).chain([COMMON]);
     let known: BTreeSet<String> = areas.map(|area| project.package(area)).collect();
@@ -203,7 +221,7 @@ mod tests {
         folder.write("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n");
         let project = Project::default();
         let in_spec = in_spec(&folder.0, &project).unwrap();
-        let made = scaffold(&folder.0, &project, &in_spec).unwrap().files;
+        let made = scaffold(&folder.0, &project, &in_spec, &BTreeMap::new()).unwrap().files;
         assert!(!folder.0.join("crates").exists());
         let paths: Vec<&str> = made.iter().map(|file| file.path.as_str()).collect();
         for package in ["genwire-aria", "genwire-common", "genwire-zoo"] {
@@ -256,7 +274,7 @@ mod tests {
         std::os::unix::fs::symlink(&other.0, folder.0.join("crates")).unwrap();
         let project = Project::default();
         let in_spec = in_spec(&folder.0, &project).unwrap();
-        let made = scaffold(&folder.0, &project, &in_spec).unwrap().files;
+        let made = scaffold(&folder.0, &project, &in_spec, &BTreeMap::new()).unwrap().files;
         assert!(made.is_empty(), "{made:?}");
     }
 
