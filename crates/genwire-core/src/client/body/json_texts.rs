@@ -98,7 +98,7 @@ impl JsonTexts {
 
     /// Returns true for a text that certainly is not whole: a number or a word of a sequence needs a
     /// line end, without which more of it may be missing.
-    pub(super) fn is_cut(&self, text: &[u8]) -> bool {
+    pub(crate) fn is_cut(&self, text: &[u8]) -> bool {
         let is_closed = text.last().is_some_and(|last| b"}]\" \t\r\n".contains(last));
         is_cut(text) || self.separator == RECORD_SEPARATOR && !text.is_empty() && !is_closed
     }
