@@ -4,7 +4,6 @@ use bytes::{Buf as _, Bytes, BytesMut};
 use genwire_constraint::Framing;
 use memchr::memchr;
 use serde_core::de::IgnoredAny;
-use std::mem;
 
 /// The byte before each value of a sequence.
 const RECORD_SEPARATOR: u8 = 0x1e;
