@@ -1,8 +1,8 @@
 //! The error of the client.
 
 use super::error_kind::{ErrorKind, Phase};
-use super::response::Raw;
-use super::retry_after;
+use crate::client::body::response::Raw;
+use crate::client::retry::retry_after;
 use crate::{Category, Endpoint, Invalid, ServiceCode, ServiceError, errors};
 use std::error::Error as StdError;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! The parts of a page that lead to the next one.
 
-use super::super::response::Raw;
+use crate::client::body::response::Raw;
 use crate::{BodyForm, Endpoint, NextPage, Paging};
 use serde_core::de::Error as _;
 use serde_core::de::{DeserializeOwned, IgnoredAny};
