@@ -11,6 +11,7 @@ use super::offload::{Boxed, on_body};
 use super::options::CallOptions;
 use super::parameters::Parameters;
 use super::path_params::PathParams;
+use super::read_error::ReadError;
 use super::read_reply::{self, Form, ReadReply};
 use super::request_body::{Payload, Prepared, Writing};
 use super::response::{Raw, Response};
@@ -183,7 +184,7 @@ impl Transport {
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
-        read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
+        read: impl FnOnce(&Raw) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<Response<T>, Error> {
         let (read, raw) = on_body(raw.body.len(), move || (read(&raw), raw)).await?;
         match read {
@@ -195,7 +196,7 @@ impl Transport {
                     let problem = "the reply is a stream of events, which this call does not read";
                     Error::protocol(problem, &raw.body)
                 } else {
-                    Error::undecodable(&raw.body, &error)
+                    Error::of_reading(&raw.body, error)
                 };
                 Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
             }

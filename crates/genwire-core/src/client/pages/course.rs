@@ -4,6 +4,7 @@ use super::super::error::Error;
 use super::super::options::CallOptions;
 use super::super::parameters::Parameters;
 use super::super::path_params::PathParams;
+use super::super::read_error::ReadError;
 use super::super::request_body::{Payload, Prepared, Writing};
 use super::super::response::{Raw, Response};
 use super::super::setup::is_same_origin;
@@ -78,7 +79,7 @@ impl<'a> Course<'a> {
     /// Asks for the page.
     pub(super) async fn page<T: Send + 'static>(
         &mut self,
-        read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
+        read: impl FnOnce(&Raw) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<Response<T>, Error> {
         let options = self.all_options().with_idempotency(self.idempotency);
         if self.is_first {
