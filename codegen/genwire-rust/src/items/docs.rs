@@ -293,9 +293,9 @@ fn assumed(is_assumed: bool, what: &str) -> String {
 /// of its own, and without `required` if the Rust type shows it.
 fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> String {
     let all = interface.statements(def, field).into_iter();
-    let is_lax = def.is_some_and(super::is_lax);
+    let is_lenient = def.is_some_and(|def| def.is_lenient);
     let shown = all.filter(|one| {
-        !matches!(one.key, Key::Deprecated) && (is_lax || !matches!(one.key, Key::Required))
+        !matches!(one.key, Key::Deprecated) && (is_lenient || !matches!(one.key, Key::Required))
     });
     let typed = field.constraints.iter().filter_map(|one| typed_form(&one.constraint));
     shown.map(|one| one.sentence()).chain(typed).collect::<Vec<_>>().join(" ")

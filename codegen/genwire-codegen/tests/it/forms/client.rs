@@ -62,7 +62,7 @@ impl Demo {
         &self,
         request: &'a Speech,
     ) -> CallBuilder<'a, ByteBody, (), genwire_core::client::Feed<SpeechEvent>> {
-        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(None)
+        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Writes the words to a film.
@@ -78,7 +78,7 @@ impl Demo {
         &self,
         request: &'a TextRequest,
     ) -> CallBuilder<'a, Words, (), genwire_core::client::Feed<Words>> {
-        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(None)
+        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a film, what is known of it, or the list of its scenes.
@@ -124,7 +124,7 @@ impl Demo {
     pub fn get_log(
         &self,
     ) -> CallBuilder<'static, Log, (), genwire_core::client::Feed<LogEntry>> {
-        self.transport.call(&super::get_log::ENDPOINT).feed(None)
+        self.transport.call(&super::get_log::ENDPOINT).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a screen, or the next change of it.

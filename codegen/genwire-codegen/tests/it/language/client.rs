@@ -437,7 +437,9 @@ impl Demo {
         (),
         genwire_core::client::Feed<OrderEvent>,
     > {
-        self.transport.call(&super::query_order_events::ENDPOINT).feed(Some("END"))
+        self.transport
+            .call(&super::query_order_events::ENDPOINT)
+            .feed(genwire_core::client::FeedEnd::NONE.terminator("END"))
     }
 
     /// Returns a quote, or says why there is none yet.
@@ -621,7 +623,7 @@ impl Demo {
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
     /// use genwire_demo::{ItemInput, OwnerInput};
     ///
-    /// let request = ItemInput::new("a", "b", OwnerInput::new("c"));
+    /// let request = ItemInput::builder().title("a").secret("b").owner(OwnerInput::new("c"));
     /// let response = demo.update_item(&request).await?;
     /// println!("{:?}", *response);
     /// # Ok(())
