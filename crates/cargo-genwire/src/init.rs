@@ -3,7 +3,7 @@
 use crate::{err, out, outln};
 use crate::{generate, import, problem, read, replace, templates};
 use genwire_import::{Draft, Options};
-use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
+use genwire_spec::model::project::{Feature, PROJECT_FILE, Project, Runtime};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -70,6 +70,8 @@ const EXAMPLE: [(&str, &str); 4] = [
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let name = name(root, args)?;
     let project = Project { name, runtime: runtime(args)?, ..Project::default() };
+    let default_features = vec![Feature::Client];
+    let project = Project { default_features, ..project };
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&project))];
     let (mut report, mut hint) = (None, None);
     if let Some(document) = &args.document {
@@ -269,9 +271,11 @@ fn project_text(project: &Project) -> String {
         [] => String::new(),
         keys => format!("\n[runtime]\n{}\n", keys.join("\n")),
     };
+    let features: Vec<_> = project.default_features.iter().map(|one| one.as_str()).collect();
     format!(
         "# The names of the packages, and the places of the spec and of the outputs.\n\n\
-         [project]\nname = {}\n{source}",
-        toml::Value::String(project.name.clone())
+         [project]\nname = {}\ndefault_features = [\"{}\"]\n{source}",
+        toml::Value::String(project.name.clone()),
+        features.join("\", \"")
     )
 }
