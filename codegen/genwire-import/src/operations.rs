@@ -13,6 +13,7 @@ mod params;
 mod raw;
 mod replies;
 mod requests;
+mod usual_pages;
 
 use super::document::{Document, Spot};
 use super::draft::{Draft, Operation};

@@ -510,6 +510,7 @@ impl ClientFile<'_> {
         let without = "An [`Error`] if the request is not valid, if no complete response arrives, \
                        or if the service answers with an error.";
         docs.errors(self.interface, operation, [opening, without]);
+        docs.error_body(self.interface, operation);
         docs.reference(self.interface, &docs::page_of_operation(operation));
     }
 

@@ -158,6 +158,23 @@ impl Docs {
         self.push(format!("{opening} {}{and}{last}.", first.join(", ")));
     }
 
+    /// Adds the type of the bodies of errors, where such a body has nothing else.
+    pub(crate) fn error_body(&mut self, interface: &Interface, operation: &Operation) {
+        let Some(family) = interface.family_of(operation).filter(|family| family.by_status) else {
+            return;
+        };
+        let def = interface.ty(family.body);
+        let krate = if def.area == operation.area {
+            "crate".to_owned()
+        } else {
+            super::package_ident(interface, &def.area).to_string()
+        };
+        let name = super::type_ident(&def.name);
+        self.push(format!(
+            "[`body`](Error::body) of the error reads such an answer as [`{name}`]({krate}::{name})."
+        ));
+    }
+
     /// Adds a link to the anchor of a page of the reference, such as `chat/types.md#Usage`, if it
     /// has an address.
     pub(crate) fn reference(&mut self, interface: &Interface, page: &str) {

@@ -4,7 +4,9 @@ use super::error_kind::{ErrorKind, Phase};
 use super::read_error::ReadError;
 use super::response::Raw;
 use super::retry_after;
-use crate::{Category, Endpoint, Invalid, Report, ServiceCode, ServiceError, errors};
+use crate::{
+    Category, Endpoint, Invalid, MissingMember, Report, ServiceCode, ServiceError, errors,
+};
 use serde_core::de::DeserializeOwned;
 use std::error::Error as StdError;
 use std::fmt;
@@ -373,6 +375,13 @@ impl Error {
             },
             kind => kind.type_name(),
         }
+    }
+}
+
+/// A response that lacks a member, for `?` after an accessor.
+impl From<MissingMember> for Error {
+    fn from(error: MissingMember) -> Self {
+        Self::protocol(error.to_string(), &[])
     }
 }
 
