@@ -1,18 +1,33 @@
 //! A call of one operation, with its options, before it is sent.
 
-use super::byte_stream::ByteStream;
+pub(super) mod deadline;
+pub(super) mod exchange;
+pub(super) mod fault;
+pub(super) mod fetch;
+pub(super) mod inner;
+pub(super) mod members;
+pub(super) mod option_methods;
+pub(super) mod options;
+pub(super) mod parameters;
+pub(super) mod path_params;
+pub(super) mod spans;
+#[cfg(feature = "opentelemetry")]
+pub(super) mod trace_context;
+pub(super) mod validation;
+
 use super::error::Error;
-use super::event_feed::{EventFeed, Feed};
-use super::event_stream::EventStream;
-use super::feed_end::FeedEnd;
-use super::options::CallOptions;
 use super::pages::{Course, Items, Paged, Pages};
-use super::parameters::Parameters;
-use super::path_params::PathParams;
-use super::read_reply::{Form, ReadReply};
-use super::request_body::{Payload, Prepared, RequestBody, Writing};
-use super::response::{Raw, Response};
 use super::transport::Transport;
+use crate::client::body::read_reply::{Form, ReadReply};
+use crate::client::body::request_body::{Payload, Prepared, RequestBody, Writing};
+use crate::client::body::response::{Raw, Response};
+use crate::client::call::options::CallOptions;
+use crate::client::call::parameters::Parameters;
+use crate::client::call::path_params::PathParams;
+use crate::client::stream::byte_stream::ByteStream;
+use crate::client::stream::event_feed::{EventFeed, Feed};
+use crate::client::stream::event_stream::EventStream;
+use crate::client::stream::feed_end::FeedEnd;
 use crate::merge::Collected;
 use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, PathLimits, Validate};
 use serde_core::Serialize;

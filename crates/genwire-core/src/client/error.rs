@@ -1,9 +1,9 @@
 //! The error of the client.
 
 use super::error_kind::{ErrorKind, Phase};
-use super::read_error::ReadError;
-use super::response::Raw;
-use super::retry_after;
+use crate::client::body::read_error::ReadError;
+use crate::client::body::response::Raw;
+use crate::client::retry::retry_after;
 use crate::{
     Category, Endpoint, Invalid, MissingMember, Report, ServiceCode, ServiceError, errors,
 };

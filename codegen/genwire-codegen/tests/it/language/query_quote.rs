@@ -29,9 +29,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 use genwire_core::{ByteBody, TextBody};
 
 /// Method, path, error codes and other constants of the operation.
@@ -42,11 +40,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/quotes/{code}",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[
         ReplyForm {
             statuses: &[200, 201],
@@ -65,8 +58,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ReplyForm { statuses: &[], media_types: &["application/json"], body: BodyForm::Json },
     ],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "query_quote", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// A reply of `query_quote`, which its status and its media type distinguish from the others.
