@@ -52,7 +52,8 @@ pub use auth::token::{Token, TokenFuture, TokenSource};
 pub use blocking::{Blocking, Iter};
 pub use body::body_form::written;
 pub use body::partial_file::PartialFile;
-pub use body::read_reply::{ReadError, ReadReply};
+pub use body::read_error::ReadError;
+pub use body::read_reply::ReadReply;
 pub use body::request_body::RequestBody;
 pub use body::response::{Raw, Response};
 pub use call::CallBuilder;
@@ -72,6 +73,7 @@ pub use setup::timeouts::Timeouts;
 pub use stream::byte_stream::ByteStream;
 pub use stream::event_feed::{EventFeed, Feed};
 pub use stream::event_stream::EventStream;
+pub use stream::feed_end::FeedEnd;
 pub use stream::stream_error::StreamError;
 
 /// Types of other libraries that signatures of this module name.

@@ -4,6 +4,7 @@ pub(super) mod body_form;
 pub(super) mod json_texts;
 pub(super) mod offload;
 pub(super) mod partial_file;
+pub(super) mod read_error;
 pub(super) mod read_reply;
 pub(super) mod request_body;
 pub(super) mod response;

@@ -4,6 +4,7 @@ use super::error::Error;
 use super::retry::Budget;
 use super::setup;
 use crate::client::body::offload::{Boxed, on_body};
+use crate::client::body::read_error::ReadError;
 use crate::client::body::read_reply::{self, Form, ReadReply};
 use crate::client::body::request_body::{Payload, Prepared, Writing};
 use crate::client::body::response::{Raw, Response};
@@ -193,7 +194,7 @@ impl Transport {
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
-        read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
+        read: impl FnOnce(&Raw) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<Response<T>, Error> {
         let (read, raw) = on_body(raw.body.len(), move || (read(&raw), raw)).await?;
         match read {
@@ -205,7 +206,7 @@ impl Transport {
                     let problem = "the reply is a stream of events, which this call does not read";
                     Error::protocol(problem, &raw.body)
                 } else {
-                    Error::undecodable(&raw.body, &error)
+                    Error::of_reading(&raw.body, error)
                 };
                 Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
             }

@@ -75,7 +75,7 @@ impl<D: Clone> Demo<D> {
         &self,
         request: &'a Speech,
     ) -> CallBuilder<'a, ByteBody, D, genwire_core::client::Feed<SpeechEvent>> {
-        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(None)
+        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Writes the words to a film.
@@ -91,7 +91,7 @@ impl<D: Clone> Demo<D> {
         &self,
         request: &'a TextRequest,
     ) -> CallBuilder<'a, Words, D, genwire_core::client::Feed<Words>> {
-        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(None)
+        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a film, what is known of it, or the list of its scenes.
@@ -137,7 +137,7 @@ impl<D: Clone> Demo<D> {
     pub fn get_log(
         &self,
     ) -> CallBuilder<'static, Log, D, genwire_core::client::Feed<LogEntry>> {
-        self.transport.call(&super::get_log::ENDPOINT).feed(None)
+        self.transport.call(&super::get_log::ENDPOINT).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a screen, or the next change of it.

@@ -65,7 +65,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the runtime of the client cannot be created.
-        pub fn blocking(self) -> Result<Demo<genwire_core::client::Blocking>, Error> {
+    pub fn blocking(self) -> Result<Demo<genwire_core::client::Blocking>, Error> {
         self.transport.blocking().map(Demo::from)
     }
 }
@@ -450,7 +450,9 @@ impl<D: Clone> Demo<D> {
         D,
         genwire_core::client::Feed<OrderEvent>,
     > {
-        self.transport.call(&super::query_order_events::ENDPOINT).feed(Some("END"))
+        self.transport
+            .call(&super::query_order_events::ENDPOINT)
+            .feed(genwire_core::client::FeedEnd::NONE.terminator("END"))
     }
 
     /// Returns a quote, or says why there is none yet.
@@ -637,7 +639,7 @@ impl<D: Clone> Demo<D> {
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
     /// use genwire_demo::{ItemInput, OwnerInput};
     ///
-    /// let request = ItemInput::new("a", "b", OwnerInput::new("c"));
+    /// let request = ItemInput::builder().title("a").secret("b").owner(OwnerInput::new("c"));
     /// let response = demo.update_item(&request).await?;
     /// println!("{:?}", *response);
     /// # Ok(())

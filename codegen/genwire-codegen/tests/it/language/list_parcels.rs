@@ -62,30 +62,24 @@ pub const PAGING: genwire_core::Paging = genwire_core::Paging {
 };
 
 /// The reply.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.ParcelPage", deny_null)]
 #[non_exhaustive]
 pub struct ParcelPage {
     /// The page.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub page: Option<Parcels>,
+    pub page: Parcels,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
 /// A page of parcels.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.Parcels", deny_null)]
 #[non_exhaustive]
 pub struct Parcels {
     /// The parcels.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub all: Option<Vec<Parcel>>,
+    pub all: Vec<Parcel>,
     /// The cursor of the next page.
     pub next: Option<String>,
     /// True if there is a next page.
@@ -96,15 +90,12 @@ pub struct Parcels {
 }
 
 /// A parcel.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.Parcel", deny_null)]
 #[non_exhaustive]
 pub struct Parcel {
     /// The number of the parcel.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub id: Option<i64>,
+    pub id: i64,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,

@@ -40,15 +40,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
 };
 
 /// An event of an order.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.OrderEvent", deny_null)]
 #[non_exhaustive]
 pub struct OrderEvent {
     /// The order.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub code: Option<String>,
+    pub code: String,
     /// Number of parcels that were sent.
     ///
     /// Range: at least 1.

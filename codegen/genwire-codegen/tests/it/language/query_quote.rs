@@ -100,15 +100,12 @@ pub enum QueryQuoteReply {
 }
 
 /// A quote.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.Quote", deny_null)]
 #[non_exhaustive]
 pub struct Quote {
     /// The code.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub code: Option<String>,
+    pub code: String,
     /// The amount.
     ///
     /// Range: at least 1.

@@ -170,7 +170,7 @@ fn item_label(this: &Item) -> bool {
 /// ```
 /// use genwire_demo::{ItemInput, OwnerInput};
 ///
-/// let request = ItemInput::new("a", "b", OwnerInput::new("c"));
+/// let request = ItemInput::builder().title("a").secret("b").owner(OwnerInput::new("c"));
 /// # use genwire_core::Validate as _;
 /// # assert!(request.validate().is_valid());
 /// ```

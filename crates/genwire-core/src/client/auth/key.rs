@@ -134,11 +134,33 @@ impl Secrets {
 
     /// Removes the secrets from a text of a server, should the server repeat them.
     pub(crate) fn scrub(&self, text: String) -> String {
-        let hide = |text: String, secret: &String| {
-            if text.contains(secret) { text.replace(secret, "***") } else { text }
-        };
-        self.0.iter().fold(text, hide)
+        self.0.iter().fold(text, |text, secret| hide(text, secret))
     }
+}
+
+/// Bytes below which a secret is hidden as a word alone: a shorter one may be a part of any word.
+const MIN_HIDDEN_BYTES: usize = 8;
+
+/// Puts stars in the place of a secret.
+fn hide(text: String, secret: &str) -> String {
+    if !text.contains(secret) {
+        return text;
+    }
+    if secret.len() >= MIN_HIDDEN_BYTES {
+        return text.replace(secret, "***");
+    }
+    let (mut out, mut start) = (String::with_capacity(text.len()), 0);
+    for (at, _) in text.match_indices(secret) {
+        let end = at + secret.len();
+        let before = text.get(..at).and_then(|it| it.chars().next_back());
+        let after = text.get(end..).and_then(|it| it.chars().next());
+        if ![before, after].into_iter().flatten().any(char::is_alphanumeric) {
+            out.push_str(text.get(start..at).unwrap_or_default());
+            out.push_str("***");
+            start = end;
+        }
+    }
+    out + text.get(start..).unwrap_or_default()
 }
 
 /// Writes a text as a form or a query has it.

@@ -1,5 +1,6 @@
 //! Reading a whole reply as its type.
 
+use crate::client::body::read_error::ReadError;
 use crate::client::body::response::Raw;
 use crate::{BodyForm, ByteBody, Described, Endpoint, ReplyForm, TextBody, mend};
 use genwire_constraint::Framing;
@@ -23,9 +24,6 @@ pub(crate) enum Form {
     Events,
 }
 
-/// The error of a reply whose body does not have its form.
-pub type ReadError = Error;
-
 /// The type of a whole reply: one that reads JSON, text or bytes, or the enum of several
 /// replies.
 pub trait ReadReply: Sized {
@@ -38,26 +36,29 @@ pub trait ReadReply: Sized {
     /// # Errors
     ///
     /// The body is no JSON of the type, or no text in UTF-8.
-    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, Error>;
+    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError>;
 }
 
 impl<T: DeserializeOwned + Described> ReadReply for T {
     const FORM: Option<BodyForm> = Some(BodyForm::Json);
 
-    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, Error> {
+    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
         let body = raw.body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&raw.body);
         if form == BodyForm::None || body.is_empty() {
             // A reply without a body is read like null, which `NoContent` and `Option` take.
-            return serde_json::from_slice(b"null").or_else(|_| serde_json::from_slice(body));
+            let value = serde_json::from_slice(b"null").or_else(|_| serde_json::from_slice(body));
+            return value.map_err(ReadError::from);
         }
-        serde_json::from_slice(body).or_else(|error| mend::parse(body).ok_or(error))
+        serde_json::from_slice(body).or_else(|error| {
+            mend::parse(body).ok_or_else(|| ReadError::of_json::<Self>(body, error))
+        })
     }
 }
 
 impl ReadReply for TextBody {
     const FORM: Option<BodyForm> = Some(BodyForm::Text);
 
-    fn read_reply(_: BodyForm, raw: &Raw) -> Result<Self, Error> {
+    fn read_reply(_: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
         let body = raw.body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&raw.body);
         let text = str::from_utf8(body).map_err(Error::custom)?;
         Ok(match raw.media_type() {
@@ -70,7 +71,7 @@ impl ReadReply for TextBody {
 impl ReadReply for ByteBody {
     const FORM: Option<BodyForm> = Some(BodyForm::Bytes);
 
-    fn read_reply(_: BodyForm, raw: &Raw) -> Result<Self, Error> {
+    fn read_reply(_: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
         let bytes = raw.body.clone();
         Ok(match raw.media_type() {
             Some(media_type) => Self::new(bytes).with_media_type(media_type),

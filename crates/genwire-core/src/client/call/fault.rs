@@ -85,6 +85,7 @@ pub(crate) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
 /// The error that an event reports by its name.
 pub(crate) fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
     ServiceError::classify_reply(interface, 500, data).unwrap_or_else(|| ServiceError {
+        error_type: None,
         family: None,
         code: None,
         category: Category::Service,

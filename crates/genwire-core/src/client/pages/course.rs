@@ -2,6 +2,7 @@
 
 use super::link;
 use super::progress::{PageFacts, Repeats, find};
+use crate::client::body::read_error::ReadError;
 use crate::client::body::request_body::{Payload, Prepared, Writing};
 use crate::client::body::response::{Raw, Response};
 use crate::client::call::options::CallOptions;
@@ -78,7 +79,7 @@ impl<'a> Course<'a> {
     /// Asks for the page.
     pub(super) async fn page<T: Send + 'static>(
         &mut self,
-        read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
+        read: impl FnOnce(&Raw) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<Response<T>, Error> {
         let options = self.all_options().with_idempotency(self.idempotency);
         if self.is_first {

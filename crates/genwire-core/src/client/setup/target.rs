@@ -31,10 +31,6 @@ pub(crate) fn base(text: &str, name: &str) -> Result<Url, Error> {
             .with_help("leave it out; options of a call add to its query"));
     }
     let path = url.path().trim_end_matches('/').to_owned();
-    if matches!(path.rsplit('/').next(), Some("v1" | "v2")) {
-        return Err(Error::config(format!("{name} ends with the version `{path}`"))
-            .with_help("leave it out; the paths of the operations have it"));
-    }
     url.set_path(&path);
     Ok(url)
 }
@@ -119,10 +115,16 @@ fn of_call(
 ) -> Result<Url, Error> {
     let mut url = base.clone();
     let path = path(endpoint, params)?;
-    match base.path().trim_end_matches('/') {
-        "" => url.set_path(&path),
-        front => url.set_path(&format!("{front}{path}")),
+    let front = base.path().trim_end_matches('/');
+    let last = front.rsplit('/').next().filter(|last| matches!(*last, "v1" | "v2"));
+    let first = path.split('/').nth(1);
+    if last.is_some() && last == first {
+        let problem = format!("the address of the service ends with the version `{front}`");
+        return Err(
+            Error::config(problem).with_help("leave it out; the paths of the operations have it")
+        );
     }
+    url.set_path(&format!("{front}{path}"));
     if !query.is_empty() {
         url.query_pairs_mut().extend_pairs(query);
     }

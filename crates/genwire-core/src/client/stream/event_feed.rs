@@ -5,6 +5,7 @@ use crate::client::error::Error;
 use crate::client::error_kind::ErrorKind;
 use crate::client::stream::byte_stream::ByteStream;
 use crate::client::stream::events::{Events, Sink};
+use crate::client::stream::feed_end::FeedEnd;
 use crate::merge::{DEFAULT_TERMINATOR, EventError, read_event};
 use crate::sse::Tail;
 use crate::{Interface, ServiceError};
@@ -22,30 +23,30 @@ use std::task::{Context, Poll};
 /// It is also the reply of a call that has no other one, which [`stream`](crate::client::CallBuilder::stream)
 /// alone can read.
 pub struct Feed<E> {
-    terminator: Option<&'static str>,
+    end: FeedEnd,
     event: PhantomData<fn() -> E>,
 }
 
 impl<E> Feed<E> {
-    pub(crate) fn new(terminator: Option<&'static str>) -> Self {
-        Self { terminator, event: PhantomData }
+    pub(crate) fn new(end: FeedEnd) -> Self {
+        Self { end, event: PhantomData }
     }
 
-    pub(crate) fn terminator(&self) -> Option<&'static str> {
-        self.terminator
+    pub(crate) fn end(&self) -> FeedEnd {
+        self.end
     }
 }
 
 impl<E> fmt::Debug for Feed<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Feed").field("terminator", &self.terminator).finish_non_exhaustive()
+        f.debug_struct("Feed").field("end", &self.end).finish_non_exhaustive()
     }
 }
 
 /// The typed events of a feed, pulled one by one.
 ///
-/// A feed ends where the body of the reply does, or with the event that the interface names for this.
-/// A connection that breaks off, also within an event, ends it with
+/// A feed ends with the event that the interface names for this; without one, where the body of the
+/// reply does. A body that ends earlier, also within an event, ends it with
 /// [`ErrorKind::Truncated`]. An event that reports an error ends the feed with that error, whatever
 /// the HTTP status was.
 ///
@@ -55,11 +56,12 @@ pub struct EventFeed<E> {
 }
 
 impl<E: DeserializeOwned> EventFeed<E> {
-    pub(crate) fn new(bytes: ByteStream, terminator: Option<&'static str>) -> Self {
+    pub(crate) fn new(bytes: ByteStream, end: FeedEnd) -> Self {
         let sink = FeedReader {
             interface: bytes.endpoint().interface,
-            terminator: terminator.unwrap_or(DEFAULT_TERMINATOR),
+            end,
             has_ended: false,
+            is_complete: false,
             event: PhantomData,
         };
         Self { events: Events::new(bytes, sink) }
@@ -114,8 +116,11 @@ impl<E> fmt::Debug for EventFeed<E> {
 /// Reader of the events of a feed.
 struct FeedReader<E> {
     interface: &'static Interface,
-    terminator: &'static str,
+    end: FeedEnd,
+    /// True once the terminator has arrived.
     has_ended: bool,
+    /// True once an event has completed the feed.
+    is_complete: bool,
     event: PhantomData<fn() -> E>,
 }
 
@@ -127,12 +132,17 @@ impl<E: DeserializeOwned> Sink for FeedReader<E> {
     }
 
     fn terminator(&self) -> &'static str {
-        self.terminator
+        self.end.text().unwrap_or(DEFAULT_TERMINATOR)
     }
 
     fn read(&mut self, data: &[u8]) -> Result<Option<E>, EventError> {
-        self.has_ended |= data.trim_ascii() == self.terminator.as_bytes();
-        if self.has_ended { Ok(None) } else { read_event(self.interface, data).map(Some) }
+        self.has_ended |= data.trim_ascii() == self.terminator().as_bytes();
+        if self.has_ended {
+            return Ok(None);
+        }
+        let event = read_event(self.interface, data)?;
+        self.is_complete = self.is_complete || self.end.is_completed_by(data);
+        Ok(Some(event))
     }
 
     fn read_whole(&mut self, body: &[u8]) -> Result<Option<E>, Error> {
@@ -145,7 +155,9 @@ impl<E: DeserializeOwned> Sink for FeedReader<E> {
 
     fn end(&mut self, tail: Tail, _: &ByteStream) -> Result<(), Error> {
         let data = tail.data().trim_ascii();
-        let is_clean = data.is_empty() || data == self.terminator.as_bytes();
-        if self.has_ended || is_clean { Ok(()) } else { Err(Error::truncated()) }
+        let has_ended = self.has_ended || data == self.terminator().as_bytes();
+        // What is left of an event that was cut is data.
+        let is_whole = data.is_empty() && (self.is_complete || !self.end.is_stated());
+        if has_ended || is_whole { Ok(()) } else { Err(Error::truncated()) }
     }
 }

@@ -4,6 +4,7 @@ use crate::Interface;
 use crate::client::body::json_texts::JsonTexts;
 use crate::client::body::opening;
 use crate::client::body::read_reply;
+use crate::client::body::response::Raw;
 use crate::client::call::fault;
 use crate::client::error::Error;
 use crate::client::error_kind::ErrorKind;
@@ -181,7 +182,9 @@ impl<S: Sink> Events<S, S::Event> {
                     continue;
                 }
                 if self.is_kept {
-                    let Some(event) = self.sink.read(part).map_err(of_event)? else {
+                    let event = self.sink.read(part);
+                    let Some(event) = event.map_err(|error| unread(&self.bytes, part, error))?
+                    else {
                         return Ok(true);
                     };
                     self.queue.push_back(event);
@@ -204,7 +207,7 @@ impl<S: Sink> Events<S, S::Event> {
         if !self.is_kept {
             return self.sink.skip(text).map(|goes_on| !goes_on).map_err(of_event);
         }
-        let event = self.sink.read(text).map_err(of_event)?;
+        let event = self.sink.read(text).map_err(|error| unread(&self.bytes, text, error))?;
         let is_over = event.is_none();
         self.queue.extend(event);
         Ok(is_over)
@@ -245,6 +248,11 @@ impl<S: Sink> Events<S, S::Event> {
 
 fn too_large(bytes: &ByteStream) -> Error {
     Error::too_large("an event", bytes.limit() as u64)
+}
+
+/// Makes the error of an event that cannot be read, which keeps it as the body of the response.
+fn unread(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
+    of_event(error).with_raw(Raw { body: Bytes::copy_from_slice(event), ..bytes.head() })
 }
 
 /// Makes the error of an event that cannot be added to the reply.
