@@ -3,6 +3,7 @@
 mod places;
 
 pub use places::Places;
+pub(super) use places::tables;
 
 use super::auth::Scheme;
 use super::document::Spot;

@@ -73,7 +73,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let frozen = frozen::missing(root, project, Some((version.clone(), files)))?;
-    write(root, args, [vec![(path, text)], frozen, vec![diff::cleared(project)]].concat())?;
+    // The release comes last: of a run that is ended before it, another one writes all of them.
+    write(root, args, [frozen, vec![diff::cleared(project), (path, text)]].concat())?;
     if !args.dry_run {
         outln!(
             "\nnext: `{command} generate`, since the reference states in which release each item was \

@@ -3,23 +3,12 @@
 pub(crate) mod data;
 
 use data::DATA;
+use genwire::AREAS;
 use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
-
-/// Function that checks a body of an operation of an area.
-type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
-
-/// The operations of each area, and the check of their bodies.
-///
-/// `generate` names the line that a new area of the spec needs here.
-const AREAS: &[(&[Endpoint], Check)] = &[
-    (genwire_audio::ENDPOINTS, genwire_audio::check),
-    (genwire_chat::ENDPOINTS, genwire_chat::check),
-    (genwire_video::ENDPOINTS, genwire_video::check),
-];
 
 /// Returns all operations.
 pub(crate) fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
-    AREAS.iter().flat_map(|(endpoints, _)| endpoints.iter())
+    AREAS.iter().flat_map(|area| area.endpoints)
 }
 
 /// Returns the names of all operations.
@@ -33,7 +22,7 @@ pub(crate) fn check(
     part: BodyKind,
     body: &[u8],
 ) -> Option<Result<Report, Unreadable>> {
-    AREAS.iter().find_map(|(_, check)| check(operation, part, body))
+    AREAS.iter().find_map(|area| (area.check)(operation, part, body))
 }
 
 /// Returns the HTTP status of the whole reply of an operation; 200 if the spec has none.

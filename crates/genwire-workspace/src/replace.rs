@@ -2,10 +2,13 @@
 //!
 //! All new files are written beside their places first, and then renamed: no file is ever seen half
 //! written, and a run that cannot write a file changes none. Of a run that is ended while it renames,
-//! some files are new and others old; running it again finishes it. A lock keeps two runs apart.
+//! the first files are new and the others old; running it again finishes it. New files that an ended
+//! run has left are removed by the next one that writes into their folder. A lock keeps two runs apart.
 
 use genwire_output::{OutputFile, OutputKind};
-use std::{fs, io, path::Path};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Suffix of a new file until it replaces the old one.
 const NEW_FILE_SUFFIX: &str = ".genwire-new";
@@ -24,6 +27,12 @@ pub fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::R
     let _lock = lock(root)?;
     let places: Vec<String> = written.iter().map(|file| target(root, &file.path)).collect();
     let new = |place: &String| format!("{place}{NEW_FILE_SUFFIX}");
+    places
+        .iter()
+        .filter_map(|place| folder(root, place))
+        .collect::<BTreeSet<_>>()
+        .iter()
+        .for_each(sweep);
     let mut files = places.iter().zip(written);
     let staged = files
         .try_for_each(|(place, file)| write_new(root, place, &new(place), &file.text))
@@ -42,6 +51,21 @@ pub fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::R
         }
     }
     replaced.and_then(|()| removed.iter().try_for_each(|path| remove(root, path)))
+}
+
+/// Returns the folder of a place.
+fn folder(root: &Path, place: &str) -> Option<PathBuf> {
+    root.join(place).parent().map(Path::to_owned)
+}
+
+/// Removes the new files that an ended run has left in a folder. What cannot be removed only takes
+/// space.
+fn sweep(folder: &PathBuf) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().ends_with(NEW_FILE_SUFFIX) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Writes the new file of a place, with the mode of the file that it is to replace.
@@ -164,8 +188,9 @@ mod tests {
     fn files_are_written_and_removed_and_others_stay() {
         let (written, removed) = changes();
         let folder = begin("replace_new");
-        // A run that was ended before its time leaves a file, which the next one replaces.
+        // A run that was ended before its time leaves files, which the next one removes.
         folder.write("a.rs.genwire-new", "ne");
+        folder.write("b/earlier.rs.genwire-new", "ne");
         replace(&folder.0, &written, &removed).unwrap();
         let new = texts(&folder);
         assert_eq!(new.keys().collect::<Vec<_>>(), ["a.rs", "b/b.rs", "c/d/e.rs", "mine.rs"]);

@@ -41,7 +41,7 @@ fn every_vector_is_judged_as_it_says() {
         tried.insert(name.to_owned());
     }
     assert!(!tried.is_empty(), "no vectors in {folder:?}");
-    for endpoint in {krate}::ENDPOINTS {
+    for endpoint in {krate}::AREA.endpoints {
         assert!(tried.contains(endpoint.operation), "no vectors of {}", endpoint.operation);
     }
 }

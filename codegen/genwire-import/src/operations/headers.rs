@@ -80,7 +80,10 @@ impl<'d> Draft<'d> {
         let media = content.first().filter(|(name, _)| !is_json(name));
         let schema = header.get("schema").or_else(|| media.and_then(|(_, it)| it.get("schema")));
         let Some(schema) = schema else {
-            let what = format!("the header `{name}` has no schema");
+            let what = match content.first() {
+                Some(_) => format!("`content`: the values of the header `{name}` are JSON"),
+                None => format!("the header `{name}` has no schema"),
+            };
             self.lost(Reason::ReplyHeader, &header.at, what);
             return None;
         };

@@ -446,6 +446,10 @@ impl Ctx<'_> {
             self.stream(file, &event.written(), stream, &interface.types)
         });
         let media_type = source.media_type.as_ref();
+        if let Some(stated) = media_type.filter(|it| stream.is_some() && Framing::of(it).is_none())
+        {
+            self.report(Diagnostic::stream_without_framing(file.place(stated), stated));
+        }
         let of_service = || interface.service.content_type.clone();
         let usual = || match raw {
             Some(raw) => raw.media_type().to_owned(),

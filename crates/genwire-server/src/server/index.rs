@@ -1,12 +1,11 @@
 //! The page at `/`: what is served, for those who open the address of the service.
 
-use super::routes::AREAS;
+use crate::interface::endpoints;
 use axum::Json;
 use axum::extract::Request;
 use axum::http::Method;
 use axum::response::{IntoResponse as _, Response};
 use genwire_common::INTERFACE;
-use genwire_core::Endpoint;
 use serde_json::json;
 
 /// Path of the page.
@@ -34,8 +33,4 @@ pub(super) fn answer(request: &Request) -> Option<Response> {
         "reference": REFERENCE,
     });
     Some(Json(page).into_response())
-}
-
-fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
-    AREAS.iter().flat_map(|(endpoints, _)| *endpoints)
 }

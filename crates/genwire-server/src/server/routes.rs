@@ -7,28 +7,26 @@ use crate::gate::ApiGate;
 use crate::shared::Shared;
 use axum::Router;
 use genwire_common::INTERFACE;
-use genwire_core::Endpoint;
 use genwire_core::server::fallback;
 use std::sync::Arc;
 
 /// Function that returns the routes of an area without an engine of its own.
-pub(super) type Unserved = fn(Arc<ApiGate>) -> Router;
+type Unserved = fn(Arc<ApiGate>) -> Router;
 
-/// The operations of each area, and their routes to the default engine.
+/// The routes of each area to the default engine.
 ///
 /// `generate` names the line that a new area of the spec needs here.
-pub(super) const AREAS: &[(&[Endpoint], Unserved)] = &[
-    (genwire_audio::ENDPOINTS, genwire_audio::server::unserved),
-    (genwire_chat::ENDPOINTS, genwire_chat::server::unserved),
-    (genwire_video::ENDPOINTS, genwire_video::server::unserved),
+const UNSERVED: &[(&str, Unserved)] = &[
+    (genwire_audio::AREA.name, genwire_audio::server::unserved),
+    (genwire_chat::AREA.name, genwire_chat::server::unserved),
+    (genwire_video::AREA.name, genwire_video::server::unserved),
 ];
 
 /// Returns the operations of all areas behind one gate.
 pub(super) fn routes(shared: &Arc<Shared>) -> Router {
     let gate = Arc::new(ApiGate::new(Arc::clone(shared)));
     let mut router = Router::new();
-    for (endpoints, unserved) in AREAS {
-        let area = endpoints.first().map_or("", |endpoint| endpoint.area);
+    for (area, unserved) in UNSERVED {
         let engine = if shared.config.server.replies_from_spec {
             None
         } else {

@@ -1,20 +1,14 @@
 //! The constants of an interface as the generated crates have them, made from the spec.
 
+use crate::kept::{kept, list, text, texts};
 use genwire_core::{
     Auth, AuthPlace, BodyForm, Category, Code, Endpoint, Family, Interface, MemberPath, ReplyForm,
     STATUS_ERRORS, Statuses, Trace,
 };
 use genwire_spec::model::{self, FamilyId, Operation, RawBody, Response};
 
-/// Makes the endpoint of each operation. They stay for the rest of the process, as those of the
-/// generated crates do.
-pub(super) fn endpoints(interface: &model::Interface) -> Vec<&'static Endpoint> {
-    let maker = Maker::new(interface);
-    interface.operations.iter().map(|operation| kept(maker.endpoint(operation))).collect()
-}
-
 /// Maker of endpoints, with all that they have in common.
-struct Maker<'a> {
+pub(crate) struct Maker<'a> {
     model: &'a model::Interface,
     interface: &'static Interface,
     schemes: Vec<&'static Auth>,
@@ -22,7 +16,7 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(model: &'a model::Interface) -> Self {
+    pub(crate) fn new(model: &'a model::Interface) -> Self {
         let schemes: Vec<&'static Auth> =
             model.schemes.iter().map(|scheme| kept(auth(scheme))).collect();
         let families: Vec<&'static Family> =
@@ -46,11 +40,15 @@ impl<'a> Maker<'a> {
         Self { model, interface, schemes, families }
     }
 
+    pub(crate) fn interface(&self) -> &'static Interface {
+        self.interface
+    }
+
     fn family(&self, id: FamilyId) -> &'static Family {
         self.families[id.0]
     }
 
-    fn endpoint(&self, operation: &Operation) -> Endpoint {
+    pub(crate) fn endpoint(&self, operation: &Operation) -> Endpoint {
         let of_operation = self.model.family_of(operation);
         let named = self.families.iter().copied();
         let mut named = named.filter(|one| of_operation.is_some_and(|it| it.name == one.name));
@@ -58,6 +56,7 @@ impl<'a> Maker<'a> {
         Endpoint {
             interface: self.interface,
             operation: text(&operation.name.snake),
+            operation_id: operation.exported_id.as_deref().map(text),
             area: text(&operation.area),
             method: operation.method.as_str(),
             path: text(&operation.path),
@@ -151,20 +150,4 @@ fn reply_form(response: &Response) -> ReplyForm {
             (None, None) => BodyForm::None,
         },
     }
-}
-
-fn kept<T>(value: T) -> &'static T {
-    Box::leak(Box::new(value))
-}
-
-fn list<T>(items: impl IntoIterator<Item = T>) -> &'static [T] {
-    items.into_iter().collect::<Vec<T>>().leak()
-}
-
-fn text(text: &str) -> &'static str {
-    text.to_owned().leak()
-}
-
-fn texts(all: &[String]) -> &'static [&'static str] {
-    list(all.iter().map(|one| text(one)))
 }
