@@ -1,6 +1,6 @@
 //! `init`: what it refuses, what it finishes, and the runtime that comes along.
 
-use crate::{Workspace, all_files, errors, folder};
+use crate::{DOCUMENT, Workspace, all_files, errors, folder};
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
@@ -75,7 +75,29 @@ fn the_runtime_comes_along_and_is_renewed() {
     let core = "crates/runtime/genwire-core/src/lib.rs";
     let text = workspace.read(core).expect("a file");
     workspace.write(core, &text.replace("mod", "// mod"));
+    assert!(
+        errors(&workspace.run(&["generate"])).contains("`cargo genwire update-runtime` renews")
+    );
     let output = workspace.run(&["update-runtime"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 file written"));
     assert_eq!(workspace.read(core).as_deref(), Some(&*text));
+}
+
+#[test]
+fn a_workspace_of_one_area_has_its_name_and_a_first_call() {
+    let workspace = folder("first_call");
+    workspace.write("pets.json", DOCUMENT);
+    let output = workspace.run(&["init", "pets.json", "--name", "my-pets"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let readme = workspace.read("README.md").expect("a file");
+    for part in
+        ["MY_PETS_BASE_URL=", "use my_pets::MyPets;", "cargo run -p my-pets --example first_call"]
+    {
+        assert!(readme.contains(part), "no {part} in {readme}");
+    }
+    let example = workspace.read("crates/my-pets/examples/first_call.rs").expect("a file");
+    assert!(example.contains("use my_pets::MyPets;"), "{example}");
+    // The document describes neither the operation nor its types.
+    let spec = workspace.read("spec/my_pets/types.toml").unwrap_or_default();
+    assert!(!spec.contains("doc ="), "{spec}");
 }
