@@ -1,7 +1,6 @@
 //! `init`: what it refuses, what it finishes, and the runtime that comes along.
 
 use crate::{DOCUMENT, Workspace, all_files, errors, folder};
-use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
@@ -54,23 +53,19 @@ fn an_init_that_was_interrupted_is_finished_by_the_next_one() {
 #[test]
 fn the_runtime_comes_along_and_is_renewed() {
     let workspace = Workspace::new("runtime", &[]);
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["metadata", "--offline", "--format-version", "1"]).current_dir(&workspace.0);
-    let output = cargo.output().expect("cargo runs");
-    assert!(output.status.success(), "{}", errors(&output));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let members: Vec<&str> = metadata["workspace_members"]
-        .as_array()
-        .expect("members")
-        .iter()
-        .flat_map(Value::as_str)
-        .collect();
-    assert_eq!(members.len(), 2, "{members:?}");
-    let packages = metadata["packages"].as_array().expect("packages");
+    let tree = |arguments: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["tree", "--offline", "--workspace", "--edges", "normal", "--prefix", "none"]);
+        let output = cargo.args(arguments).current_dir(&workspace.0).output().expect("cargo runs");
+        assert!(output.status.success(), "{}", errors(&output));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let members = tree(&["--depth", "0"]);
+    assert!(!members.contains("genwire-"), "{members}");
+    let packages = tree(&[]);
     for name in ["genwire-constraint", "genwire-core", "genwire-derive"] {
-        let package = packages.iter().find(|package| package["name"] == name).expect("a package");
-        let manifest = package["manifest_path"].as_str().expect("a path");
-        assert!(manifest.ends_with(&format!("crates/runtime/{name}/Cargo.toml")), "{manifest}");
+        let place = workspace.0.join("crates/runtime").join(name);
+        assert!(packages.contains(&*place.to_string_lossy()), "no {name} in {packages}");
     }
     let core = "crates/runtime/genwire-core/src/lib.rs";
     let text = workspace.read(core).expect("a file");
