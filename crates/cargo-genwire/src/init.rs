@@ -54,6 +54,9 @@ pub struct Args {
     pub shown: import::ReportArgs,
 }
 
+/// Names that the packages of the runtime and their folder have.
+const RESERVED_NAMES: [&str; 2] = ["genwire", runtime::FOLDER];
+
 /// Maximum number of existing files that a message names.
 const MAX_NAMED_FILES: usize = 3;
 
@@ -197,12 +200,13 @@ fn name(root: &Path, args: &Args) -> io::Result<String> {
     let name = args.name.clone().unwrap_or_else(|| kebab(&folder));
     let sound = name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c));
-    if sound && name != "genwire" {
+    if sound && !RESERVED_NAMES.contains(&name.as_str()) {
         return Ok(name);
     }
     Err(io::Error::other(format!(
         "`{name}` cannot be the prefix of package names\n  help: give one with `--name`, in lower-case \
-         letters, digits, `-` and `_`; the packages of the runtime have the prefix `genwire`"
+         letters, digits, `-` and `_`; the packages of the runtime have the prefix `genwire`, and the \
+         folder `runtime`"
     )))
 }
 
