@@ -93,7 +93,10 @@ fn describe_states(
 }
 
 fn describe_transition(values: &EnumType, table: &StateMachine, row: &Transition) -> Json {
-    let mut described = Json::object([("from", wire(values, &row.from))]);
+    let mut described = Json::object([
+        ("from", wire(values, &row.from)),
+        ("trigger", Json::string(&row.trigger)),
+    ]);
     let trigger = table.triggers.iter().find(|trigger| trigger.name.wire == row.trigger);
     if let Some(operation) = trigger.and_then(|trigger| trigger.operation.as_ref()) {
         described.set("operation", Json::string(operation));
