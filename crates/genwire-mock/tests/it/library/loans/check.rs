@@ -1,0 +1,28 @@
+//! The check of a body, found by operation and part.
+
+use super::create_loan::NewLoan;
+use super::types::Loan;
+use crate::library::common::INVALID_CODE;
+use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
+
+/// The endpoints of this area's operations, by name.
+pub const ENDPOINTS: &[Endpoint] =
+    &[super::create_loan::ENDPOINT, super::delete_loan::ENDPOINT, super::query_loan::ENDPOINT];
+
+/// The limits of the files in requests to this area's operations.
+pub const MEDIA: &[MediaLimits] = &[];
+
+/// Checks a body of one of this area's operations.
+///
+/// `None` when the area has no such operation or the operation has no such part.
+#[inline]
+pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    let report = match (operation, part) {
+        ("create_loan", BodyKind::Request) => genwire_core::check::<NewLoan>(body),
+        ("create_loan" | "delete_loan" | "query_loan", BodyKind::Response) => {
+            genwire_core::check::<Loan>(body)
+        }
+        _ => return None,
+    };
+    Some(report.map(|report| report.with_code(INVALID_CODE)))
+}
