@@ -2,15 +2,14 @@
 
 //! The Rust type behind every body of the interface, and what checks it; every route.
 
-use crate::typed::{Check, Typed};
+use crate::typed::Typed;
 use genwire_common::INTERFACE;
-use genwire_core::Endpoint;
+use genwire_core::Area;
 use genwire_core::server::{Gate, Router, fallback};
 use std::sync::Arc;
 
-/// The check of each area.
-pub(crate) const CHECKS: &[Check] =
-    &[genwire_audio::check, genwire_chat::check, genwire_video::check];
+/// The areas.
+pub(crate) const AREAS: &[Area] = &[genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
 
 /// Every body type, by its path in the spec.
 pub(crate) const TYPES: &[Typed] = &[
@@ -32,19 +31,19 @@ pub(crate) const TYPES: &[Typed] = &[
     Typed::of::<genwire_video::TaskNotification>("video.TaskNotification"),
 ];
 
-/// The endpoints of each area.
-pub(crate) const ENDPOINTS: &[&[Endpoint]] =
-    &[genwire_audio::ENDPOINTS, genwire_chat::ENDPOINTS, genwire_video::ENDPOINTS];
-
 /// Implements the service of every area without any operation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EmptyService;
 
 impl genwire_audio::AudioService for EmptyService {}
 
-impl genwire_chat::ChatService for EmptyService {}
+impl genwire_chat::ChatService for EmptyService {
+    type Media = ();
+}
 
-impl genwire_video::VideoService for EmptyService {}
+impl genwire_video::VideoService for EmptyService {
+    type Media = ();
+}
 
 /// Routes of all areas, served by services that implement no operation.
 pub(crate) fn router<G: Gate>(gate: &Arc<G>) -> Router {

@@ -1,6 +1,7 @@
 //! Tests across the crates: the compiled checks, the schemas and the rules as text must agree.
 
 mod allocations;
+mod areas;
 mod corpus;
 mod differential;
 mod fast_path;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower::ServiceExt as _;
 
-use crate::generated::{ENDPOINTS, router};
+use crate::generated::{AREAS, router};
 
 /// The key that is let in.
 const KEY: &str = "a-key";
@@ -93,5 +93,5 @@ async fn send(guard: Guard, request: Request<Body>) -> Answer {
 }
 
 fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
-    ENDPOINTS.iter().flat_map(|area| area.iter())
+    AREAS.iter().flat_map(|area| area.endpoints)
 }

@@ -3,17 +3,12 @@
 use crate::generated::TYPES;
 use crate::model::{bodies, def};
 use crate::project::INTERFACE;
-use genwire_core::{
-    BodyKind, Described, Path, Report, Unreadable, Validate, Violation, descriptor,
-};
+use genwire_core::{Described, Path, Report, Validate, Violation, descriptor};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
-
-/// The check of an area: by operation, part and text.
-pub(crate) type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
 
 /// The operations of the tests on one Rust type.
 pub(crate) struct Typed {

@@ -4,7 +4,7 @@
 use crate::model::operation;
 use crate::project::{INTERFACE, VECTORS};
 use crate::random::Random;
-use genwire_core::merge::{EventError, Whole};
+use genwire_core::Area;
 use genwire_spec::judge::whole;
 use genwire_spec::model::Json;
 use genwire_spec::resolve::literals::Ordered;
@@ -15,11 +15,10 @@ use serde_json::{Value as JsonValue, json};
 /// Number of random streams of an operation.
 const STREAMS: u64 = 2000;
 
-type Join = fn(&str, &[Vec<u8>]) -> Option<Result<Whole, EventError>>;
-
 /// Joins events both ways; returns true if the generated code takes them.
-fn compare<R: DeserializeOwned + Serialize>(name: &str, join: Join, events: &[JsonValue]) -> bool {
+fn compare<R: DeserializeOwned + Serialize>(name: &str, area: Area, events: &[JsonValue]) -> bool {
     let texts: Vec<Vec<u8>> = events.iter().map(|event| event.to_string().into_bytes()).collect();
+    let join = area.join.expect("it has streams");
     let typed = join(name, &texts).expect("it has a stream");
     let stream = operation(name).responses.iter().find_map(|it| it.joined());
     let parsed: Vec<Json> = events
@@ -46,7 +45,7 @@ fn vectors(name: &str) -> Vec<JsonValue> {
 }
 
 /// Compares random streams of some events; each takes members of another one at times.
-fn compare_random<R: DeserializeOwned + Serialize>(name: &str, join: Join, more: &[JsonValue]) {
+fn compare_random<R: DeserializeOwned + Serialize>(name: &str, area: Area, more: &[JsonValue]) {
     let mut events = vectors(name);
     events.extend_from_slice(more);
     let mut taken = 0;
@@ -58,7 +57,7 @@ fn compare_random<R: DeserializeOwned + Serialize>(name: &str, join: Join, more:
             random.pick(list).clone()
         };
         let stream: Vec<JsonValue> = (0..count).map(|_| pick(&mut random)).collect();
-        taken += u64::from(compare::<R>(name, join, &stream));
+        taken += u64::from(compare::<R>(name, area, &stream));
     }
     assert!(taken > STREAMS / 2, "{taken} of {STREAMS} streams were joined");
 }
@@ -89,7 +88,7 @@ fn chunks_of_a_chat_add_up_to_the_same_reply() {
     ];
     compare_random::<genwire_chat::CreateChatCompletionResponse>(
         "create_chat_completion",
-        genwire_chat::join,
+        genwire_chat::AREA,
         &events,
     );
 }
@@ -109,7 +108,7 @@ fn events_of_speech_add_up_to_the_same_reply() {
     ];
     compare_random::<genwire_audio::SynthesizeSpeechResponse>(
         "synthesize_speech",
-        genwire_audio::join,
+        genwire_audio::AREA,
         &events,
     );
 }

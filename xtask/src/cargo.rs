@@ -1,6 +1,6 @@
 //! Runs cargo for the checks of this repository.
 
-use cargo_genwire::outln;
+use genwire_workspace::outln;
 use std::io;
 use std::path::Path;
 use std::process::Command;

@@ -2,9 +2,9 @@
 
 use crate::suites::{self, MISSING_TOOL};
 use crate::{cargo, package, tidy};
-use cargo_genwire::outln;
-use cargo_genwire::tree::{SourceFile, Tree};
-use cargo_genwire::{diff, problem};
+use cargo_genwire::diff;
+use genwire_workspace::tree::{SourceFile, Tree};
+use genwire_workspace::{outln, problem};
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -330,9 +330,10 @@ mod tests {
 
     #[test]
     fn the_recipes_name_the_steps_in_order() {
-        let text =
-            std::fs::read_to_string(cargo_genwire::root::find().unwrap().join("CONTRIBUTING.md"))
-                .unwrap();
+        let text = std::fs::read_to_string(
+            genwire_workspace::root::find().unwrap().join("CONTRIBUTING.md"),
+        )
+        .unwrap();
         let list = names(&[], &[]).join("`, `");
         assert!(text.contains(&format!("`{list}`")), "`ci` of CONTRIBUTING.md runs `{list}`");
     }
@@ -354,7 +355,7 @@ mod tests {
     /// Tests of a feature that is left out would run nowhere.
     #[test]
     fn cargo_test_has_every_feature() {
-        let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
+        let tree = Tree::read(&genwire_workspace::root::find().unwrap()).unwrap();
         let line = |path: &str, start: &str| -> String {
             let mut lines = tree.get(path).unwrap().text.lines();
             lines.find(|line| line.starts_with(start)).unwrap_or_default().to_owned()

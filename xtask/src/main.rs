@@ -11,8 +11,9 @@ mod suites;
 mod tidy;
 mod trace;
 
-use cargo_genwire::{diff, export, generate, import, new, release, root, spec_schema};
+use cargo_genwire::{diff, export, generate, import, new, release, spec_schema};
 use clap::{Parser, Subcommand};
+use genwire_workspace::root;
 use std::{ffi::OsString, io, path::Path, process::ExitCode};
 
 /// Tasks of the Genwire workspace.

@@ -1,8 +1,8 @@
 //! Packages every public crate.
 
 use crate::cargo;
-use cargo_genwire::problem::{self, Problem};
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::{self, Problem};
+use genwire_workspace::tree::{SourceFile, Tree};
 use std::io;
 use std::path::Path;
 

@@ -14,9 +14,9 @@ mod written;
 #[cfg(test)]
 pub(crate) use files::REFUSING;
 
-use cargo_genwire::outln;
-use cargo_genwire::problem::{self, Problem};
-use cargo_genwire::tree::Tree;
+use genwire_workspace::outln;
+use genwire_workspace::problem::{self, Problem};
+use genwire_workspace::tree::Tree;
 use std::{io, path::Path};
 
 /// Check the sources by the rules of the project.

@@ -6,14 +6,14 @@ mod facts;
 mod ids;
 mod statements;
 
-use cargo_genwire::problem::{self, Problem};
-use cargo_genwire::tree::Tree;
-use cargo_genwire::{out, outln};
 use genwire_docs::markdown;
 use genwire_output::OutputFile;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{Fact, Interface};
 use genwire_spec::source::places;
+use genwire_workspace::problem::{self, Problem};
+use genwire_workspace::tree::Tree;
+use genwire_workspace::{out, outln};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io;
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn every_key_of_the_language_is_shown() {
-        let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
+        let tree = Tree::read(&genwire_workspace::root::find().unwrap()).unwrap();
         let files = tree.below(EVERY_KEY).map(|file| SpecFile {
             path: file.path.replace(EVERY_KEY, "spec/"),
             text: file.text.clone(),
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn statements_that_a_row_loses_are_found() {
-        let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
+        let tree = Tree::read(&genwire_workspace::root::find().unwrap()).unwrap();
         let spec = spec(&tree);
         let interface = genwire_spec::load(&spec).unwrap();
         for (words, label) in LOST_WORDS {

@@ -3,3 +3,5 @@
 pub mod markdown;
 mod reference;
 pub mod site;
+
+pub use reference::{FirstCall, account, first_program};

@@ -37,6 +37,8 @@ pub(crate) use content::{
     Ruling, Sample, SearchKind, Sources, Table, plain,
 };
 
+pub use guides::{FirstCall, account, first_program};
+
 use book::Book;
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Area, COMMON, Interface};

@@ -242,7 +242,7 @@ impl<'d> Draft<'d> {
         if member.constraints.is_empty() {
             return (member.ty.to_string(), name);
         }
-        let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
+        let doc = member.doc.unwrap_or_default();
         let (ty, constraints) = (member.ty, member.constraints);
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
         let (pointer, kind) = (schema.at.clone(), DraftKind::Either(vec![one]));
@@ -302,7 +302,7 @@ impl<'d> Draft<'d> {
         } else {
             self.note_null(schema, &member);
         }
-        let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
+        let doc = member.doc.unwrap_or_default();
         let name = match &member.ty {
             TypeExpr::Object => return self.empty(&schema.at, hint, &doc),
             TypeExpr::Json => {

@@ -1,10 +1,10 @@
 //! Finds for each operation what of it is lost or guessed: in it, and in everything that its
 //! references reach.
 
-use super::document::{Document, Spot};
+use super::document::{Document, Spot, is_name_keyed};
 use super::draft::Draft;
 use super::made::place;
-use super::operations::METHODS;
+use super::operations::Selected;
 use super::reason::Reason;
 use super::report::{Carried, Change, MAX_CHARGED, Report};
 use genwire_spec::model::Json;
@@ -15,17 +15,6 @@ type Charges = BTreeMap<Reason, BTreeSet<usize>>;
 
 /// Keys whose values hold no references to parts of requests or replies.
 const IGNORED_KEYS: [&str; 3] = ["example", "examples", "links"];
-
-/// Keys whose values are objects with names as keys, in which `$ref` may be a name.
-const NAME_KEYED: [&str; 7] = [
-    "properties",
-    "patternProperties",
-    "dependentSchemas",
-    "$defs",
-    "definitions",
-    "headers",
-    "callbacks",
-];
 
 /// Operation, or a part of the document that something refers to.
 #[derive(Debug, Default)]
@@ -44,26 +33,15 @@ pub(super) struct Graph {
 }
 
 impl Draft<'_> {
-    /// Follows the references of the operations, each given with the places of what its path adds.
-    pub(super) fn follow_references(&mut self, operations: Vec<(String, Vec<String>)>) {
+    /// Follows the references of the operations.
+    pub(super) fn follow_references(&mut self, operations: Vec<Selected>) {
         let mut graph = Graph::default();
         let mut open: Vec<String> = Vec::new();
-        let names: BTreeMap<&str, &str> =
-            self.call_names.keys().map(|(path, at)| (at.as_str(), path.as_str())).collect();
-        for (at, beside) in operations {
-            let id = graph.id(&at, &mut open);
-            for other in beside {
-                let other = graph.id(&other, &mut open);
-                graph.nodes[id].to.push(other);
-            }
-            let name = match (names.get(at.as_str()), at.rsplit('/').next()) {
-                (Some(path), Some(key)) => {
-                    let method = METHODS.iter().find(|it| it.0 == key).map_or(key, |it| it.1);
-                    format!("{method} {path}")
-                }
-                _ => at.clone(),
-            };
-            graph.operations.push((at, name, id));
+        for Selected { at, name, beside } in operations {
+            // Paths may share an operation, and each has parts of its own.
+            let to = [&at].into_iter().chain(&beside).map(|at| graph.id(at, &mut open)).collect();
+            graph.operations.push((at, name, graph.nodes.len()));
+            graph.nodes.push(Node { to, ..Node::default() });
         }
         while let Some(at) = open.pop() {
             let id = graph.ids[&at];
@@ -90,7 +68,7 @@ fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) {
             for (key, member) in spot.members() {
                 let quiet = !names && (IGNORED_KEYS.contains(&key) || key.starts_with("x-"));
                 if !quiet && matches!(member.json, Json::Object(_) | Json::Array(_)) {
-                    references(&member, !names && NAME_KEYED.contains(&key), found);
+                    references(&member, !names && is_name_keyed(key), found);
                 }
             }
         }

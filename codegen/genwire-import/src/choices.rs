@@ -11,7 +11,7 @@ pub(crate) use nulls::states_values;
 
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
-use super::keywords::{is_any, is_docs, is_of};
+use super::keywords::{FACETS, is_any, is_docs, is_idle, is_of, keeps};
 use super::limits::SIZES;
 use super::narrower::has_beside;
 use super::options::{
@@ -353,14 +353,15 @@ impl<'d> Draft<'d> {
         };
         let is_name =
             |tag: &&str| genwire_spec::names::is_snake(&genwire_spec::names::name(tag).snake);
+        let selection = self.selection(spot);
         tags.into_iter().filter(is_name).find_map(|tag| {
             let mut variants: Vec<(String, Spot<'d>)> = Vec::new();
             let mut seen = BTreeSet::new();
             for ((one, target), flat) in some.iter().zip(&flats) {
-                if self.has_other_tag(one, tag) {
+                if self.has_other_tag(flat, tag) {
                     return None;
                 }
-                let values = self.tags(spot, target, flat, tag);
+                let values = self.tags(&selection, target, flat, tag);
                 if values.is_empty() {
                     return None;
                 }
@@ -390,11 +391,7 @@ impl<'d> Draft<'d> {
                 _ => self.unique(&made),
             };
             let fields = self.object(variant, &payload, Some(&plan.tag));
-            let otherwise = match tag.as_str() {
-                "" => "The kind with the empty string.".to_owned(),
-                tag => format!("The kind {}.", text::code(tag)),
-            };
-            let doc = text::doc(described(variant), &otherwise);
+            let doc = text::doc(described(variant), "");
             let type_name = (payload != made).then_some(payload);
             let name = (genwire_spec::names::name(tag).snake != code).then_some(code);
             let pointer = variant.at.clone();
@@ -422,7 +419,7 @@ impl<'d> Draft<'d> {
         let values: Vec<&model::Json> = if of_options {
             let some = self.of_types(spot, besides_null(spot));
             for one in some.iter().filter_map(|one| self.document.follow(one)) {
-                let many = listed(&one).map_or(1, |values| values.len());
+                let many = allowed_values(&one).map_or(1, |values| values.len());
                 docs.extend(std::iter::repeat_n(described(&one).filter(|_| many == 1), many));
             }
             let (values, others) = values_of(self.document, &some).unwrap_or_default();
@@ -456,11 +453,7 @@ impl<'d> Draft<'d> {
             let given =
                 (matches!(value, model::Json::String(_)) && code != key).then(|| key.clone());
             let doc = docs.get(index).copied().flatten();
-            let otherwise = match spoken.as_str() {
-                "" => "The empty string.".to_owned(),
-                spoken => format!("The value {}.", text::code(spoken)),
-            };
-            let doc = text::doc(doc, &otherwise);
+            let doc = text::doc(doc, "");
             out.push(ListedValue { key, wire: settled(value), name: given, doc });
         }
         let read: Vec<&str> = ["type", "enum", "x-enum-descriptions", "x-enum-varnames"]
@@ -513,9 +506,8 @@ pub(super) fn values_of<'d>(
     for one in some {
         // What is beside a reference may restrict the values.
         let one = document.follow(one).filter(|_| document.old || !has_beside(one, &[]))?;
-        let single = one.json.get("const");
-        if let Some(all) = single.map(|value| vec![value]).or_else(|| listed(&one)) {
-            values.extend(all);
+        if states(&one) {
+            values.extend(allowed_values(&one)?);
             continue;
         }
         let free = types(&one) == ["string"]
@@ -527,6 +519,47 @@ pub(super) fn values_of<'d>(
     }
     let texts = values.iter().all(|value| matches!(value, model::Json::String(_)));
     (!values.is_empty() && (texts || !open)).then_some((values, open))
+}
+
+/// Returns true for a schema that lists its values.
+fn states(spot: &Spot<'_>) -> bool {
+    spot.has("const") || listed(spot).is_some()
+}
+
+/// Returns the values that a schema lists, besides null, and that its other keywords allow; `None` if
+/// it cannot be said of one of them.
+fn allowed_values<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
+    let values = match spot.json.get("const") {
+        Some(value) => vec![value],
+        None => listed(spot)?,
+    };
+    let kinds = types(spot);
+    let listed = listed(spot);
+    let restricts = |key: &str, limit: &model::Json| {
+        !FACETS.contains(&key)
+            && !matches!(key, "type" | "enum" | "const" | "format")
+            && !is_docs(key)
+            && !is_idle(spot.json, key, limit)
+    };
+    let limits: Vec<(&str, &model::Json)> = spot
+        .json
+        .members()
+        .iter()
+        .map(|(key, limit)| (key.as_str(), limit))
+        .filter(|(key, limit)| restricts(key, limit))
+        .collect();
+    let mut allowed = Vec::new();
+    for value in values {
+        let is_listed =
+            listed.as_ref().is_none_or(|all| all.iter().any(|one| settled(one) == settled(value)));
+        let is_of_type = kinds.is_empty() || kinds.iter().any(|kind| is_of(value, kind));
+        let kept: Option<Vec<bool>> =
+            limits.iter().map(|(key, limit)| keeps(value, key, limit)).collect();
+        if is_listed && is_of_type && kept?.iter().all(|is_kept| *is_kept) {
+            allowed.push(value);
+        }
+    }
+    Some(allowed)
 }
 
 /// Returns true if the values are all strings or all non-negative integers.

@@ -4,6 +4,8 @@ mod ids;
 mod walk;
 mod whole;
 
+pub(super) use walk::is_name_keyed;
+
 use super::made::Made;
 use super::reference;
 use super::refusal::Fault;

@@ -11,7 +11,6 @@ use super::service::error_status;
 use super::{media, names};
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
-use std::collections::BTreeMap;
 
 /// Error family that the document describes.
 #[derive(Clone, Debug)]
@@ -275,7 +274,7 @@ impl<'d> Draft<'d> {
         if is_plain || matches!(ty, TypeExpr::Named(_)) {
             return (ty.to_string(), takes_null);
         }
-        let doc = member.doc.unwrap_or_else(|| format!("The error `{hint}`."));
+        let doc = member.doc.unwrap_or_default();
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
         let (name, pointer) = (self.unique(hint), schema.at.clone());
         let kind = DraftKind::Either(vec![one]);
@@ -335,23 +334,19 @@ impl<'d> Draft<'d> {
 
     /// Returns the paths of the message, the type and the id in an error of a family.
     pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 3] {
-        let objects: BTreeMap<&str, &[Field]> = self
-            .types
-            .iter()
-            .filter_map(|ty| match &ty.kind {
-                DraftKind::Object(fields) => Some((ty.name.as_str(), fields.as_slice())),
-                _ => None,
-            })
-            .collect();
+        let object = |name: &str| match self.types.kind(name) {
+            Some(DraftKind::Object(fields)) => Some(fields.as_slice()),
+            _ => None,
+        };
         let text = |of: &str, names: &[&str], but: Option<&str>| {
-            let fields = objects.get(of)?;
+            let fields = object(of)?;
             let mut names = names.iter().filter(|name| Some(**name) != but);
             let named = |name: &str| fields.iter().find(|field| field.name == name);
             let is_text =
                 |name: &&&str| named(name).is_some_and(|one| one.member.ty == TypeExpr::String);
             names.find(is_text).map(|name| (*name).to_owned())
         };
-        let inner = objects.get(family.body_name()).and_then(|fields| {
+        let inner = object(family.body_name()).and_then(|fields| {
             fields.iter().find(|field| {
                 ["error", "errors", "Error", "fault"].contains(&field.name.as_str())
                     && type_name(field).and_then(|of| text(of, &MESSAGE_MEMBERS, None)).is_some()

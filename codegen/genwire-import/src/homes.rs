@@ -164,16 +164,24 @@ impl<'a> Users<'a> {
 
     /// Returns the operations and webhooks that use a type, by its name or inside another one.
     pub(super) fn all(&self, held: &str) -> Vec<usize> {
-        let mut calls = BTreeSet::new();
+        self.calls(&self.holders(held)).into_iter().collect()
+    }
+
+    /// Returns a type and all types that it is inside of.
+    pub(super) fn holders(&self, held: &str) -> BTreeSet<&'a str> {
         let mut found = BTreeSet::new();
         let mut open: Vec<&Type> = self.owners.get(held).copied().into_iter().collect();
         while let Some(ty) = open.pop() {
             if found.insert(ty.name.as_str()) {
-                calls.extend(self.calls.get(ty.name.as_str()).into_iter().flatten().copied());
                 open.extend(self.types.get(ty.name.as_str()).into_iter().flatten().copied());
             }
         }
-        calls.into_iter().collect()
+        found
+    }
+
+    /// Returns the operations and webhooks that name one of some types.
+    pub(super) fn calls(&self, types: &BTreeSet<&str>) -> BTreeSet<usize> {
+        types.iter().filter_map(|name| self.calls.get(name)).flatten().copied().collect()
     }
 }
 

@@ -7,9 +7,8 @@ use genwire_spec::names;
 use latin::plain;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of the types that an interface may declare for the errors of all operations.
-const ERROR_TYPE_NAMES: [&str; 5] =
-    ["BaseResp", "BaseRespBody", "ErrorCode", "ErrorDetail", "ErrorEnvelope"];
+/// Name of the type of error codes, which every interface has.
+const ERROR_CODES: &str = "ErrorCode";
 
 /// Maximum length of a name that becomes one of a file, with more characters in front and behind.
 const MAX_LENGTH: usize = 150;
@@ -38,7 +37,7 @@ pub(super) fn type_name(text: &str) -> String {
 
 /// Returns true if no type can have that name.
 pub(super) fn is_taken(name: &str) -> bool {
-    names::is_taken(name) || ERROR_TYPE_NAMES.contains(&name)
+    names::is_taken(name) || name == ERROR_CODES
 }
 
 /// Makes the name of an operation or an area, which is one of a file.

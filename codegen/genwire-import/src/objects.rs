@@ -49,6 +49,13 @@ impl Flat<'_> {
     }
 }
 
+impl<'d> Flat<'d> {
+    /// Returns the schema of a member.
+    pub(super) fn property(&self, name: &str) -> Option<&Spot<'d>> {
+        self.places.get(name).map(|place| &self.properties[*place].1)
+    }
+}
+
 impl<'d> Draft<'d> {
     /// Returns an object schema with everything that `allOf` adds to it.
     pub(super) fn flat(&self, spot: &Spot<'d>) -> Flat<'d> {

@@ -1,7 +1,7 @@
 //! Statements of a document that its draft does not have, with what they say: a comparison of two
 //! documents needs them.
 
-use super::document::{Document, Spot};
+use super::document::{Document, Spot, is_name_keyed};
 use super::made;
 use super::options::types;
 use super::reason::{Class, Reason};
@@ -25,37 +25,8 @@ const TEXTS: [&str; 8] = [
     "deprecated",
 ];
 
-/// Keys of objects whose members have free names.
-const KEYS_OF_NAMES: [&str; 12] = [
-    "properties",
-    "patternProperties",
-    "$defs",
-    "definitions",
-    "dependentRequired",
-    "dependentSchemas",
-    "content",
-    "headers",
-    "responses",
-    "encoding",
-    "mapping",
-    "callbacks",
-];
-
 /// Keys of a schema whose values are data, so that a key in them is no keyword.
 const KEYS_OF_DATA: [&str; 3] = ["const", "enum", "default"];
-
-/// Objects of a document whose members have free names, besides [`KEYS_OF_NAMES`].
-const PLACES_OF_NAMES: [&str; 9] = [
-    "schemas",
-    "requestBodies",
-    "securitySchemes",
-    "pathItems",
-    "paths",
-    "webhooks",
-    "variables",
-    "scopes",
-    "links",
-];
 
 /// Lists in which a value means the same at any position.
 const UNORDERED: [&str; 6] = ["allOf", "oneOf", "anyOf", "parameters", "servers", "security"];
@@ -223,7 +194,7 @@ impl Form {
     fn below(self, key: &str) -> Self {
         match self {
             Self::Keywords if KEYS_OF_DATA.contains(&key) => Self::Data,
-            Self::Keywords if KEYS_OF_NAMES.contains(&key) => Self::Names,
+            Self::Keywords if is_name_keyed(key) => Self::Names,
             Self::Keywords if key == "security" => Self::ListOfNames,
             Self::Keywords | Self::Names => Self::Keywords,
             Self::ListOfNames => Self::Names,
@@ -243,10 +214,7 @@ impl Form {
     /// Returns the form of the value at a place of a document.
     fn at(pointer: &str) -> Self {
         let (_, path) = reference::split(pointer);
-        path.split('/').skip(1).fold(Self::Keywords, |form, key| {
-            let is_map = form == Self::Keywords && PLACES_OF_NAMES.contains(&key);
-            if is_map { Self::Names } else { form.below(key) }
-        })
+        path.split('/').skip(1).fold(Self::Keywords, Self::below)
     }
 }
 

@@ -58,12 +58,19 @@ const KEYS: [&str; 10] = [
     "security",
 ];
 
-/// Pointer of each operation to convert, and the pointers of what its path adds to it.
-pub(super) type Pointers = Vec<(String, Vec<String>)>;
+/// Operation to convert.
+pub(super) struct Selected {
+    /// Place in the document.
+    pub(super) at: String,
+    /// Method and path.
+    pub(super) name: String,
+    /// Places of what its path adds to it.
+    pub(super) beside: Vec<String>,
+}
 
 impl<'d> Draft<'d> {
     /// Converts every operation that is selected, and reports the keys beside them.
-    pub(super) fn operations(&mut self) -> Pointers {
+    pub(super) fn operations(&mut self) -> Vec<Selected> {
         let top = self.document.top();
         let mut read = vec!["openapi", "info", "servers", "paths", "components", "security"];
         if !self.plan.areas.is_empty() {
@@ -83,7 +90,7 @@ impl<'d> Draft<'d> {
         }
         self.check_head(&top);
         self.note_scopes(&top);
-        let mut pointers = Pointers::new();
+        let mut selected = Vec::new();
         if let Some(paths) = top.get("paths").filter(|it| !matches!(it.json, Json::Object(_))) {
             self.lost(Reason::Invalid, &paths.at, "`paths`: expected an object");
         }
@@ -95,21 +102,21 @@ impl<'d> Draft<'d> {
             let Some(target) = self.reached(&item) else { continue };
             if matches!(target.json, Json::Object(_)) {
                 let beside = self.beside_path(&item, &target);
-                self.path_item(path, &target, (&[], &beside), &mut pointers);
+                self.path_item(path, &target, (&[], &beside), &mut selected);
             } else {
                 let what = format!("the path `{path}`: expected an object");
                 self.lost(Reason::Invalid, &target.at, what);
             }
             if item.at != target.at {
                 let twice: Vec<&str> = target.members().into_iter().map(|(key, _)| key).collect();
-                self.path_item(path, &item, (&twice, &[]), &mut pointers);
+                self.path_item(path, &item, (&twice, &[]), &mut selected);
             }
         }
         self.share();
         let named: BTreeSet<&String> =
             self.operations.iter().flat_map(|one| &one.servers).collect();
         self.service.servers.keep_named(|name| named.contains(&name.to_owned()));
-        pointers
+        selected
     }
 
     /// Reports what is beside the reference of a path and concerns the operations that it leads to;
@@ -135,7 +142,7 @@ impl<'d> Draft<'d> {
         path: &'d str,
         item: &Spot<'d>,
         (but, further): (&[&str], &[String]),
-        pointers: &mut Pointers,
+        selected: &mut Vec<Selected>,
     ) {
         let mut beside = further.to_vec();
         for key in ["parameters", "servers"] {
@@ -146,10 +153,15 @@ impl<'d> Draft<'d> {
             if but.contains(&key) || !self.is_asked(path, &operation) {
                 continue;
             }
-            pointers.push((operation.at.clone(), beside.clone()));
+            let method = METHODS.iter().find(|(method, ..)| *method == key);
+            selected.push(Selected {
+                at: operation.at.clone(),
+                name: format!("{} {path}", method.map_or(name, |(_, method, _)| *method)),
+                beside: beside.clone(),
+            });
             kept = true;
             self.check_operation(&operation);
-            match METHODS.iter().find(|(method, ..)| *method == key) {
+            match method {
                 _ if !matches!(operation.json, Json::Object(_)) => {}
                 _ if path.contains(char::is_control) => {
                     let what =
@@ -258,7 +270,7 @@ impl<'d> Draft<'d> {
         let mut operation = Operation {
             area: self.area_of(spot),
             title,
-            doc: text::doc(doc, &format!("The operation `{name}`.")),
+            doc: text::doc(doc, ""),
             id: spot.text("operationId").map(str::to_owned),
             short: Self::short(spot),
             call: None,

@@ -314,7 +314,7 @@ impl<'d> Draft<'d> {
             }
         };
         self.note_guessed_null(spot);
-        let doc = text::doc(described(spot), &format!("The type `{name}`."));
+        let doc = text::doc(described(spot), "");
         self.types.push(Type { name: name.to_owned(), doc, pointer: spot.at.clone(), kind });
         let of_type = [
             ("default", Reason::Default),

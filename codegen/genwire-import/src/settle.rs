@@ -1,6 +1,8 @@
 //! Validates defaults and examples against the types of the draft.
 
 use super::draft::{Draft, DraftKind, Example, Field};
+use super::errors::Family;
+use super::homes::Users;
 use super::reason::Reason;
 use super::report::Report;
 use super::tree;
@@ -10,7 +12,7 @@ use genwire_spec::model::{
     TypeDef, TypeId, TypeKind,
 };
 use genwire_spec::names;
-use genwire_spec::{Diagnostics, SpecFile};
+use genwire_spec::{Diagnostic, Diagnostics, SpecFile};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ids of types, by name.
@@ -40,7 +42,7 @@ pub(super) fn load(
     let mut result = loaded(&files);
     while let Err(mistakes) = &result
         && may_drop
-        && drop_mistaken(draft, mistakes)
+        && drop_mistaken(draft, &files, mistakes)
     {
         files = tree::files(draft);
         result = loaded(&files);
@@ -59,7 +61,7 @@ pub(super) fn load(
     let mut mistakes = loaded(&settled).err();
     while let Some(found) = &mistakes
         && may_drop
-        && drop_mistaken(draft, found)
+        && drop_mistaken(draft, &settled, found)
     {
         settled = tree::files(draft);
         mistakes = loaded(&settled).err();
@@ -67,23 +69,50 @@ pub(super) fn load(
     (settled, mistakes)
 }
 
-/// Drops the operations and webhooks whose files have mistakes, and reports them as lost; returns
-/// false if there are none.
-fn drop_mistaken(draft: &mut Draft<'_>, mistakes: &Diagnostics) -> bool {
-    let errors = mistakes.iter().filter(|one| !one.is_warning());
-    let titles: BTreeMap<&str, &str> = errors.map(|one| (one.file(), one.title())).collect();
+/// Drops the operations and webhooks whose files, or the types that they use, have mistakes, and
+/// reports them as lost; returns false if there are none.
+fn drop_mistaken(draft: &mut Draft<'_>, files: &[SpecFile], mistakes: &Diagnostics) -> bool {
+    let errors = || mistakes.iter().filter(|one| !one.is_warning());
+    let titles: BTreeMap<&str, &str> = errors().map(|one| (one.file(), one.title())).collect();
+    let types: BTreeMap<String, &str> =
+        errors().filter_map(|one| Some((mistaken_type(files, one)?, one.title()))).collect();
+    let users = Users::of(draft);
+    let of_errors: BTreeSet<&str> = draft.families.iter().map(Family::body_name).collect();
+    let mut calls: BTreeMap<usize, &str> = BTreeMap::new();
+    let mut dropped: BTreeSet<String> = BTreeSet::new();
+    for (name, title) in &types {
+        let holders = users.holders(name);
+        // Without the body of its errors, nothing of a service is left.
+        if holders.is_disjoint(&of_errors) {
+            calls.extend(users.calls(&holders).into_iter().map(|call| (call, *title)));
+            dropped.extend(holders.into_iter().map(str::to_owned));
+        }
+    }
+    let before = draft.operations.len() + draft.webhooks.len() + draft.types.len();
     let report = &mut draft.report;
+    let mut number = 0;
     let mut is_sound = |area: &str, name: &str, pointer: &str| {
-        let title = titles.get(format!("spec/{area}/{name}.toml").as_str());
+        let path = format!("spec/{area}/{name}.toml");
+        let title = titles.get(path.as_str()).or_else(|| calls.get(&number));
+        number += 1;
         if let Some(title) = title {
             report.note(Reason::Invalid, pointer, format!("the spec language refuses it: {title}"));
         }
         title.is_none()
     };
-    let before = draft.operations.len() + draft.webhooks.len();
     draft.operations.retain(|one| is_sound(&one.area, &one.name, &one.pointer));
     draft.webhooks.retain(|one| is_sound(&one.area, &one.callback.name, &one.pointer));
-    draft.operations.len() + draft.webhooks.len() < before
+    draft.types.retain(|ty| !dropped.contains(&ty.name));
+    draft.operations.len() + draft.webhooks.len() + draft.types.len() < before
+}
+
+/// Returns the name of the type whose table has a mistake.
+fn mistaken_type(files: &[SpecFile], mistake: &Diagnostic) -> Option<String> {
+    let file = files.iter().find(|file| file.path == mistake.file())?;
+    let lines = file.text.get(..mistake.start())?.matches('\n').count();
+    let (_, table) = tree::tables(&file.text).take_while(|(line, _)| *line <= lines + 1).last()?;
+    let name = table.strip_prefix("types.")?;
+    Some(name.split('.').next().unwrap_or(name).to_owned())
 }
 
 /// Keeps the defaults and examples that are valid, and reports the others.

@@ -11,9 +11,10 @@ pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     let (first, rest) = text.split_once("\n\n").unwrap_or((text, ""));
     let words: Vec<&str> = first.split_whitespace().collect();
     let first = words.join(" ");
-    let first = first.trim_start_matches(['#', '-', '*', '>', ' ']);
+    let first = without_markers(&first);
     let cut = sentence_end(first).unwrap_or(first.len());
     let (head, tail) = first.split_at(cut);
+    let (head, tail) = whole_bold(head, tail);
     let head = head.trim_end().trim_end_matches(['.', ':', ';', ',', '!', '?', '-', ' ']);
     if head.is_empty() {
         return otherwise.to_owned();
@@ -24,10 +25,38 @@ pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     parts.join("\n\n")
 }
 
-/// Converts a summary to a title, without a full stop; `None` if nothing is left.
+/// Returns a text without the marks of headings, quotations and items of lists before it. Marks of
+/// bold text, which no space follows, are a part of it.
+fn without_markers(text: &str) -> &str {
+    let mut text = text.trim_start();
+    loop {
+        let rest = text.trim_start_matches(['-', '*', '>', '+']);
+        let is_mark = rest.len() < text.len() && (rest.is_empty() || rest.starts_with(' '));
+        let rest = if is_mark { rest } else { text.trim_start_matches('#') }.trim_start();
+        if rest.len() == text.len() {
+            return text;
+        }
+        text = rest;
+    }
+}
+
+/// Returns a sentence and the rest without the marks of bold text that begins in the one and ends in
+/// the other.
+fn whole_bold(head: &str, tail: &str) -> (String, String) {
+    const BOLD: &str = "**";
+    if head.matches(BOLD).count().is_multiple_of(2) {
+        return (head.to_owned(), tail.to_owned());
+    }
+    let (before, after) = head.rsplit_once(BOLD).unwrap_or((head, ""));
+    (format!("{before}{after}"), tail.replacen(BOLD, "", 1))
+}
+
+/// Converts a summary to a title: its first sentence, without a full stop; `None` if nothing is left.
 pub(super) fn title(summary: &str) -> Option<String> {
-    let title = line(&clean(summary));
-    let title = title.trim_end_matches(['.', ' ']);
+    let text = line(&clean(summary));
+    let text = without_markers(&text);
+    let cut = sentence_end(text).unwrap_or(text.len());
+    let title = text[..cut].trim_end_matches(['.', ' ']);
     (!title.is_empty()).then(|| title.to_owned())
 }
 
@@ -109,7 +138,15 @@ fn next(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::doc;
+    use super::{doc, title};
+
+    #[test]
+    fn a_title_is_the_first_sentence_of_a_summary() {
+        for summary in ["Create it.", "# Create it. Only the date counts.", "Create it. "] {
+            assert_eq!(title(summary).as_deref(), Some("Create it"));
+        }
+        assert_eq!(title(" . "), None);
+    }
 
     #[test]
     fn a_description_becomes_a_sentence_and_the_rest() {
@@ -122,5 +159,8 @@ mod tests {
             "Use `<b>` or `https://a.b/c`, please."
         );
         assert_eq!(doc(Some("See [x](https://a.b)!"), ""), "See [x](https://a.b).");
+        assert_eq!(doc(Some("**Beta** of `it`"), ""), "**Beta** of `it`.");
+        assert_eq!(doc(Some("* > **Old**: use x. Now"), ""), "**Old**: use x.\n\nNow");
+        assert_eq!(doc(Some("**Old. Use x** now"), ""), "Old.\n\nUse x now");
     }
 }

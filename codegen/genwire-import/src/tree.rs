@@ -3,6 +3,7 @@
 mod places;
 
 pub use places::Places;
+pub(super) use places::tables;
 
 use super::auth::Scheme;
 use super::document::Spot;
@@ -373,11 +374,10 @@ impl Trees<'_, '_> {
             let value = value.filter(|_| self.draft.settled);
             value.map(|(json, _)| Box::new(Literal::from(&json).into()))
         };
-        let doc = member.doc.unwrap_or_else(|| format!("The {}.", text::code(&field.name)));
         FieldSource {
             ty: member.ty.into(),
             name: member.name.map(Into::into),
-            doc: doc.into(),
+            doc: member.doc.unwrap_or_default().into(),
             place: place.part.and_then(|part| word(part.as_str())),
             style: place.style.map(Into::into),
             explode: place.explode.map(Into::into),

@@ -1,11 +1,17 @@
 //! The layout of generated Rust: header, blank lines between items, documented order.
 
+mod undescribed;
+
 use crate::{OutputFile, OutputKind};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The word with which the mark of a generated file begins. Other generators use it too.
 pub const MARKER: &str = "@generated";
+
+/// The lint of a file with items that the spec does not describe.
+const EXPECTED: &str =
+    "#![expect(missing_docs, reason = \"the spec does not describe every item\")]\n";
 
 /// The end of the mark, after the command that makes the file.
 const MARK_END: &str = " generate. Do not edit by hand.";
@@ -52,7 +58,18 @@ pub fn rust_of(
             text.push('\n');
         }
     }
-    text.extend(items.into_iter().map(|items| items.text));
+    let mut is_undescribed = false;
+    let items: Vec<String> = items
+        .into_iter()
+        .map(|items| {
+            is_undescribed |= items.is_undescribed;
+            items.text
+        })
+        .collect();
+    if is_undescribed {
+        text.push_str(EXPECTED);
+    }
+    text.extend(items);
     OutputFile { path: path.into(), text, kind: OutputKind::Rust }
 }
 
@@ -63,6 +80,8 @@ pub fn rust_of(
 pub struct RustItems {
     text: String,
     last: Group,
+    /// True if an item that its users see has no docs.
+    is_undescribed: bool,
 }
 
 impl RustItems {
@@ -87,6 +106,7 @@ impl Extend<TokenStream> for RustItems {
                     self.text.push('\n');
                 }
                 self.last = group;
+                self.is_undescribed |= undescribed::is_undescribed(&item);
                 self.text.push_str(&print(item));
             }
         }

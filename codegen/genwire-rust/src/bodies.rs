@@ -21,6 +21,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let served: Vec<&Area> = interface.areas.iter().filter(is_served).collect();
     let packages: Vec<Ident> = served.iter().map(|area| package(area)).collect();
     let services: Vec<Ident> = served.iter().map(|area| service_ident(area)).collect();
+    let media = served.iter().map(|area| crate::server::emit_no_media(interface, area));
     let bodies: BTreeSet<(String, TypeId)> = interface
         .operations_and_webhooks()
         .flat_map(|operation| BodyKind::ALL.into_iter().flat_map(|part| operation.bodies(part)))
@@ -33,29 +34,25 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     });
     let common = package_ident(interface, COMMON);
     let items = [
-        quote! { use crate::typed::{Check, Typed}; },
+        quote! { use crate::typed::Typed; },
         quote! { use #common::INTERFACE; },
-        quote! { use genwire_core::Endpoint; },
+        quote! { use genwire_core::Area; },
         quote! { use genwire_core::server::{Gate, Router, fallback}; },
         quote! { use std::sync::Arc; },
         quote! {
-            /// The check of each area.
-            pub(crate) const CHECKS: &[Check] = &[#(#checked::check),*];
+            /// The areas.
+            pub(crate) const AREAS: &[Area] = &[#(#checked::AREA),*];
         },
         quote! {
             /// Every body type, by its path in the spec.
             pub(crate) const TYPES: &[Typed] = &[#(#types),*];
         },
         quote! {
-            /// The endpoints of each area.
-            pub(crate) const ENDPOINTS: &[&[Endpoint]] = &[#(#checked::ENDPOINTS),*];
-        },
-        quote! {
             /// Implements the service of every area without any operation.
             #[derive(Clone, Copy, Debug)]
             pub(crate) struct EmptyService;
         },
-        quote! { #(impl #packages::#services for EmptyService {})* },
+        quote! { #(impl #packages::#services for EmptyService { #media })* },
         quote! {
             /// Routes of all areas, served by services that implement no operation.
             pub(crate) fn router<G: Gate>(gate: &Arc<G>) -> Router {

@@ -1,11 +1,11 @@
-//! The dispatch from an operation and a part to the validation of its body: `generated/check.rs`.
+//! An area as a value for programs, with the check of its bodies: `generated/check.rs`.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeMap;
 
 use crate::items::imports::Imports;
-use crate::items::{const_ident, folder, ident, type_ident, unsigned};
+use crate::items::{const_ident, folder, ident, joined_operations, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Area, BodyKind, Interface, KindId, Operation, TypeId};
@@ -23,7 +23,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let mut operations = interface.operations_and_webhooks_of(name).peekable();
     operations.peek()?;
     let mut imports = Imports::new(name, "check");
-    for core in ["Endpoint", "BodyKind", "MediaLimits", "Report", "Unreadable"] {
+    for core in ["BodyKind", "Report", "Unreadable"] {
         imports.core(core);
     }
     let mut checks = Checks::default();
@@ -31,16 +31,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         add_checks(interface, operation, &mut checks, &mut imports);
     }
     let arms = checks.emit();
-    let endpoints = interface.operations_of(name).map(|operation| {
-        let module = ident(&operation.name.snake);
-        quote! { super::#module::ENDPOINT }
-    });
-    let endpoints: Vec<TokenStream> = endpoints.collect();
-    let media = area.media.iter().map(|media| {
-        let name = const_ident(&media.name);
-        quote! { super::limits::#name }
-    });
-    let media: Vec<TokenStream> = media.collect();
+    let measure = emit_measure(interface, area, &mut imports);
     let body = if arms.is_empty() {
         // An area whose calls have no bodies.
         quote! {
@@ -58,14 +49,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         }
     };
     let mut items = imports.emit(interface);
-    items.push(quote! {
-        /// The endpoints of this area's operations, by name.
-        pub const ENDPOINTS: &[Endpoint] = &[#(#endpoints),*];
-    });
-    items.push(quote! {
-        /// The limits of the files in requests to this area's operations.
-        pub const MEDIA: &[MediaLimits] = &[#(#media),*];
-    });
+    items.push(emit_value(interface, area, measure.is_some()));
     items.push(quote! {
         /// Checks a body of one of this area's operations.
         ///
@@ -79,14 +63,81 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
             #body
         }
     });
+    items.extend(measure);
     let from = interface.project.spec_path(name);
     let header = render::Header {
         from: &from,
         by: module_path!(),
         command: &interface.project.command,
-        doc: "The check of a body, found by operation and part.",
+        doc: "The area as a value, and the check of a body, found by operation and part.",
     };
     Some(render::rust(format!("{}/check.rs", folder(interface, name)), &header, items))
+}
+
+/// The area as a constant. What it does not have is left to the default.
+fn emit_value(interface: &Interface, area: &Area, is_measured: bool) -> TokenStream {
+    let name = &area.name.wire;
+    let endpoints = interface.operations_of(name).map(|operation| {
+        let module = ident(&operation.name.snake);
+        quote! { super::#module::ENDPOINT }
+    });
+    let media = area.media.iter().map(|media| {
+        let name = const_ident(&media.name);
+        quote! { super::limits::#name }
+    });
+    let media = (!area.media.is_empty()).then(|| quote! { media: &[#(#media),*], });
+    let states = (!area.states.is_empty()).then(|| quote! { states: super::states::STATES, });
+    let measure = is_measured.then(|| quote! { measure: Some(&measure), });
+    let join = (!joined_operations(interface, name).is_empty()).then(|| {
+        quote! {
+            #[cfg(feature = "stream")]
+            join: Some(&super::streams::join),
+            #[cfg(not(feature = "stream"))]
+            join: None,
+        }
+    });
+    let is_whole = media.is_some() && states.is_some() && is_measured && join.is_some();
+    let rest = (!is_whole).then(|| quote! { ..genwire_core::Area::EMPTY });
+    quote! {
+        /// This area as a value, for programs that know no interface.
+        pub const AREA: genwire_core::Area = genwire_core::Area {
+            name: #name,
+            endpoints: &[#(#endpoints),*],
+            #media
+            #states
+            check: &check,
+            #measure
+            #join
+            #rest
+        };
+    }
+}
+
+/// The check of requests with the files in them, for an area that limits media.
+fn emit_measure(interface: &Interface, area: &Area, imports: &mut Imports) -> Option<TokenStream> {
+    if area.media.is_empty() {
+        return None;
+    }
+    let requests = interface.operations_of(&area.name.wire);
+    let requests =
+        requests.filter_map(|operation| Some((&operation.name.snake, operation.request?)));
+    let arms: Vec<TokenStream> = requests
+        .map(|(operation, id)| {
+            imports.named(interface, id);
+            let ty = type_ident(&interface.ty(id).name);
+            quote! { #operation => genwire_core::measure::<#ty>(body), }
+        })
+        .collect();
+    (!arms.is_empty()).then(|| {
+        quote! {
+            fn measure(operation: &str, body: &[u8]) -> Option<Report> {
+                match operation {
+                    #(#arms)*
+                    _ => None,
+                }
+            }
+        }
+    })
 }
 
 /// The checks of an area, each with the bodies that it is for.

@@ -1,5 +1,4 @@
-//! The client of an area: `generated/client.rs` and `generated/blocking.rs`, one method for each
-//! operation.
+//! The client of an area: `generated/client.rs`, one method for each operation.
 
 mod arguments;
 mod call_example;
@@ -20,74 +19,43 @@ use genwire_spec::model::{
     Area, CallGroup, Interface, Operation, RawBody, Response, TypeId, TypeKind,
 };
 
-/// Emits two files for each area that has operations.
+/// Emits one file for each area that has operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let areas = interface
-        .areas
-        .iter()
-        .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
-    let clients =
-        areas.flat_map(|area| [ClientKind::Async, ClientKind::Blocking].map(|kind| (area, kind)));
-    map_in_parallel(clients, |(area, kind)| emit_client(interface, area, kind))
+    let has_calls = |area: &&Area| interface.operations_of(&area.name.wire).next().is_some();
+    let areas = interface.areas.iter().filter(has_calls);
+    map_in_parallel(areas, |area| emit_client(interface, area))
 }
 
-/// The two clients of an area: awaited calls, and calls that block.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ClientKind {
-    Async,
-    Blocking,
-}
-
-impl ClientKind {
-    /// The module that the client is written to.
-    fn module(self) -> &'static str {
-        match self {
-            Self::Async => "client",
-            Self::Blocking => "blocking",
-        }
-    }
-}
-
-fn emit_client(interface: &Interface, area: &Area, kind: ClientKind) -> OutputFile {
+fn emit_client(interface: &Interface, area: &Area) -> OutputFile {
     let name = &area.name.wire;
-    let imports = Imports::new(name, kind.module());
-    let mut file = ClientFile { interface, area, kind, imports };
+    let imports = Imports::new(name, "client");
+    let mut file = ClientFile { interface, area, imports };
     let clients = file.emit_clients();
     let bodies = file.emit_request_bodies();
     let readers = file.emit_readers();
-    let mut items = emit_uses(kind, !bodies.is_empty(), !readers.is_empty());
+    let mut items = vec![emit_uses(!bodies.is_empty(), !readers.is_empty())];
     items.extend(file.imports.emit(interface));
     items.extend(clients);
     items.extend(bodies);
     items.extend(readers);
-    let doc = match kind {
-        ClientKind::Async => format!("The client of the {name} area."),
-        ClientKind::Blocking => format!("The client of the {name} area for synchronous programs."),
-    };
     let from = interface.project.spec_path(name);
     let header = render::Header {
         from: &from,
         by: module_path!(),
         command: &interface.project.command,
-        doc: &doc,
+        doc: &format!("The client of the {name} area."),
     };
-    render::rust(format!("{}/{}.rs", folder(interface, name), kind.module()), &header, items)
+    render::rust(format!("{}/client.rs", folder(interface, name)), &header, items)
 }
 
 /// The imports from the client of the core crate.
-fn emit_uses(kind: ClientKind, has_bodies: bool, has_readers: bool) -> Vec<TokenStream> {
-    match kind {
-        ClientKind::Async => {
-            let body = has_bodies.then(|| quote! { RequestBody, });
-            let read = has_readers.then(|| quote! { Raw, ReadError, ReadReply, });
-            vec![
-                quote! { use genwire_core::client::{CallBuilder, Config, ConfigBuilder, Error, FromConfig, #read #body Transport}; },
-            ]
-        }
-        ClientKind::Blocking => vec![
-            quote! { use genwire_core::client::blocking::{CallBuilder, Transport}; },
-            quote! { use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig}; },
-        ],
+fn emit_uses(has_bodies: bool, has_readers: bool) -> TokenStream {
+    let body = has_bodies.then(|| quote! { RequestBody, });
+    let read = has_readers.then(|| quote! { Raw, ReadError, ReadReply, });
+    quote! {
+        use genwire_core::client::{
+            CallBuilder, Config, ConfigBuilder, Error, FromConfig, #read #body Transport,
+        };
     }
 }
 
@@ -95,7 +63,6 @@ fn emit_uses(kind: ClientKind, has_bodies: bool, has_readers: bool) -> Vec<Token
 struct ClientFile<'a> {
     interface: &'a Interface,
     area: &'a Area,
-    kind: ClientKind,
     imports: Imports,
 }
 
@@ -103,11 +70,12 @@ impl ClientFile<'_> {
     /// The client of the area, followed by those of its groups.
     fn emit_clients(&mut self) -> Vec<TokenStream> {
         let groups = self.interface.call_groups(&self.area.name.wire);
-        let mut methods = vec![self.emit_constructor(), emit_transport()];
+        let mut methods = vec![emit_transport()];
         methods.extend(groups.iter().map(|group| self.emit_group_getter(group)));
         methods.extend(self.emit_methods(None));
         let ty = type_ident(&self.area.name);
-        let mut items = emit_struct(&ty, &self.area_docs(), methods);
+        let constructors = self.emit_constructors(&ty);
+        let mut items = emit_struct(&ty, &self.area_docs(), Some(constructors), methods);
         let project = &self.interface.project;
         let prefix = project.variable_prefix();
         let local_service = project.cli.as_ref().map(|cli| {
@@ -131,7 +99,12 @@ impl ClientFile<'_> {
         for group in groups {
             let mut methods = vec![emit_transport()];
             methods.extend(self.emit_methods(Some(group)));
-            items.extend(emit_struct(&type_ident(&group.client), &self.group_docs(group), methods));
+            items.extend(emit_struct(
+                &type_ident(&group.client),
+                &self.group_docs(group),
+                None,
+                methods,
+            ));
         }
         items
     }
@@ -145,9 +118,9 @@ impl ClientFile<'_> {
         servers.map(|server| server.name.as_str()).collect()
     }
 
-    fn emit_constructor(&self) -> TokenStream {
+    fn emit_constructors(&self, ty: &Ident) -> TokenStream {
         let doc = format!(" Creates a client of the {} area.", self.area.name.wire);
-        quote! {
+        let constructor = quote! {
             #[doc = #doc]
             ///
             /// # Errors
@@ -156,12 +129,26 @@ impl ClientFile<'_> {
             pub fn new(config: Config) -> Result<Self, Error> {
                 Transport::new(config).map(Self::from)
             }
-
+        };
+        let builder = quote! {
             /// Starts a configuration; a base address and an API key are required.
             pub fn builder() -> ConfigBuilder<Self> {
                 ConfigBuilder::default()
             }
-        }
+        };
+        let blocking = quote! {
+            /// Returns the same client for synchronous programs.
+            ///
+            /// # Errors
+            ///
+            /// An [`Error`] if the runtime of the client cannot be created.
+            #[cfg(feature = "blocking")]
+            pub fn blocking(self) -> Result<#ty<genwire_core::client::Blocking>, Error> {
+                self.transport.blocking().map(#ty::from)
+            }
+        };
+        let methods = [constructor, builder, blocking].map(member);
+        quote! { impl #ty { #(#methods)* } }
     }
 
     fn emit_group_getter(&self, group: &CallGroup) -> TokenStream {
@@ -170,7 +157,7 @@ impl ClientFile<'_> {
         let doc = format!(" Returns the client of the {}.", group_words(self.area, group));
         quote! {
             #[doc = #doc]
-            pub fn #name(&self) -> #ty {
+            pub fn #name(&self) -> #ty<D> {
                 #ty::from(self.transport.clone())
             }
         }
@@ -178,13 +165,12 @@ impl ClientFile<'_> {
 
     fn area_docs(&self) -> Docs {
         let name = &self.area.name.wire;
-        let mut docs = match self.kind {
-            ClientKind::Async => Docs::new(&format!("The client of the {name} area.")),
-            ClientKind::Blocking => {
-                Docs::new(&format!("The client of the {name} area for synchronous programs."))
-            }
-        };
+        let mut docs = Docs::new(&format!("The client of the {name} area."));
         docs.push("It is cheap to clone; all clones share their connections.");
+        docs.push(
+            "`D` is `()` for asynchronous programs. With the feature `blocking`, the method `blocking` \
+             returns the same client for synchronous programs, whose calls are sent by `send`.",
+        );
         docs.push_verbatim(self.client_example());
         docs
     }
@@ -201,10 +187,6 @@ impl ClientFile<'_> {
     fn client_example(&self) -> String {
         let krate = self.interface.project.krate(&self.area.name.wire);
         let ty = &self.area.name.pascal;
-        let path = match self.kind {
-            ClientKind::Async => format!("{krate}::{ty}"),
-            ClientKind::Blocking => format!("{krate}::blocking::{ty}"),
-        };
         let project = &self.interface.project;
         let (key, base_url) = (project.api_key_variable(), project.base_url_variable());
         let servers: Vec<String> = self
@@ -217,7 +199,7 @@ impl ClientFile<'_> {
             .collect();
         let servers = servers.concat();
         format!(
-            "```no_run\nuse {path};\n\n\
+            "```no_run\nuse {krate}::{ty};\n\n\
              // Reads `{key}` and `{base_url}`.\n{servers}\
              let client = {ty}::builder().env().build()?;\n\
              # Ok::<(), {krate}::client::Error>(())\n```"
@@ -320,12 +302,9 @@ impl ClientFile<'_> {
             settings.push(quote! { .feed(#terminator) });
             self.feed(feed)
         } else {
-            return reply.clone();
+            return quote! { #reply, D };
         };
-        match self.kind {
-            ClientKind::Async => quote! { #reply, (), #sequence },
-            ClientKind::Blocking => quote! { #reply, #sequence },
-        }
+        quote! { #reply, D, #sequence }
     }
 
     /// The feed of a response.
@@ -455,9 +434,6 @@ impl ClientFile<'_> {
 
     /// Emits the implementations that let request types be bodies of calls.
     fn emit_request_bodies(&mut self) -> Vec<TokenStream> {
-        if self.kind == ClientKind::Blocking {
-            return Vec::new();
-        }
         let interface = self.interface;
         let mut done: Vec<TypeId> = Vec::new();
         let mut items = Vec::new();
@@ -493,9 +469,6 @@ impl ClientFile<'_> {
 
     /// Emits the code that reads replies which are variants of one enum.
     fn emit_readers(&mut self) -> Vec<TokenStream> {
-        if self.kind == ClientKind::Blocking {
-            return Vec::new();
-        }
         let operations = self.interface.operations_of(&self.area.name.wire);
         let readers = operations.filter_map(|it| Some(emit_reader(it, &read_enum(it)?)));
         let readers: Vec<TokenStream> = readers.collect();
@@ -522,33 +495,39 @@ impl ClientFile<'_> {
     }
 }
 
-/// A client: its struct, its methods, and the transport that it is made from.
-fn emit_struct(ty: &Ident, docs: &Docs, methods: Vec<TokenStream>) -> Vec<TokenStream> {
+/// A client: its struct, its constructors, its methods, and the transport that it is made from.
+fn emit_struct(
+    ty: &Ident,
+    docs: &Docs,
+    constructors: Option<TokenStream>,
+    methods: Vec<TokenStream>,
+) -> Vec<TokenStream> {
     let docs = docs.emit();
     let methods = methods.into_iter().map(member);
-    vec![
+    let declared = quote! {
+        #docs
+        #[derive(Clone, Debug)]
+        pub struct #ty<D = ()> {
+            transport: Transport<D>,
+        }
+    };
+    let others = [
+        quote! { impl<D: Clone> #ty<D> { #(#methods)* } },
         quote! {
-            #docs
-            #[derive(Clone, Debug)]
-            pub struct #ty {
-                transport: Transport,
-            }
-        },
-        quote! { impl #ty { #(#methods)* } },
-        quote! {
-            impl From<Transport> for #ty {
-                fn from(transport: Transport) -> Self {
+            impl<D> From<Transport<D>> for #ty<D> {
+                fn from(transport: Transport<D>) -> Self {
                     Self { transport }
                 }
             }
         },
-    ]
+    ];
+    std::iter::once(declared).chain(constructors).chain(others).collect()
 }
 
 fn emit_transport() -> TokenStream {
     quote! {
         /// Returns the transport, which all clients can share.
-        pub fn transport(&self) -> &Transport {
+        pub fn transport(&self) -> &Transport<D> {
             &self.transport
         }
     }

@@ -26,8 +26,8 @@ const MAX_LISTED_NAMES: usize = 100;
 /// The modules whose items are only reached through the index.
 const PRIVATE: [&str; 6] = ["check", "client", "error_code", "states", "streams", "types"];
 /// The modules that only some users want, and the features that bring them.
-const FEATURES: [(&str, &str); 4] =
-    [("blocking", "blocking"), ("client", "client"), ("server", "server"), (STREAMS, "stream")];
+const FEATURES: [(&str, &str); 3] =
+    [("client", "client"), ("server", "server"), (STREAMS, "stream")];
 
 /// One index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -100,7 +100,7 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     let mut modules: Vec<&str> =
         interface.operations_of(name).map(|operation| operation.name.snake.as_str()).collect();
     if !modules.is_empty() {
-        modules.extend(["blocking", "client", "server"]);
+        modules.extend(["client", "server"]);
     }
     if interface.operations_and_webhooks_of(name).next().is_some() {
         modules.push("check");
@@ -144,10 +144,9 @@ fn emit_reexport(
     }
     if module == STREAMS {
         names.extend(joined_operations(interface, area).into_iter().map(accumulator_ident));
-        names.push(ident("join"));
     }
     match module {
-        "check" => names.extend(["ENDPOINTS", "MEDIA", "check"].map(ident)),
+        "check" => names.extend(["AREA", "check"].map(ident)),
         "client" => {
             names.extend(area_named(interface, area).map(|area| type_ident(&area.name)));
             let groups = interface.call_groups(area).into_iter();

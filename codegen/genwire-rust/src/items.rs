@@ -1,6 +1,7 @@
 //! Common parts of the Rust emitters: identifiers, types, literals, docs and the layout of a file.
 
 mod code;
+mod continued;
 pub(crate) mod docs;
 pub(crate) mod either;
 pub(crate) mod enums;

@@ -82,9 +82,6 @@ fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) 
     render::rust(format!("{}/{module}.rs", folder(interface, &operation.area)), &header, items)
 }
 
-/// The family of the operations that have none.
-const STATUS_ERRORS: &str = "STATUS_ERRORS";
-
 fn emit_endpoint(
     interface: &Interface,
     operation: &Operation,
@@ -93,27 +90,8 @@ fn emit_endpoint(
     imports.core("Endpoint");
     imports.shared("INTERFACE");
     imports.core("Trace");
-    let name = &operation.name.snake;
-    let area = &operation.area;
-    let method = operation.method.as_str();
-    let path = &operation.path;
-    let version = &operation.version;
-    let limit = optional(operation.body_limit.map(unsigned));
-    let family = if let Some(family) = interface.family_of(operation) {
-        let family = family_ident(interface, &family.name);
-        imports.shared(&family.to_string());
-        family
-    } else {
-        imports.core(STATUS_ERRORS);
-        ident(STATUS_ERRORS)
-    };
-    let families = operation.families.iter().map(|(status, id)| {
-        let family = family_ident(interface, &interface.family(*id).name);
-        imports.shared(&family.to_string());
-        let status = Literal::u16_unsuffixed(*status);
-        quote! { (#status, &#family) }
-    });
-    let families: Vec<TokenStream> = families.collect();
+    let operation_id = operation.exported_id.as_ref().map(|id| quote! { Some(#id) });
+    let limit = operation.body_limit.map(unsigned).map(|limit| quote! { Some(#limit) });
     let security = operation.security.iter().map(|all| {
         let all = all.iter().map(|scheme| {
             let scheme = scheme_ident(&interface.schemes[*scheme].name);
@@ -123,34 +101,64 @@ fn emit_endpoint(
         quote! { &[#(#all),*] }
     });
     let security: Vec<TokenStream> = security.collect();
+    let family = interface.family_of(operation).map(|family| {
+        let family = family_ident(interface, &family.name);
+        imports.shared(&family.to_string());
+        quote! { &#family }
+    });
+    let families = operation.families.iter().map(|(status, id)| {
+        let family = family_ident(interface, &interface.family(*id).name);
+        imports.shared(&family.to_string());
+        let status = Literal::u16_unsuffixed(*status);
+        quote! { (#status, &#family) }
+    });
+    let families: Vec<TokenStream> = families.collect();
     for core in ["BodyForm", "ReplyForm"] {
         imports.core(core);
     }
-    let content_types = &operation.body_media_types;
+    let content_types = operation.body_media_types.iter().map(|one| quote! { #one });
     let replies = operation.responses.iter().map(emit_reply_form);
-    let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
-    let deprecated = operation.deprecated.is_some();
+    let codes = operation.codes.iter().map(|code| {
+        let code = Literal::u32_unsuffixed(*code);
+        quote! { #code }
+    });
+    let (name, method) = (&operation.name.snake, operation.method.as_str());
+    let Operation { area, path, version, .. } = operation;
     let trace = emit_trace(&operation.trace);
+    let members = [
+        ("interface", Some(quote! { &INTERFACE })),
+        ("operation", Some(quote! { #name })),
+        ("operation_id", operation_id),
+        ("area", Some(quote! { #area })),
+        ("method", Some(quote! { #method })),
+        ("path", Some(quote! { #path })),
+        ("version", Some(quote! { #version })),
+        ("body_limit", limit),
+        ("security", listed(security)),
+        ("family", family),
+        ("families", listed(families)),
+        ("content_types", listed(content_types)),
+        ("replies", listed(replies)),
+        ("codes", listed(codes)),
+        ("deprecated", operation.deprecated.is_some().then(|| quote! { true })),
+        ("trace", Some(trace)),
+    ];
+    let is_whole = members.iter().all(|(_, value)| value.is_some());
+    let members = members.into_iter().filter_map(|(name, value)| {
+        let (name, value) = (ident(name), value?);
+        Some(quote! { #name: #value })
+    });
+    let rest = (!is_whole).then(|| quote! { ..Endpoint::DEFAULT });
     quote! {
         /// Method, path, error codes and other constants of the operation.
-        pub const ENDPOINT: Endpoint = Endpoint {
-            interface: &INTERFACE,
-            operation: #name,
-            area: #area,
-            method: #method,
-            path: #path,
-            version: #version,
-            body_limit: #limit,
-            security: &[#(#security),*],
-            family: &#family,
-            families: &[#(#families),*],
-            content_types: &[#(#content_types),*],
-            replies: &[#(#replies),*],
-            codes: &[#(#codes),*],
-            deprecated: #deprecated,
-            trace: #trace,
-        };
+        pub const ENDPOINT: Endpoint = Endpoint { #(#members,)* #rest };
     }
+}
+
+/// A list as a constant; nothing if it is empty, which is the default.
+fn listed(items: impl IntoIterator<Item = TokenStream>) -> Option<TokenStream> {
+    let items: Vec<TokenStream> = items.into_iter().collect();
+    (!items.is_empty()).then(|| quote! { &[#(#items),*] })
 }
 
 /// The statuses and the form of a reply.

@@ -2,6 +2,9 @@
 //! and the routes to these methods.
 
 mod forms;
+mod program;
+
+pub use program::program;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -55,6 +58,17 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     render::rust(format!("{}/server.rs", folder(interface, name)), &header, items)
 }
 
+/// Returns true if the service of an area checks media before quota is asked for.
+fn has_media_checks(interface: &Interface, area: &Area) -> bool {
+    let mut operations = interface.operations_of(&area.name.wire);
+    !area.media.is_empty() && operations.any(|operation| operation.request.is_some())
+}
+
+/// The associated type of a service whose checks of media pass nothing on.
+pub(crate) fn emit_no_media(interface: &Interface, area: &Area) -> Option<TokenStream> {
+    has_media_checks(interface, area).then(|| quote! { type Media = (); })
+}
+
 /// State of one file that is being written.
 struct ServerEmitter<'a> {
     interface: &'a Interface,
@@ -81,7 +95,9 @@ impl Served<'_> {
     /// The names of what a method gets beside the parameters in the path.
     fn passed(&self) -> Vec<&'static str> {
         let parameters = self.parameters.as_ref().map(|_| "parameters");
-        parameters.into_iter().chain(self.request.as_ref().map(|_| "request")).collect()
+        let request = self.request.as_ref().map(|_| "request");
+        let media = self.check.as_ref().map(|_| "media");
+        parameters.into_iter().chain(request).chain(media).collect()
     }
 }
 
@@ -107,7 +123,7 @@ impl<'a> ServerEmitter<'a> {
         let mut uses = vec![
             quote! { use std::future::{Future, ready}; },
             quote! { use std::sync::Arc; },
-            quote! { use genwire_core::server::{Entry, Reply, Router, Routes, Unserved}; },
+            quote! { use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved}; },
         ];
         uses.extend(self.imports.emit(self.interface));
         uses.push(quote! {
@@ -132,9 +148,16 @@ impl<'a> ServerEmitter<'a> {
              interface breaks no service.",
         );
         let docs = docs.emit();
+        let media = has_media_checks(self.interface, self.area).then(|| {
+            member(quote! {
+                /// What the checks of media pass on to the methods; `()` if they only refuse.
+                type Media: Default + Send;
+            })
+        });
         quote! {
             #docs
             pub trait #ty: Send + Sync + 'static {
+                #media
                 #(#methods)*
             }
         }
@@ -168,18 +191,20 @@ impl<'a> ServerEmitter<'a> {
             quote! {
                 #[doc = #doc]
                 #[doc = ""]
-                #[doc = " Accepts every request unless it is written."]
+                #[doc = " Accepts every request unless it is written. The method gets what it returns."]
                 fn #check(
                     &self,
                     _call: &Call,
                     _request: &#ty,
-                ) -> impl Future<Output = Result<(), Refusal>> + Send {
-                    ready(Ok(()))
+                ) -> impl Future<Output = Result<Self::Media, Refusal>> + Send {
+                    ready(Ok(Self::Media::default()))
                 }
             }
         });
         let docs = self.docs(operation).emit();
-        let bodies = usize::from(parameters.is_some()) + usize::from(request.is_some());
+        let media_param = check.as_ref().map(|_| quote! { _media: Self::Media, });
+        let bodies = [parameters.is_some(), request.is_some(), check.is_some()];
+        let bodies = bodies.into_iter().filter(|there| *there).count();
         let lint = expect_arguments(2 + names.len() + bodies);
         quote! {
             #docs
@@ -190,6 +215,7 @@ impl<'a> ServerEmitter<'a> {
                 #(#params)*
                 #parameters_param
                 #request_param
+                #media_param
             ) -> impl Future<Output = Result<#returns, Refusal>> + Send {
                 ready(Err(Refusal::unserved(call.endpoint())))
             }
@@ -275,8 +301,9 @@ impl<'a> ServerEmitter<'a> {
             self.area.name.wire
         ))
         .emit();
+        let media = emit_no_media(self.interface, self.area);
         [
-            quote! { impl #service for Unserved {} },
+            quote! { impl #service for Unserved { #media } },
             quote! {
                 #docs
                 pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
@@ -301,12 +328,13 @@ impl<'a> ServerEmitter<'a> {
         let checked = check.as_ref().map(|check| {
             if operation.is_body_optional {
                 quote! {
-                    if let Some(request) = &request {
-                        service.#check(entry.call(), request).await?;
-                    }
+                    let media = match &request {
+                        Some(request) => service.#check(entry.call(), request).await?,
+                        None => S::Media::default(),
+                    };
                 }
             } else {
-                quote! { service.#check(entry.call(), &request).await?; }
+                quote! { let media = service.#check(entry.call(), &request).await?; }
             }
         });
         let gathered = parameters.as_ref().map(|ty| {
@@ -315,6 +343,7 @@ impl<'a> ServerEmitter<'a> {
         let passed = [
             parameters.as_ref().map(|_| quote! { , parameters }),
             request.as_ref().map(|_| quote! { , request }),
+            check.as_ref().map(|_| quote! { , media }),
         ];
         let passed = passed.into_iter().flatten();
         let sent = reply.emit();
@@ -328,8 +357,8 @@ impl<'a> ServerEmitter<'a> {
         };
         let sent = if headers.is_some() {
             quote! {
-                let reply: Result<Reply, Refusal> = #sent;
-                reply?.with_headers(entry.call(), &headers)
+                let reply: Result<Reply, Exit> = #sent;
+                Ok(reply?.with_headers(entry.call(), &headers)?)
             }
         } else {
             sent
@@ -338,7 +367,7 @@ impl<'a> ServerEmitter<'a> {
             async fn #name<S: #service, G: Gate>(
                 service: &S,
                 entry: &mut Entry<G>,
-            ) -> Result<Reply, Refusal> {
+            ) -> Result<Reply, Exit> {
                 #negotiated
                 #limited
                 #(let #params = entry.param(#wires)?;)*

@@ -165,7 +165,7 @@ fn emit_family(interface: &Interface, family: &ErrorFamily) -> TokenStream {
         quote! { #number }
     }));
     let code_in_message = family.code_in_message;
-    let body = template::emit(&family.written());
+    let body = template::emit(&family.written(&interface.types));
     let event = family.event.as_ref().map(template::emit).unwrap_or_default();
     quote! {
         #docs

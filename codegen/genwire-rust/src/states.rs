@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::items::docs::Docs;
 use crate::items::imports::Imports;
-use crate::items::{folder, optional, type_ident};
+use crate::items::{folder, optional, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
     Area, EnumType, Interface, StateMachine, Transition, TransitionResult, Trigger,
@@ -27,6 +27,11 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         imports.named(interface, table.ty.into());
         tables.extend(emit_table(interface, name, table));
     }
+    let values = area.states.iter().map(|table| emit_value(interface, table));
+    tables.push(quote! {
+        /// The state tables as plain data, for programs that know no interface.
+        pub(super) const STATES: &[genwire_core::StateTable] = &[#(#values),*];
+    });
     let mut items = imports.emit(interface);
     items.extend(tables);
     let from = interface.project.spec_path(&format!("{name}/states.toml"));
@@ -158,6 +163,50 @@ fn emit_rows(
     quote! {
         #docs
         pub static #constant: [#transition; #count] = [#(#rows),*];
+    }
+}
+
+/// A table as plain data, with the states as they are on the wire.
+fn emit_value(interface: &Interface, table: &StateMachine) -> TokenStream {
+    let states = interface.enum_type(table.ty);
+    let name = &table.name.wire;
+    let initial = states.wire(&table.initial);
+    let all = states.values.iter().map(|value| &value.name.wire);
+    let moves = table.transitions.iter().map(|row| {
+        let Transition { id, trigger, .. } = row;
+        let from = states.wire(&row.from);
+        let operation = optional(table.operation_of(row).map(|name| quote! { #name }));
+        let result = match &row.result {
+            TransitionResult::To(state) => {
+                let state = states.wire(state);
+                quote! { To(#state) }
+            }
+            TransitionResult::Removed => quote! { Removed },
+            TransitionResult::Refused => quote! { Refused },
+        };
+        let action = optional(row.action.as_ref().map(|action| quote! { #action }));
+        let code = optional(row.code.map(|code| unsigned(code.into())));
+        let doc = &row.doc;
+        quote! {
+            genwire_core::StateMove {
+                id: #id,
+                from: #from,
+                trigger: #trigger,
+                operation: #operation,
+                result: genwire_core::MoveResult::#result,
+                action: #action,
+                code: #code,
+                doc: #doc,
+            }
+        }
+    });
+    quote! {
+        genwire_core::StateTable {
+            name: #name,
+            states: &[#(#all),*],
+            initial: #initial,
+            moves: &[#(#moves),*],
+        }
     }
 }
 

@@ -60,10 +60,10 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         /// Joins the events of a streamed reply of one of this area's operations.
         ///
         /// `None` when the area has no such operation, or the operation has no stream.
-        pub fn join(
+        pub(super) fn join(
             operation: &str,
             events: &[Vec<u8>],
-        ) -> Option<Result<merge::Whole, merge::EventError>> {
+        ) -> Option<Result<genwire_core::Whole, String>> {
             Some(match operation {
                 #(#arms)*
                 _ => return None,

@@ -170,7 +170,7 @@ fn paths(schemas: &Schemas<'_>, stream: Stream) -> Json {
 /// The title of an operation or a webhook, or the first sentence of its doc where the title is only
 /// made from its name.
 fn summary(operation: &Operation) -> &str {
-    if operation.title == names::title(&operation.name.wire) {
+    if operation.title == names::title(&operation.name.wire) && !operation.doc.is_empty() {
         first_sentence(&operation.doc)
     } else {
         &operation.title
@@ -207,8 +207,10 @@ fn operation(
         ("operationId", Json::string(id)),
         ("tags", Json::array([Json::string(&operation.area)])),
         ("summary", Json::string(summary(operation))),
-        ("description", Json::String(doc)),
     ]);
+    if !doc.is_empty() {
+        json.set("description", Json::String(doc));
+    }
     if operation.deprecated.is_some() {
         json.set("deprecated", Json::Bool(true));
     }

@@ -87,22 +87,21 @@ fn describe_states(
     Json::object([
         ("area", Json::string(area)),
         ("schema", schemas.reference(table.ty)),
-        ("initial", wire(values, &table.initial)),
+        ("initial", Json::string(values.wire(&table.initial))),
         ("transitions", Json::Array(transitions.collect())),
     ])
 }
 
 fn describe_transition(values: &EnumType, table: &StateMachine, row: &Transition) -> Json {
     let mut described = Json::object([
-        ("from", wire(values, &row.from)),
+        ("from", Json::string(values.wire(&row.from))),
         ("trigger", Json::string(&row.trigger)),
     ]);
-    let trigger = table.triggers.iter().find(|trigger| trigger.name.wire == row.trigger);
-    if let Some(operation) = trigger.and_then(|trigger| trigger.operation.as_ref()) {
+    if let Some(operation) = table.operation_of(row) {
         described.set("operation", Json::string(operation));
     }
     match &row.result {
-        TransitionResult::To(state) => described.set("to", wire(values, state)),
+        TransitionResult::To(state) => described.set("to", Json::string(values.wire(state))),
         TransitionResult::Removed => described.set("removed", Json::Bool(true)),
         TransitionResult::Refused => described.set("refused", Json::Bool(true)),
     }
@@ -114,10 +113,4 @@ fn describe_transition(values: &EnumType, table: &StateMachine, row: &Transition
     }
     described.set("doc", Json::string(&row.doc));
     described
-}
-
-/// Returns the value of a state on the wire.
-fn wire(values: &EnumType, key: &str) -> Json {
-    let found = values.values.iter().find(|value| value.key == key);
-    found.map_or_else(|| Json::string(key), |value| Json::string(&value.name.wire))
 }

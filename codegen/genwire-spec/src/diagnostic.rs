@@ -123,6 +123,11 @@ impl Diagnostic {
         &self.place.path
     }
 
+    /// Returns the first byte of the place in the file.
+    pub fn start(&self) -> usize {
+        self.place.span.0
+    }
+
     /// Returns the mistake in words.
     pub fn title(&self) -> &str {
         &self.title

@@ -4,6 +4,7 @@
 //! from the model (Rust, schemas, vectors) can be compared with it. It does not run native checks.
 
 mod constraint;
+mod members;
 mod select;
 mod whole;
 
@@ -14,7 +15,9 @@ use crate::model::{
 };
 use crate::rule;
 use genwire_constraint::Constraint;
+use members::Members;
 use select::Selection;
+use std::collections::BTreeSet;
 use std::fmt::{self, Arguments};
 
 pub use constraint::satisfies;
@@ -217,8 +220,9 @@ impl<'a> Judge<'a> {
         tag: Option<&str>,
     ) -> bool {
         let (mut sound, mut listed) = (true, 0);
+        let members = Members::of(value);
         for field in &object.fields {
-            let found = value.get(&field.name.wire);
+            let found = members.get(&field.name.wire);
             listed += usize::from(found.is_some());
             if found.is_some() || field.required {
                 let path = format_args!("{path}/{}", Escaped(&field.name.wire));
@@ -230,9 +234,10 @@ impl<'a> Judge<'a> {
             self.rules(def, value, path, sound);
             return sound;
         }
+        let fields: BTreeSet<&str> =
+            object.fields.iter().map(|field| field.name.wire.as_str()).collect();
         for (name, value) in value.members() {
-            let listed = object.fields.iter().any(|field| field.name.wire == *name);
-            if !listed && tag != Some(name) {
+            if !fields.contains(name.as_str()) && tag != Some(name) {
                 let path = format_args!("{path}/{}", Escaped(name));
                 let item = format_args!("{}.{}.unknown", def.area, def.name.wire);
                 if let Some(extra) = &object.extra {

@@ -7,6 +7,7 @@ pub mod by_value;
 mod case;
 pub mod condition;
 pub mod error;
+mod error_body;
 pub mod expr;
 mod headers;
 pub mod history;

@@ -11,7 +11,7 @@ use crate::model::{Name, RELEASED_FOLDER, words::capitalised};
 use std::{iter::Peekable, str::Chars};
 
 /// Names that generated Rust uses for other items, in the files that use types of the interface.
-const RUST_NAMES: [&str; 96] = [
+const RUST_NAMES: [&str; 98] = [
     "Answer",
     "Arc",
     "AsMut",
@@ -31,6 +31,7 @@ const RUST_NAMES: [&str; 96] = [
     "Config",
     "ConfigBuilder",
     "Copy",
+    "D",
     "Debug",
     "Default",
     "Described",
@@ -42,6 +43,7 @@ const RUST_NAMES: [&str; 96] = [
     "Err",
     "Error",
     "EventBody",
+    "Exit",
     "Extend",
     "Extra",
     "Family",
@@ -111,7 +113,7 @@ const RUST_NAMES: [&str; 96] = [
 ];
 
 /// Those of [`RUST_NAMES`] that the files of clients use.
-const CLIENT_NAMES: [&str; 33] = [
+const CLIENT_NAMES: [&str; 34] = [
     "BodyForm",
     "BodyKind",
     "Box",
@@ -123,6 +125,7 @@ const CLIENT_NAMES: [&str; 33] = [
     "Config",
     "ConfigBuilder",
     "Copy",
+    "D",
     "Debug",
     "Eq",
     "Error",

@@ -70,7 +70,9 @@ fn of_value(ty: &EnumType, value: &EnumValue) -> String {
         sentences.push(format!("Properties: {}.", said.join(", ")));
     }
     sentences.extend(value.deprecated.as_ref().map(|it| one_line(&it.paragraph())));
-    format!("- `{}`: {}", value.name.wire, sentences.join(" "))
+    sentences.retain(|one| !one.is_empty());
+    let separator = if sentences.is_empty() { "" } else { ": " };
+    format!("- `{}`{separator}{}", value.name.wire, sentences.join(" "))
 }
 
 /// The doc of a member: its sentence, and what its keys say that its type does not show.

@@ -4,8 +4,6 @@ mod duplicates;
 mod params;
 
 use self::params::Params;
-use crate::generate;
-use crate::out;
 use genwire_spec::diagnostic::Breach;
 use genwire_spec::judge::{Finding, judge, type_of};
 use genwire_spec::model::words::capitalised;
@@ -13,6 +11,7 @@ use genwire_spec::model::{BodyKind, Json, Operation, Severity, Type, TypeId};
 use genwire_spec::resolve::breach::breach;
 use genwire_spec::resolve::literals;
 use genwire_spec::{Interface, nearest};
+use genwire_workspace::{generate, out};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -296,7 +295,7 @@ mod tests {
     /// The checks that are not run name those of nested types too.
     #[test]
     fn native_checks_of_nested_types_are_listed() {
-        let root = crate::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let interface = generate::load(&root).unwrap().unwrap();
         let operation = operation(&interface, "synthesize_speech").unwrap();
         let part = part(operation, "request").unwrap();

@@ -1,15 +1,13 @@
 //! `conform`: tries a running server against the spec, requirement by requirement.
 
 mod checks;
-mod endpoints;
 mod headers;
 
-use crate::out;
-use crate::{files, generate};
 use checks::Checks;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings, parse_duration};
 use genwire_spec::Interface;
+use genwire_workspace::{files, generate, out};
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -99,7 +97,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     settings.timeout = args.timeout;
     settings.max_wait = args.max_wait;
     let expected = args.expected_failures.as_deref();
-    let report = try_server(&interface, &settings, expected)?;
+    // The constants of the run refer to it until the process ends.
+    let report = try_server(Box::leak(Box::new(interface)), &settings, expected)?;
     let text = report.print(match args.format {
         ReportFormat::Text => Format::Text,
         ReportFormat::Json => Format::Json,
@@ -142,7 +141,7 @@ fn named_address(text: &str) -> Result<(String, String), String> {
 
 /// Tries a server against a spec.
 fn try_server(
-    interface: &Interface,
+    interface: &'static Interface,
     settings: &Settings,
     expected: Option<&Path>,
 ) -> io::Result<Report> {
@@ -151,8 +150,8 @@ fn try_server(
         None => ExpectedFailures::default(),
         Some(path) => read_expected(path, &requirements)?,
     };
-    let endpoints = endpoints::endpoints(interface);
-    let checks = Checks { interface, endpoints: &endpoints };
+    let checks = Checks::new(interface);
+    let endpoints = checks.endpoints();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let work = genwire_conform::run(&requirements, &endpoints, &checks, settings);
     let report = runtime.block_on(work).map_err(|error| io::Error::other(error.to_string()))?;

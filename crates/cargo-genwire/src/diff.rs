@@ -2,24 +2,17 @@
 
 mod acknowledged;
 mod omitted;
-mod order;
 #[cfg(test)]
 mod pairs;
 mod source;
 
-use crate::{errln, out, outln};
-use crate::{files, problem};
 use genwire_diff::{Change, Report, SpecVersion, Upgrade, Verdict, compare};
 use genwire_spec::Project;
+use genwire_workspace::{errln, files, out, outln, problem};
 use source::Source;
 use std::{io, path::Path, thread};
 
 pub(crate) use acknowledged::cleared;
-pub use order::compare_versions;
-pub(crate) use source::{FROZEN_SUFFIX, newest_version};
-pub use source::{
-    release_path, released_files, released_versions, releases, releases_folder, render_release,
-};
 
 /// Version of the crates, which reports name.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -244,7 +237,7 @@ mod tests {
 
     #[test]
     fn every_breaking_change_since_the_newest_release_is_acknowledged() {
-        let root = crate::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let project = files::project(&root).unwrap();
         let ((old, ..), (new, ..)) = load_versions(&root, &project, &Args::default()).unwrap();
         let mut report = compare(&old, &new);
@@ -257,9 +250,9 @@ mod tests {
 
     #[test]
     fn every_release_can_be_read() {
-        let root = crate::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let project = files::project(&root).unwrap();
-        let versions = released_versions(&root, &project).unwrap();
+        let versions = genwire_workspace::releases::released_versions(&root, &project).unwrap();
         assert!(!versions.is_empty());
         for version in versions {
             let loaded = Source::named(&root, &project, &version).unwrap().load().unwrap();
@@ -269,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_folder_and_its_release_are_the_same() {
-        let root = crate::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let project = files::project(&root).unwrap();
         let folder = root.join("spec").to_string_lossy().into_owned();
         let one = Source::named(&root, &project, &folder).unwrap().load().unwrap();
@@ -525,7 +518,7 @@ components:
 
     #[test]
     fn an_unknown_version_is_an_error() {
-        let root = crate::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let error = Source::named(&root, &files::project(&root).unwrap(), "no-such-thing")
             .err()
             .unwrap()

@@ -1,10 +1,9 @@
 //! `export`: writes an output for other tools and languages to any place.
 
-use crate::{files, generate, mark};
-use crate::{out, outln};
 use genwire_codegen::{EMITTERS, ON_DEMAND};
 use genwire_output::OutputFile;
 use genwire_spec::{Interface, Project};
+use genwire_workspace::{files, generate, mark, out, outln};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -86,7 +85,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "loss",
-        about: "the rules that each of these documents expresses, weakens or drops",
+        about: "the rules that each of these documents weakens or drops",
         emitter: "loss",
         path: "loss.json",
     },
@@ -257,13 +256,13 @@ fn placed(
 #[cfg(test)]
 mod tests {
     use super::{EMITTERS, ON_DEMAND, TARGETS, placed};
-    use crate::generate;
     use genwire_codegen::OutputPlace;
+    use genwire_workspace::generate;
     use std::{collections::BTreeSet, path::Path};
 
     #[test]
     fn every_target_is_an_output_and_every_output_for_others_a_target() {
-        let root = crate::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let interface = generate::load(&root).unwrap().unwrap();
         let mut exported = BTreeSet::new();
         for target in TARGETS {
@@ -291,7 +290,7 @@ mod tests {
 
     #[test]
     fn the_list_of_losses_speaks_of_targets() {
-        let interface = generate::load(&crate::root::find().unwrap()).unwrap().unwrap();
+        let interface = generate::load(&genwire_workspace::root::find().unwrap()).unwrap().unwrap();
         let target = TARGETS.iter().find(|target| target.name == "loss").unwrap();
         let text = &target.outputs(&interface)[0].text;
         let report: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -308,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_file_goes_to_its_path_and_a_folder_keeps_its_tree() {
-        let interface = generate::load(&crate::root::find().unwrap()).unwrap().unwrap();
+        let interface = generate::load(&genwire_workspace::root::find().unwrap()).unwrap().unwrap();
         let places = |name: &str, out: &str| {
             let target = TARGETS.iter().find(|target| target.name == name).unwrap();
             placed(target, target.outputs(&interface), Path::new(out))

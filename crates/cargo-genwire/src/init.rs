@@ -1,9 +1,14 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
-use crate::{err, out, outln};
-use crate::{generate, import, problem, read, replace, templates};
+mod readme;
+
+use crate::import;
+use crate::runtime::RuntimeArg;
 use genwire_import::{Draft, Options};
-use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
+use genwire_spec::model::COMMON;
+use genwire_spec::model::project::{PROJECT_FILE, Project};
+use genwire_workspace::import::{problems, text, warn};
+use genwire_workspace::{err, generate, out, outln, problem, read, replace, runtime, templates};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -15,8 +20,9 @@ use std::{fs, io};
 /// is written all the same.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
-  cargo genwire init petstore.yaml --runtime-path ../genwire/crates && cargo test
-  cargo genwire init --name greeter --runtime-path ../genwire/crates")]
+  cargo genwire init petstore.yaml && cargo test
+  cargo genwire init --name greeter
+  cargo genwire init petstore.yaml --runtime path=../genwire/crates")]
 pub struct Args {
     /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; an example service by default
     pub document: Option<PathBuf>,
@@ -35,15 +41,13 @@ pub struct Args {
     /// Follow references to files that are not below the folder of the document
     #[arg(long, requires = "document")]
     pub outside: bool,
-    /// The version of the runtime packages in the registry
-    #[arg(long, value_name = "VERSION")]
-    pub runtime_version: Option<String>,
-    /// The folder with the runtime packages
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["runtime_version", "runtime_git"])]
+    /// The source of the packages of the runtime: `copy` writes them into the workspace, `registry`,
+    /// `registry=VERSION`, `git=ADDRESS` and `path=FOLDER` name them in its manifest
+    #[arg(long, value_name = "SOURCE", default_value_t)]
+    pub runtime: RuntimeArg,
+    /// The same as `--runtime path=FOLDER`
+    #[arg(long, value_name = "FOLDER", hide = true, conflicts_with = "runtime")]
     pub runtime_path: Option<PathBuf>,
-    /// The git repository with the runtime packages
-    #[arg(long, value_name = "ADDRESS", conflicts_with = "runtime_version")]
-    pub runtime_git: Option<String>,
     /// The report about the document
     #[command(flatten)]
     /// Parts of the report of the import to show.
@@ -69,11 +73,13 @@ const EXAMPLE: [(&str, &str); 4] = [
 /// Fails if a file of the new workspace already exists, or if the document cannot be read.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let name = name(root, args)?;
-    let project = Project { name, runtime: runtime(args)?, ..Project::default() };
+    let mut project = Project { name, ..Project::default() };
+    let source = args.runtime_path.clone().map_or_else(|| args.runtime.clone(), RuntimeArg::Path);
+    project.runtime = source.source(&project)?;
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&project))];
     let (mut report, mut hint) = (None, None);
     if let Some(document) = &args.document {
-        let Some(draft) = drafted(document, args)? else { return Ok(false) };
+        let Some(draft) = drafted(document, args, &project.name)? else { return Ok(false) };
         hint = import::hint(&draft, args.areas);
         files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
         report = Some(draft.report);
@@ -84,12 +90,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     files.push(("Cargo.toml".to_owned(), templates::workspace(&project)));
     // No existing file is overwritten.
-    if let Some(taken) = taken(root, &project, &files) {
+    if let Some(taken) = taken(root, &files) {
         return Err(io::Error::other(taken));
     }
     // A new repository often has some of these, and nothing depends on them.
     let optional = [
-        ("README.md".to_owned(), readme(&project)),
+        ("README.md".to_owned(), readme::text(&project, &files)),
         (project.spec_path("README.md"), include_str!("../templates/spec.md").to_owned()),
         (".gitignore".to_owned(), "/target\n".to_owned()),
     ];
@@ -98,10 +104,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
+    let copied = source.is_copy().then(|| runtime::update(root, &runtime::place(&project)));
+    let copied = copied.transpose()?;
     // The texts of a large spec are in files from here on.
     replace::write(root, files)?;
     let generated = generate::write(root)?;
-    for line in args.shown.written(&paths) {
+    for line in args.shown.written(&paths).into_iter().chain(copied) {
         outln!("{line}");
     }
     let Some(lines) = generated else { return Ok(false) };
@@ -116,12 +124,6 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(hint) = hint {
         outln!("\n{hint}");
     }
-    if matches!(project.runtime, Runtime::Registry(_)) {
-        outln!(
-            "\nnote: the packages of the runtime come from the registry; `runtime.path` or \
-             `runtime.git` in `{PROJECT_FILE}` names another place, as `--runtime-path` does"
-        );
-    }
     outln!(
         "\nnext: `cargo test`; then edit `{}` and run `{} generate`",
         project.spec,
@@ -132,22 +134,26 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
 /// has mistakes.
-fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
+fn drafted(document: &Path, args: &Args, name: &str) -> io::Result<Option<Draft>> {
     let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
     let mut options = Options { only, areas, outside, ..Options::default() };
+    // The package of a single area has the name of the project.
+    let own = name.replace('-', "_");
+    let is_single = args.areas == import::Division::One && own != COMMON;
+    options.area = is_single.then_some(own);
     let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
     for overlay in &overlays {
-        options.overlays.push(import::text(overlay)?);
+        options.overlays.push(text(overlay)?);
     }
-    let draft = match import::read(document, &options)? {
+    let draft = match genwire_workspace::import::read(document, &options)? {
         Ok(draft) => draft,
         Err(refusal) => {
-            let problems = import::problems(&refusal.0, document, &overlays);
+            let problems = problems(&refusal.0, document, &overlays);
             err!("{}", problem::render(&problems));
             return Ok(None);
         }
     };
-    import::warn(&draft, document, &overlays);
+    warn(&draft, document, &overlays);
     if let Some(mistakes) = &draft.mistakes {
         err!("{mistakes}");
         return Ok(None);
@@ -155,9 +161,9 @@ fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
     Ok(Some(draft))
 }
 
-/// Returns a message about the files that exist already; `None` if there are none.
-fn taken(root: &Path, project: &Project, new: &[(String, String)]) -> Option<String> {
-    let is_taken = |(path, _): &&(String, String)| is_there(root, path);
+/// Returns a message about the files that exist already with another text; `None` if there are none.
+fn taken(root: &Path, new: &[(String, String)]) -> Option<String> {
+    let is_taken = |file: &&(String, String)| is_there(root, &file.0) && !is_same(root, file);
     let taken: Vec<&(String, String)> = new.iter().filter(is_taken).collect();
     let (first, _) = taken.first()?;
     let names = taken.iter().take(MAX_NAMED_FILES).map(|(path, _)| format!("`{path}`"));
@@ -169,36 +175,19 @@ fn taken(root: &Path, project: &Project, new: &[(String, String)]) -> Option<Str
         }
         _ => format!("{names} already exist"),
     };
-    // An earlier run writes all of them at once, and generates the rest then.
-    let is_same = |(path, text): &(String, String)| {
-        fs::symlink_metadata(root.join(path)).is_ok_and(|found| found.is_file())
-            && read::text(&root.join(path)).is_ok_and(|found| found == *text)
-    };
-    let is_earlier = taken.len() == new.len() && taken.iter().all(|one| is_same(one));
-    let help = if is_earlier {
-        format!(
-            "an earlier `init` wrote the same files; `{} generate` finishes it, and nothing was \
-             written now",
-            project.command
-        )
-    } else {
-        "use an empty folder; nothing was written".to_owned()
-    };
-    Some(format!("{what}\n  help: {help}"))
+    Some(format!("{what}\n  help: use an empty folder; nothing was written"))
+}
+
+/// Returns true for a file that an earlier run wrote, which this one finishes.
+fn is_same(root: &Path, (path, text): &(String, String)) -> bool {
+    let path = root.join(path);
+    fs::symlink_metadata(&path).is_ok_and(|found| found.is_file())
+        && read::text(&path).is_ok_and(|found| found == *text)
 }
 
 /// Returns true for an entry of a folder, also for a link that leads to nothing.
 fn is_there(root: &Path, path: &str) -> bool {
     root.join(path).symlink_metadata().is_ok()
-}
-
-/// Returns the text of the README of a new workspace.
-fn readme(project: &Project) -> String {
-    include_str!("../templates/README.md")
-        .replace("{name}", &project.name)
-        .replace("{title}", &capitalised(&project.name))
-        .replace("{base_url}", &project.base_url_variable())
-        .replace("{api_key}", &project.api_key_variable())
 }
 
 /// Returns the name of the project.
@@ -223,43 +212,12 @@ fn kebab(text: &str) -> String {
     parts.collect::<Vec<_>>().join("-")
 }
 
-fn capitalised(name: &str) -> String {
+pub(crate) fn capitalised(name: &str) -> String {
     let mut words = name.replace(['-', '_'], " ");
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     words
-}
-
-fn runtime(args: &Args) -> io::Result<Runtime> {
-    Ok(match (&args.runtime_path, &args.runtime_git) {
-        (Some(path), _) => {
-            if !path.join("genwire-core/Cargo.toml").is_file() {
-                return Err(io::Error::other(format!(
-                    "no package `genwire-core` in `{}`\n  help: name the folder `crates` of a \
-                     checkout of Genwire",
-                    path.display()
-                )));
-            }
-            Runtime::Path(path.to_string_lossy().replace('\\', "/"))
-        }
-        (None, Some(address)) if address.trim().is_empty() => {
-            return Err(io::Error::other(
-                "the address of `--runtime-git` is empty\n  help: name the git repository of Genwire",
-            ));
-        }
-        (None, Some(address)) => Runtime::Git(address.clone(), None),
-        (None, None) => {
-            let version = args.runtime_version.as_ref();
-            if let Some(version) = version.filter(|version| !Runtime::is_version(version)) {
-                return Err(io::Error::other(format!(
-                    "`{version}` is not a version of a package\n  help: write the one of \
-                     `--runtime-version` as a manifest does, such as `0.1`"
-                )));
-            }
-            Runtime::Registry(version.cloned())
-        }
-    })
 }
 
 /// Returns the text of `genwire.toml`.

@@ -2,8 +2,9 @@
 
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
-use cargo_genwire::{check, diff, errln, export, generate, import, init, new, release, root};
+use cargo_genwire::{check, diff, export, generate, import, init, new, release, runtime};
 use clap::{Parser, Subcommand};
+use genwire_workspace::{errln, root};
 use std::io;
 use std::process::ExitCode;
 
@@ -50,6 +51,7 @@ enum Task {
     Export(export::Args),
     New(new::Args),
     Release(release::Args),
+    UpdateRuntime(runtime::Args),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +71,7 @@ fn run(task: &Task) -> io::Result<bool> {
     match task {
         Task::Init(args) => return init::run(&std::env::current_dir()?, args),
         Task::Import(args) => return import::run(args),
+        Task::UpdateRuntime(args) => return runtime::run(root::find, args),
         _ => {}
     }
     let root = match task {
@@ -78,7 +81,7 @@ fn run(task: &Task) -> io::Result<bool> {
         _ => root::find()?,
     };
     match task {
-        Task::Init(_) | Task::Import(_) => Ok(true),
+        Task::Init(_) | Task::Import(_) | Task::UpdateRuntime(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),
         #[cfg(feature = "conform")]
         Task::Conform(args) => conform::run(&root, args),

@@ -2,16 +2,15 @@
 
 mod scaffold;
 
-use crate::problem::{self, Problem};
-use crate::{areas, files, generate, read, replace};
-use crate::{err, out, outln};
 use clap::ValueEnum as _;
 use clap::builder::PossibleValue;
 use genwire_spec::model::{COMMON, RELEASED_FOLDER};
 use genwire_spec::names;
 use genwire_spec::{Interface, Project, SpecFile};
+use genwire_workspace::problem::{self, Problem};
+use genwire_workspace::{areas, err, files, generate, out, outln, read, replace};
 use scaffold::Blank;
-use std::{fs, io, path::Path};
+use std::{collections::BTreeMap, fs, io, path::Path};
 
 /// Write a template for a new operation, type or area, with every key explained
 #[derive(Clone, Debug, clap::Args)]
@@ -115,7 +114,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let is_area = args.what == What::Area;
     let project = &interface.project;
     let more = if is_area {
-        areas::scaffold(root, project, &areas::in_spec(root, project)?)?
+        areas::scaffold(root, project, &areas::in_spec(root, project)?, &BTreeMap::new())?
     } else {
         areas::Scaffold::default()
     };

@@ -1,7 +1,7 @@
 //! `release`: stores the current spec as a release, for later comparisons.
 
-use crate::{diff, files, frozen, generate, replace};
-use crate::{errln, outln};
+use crate::diff;
+use genwire_workspace::{errln, files, frozen, generate, order, outln, releases, replace};
 use std::{fs, io, path::Path};
 
 /// Store the current spec as a release, under the version that it states
@@ -44,9 +44,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         );
         return Ok(false);
     }
-    let path = diff::release_path(project, version);
-    let files = diff::released_files(project, &files::spec(root)?);
-    let text = diff::render_release(version, &files);
+    let path = releases::release_path(project, version);
+    let files = releases::released_files(project, &files::spec(root)?);
+    let text = releases::render_release(version, &files);
     let service = project.spec_path("service.toml");
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
@@ -64,8 +64,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let newest = diff::newest_version(root, project)?;
-    if let Some(newest) = newest.filter(|it| diff::compare_versions(version, it).is_le()) {
+    let newest = releases::newest_version(root, project)?;
+    if let Some(newest) = newest.filter(|it| order::compare_versions(version, it).is_le()) {
         errln!(
             "error: `{version}` does not come after the newest release, `{newest}`\n --> {service}\n  \
              help: raise `version`; `{command} diff` says by how much"
@@ -73,7 +73,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let frozen = frozen::missing(root, project, Some((version.clone(), files)))?;
-    write(root, args, [vec![(path, text)], frozen, vec![diff::cleared(project)]].concat())?;
+    // The release comes last: of a run that is ended before it, another one writes all of them.
+    write(root, args, [frozen, vec![diff::cleared(project), (path, text)]].concat())?;
     if !args.dry_run {
         outln!(
             "\nnext: `{command} generate`, since the reference states in which release each item was \

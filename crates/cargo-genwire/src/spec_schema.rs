@@ -1,9 +1,7 @@
 //! `spec-schema`: writes the JSON Schema against which editors check the spec files.
 
-use crate::out;
-use crate::{files, replace};
-use genwire_output::{OutputFile, OutputKind, render};
-use genwire_spec::{Project, source::schema};
+use genwire_workspace::spec_schema::{output, text};
+use genwire_workspace::{files, out, replace};
 use std::{io, path::Path};
 
 /// Write the JSON Schema against which editors check the spec files
@@ -22,14 +20,4 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         replace::replace(root, std::slice::from_ref(&output), &[])?;
     }
     Ok(true)
-}
-
-/// Returns the schema as an output, if the project has a path for it.
-pub fn output(project: &Project) -> Option<OutputFile> {
-    let path = project.outputs.spec_schema.clone()?;
-    Some(OutputFile { path, text: text(project), kind: OutputKind::Json })
-}
-
-fn text(project: &Project) -> String {
-    schema::json_schema(&render::mark(schema::FOLDER, schema::MODULE, &project.command))
 }

@@ -1,9 +1,8 @@
 //! Runs an action whenever a file of the spec changes.
 
-use crate::files;
-use crate::read::unreadable;
-use crate::{errln, outln, walk};
 use genwire_spec::model::project::{PROJECT_FILE, Project};
+use genwire_workspace::read::unreadable;
+use genwire_workspace::{errln, files, outln, walk};
 use std::{
     collections::BTreeMap,
     fs, io,

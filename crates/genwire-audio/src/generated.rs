@@ -2,8 +2,6 @@
 
 //! The code that is generated from the spec for the audio area.
 
-#[cfg(feature = "blocking")]
-pub mod blocking;
 mod check;
 #[cfg(feature = "client")]
 mod client;
@@ -15,7 +13,7 @@ mod streams;
 pub mod synthesize_speech;
 pub mod text_rules;
 mod types;
-pub use check::{ENDPOINTS, MEDIA, check};
+pub use check::{AREA, check};
 #[cfg(feature = "client")]
 pub use client::Audio;
 pub use genwire_common::{
@@ -25,7 +23,7 @@ pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 #[cfg(feature = "server")]
 pub use server::AudioService;
 #[cfg(feature = "stream")]
-pub use streams::{SynthesizeSpeechAccumulator, join};
+pub use streams::SynthesizeSpeechAccumulator;
 pub use synthesize_speech::{
     AudioSetting, PronunciationDict, SpeechData, SpeechEvent, SpeechInfo, SpeechPiece,
     SpeechStreamOptions, SynthesizeSpeechRequest, SynthesizeSpeechResponse, VoiceModify,

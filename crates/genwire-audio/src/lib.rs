@@ -27,7 +27,7 @@
 //! | Feature | Adds |
 //! |---|---|
 //! | `client` | the client `Audio`, over TLS with `rustls` or `native-tls`; speech as a stream of bytes or into a file |
-//! | `blocking` | the client `blocking::Audio` for synchronous programs |
+//! | `blocking` | the method `blocking` of the client, for synchronous programs |
 //! | `stream` | streamed replies from any source of bytes, with the audio decoded |
 //! | `server` | the routes of a service, for an implementation of `AudioService` |
 //! | `schema` | `schemars::JsonSchema` for every type |

@@ -5,13 +5,13 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "blocking")]
+use genwire_core::client::Blocking;
 use genwire_core::client::{Error, PartialFile};
 use genwire_core::merge::EventError;
 use genwire_core::{Category, Validate as _};
 
 use crate::generated::SynthesizeSpeechRequest;
-#[cfg(feature = "blocking")]
-use crate::generated::blocking;
 use crate::speak::SpeechCall;
 use crate::stream::{SpeechSummary, read_audio};
 
@@ -209,7 +209,7 @@ fn can_stream(request: &SynthesizeSpeechRequest) -> bool {
 }
 
 #[cfg(feature = "blocking")]
-impl SpeechCall<'_, blocking::Audio> {
+impl SpeechCall<'_, Blocking> {
     /// Sends the request and writes the audio into a file: see [`SpeechCall::save`].
     ///
     /// # Errors

@@ -6,13 +6,11 @@ use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-#[cfg(feature = "blocking")]
-use genwire_core::client::blocking::Iter;
 use genwire_core::client::transport_types::{AsyncRead, Bytes, ReadBuf, Stream};
+#[cfg(feature = "blocking")]
+use genwire_core::client::{Blocking, Iter};
 use genwire_core::client::{CallOptions, Error, ErrorKind, EventStream, Raw};
 
-#[cfg(feature = "blocking")]
-use crate::generated::blocking;
 use crate::generated::{Audio, SynthesizeSpeechRequest, synthesize_speech};
 use crate::stream::{Heard, SpeechReader, SpeechSummary};
 use crate::subtitles::Subtitles;
@@ -93,8 +91,8 @@ impl SpeechStream {
 
 /// A speech call; it is sent when it is awaited, and returns the audio as a stream of bytes.
 ///
-/// [`save`](SpeechCall::save) writes the audio into a file. A call of the blocking client,
-/// whose `A` is [`blocking::Audio`](crate::blocking::Audio), is sent by `send`.
+/// [`save`](SpeechCall::save) writes the audio into a file. A call of a client for synchronous
+/// programs is sent by `send`.
 ///
 /// ```no_run
 /// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {
@@ -109,17 +107,13 @@ impl SpeechStream {
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "a call is sent when it is awaited"]
-pub struct SpeechCall<'a, A = Audio> {
-    pub(crate) audio: A,
+pub struct SpeechCall<'a, D = ()> {
+    pub(crate) audio: Audio<D>,
     pub(crate) request: &'a SynthesizeSpeechRequest,
     pub(crate) options: CallOptions,
 }
 
-impl<'a, A> SpeechCall<'a, A> {
-    fn new(audio: A, request: &'a SynthesizeSpeechRequest) -> Self {
-        Self { audio, request, options: CallOptions::new() }
-    }
-
+impl<D> SpeechCall<'_, D> {
     genwire_core::call_option_methods!(options, with a body);
 }
 
@@ -140,14 +134,16 @@ impl<'a> IntoFuture for SpeechCall<'a> {
     }
 }
 
-impl Audio {
+impl<D: Clone> Audio<D> {
     /// Synthesizes speech and returns the audio as bytes: see [`SpeechCall`].
     ///
     /// The response is streamed, whatever the request says.
-    pub fn speak<'a>(&self, request: &'a SynthesizeSpeechRequest) -> SpeechCall<'a> {
-        SpeechCall::new(self.clone(), request)
+    pub fn speak<'a>(&self, request: &'a SynthesizeSpeechRequest) -> SpeechCall<'a, D> {
+        SpeechCall { audio: self.clone(), request, options: CallOptions::new() }
     }
+}
 
+impl Audio {
     /// Downloads the audio behind a URL: see
     /// [`audio_url`](crate::SynthesizeSpeechResponse::audio_url).
     ///
@@ -178,7 +174,7 @@ impl Audio {
 }
 
 #[cfg(feature = "blocking")]
-impl SpeechCall<'_, blocking::Audio> {
+impl SpeechCall<'_, Blocking> {
     /// Sends the request and returns the audio as an iterator of bytes.
     ///
     /// # Errors
@@ -201,15 +197,8 @@ impl SpeechCall<'_, blocking::Audio> {
 }
 
 #[cfg(feature = "blocking")]
-impl blocking::Audio {
-    /// Synthesizes speech and returns the audio as bytes: see [`SpeechCall`].
-    ///
-    /// The response is streamed, whatever the request says.
-    pub fn speak<'a>(&self, request: &'a SynthesizeSpeechRequest) -> SpeechCall<'a, Self> {
-        SpeechCall::new(self.clone(), request)
-    }
-
-    /// Downloads the audio behind a URL: see [`Audio::fetch_audio`].
+impl Audio<Blocking> {
+    /// Downloads the audio behind a URL, as the client for asynchronous programs does.
     ///
     /// # Errors
     ///
@@ -218,7 +207,7 @@ impl blocking::Audio {
         self.transport().driver().wait(self.asynchronous().fetch_audio(url))?
     }
 
-    /// Downloads the subtitles behind a URL: see [`Audio::fetch_subtitles`].
+    /// Downloads the subtitles behind a URL, as the client for asynchronous programs does.
     ///
     /// # Errors
     ///
@@ -227,9 +216,8 @@ impl blocking::Audio {
         self.transport().driver().wait(self.asynchronous().fetch_subtitles(url))?
     }
 
-    /// Returns the same client for asynchronous programs.
     fn asynchronous(&self) -> Audio {
-        Audio::from(self.transport().asynchronous().clone())
+        Audio::from(self.transport().asynchronous())
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::error::Error;
 use crate::inline::{Package, gate, gated, rewrite};
-use cargo_genwire::{files, import};
 use genwire_import::Options;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::names;
 use genwire_spec::{Interface, SpecFile};
+use genwire_workspace::{files, import};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -232,7 +232,7 @@ impl Build {
             let name = module(area);
             let _ = writeln!(
                 root,
-                "#[allow(clippy::all, clippy::pedantic, clippy::nursery)]\n\
+                "#[allow(clippy::all, clippy::pedantic, clippy::nursery, unfulfilled_lint_expectations)]\n\
                  #[path = \"{MODULES_FOLDER}/{name}/mod.rs\"]\npub mod {name};"
             );
             let doc = if *area == COMMON {

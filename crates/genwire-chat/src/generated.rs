@@ -2,8 +2,6 @@
 
 //! The code that is generated from the spec for the chat area.
 
-#[cfg(feature = "blocking")]
-pub mod blocking;
 mod check;
 #[cfg(feature = "client")]
 mod client;
@@ -14,7 +12,7 @@ pub mod server;
 #[cfg(feature = "stream")]
 mod streams;
 mod types;
-pub use check::{ENDPOINTS, MEDIA, check};
+pub use check::{AREA, check};
 #[cfg(feature = "client")]
 pub use client::Chat;
 pub use create_chat_completion::{
@@ -28,7 +26,7 @@ pub use genwire_common::{
 #[cfg(feature = "server")]
 pub use server::ChatService;
 #[cfg(feature = "stream")]
-pub use streams::{CreateChatCompletionAccumulator, join};
+pub use streams::CreateChatCompletionAccumulator;
 pub use types::{
     AssistantMessage, ChatModel, CompletionTokensDetails, ContentPart, FinishReason, FunctionCall,
     FunctionDefinition, ImageDetail, ImagePart, ImageUrl, Message, MessageContent, NamedFunction,

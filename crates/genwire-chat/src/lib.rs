@@ -32,7 +32,7 @@
 //! | Feature | Adds |
 //! |---|---|
 //! | `client` | the client `Chat`, over TLS with `rustls` or `native-tls` |
-//! | `blocking` | the client `blocking::Chat` for synchronous programs |
+//! | `blocking` | the method `blocking` of the client, for synchronous programs |
 //! | `stream` | streamed replies from any source of bytes |
 //! | `tools` | functions of the model from Rust types, and the loop that runs them |
 //! | `media` | local images and videos, measured and sent as data URLs |

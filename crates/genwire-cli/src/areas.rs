@@ -1,19 +1,10 @@
 //! The operations of all areas, and their bodies.
 
+use genwire::AREAS;
 use genwire_constraint::nearest;
-use genwire_core::merge::{EventError, Whole};
-use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
+use genwire_core::{Area, BodyKind, Endpoint, MediaLimits, Report, Unreadable, Whole};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-
-type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
-
-/// The operations of each area, the check of their bodies, and the limits of their files.
-const AREAS: &[(&[Endpoint], Check, &[MediaLimits])] = &[
-    (genwire_audio::ENDPOINTS, genwire_audio::check, genwire_audio::MEDIA),
-    (genwire_chat::ENDPOINTS, genwire_chat::check, genwire_chat::MEDIA),
-    (genwire_video::ENDPOINTS, genwire_video::check, genwire_video::MEDIA),
-];
 
 /// An operation with the facts about its bodies that are needed often.
 #[derive(Debug)]
@@ -39,24 +30,36 @@ pub(crate) fn find(name: &str) -> Option<&'static Operation> {
     OPERATIONS_BY_NAME.get(name)
 }
 
+/// Returns the operation with a name, which may also be its `operationId`.
+pub(crate) fn named(name: &str) -> Option<&'static Endpoint> {
+    AREAS.iter().find_map(|area| area.find(name))
+}
+
 /// Returns every operation, sorted by name.
 pub(crate) fn endpoints() -> Vec<&'static Endpoint> {
-    let mut endpoints: Vec<&Endpoint> =
-        AREAS.iter().flat_map(|(endpoints, ..)| endpoints.iter()).collect();
+    let mut endpoints: Vec<&Endpoint> = AREAS.iter().flat_map(|area| area.endpoints).collect();
     endpoints.sort_by_key(|endpoint| endpoint.operation);
     endpoints
 }
 
+/// Returns the area of an operation.
+fn area_of(operation: &str) -> Option<&'static Area> {
+    AREAS.iter().find(|area| area.endpoints.iter().any(|it| it.operation == operation))
+}
+
 /// Returns the limits of the files in requests to the operations of an area.
 pub(crate) fn media(operation: &str) -> &'static [MediaLimits] {
-    let has = |endpoints: &[Endpoint]| endpoints.iter().any(|it| it.operation == operation);
-    let found = AREAS.iter().find(|(endpoints, ..)| has(endpoints));
-    found.map_or(&[], |(_, _, media)| media)
+    area_of(operation).map_or(&[], |area| area.media)
+}
+
+/// Checks a request with the files in it; `None` if it has none or cannot be read.
+pub(crate) fn measure(operation: &str, body: &[u8]) -> Option<Report> {
+    (area_of(operation)?.measure?)(operation, body)
 }
 
 /// Joins the events of a streamed reply; `None` if the operation has no stream.
-pub(crate) fn join(operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, EventError>> {
-    genwire_audio::join(operation, events).or_else(|| genwire_chat::join(operation, events))
+pub(crate) fn join(operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
+    (area_of(operation)?.join?)(operation, events)
 }
 
 /// Returns the names of the parameters in the path of an operation.
@@ -66,8 +69,7 @@ pub(crate) fn params(endpoint: &'static Endpoint) -> impl Iterator<Item = &'stat
 
 /// Returns the parts that an operation has.
 pub(crate) fn parts(operation: &str) -> Vec<BodyKind> {
-    // The check of any body returns nothing if the operation has no such part.
-    BodyKind::ALL.into_iter().filter(|part| dispatch(operation, *part, b"null").is_some()).collect()
+    area_of(operation).map(|area| area.parts(operation)).unwrap_or_default()
 }
 
 /// Checks a body of an operation; `None` if it has no such part.
@@ -76,7 +78,7 @@ pub(crate) fn dispatch(
     part: BodyKind,
     body: &[u8],
 ) -> Option<Result<Report, Unreadable>> {
-    AREAS.iter().find_map(|(_, check, _)| check(operation, part, body))
+    AREAS.iter().find_map(|area| (area.check)(operation, part, body))
 }
 
 /// Returns the known name that a misspelt one was probably meant to be.

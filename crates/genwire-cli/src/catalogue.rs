@@ -1,12 +1,9 @@
 //! Operations as people name them, and the check of a body by operation and part.
 
-use crate::areas::{dispatch, endpoints, find, parts, similar};
+use crate::areas::{dispatch, endpoints, find, measure, named, parts, similar};
 use crate::problem::Problem;
-use genwire_chat::CreateChatCompletionRequest;
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, Report, Unreadable, Validate};
-use genwire_video::CreateH3ContextIrRequest;
-use serde::de::DeserializeOwned;
+use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
 
 /// Subcommands that call one operation; their names are accepted for it as well.
 const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
@@ -26,7 +23,7 @@ fn find_short(typed: &str) -> Option<&'static str> {
     let mut fitting = endpoints().into_iter().filter(|endpoint| {
         words.iter().all(|word| endpoint.operation.split('_').any(|known| known == *word))
     });
-    let exact = find(&name).map(|known| known.endpoint);
+    let exact = named(typed).or_else(|| named(&name));
     let subcommand = SUBCOMMANDS.iter().find(|(known, _)| *known == name);
     let found = match (exact, fitting.next(), fitting.next()) {
         (Some(endpoint), ..) | (None, Some(endpoint), None) => Some(endpoint),
@@ -54,22 +51,10 @@ pub(crate) fn check(
 /// Checks a request before it is sent, the files inside it included.
 pub(crate) fn check_request(operation: &str, body: &[u8]) -> Option<Report> {
     let mut report = check(operation, BodyKind::Request, body).ok()?.ok()?;
-    // Only these have files inside them.
-    let measured = if operation == genwire_chat::create_chat_completion::ENDPOINT.operation {
-        measure::<CreateChatCompletionRequest>(body)
-    } else if operation == genwire_video::create_h3_context_ir::ENDPOINT.operation {
-        measure::<CreateH3ContextIrRequest>(body)
-    } else {
-        None
-    };
-    if let Some(measured) = measured {
+    if let Some(measured) = measure(operation, body) {
         report.merge(measured);
     }
     Some(report.with_code(INVALID_CODE))
-}
-
-fn measure<T: DeserializeOwned + Validate>(body: &[u8]) -> Option<Report> {
-    Some(serde_json::from_slice::<T>(body).ok()?.validate_thoroughly())
 }
 
 /// Makes sure that an operation has a part.

@@ -1,6 +1,6 @@
 //! The checks of the generated crates, as the engine calls them.
 
-pub use genwire_core::merge::Whole;
+pub use genwire_core::Whole;
 use genwire_core::{BodyKind, Family, MediaLimits, Report, Unreadable};
 use serde_json::Value as JsonValue;
 

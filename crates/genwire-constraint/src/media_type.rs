@@ -1,5 +1,23 @@
 //! Names of media types, groups of them, and their parameters.
 
+/// Splits a header value at a sign, which quoted strings may hold.
+///
+/// ```
+/// use genwire_constraint::media_type::split;
+///
+/// let all: Vec<&str> = split(r#"a/b;c="d,\",", e/f"#, ',').collect();
+/// assert_eq!(all, [r#"a/b;c="d,\",""#, " e/f"]);
+/// ```
+pub fn split(value: &str, sign: char) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    value.split(move |found: char| {
+        let is_end = found == sign && !is_quoted;
+        is_quoted ^= found == '"' && !is_escaped;
+        is_escaped = is_quoted && found == '\\' && !is_escaped;
+        is_end
+    })
+}
+
 /// Returns a media type without its parameters.
 pub fn essence(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
@@ -7,7 +25,7 @@ pub fn essence(media_type: &str) -> &str {
 
 /// Returns the parameters of a media type that distinguish it: all but the charset.
 pub fn parameters(media_type: &str) -> impl Iterator<Item = (&str, &str)> {
-    let all = media_type.split(';').skip(1);
+    let all = split(media_type, ';').skip(1);
     let pairs = all.filter_map(|part| {
         let (name, value) = part.split_once('=')?;
         Some((name.trim(), value.trim().trim_matches('"')))

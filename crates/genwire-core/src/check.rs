@@ -42,6 +42,11 @@ pub fn check_within<T: DeserializeOwned + Validate + Described>(
     read::<T>(body, limit, |_| None).map(|(report, _)| report)
 }
 
+/// Checks a request with the files in it; `None` if it cannot be read.
+pub fn measure<T: DeserializeOwned + Validate>(body: &[u8]) -> Option<Report> {
+    Some(serde_json::from_slice::<T>(body).ok()?.validate_thoroughly())
+}
+
 /// Checks a body like [`check_within`], and returns the value as well if there is one.
 ///
 /// `mend` may return another body, which is then checked instead.
@@ -59,7 +64,8 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     {
         return Ok((validate_read(&value), Some(value)));
     }
-    let value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+    let value: JsonValue =
+        serde_json::from_str(text).map_err(|error| Unreadable::not_json(&error))?;
     let mut report = Report::default();
     descriptor::check(&value, T::descriptor(), &mut report);
     drop(value);
@@ -95,13 +101,4 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
 #[inline]
 fn without_repetition(text: &str) -> String {
     serde_json::from_str::<JsonValue>(text).map_or_else(|_| text.to_owned(), |it| it.to_string())
-}
-
-fn not_json(error: &serde_json::Error) -> Unreadable {
-    let text = error.to_string();
-    let message = match text.rfind(" at line ") {
-        Some(end) => text.get(..end).unwrap_or(&text).to_owned(),
-        None => text,
-    };
-    Unreadable::NotJson { line: error.line(), column: error.column(), message }
 }

@@ -30,7 +30,7 @@
 //!   `tracing-opentelemetry` records it and the program sets no `traceparent` of its own.
 
 #[cfg(feature = "blocking")]
-pub mod blocking;
+mod blocking;
 mod body;
 mod body_form;
 mod byte_stream;
@@ -82,6 +82,8 @@ mod upload;
 mod validation;
 
 pub use self::transport::Transport;
+#[cfg(feature = "blocking")]
+pub use blocking::{Blocking, Iter};
 pub use body_form::written;
 pub use byte_stream::ByteStream;
 pub use call::CallBuilder;

@@ -1,6 +1,6 @@
 //! The static description of an operation.
 
-use crate::{BodyForm, Family, Interface, ReplyForm, Security};
+use crate::{BodyForm, Family, Interface, ReplyForm, STATUS_ERRORS, Security};
 use std::cmp::Reverse;
 
 /// The static description of one operation.
@@ -10,6 +10,8 @@ pub struct Endpoint {
     pub interface: &'static Interface,
     /// The name of the operation, one word everywhere.
     pub operation: &'static str,
+    /// The `operationId` in documents, if it is not the name.
+    pub operation_id: Option<&'static str>,
     /// The area it belongs to.
     pub area: &'static str,
     /// The HTTP method.
@@ -40,6 +42,31 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
+    /// An operation without a name and a path, whose errors are known by their status alone.
+    pub const DEFAULT: Self = Self {
+        interface: &Interface::DEFAULT,
+        operation: "",
+        operation_id: None,
+        area: "",
+        method: "GET",
+        path: "",
+        version: "",
+        body_limit: None,
+        security: &[],
+        family: &STATUS_ERRORS,
+        families: &[],
+        content_types: &[],
+        replies: &[],
+        codes: &[],
+        deprecated: false,
+        trace: Trace { name: "", request: &[], reply: &[] },
+    };
+
+    /// Returns true for the name of the operation and for its `operationId`.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.operation == name || self.operation_id == Some(name)
+    }
+
     /// Returns the form of an error with an HTTP status.
     pub fn family_at(&self, status: u16) -> &'static Family {
         let own = self.families.iter().find(|(of, _)| *of == status);

@@ -34,6 +34,19 @@ pub struct Interface {
 }
 
 impl Interface {
+    /// An interface without a title, error codes and credentials.
+    pub const DEFAULT: Self = Self {
+        title: "",
+        version: "",
+        content_type: "application/json",
+        auth: &[],
+        families: &[],
+        codes: &[],
+        invalid_code: 0,
+        unauthenticated_code: 0,
+        internal_code: 0,
+    };
+
     /// Returns the entry of a code.
     pub fn code(&self, number: i64) -> Option<&'static Code> {
         self.codes.iter().find(|code| i64::from(code.code) == number)

@@ -12,6 +12,7 @@
 
 extern crate self as genwire_core;
 
+mod area;
 mod check;
 #[cfg(any(feature = "client", feature = "server"))]
 mod encoding;
@@ -41,6 +42,7 @@ mod report;
 #[cfg(feature = "schema")]
 mod schema;
 mod server_address;
+mod states;
 mod text;
 mod unknown;
 mod unlisted;
@@ -70,7 +72,8 @@ pub mod typed;
 #[doc(hidden)]
 pub mod wire;
 
-pub use check::{check, check_within};
+pub use area::{Area, Check, Join, Measure, Whole};
+pub use check::{check, check_within, measure};
 pub use descriptor::Described;
 pub use endpoint::{Endpoint, Trace};
 pub use errors::{Category, Code, ServiceError};
@@ -103,11 +106,12 @@ pub use path::{Path, PathSegment};
 pub use raw::RawJson;
 #[cfg(any(feature = "client", feature = "server"))]
 pub use raw_body::{ByteBody, TextBody};
-pub use readable::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable};
+pub use readable::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, readable};
 pub use reply_form::{BodyForm, ReplyForm};
 pub use reply_headers::ReplyHeaders;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};
 pub use server_address::{Server, ServerError, ServerVariable};
+pub use states::{MoveResult, StateMove, StateTable};
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
 pub use unlisted::Unlisted;
 pub use validate::Validate;

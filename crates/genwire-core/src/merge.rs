@@ -20,7 +20,7 @@ mod repeated;
 mod tally;
 
 pub use accumulator::{
-    Accumulator, Collected, DEFAULT_TERMINATOR, EventError, Pushed, Truncated, Whole, join, parse,
+    Accumulator, Collected, DEFAULT_TERMINATOR, EventError, Pushed, Truncated, join, parse,
 };
 #[cfg(feature = "client")]
 pub(crate) use accumulator::{Unnamed, read_event};

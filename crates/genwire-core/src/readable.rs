@@ -91,8 +91,24 @@ impl fmt::Display for Unreadable {
 
 impl Error for Unreadable {}
 
-/// Returns a body as text, if it is within the limits; whether it is JSON is left to its reader.
-pub(crate) fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
+impl Unreadable {
+    /// Makes the error of a body that is not JSON from the error of its parser.
+    pub fn not_json(error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        let message = match text.rfind(" at line ") {
+            Some(end) => text.get(..end).unwrap_or(&text).to_owned(),
+            None => text,
+        };
+        Self::NotJson { line: error.line(), column: error.column(), message }
+    }
+}
+
+/// Returns a body as a string if it is within the limits. Its reader finds out if it is JSON.
+///
+/// # Errors
+///
+/// The body is not UTF-8, or exceeds a limit.
+pub fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
     let size = body.len() as u64;
     if size > limit {
         return Err(Unreadable::TooLarge { size, limit });

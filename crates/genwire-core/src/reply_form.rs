@@ -1,6 +1,6 @@
 //! The forms of the replies of an operation that are no errors.
 
-#[cfg(feature = "client")]
+#[cfg(any(feature = "client", feature = "server"))]
 use genwire_constraint::Framing;
 use genwire_constraint::media_type::{is_in, parameters};
 
@@ -58,10 +58,13 @@ impl ReplyForm {
         fitting.map(|known| parameters(known).count()).max()
     }
 
-    /// Returns how a stream holds its values: as events where its media type does not say it.
-    #[cfg(feature = "client")]
-    pub(crate) fn framing(&self) -> Framing {
-        let mut all = self.media_types.iter().filter_map(|it| Framing::of(it));
-        all.next().unwrap_or(Framing::Events)
+    /// Returns how a stream of a media type holds its values: as the media types of the operation say
+    /// if that one does not, and as events if none of them does.
+    ///
+    /// Both sides ask here, so that they agree.
+    #[cfg(any(feature = "client", feature = "server"))]
+    pub(crate) fn framing(&self, media_type: &str) -> Framing {
+        let mut all = [media_type].into_iter().chain(self.media_types.iter().copied());
+        all.find_map(Framing::of).unwrap_or(Framing::Events)
     }
 }

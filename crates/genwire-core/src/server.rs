@@ -45,7 +45,7 @@ pub use call::{Call, Caller, NAMESPACE_HEADER};
 #[cfg(all(test, feature = "client"))]
 pub(crate) use credential::sent;
 pub use credential::{Credential, credential, credentials};
-pub use entry::Entry;
+pub use entry::{Entry, Exit};
 pub use events::BreakAfter;
 pub use gate::{BodySize, Gate, Open, Unserved};
 pub use permit::Permit;

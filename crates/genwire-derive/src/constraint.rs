@@ -4,7 +4,9 @@ use crate::attr::{Demand, DemandKind, End, Literal as Spelt, NamedForm};
 use crate::errors::Errors;
 use crate::ty::{self, TypeKind};
 use genwire_constraint::pattern::NamedFormat;
-use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Pattern, Range, Size};
+use genwire_constraint::{
+    Bound, Constraint, Divisor, Each, Format, Literal, Number, Pattern, Range, Size,
+};
 use syn::{LitInt, Type};
 
 /// A valid constraint of a field.
@@ -160,14 +162,18 @@ fn range(
             return None;
         }
     }
-    if let (Some(min), Some(max)) = (min, max) {
+    let bound = |end: &End| Bound { value: end.number.value, exclusive: end.exclusive };
+    // The least number of an unsigned field is 0.
+    let zero = Bound { value: Number::Integer(0), exclusive: false };
+    let least = (kind == TypeKind::Unsigned).then_some(zero);
+    for min in min.map(bound).into_iter().chain(least) {
+        let Some(max) = max else { continue };
         let open = min.exclusive || max.exclusive;
-        if min.number.value > max.number.value || (open && min.number.value >= max.number.value) {
+        if min.value > max.number.value || (open && min.value >= max.number.value) {
             errors.push(syn::Error::new(max.number.span, "no number is in this range"));
             return None;
         }
     }
-    let bound = |end: &End| Bound { value: end.number.value, exclusive: end.exclusive };
     Some(Constraint::Range(Range { min: min.map(bound), max: max.map(bound) }))
 }
 

@@ -24,14 +24,10 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 ///     version: "v1",
 ///     body_limit: Some(1024),
 ///     interface: &INTERFACE,
-///     security: &[],
 ///     family: &BASE_RESP_ERRORS,
-///     families: &[],
-///     content_types: &[],
-///     replies: &[],
 ///     codes: &[2013],
-///     deprecated: false,
 ///     trace: Trace { name: "chat", request: &[], reply: &[] },
+///     ..Endpoint::DEFAULT
 /// };
 /// const IMAGE: MediaLimits = MediaLimits {
 ///     name: "chat.media.image",

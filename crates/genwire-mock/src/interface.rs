@@ -2,23 +2,13 @@
 
 use crate::compat::Case;
 use crate::states::StateTable;
-use genwire_core::{BodyKind, Category, Endpoint, Interface, Report, ServiceCode, Unreadable};
+use genwire_core::{
+    Area, BodyKind, Category, Endpoint, Interface, Report, ServiceCode, Unreadable,
+};
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-
-/// Function that checks a body of an operation of an area; `None` if it has no such body.
-pub type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
-
-/// An area of an interface: its operations, and the check of their bodies.
-#[derive(Clone, Copy, Debug)]
-pub struct Area {
-    /// The operations.
-    pub endpoints: &'static [Endpoint],
-    /// The check of their bodies.
-    pub check: Check,
-}
 
 /// The interface that a service serves, as data.
 ///
@@ -188,14 +178,11 @@ pub(crate) fn code_of(interface: &Interface, category: Category) -> ServiceCode 
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{Area, InterfaceData};
+    use super::InterfaceData;
+    use genwire_core::Area;
     use std::sync::LazyLock;
 
-    const AREAS: [Area; 3] = [
-        Area { endpoints: genwire_audio::ENDPOINTS, check: genwire_audio::check },
-        Area { endpoints: genwire_chat::ENDPOINTS, check: genwire_chat::check },
-        Area { endpoints: genwire_video::ENDPOINTS, check: genwire_video::check },
-    ];
+    const AREAS: [Area; 3] = [genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
 
     /// An interface with all that a service supports.
     pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {

@@ -69,7 +69,7 @@ pub use fetch::{Fetched, Fetcher, Unreachable};
 pub use files::file_routes;
 pub use gate::{Alias, ApiGate};
 pub use hooks::{CallbackForm, EngineState, Parts};
-pub use interface::{Area, Check, InterfaceData};
+pub use interface::InterfaceData;
 pub use mock::Mock;
 pub use progression::Progression;
 pub use regular_file::{open_regular, read_regular};

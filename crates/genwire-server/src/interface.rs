@@ -5,10 +5,10 @@ use crate::areas::chat::ChatArea;
 use crate::areas::video::VideoArea;
 use crate::backends::Backends;
 use axum::Router;
+use genwire::AREAS;
 use genwire_common::INTERFACE;
 use genwire_common::service::VENDOR_PREFIX;
-use genwire_core::Endpoint;
-use genwire_mock::{ApiGate, Area, Check, InterfaceData, Mock};
+use genwire_mock::{ApiGate, InterfaceData, Mock};
 use std::sync::{Arc, LazyLock};
 
 /// The generated file of operations.
@@ -19,22 +19,18 @@ const OPENAI: &str = include_str!("openai.toml");
 /// Function that returns the routes of an area without an engine of its own.
 type Unserved = fn(Arc<ApiGate>) -> Router;
 
-/// The areas of the interface, and their routes to the default engine.
+/// The routes of each area to the default engine.
 ///
 /// `generate` names the line that a new area of the spec needs here.
-const AREAS: &[(Area, Unserved)] = &[
-    (area(genwire_audio::ENDPOINTS, genwire_audio::check), genwire_audio::server::unserved),
-    (area(genwire_chat::ENDPOINTS, genwire_chat::check), genwire_chat::server::unserved),
-    (area(genwire_video::ENDPOINTS, genwire_video::check), genwire_video::server::unserved),
+const UNSERVED: &[(&str, Unserved)] = &[
+    (genwire_audio::AREA.name, genwire_audio::server::unserved),
+    (genwire_chat::AREA.name, genwire_chat::server::unserved),
+    (genwire_video::AREA.name, genwire_video::server::unserved),
 ];
-
-const fn area(endpoints: &'static [Endpoint], check: Check) -> Area {
-    Area { endpoints, check }
-}
 
 /// The interface, with the data that the default engine needs.
 pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {
-    InterfaceData::new(&INTERFACE, AREAS.iter().map(|(area, _)| *area), OPERATIONS)
+    InterfaceData::new(&INTERFACE, AREAS.iter().copied(), OPERATIONS)
         .expect("the generated file can be read")
         .with_model_prefix(VENDOR_PREFIX)
         .with_compatibility(OPENAI)
@@ -43,8 +39,7 @@ pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {
 
 /// Returns the operations of all areas behind one gate.
 pub(crate) fn routes(backends: &Arc<Backends>, mock: &Arc<Mock>, gate: &Arc<ApiGate>) -> Router {
-    AREAS.iter().fold(Router::new(), |router, (area, unserved)| {
-        let area = area.endpoints.first().map_or("", |endpoint| endpoint.area);
+    UNSERVED.iter().fold(Router::new(), |router, (area, unserved)| {
         let is_by_spec = mock.replies_from_spec();
         let engine = if is_by_spec { None } else { engine_of(area, backends, mock, gate) };
         router.merge(engine.unwrap_or_else(|| unserved(Arc::clone(gate))))

@@ -3,30 +3,30 @@
 use std::future::IntoFuture;
 use std::pin::Pin;
 
+#[cfg(feature = "blocking")]
+use genwire_core::client::Blocking;
 use genwire_core::client::{CallOptions, Error};
 
 use crate::delete_outcome::{DeleteOutcome, rows};
 use crate::generated::VideoTasks;
-#[cfg(feature = "blocking")]
-use crate::generated::blocking;
 use crate::wait;
 
 /// The deletion of a task; it is sent when it is awaited, and returns a [`DeleteOutcome`].
 ///
-/// A deletion of the blocking client is sent by `send`.
+/// A deletion of a client for synchronous programs is sent by `send`.
 #[derive(Clone, Debug)]
 #[must_use = "a deletion is sent when it is awaited"]
-pub struct Deletion<'a, T = VideoTasks> {
-    tasks: T,
+pub struct Deletion<'a, D = ()> {
+    tasks: VideoTasks<D>,
     task_id: &'a str,
     options: CallOptions,
 }
 
-impl<T> Deletion<'_, T> {
+impl<D> Deletion<'_, D> {
     genwire_core::call_option_methods!(options);
 }
 
-impl VideoTasks {
+impl<D: Clone> VideoTasks<D> {
     /// Cancels a queued task, or removes the record of a finished one, and returns the outcome.
     ///
     /// Other than [`delete`](Self::delete), a refusal is an outcome and not an error: the task is
@@ -44,7 +44,7 @@ impl VideoTasks {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn try_delete<'a>(&self, task_id: &'a str) -> Deletion<'a> {
+    pub fn try_delete<'a>(&self, task_id: &'a str) -> Deletion<'a, D> {
         Deletion { tasks: self.clone(), task_id, options: CallOptions::new() }
     }
 }
@@ -80,15 +80,7 @@ impl<'a> IntoFuture for Deletion<'a> {
 }
 
 #[cfg(feature = "blocking")]
-impl blocking::VideoTasks {
-    /// Deletes a task and returns the outcome: see [`VideoTasks::try_delete`].
-    pub fn try_delete<'a>(&self, task_id: &'a str) -> Deletion<'a, Self> {
-        Deletion { tasks: self.clone(), task_id, options: CallOptions::new() }
-    }
-}
-
-#[cfg(feature = "blocking")]
-impl Deletion<'_, blocking::VideoTasks> {
+impl Deletion<'_, Blocking> {
     /// Sends the deletion and returns its outcome.
     ///
     /// # Errors
@@ -98,8 +90,8 @@ impl Deletion<'_, blocking::VideoTasks> {
     pub fn send(self) -> Result<DeleteOutcome, Error> {
         let Self { tasks, task_id, options } = self;
         let driver = tasks.transport().driver();
-        let tasks = VideoTasks::from(tasks.transport().asynchronous().clone());
-        driver.wait(Deletion { tasks, task_id, options }.run())?
+        let asynchronous = VideoTasks::from(tasks.transport().asynchronous());
+        driver.wait(Deletion { tasks: asynchronous, task_id, options }.run())?
     }
 }
 

@@ -2,8 +2,6 @@
 
 //! The code that is generated from the spec for the video area.
 
-#[cfg(feature = "blocking")]
-pub mod blocking;
 mod check;
 #[cfg(feature = "client")]
 mod client;
@@ -16,7 +14,7 @@ pub mod query_video_task;
 pub mod server;
 mod states;
 mod types;
-pub use check::{ENDPOINTS, MEDIA, check};
+pub use check::{AREA, check};
 #[cfg(feature = "client")]
 pub use client::{Video, VideoTasks, VideoTemplates};
 pub use create_h3_context_ir::{

@@ -25,7 +25,7 @@
 //! | Feature | Adds |
 //! |---|---|
 //! | `client` | the client `Video`, over TLS with `rustls` or `native-tls`, and waiting for tasks |
-//! | `blocking` | the client `blocking::Video` for synchronous programs |
+//! | `blocking` | the method `blocking` of the client, for synchronous programs |
 //! | `media` | local files, measured and sent as data URLs |
 //! | `callback` | the answers to the callbacks of template tasks; `axum` adds a router |
 //! | `server` | the routes of a service, for an implementation of `VideoService` |
@@ -64,7 +64,5 @@ pub use genwire_core::client;
 pub use genwire_media::FileError;
 pub use notification::{Notification, StatusChange};
 pub use sections::{Section, sections};
-#[cfg(feature = "blocking")]
-pub use wait::BlockingWait;
 #[cfg(feature = "client")]
 pub use wait::{TaskStates, UnknownState, Wait, WaitError};

@@ -10,12 +10,10 @@ use std::pin::Pin;
 use std::time::Duration;
 
 #[cfg(feature = "blocking")]
-use genwire_core::client::blocking::Driver;
+use genwire_core::client::Blocking;
 use genwire_core::client::{CallOptions, Error, Poll, PollError, Progress};
 
 use crate::delete_outcome::DeleteOutcome;
-#[cfg(feature = "blocking")]
-use crate::generated::blocking;
 use crate::generated::{
     CreateH3ContextIrRequest, TaskOutcome, TaskStatus, TaskTrigger, VideoTask, VideoTasks,
 };
@@ -63,35 +61,27 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// # }
 /// ```
 ///
-/// `D` is `()` for a wait that is awaited, and the runtime of the client for a [`BlockingWait`].
+/// A wait of a client for synchronous programs is started by `run`:
+///
+/// ```no_run
+/// # #[cfg(feature = "blocking")] {
+/// use genwire_video::Video;
+/// use std::time::Duration;
+///
+/// let video = Video::builder().env().build()?.blocking()?;
+/// let task = video.tasks().wait("task-0001").deadline(Duration::from_secs(600)).run()?;
+/// println!("{}", task.prompt().unwrap_or_default());
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use = "a wait starts when it is awaited or run"]
 pub struct Wait<'a, D = ()> {
-    #[cfg_attr(
-        not(feature = "blocking"),
-        expect(dead_code, reason = "only a wait that is run has a driver")
-    )]
-    driver: D,
+    tasks: VideoTasks<D>,
     plan: Plan<'a>,
 }
 
-/// A wait of a synchronous program; it starts when it is run.
-///
-/// ```no_run
-/// use genwire_video::blocking::Video;
-/// use genwire_video::client::Config;
-/// use std::time::Duration;
-///
-/// let video = Video::new(Config::from_env()?)?;
-/// let task = video.tasks().wait("task-0001").deadline(Duration::from_secs(600)).run()?;
-/// println!("{}", task.prompt().unwrap_or_default());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[cfg(feature = "blocking")]
-pub type BlockingWait<'a> = Wait<'a, Driver>;
-
 /// Task to wait for, and the options of the wait.
 struct Plan<'a> {
-    tasks: VideoTasks,
     start: Start<'a>,
     poll: Poll,
     options: CallOptions,
@@ -118,10 +108,10 @@ impl Start<'_> {
     }
 }
 
-impl VideoTasks {
+impl<D: Clone> VideoTasks<D> {
     /// Waits for a task that was created before.
-    pub fn wait(&self, task_id: impl Into<String>) -> Wait<'static> {
-        Wait::new((), self.clone(), Start::Task(task_id.into()))
+    pub fn wait(&self, task_id: impl Into<String>) -> Wait<'static, D> {
+        Wait::new(self.clone(), Start::Task(task_id.into()))
     }
 
     /// Creates a task and waits for it.
@@ -143,34 +133,14 @@ impl VideoTasks {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn create_and_wait<'a>(&self, request: &'a CreateH3ContextIrRequest) -> Wait<'a> {
-        Wait::new((), self.clone(), Start::Request(request))
-    }
-}
-
-#[cfg(feature = "blocking")]
-impl blocking::VideoTasks {
-    /// Waits for a task that was created before.
-    pub fn wait(&self, task_id: impl Into<String>) -> BlockingWait<'static> {
-        self.start(Start::Task(task_id.into()))
-    }
-
-    /// Creates a task and waits for it.
-    pub fn create_and_wait<'a>(&self, request: &'a CreateH3ContextIrRequest) -> BlockingWait<'a> {
-        self.start(Start::Request(request))
-    }
-
-    fn start<'a>(&self, start: Start<'a>) -> BlockingWait<'a> {
-        let transport = self.transport();
-        let tasks = VideoTasks::from(transport.asynchronous().clone());
-        Wait::new(transport.driver().clone(), tasks, start)
+    pub fn create_and_wait<'a>(&self, request: &'a CreateH3ContextIrRequest) -> Wait<'a, D> {
+        Wait::new(self.clone(), Start::Request(request))
     }
 }
 
 impl<'a, D> Wait<'a, D> {
-    fn new(driver: D, tasks: VideoTasks, start: Start<'a>) -> Self {
+    fn new(tasks: VideoTasks<D>, start: Start<'a>) -> Self {
         let plan = Plan {
-            tasks,
             start,
             poll: Poll::default(),
             options: CallOptions::new(),
@@ -179,7 +149,7 @@ impl<'a, D> Wait<'a, D> {
             on_progress: None,
             on_unknown_state: None,
         };
-        Self { driver, plan }
+        Self { tasks, plan }
     }
 
     /// Sets the pause between two queries; 10 seconds by default.
@@ -246,8 +216,8 @@ impl<'a, D> Wait<'a, D> {
 }
 
 impl Plan<'_> {
-    async fn run(self) -> Result<VideoTask, WaitError> {
-        let Self { tasks, start, poll, options, is_cancelled_at_deadline, .. } = self;
+    async fn run(self, tasks: VideoTasks) -> Result<VideoTask, WaitError> {
+        let Self { start, poll, options, is_cancelled_at_deadline, .. } = self;
         let (on_created, mut on_progress) = (self.on_created, self.on_progress);
         let mut on_unknown_state = self.on_unknown_state;
         let task_id = match start {
@@ -307,7 +277,7 @@ impl<'a> IntoFuture for Wait<'a> {
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.plan.run())
+        Box::pin(self.plan.run(self.tasks))
     }
 }
 
@@ -322,7 +292,7 @@ impl<D> fmt::Debug for Wait<'_, D> {
 }
 
 #[cfg(feature = "blocking")]
-impl BlockingWait<'_> {
+impl Wait<'_, Blocking> {
     /// Waits until the task ends or the deadline passes.
     ///
     /// # Errors
@@ -330,7 +300,9 @@ impl BlockingWait<'_> {
     /// The task fails, the deadline passes, or a query fails for good.
     pub fn run(self) -> Result<VideoTask, WaitError> {
         let task_id = self.plan.start.task_id().map(str::to_owned);
-        let ended = self.driver.wait(self.plan.run());
+        let transport = self.tasks.transport();
+        let tasks = VideoTasks::from(transport.asynchronous());
+        let ended = transport.driver().wait(self.plan.run(tasks));
         ended.unwrap_or_else(|error| Err(WaitError::Call { task_id, error, task: None }))
     }
 }

@@ -4,11 +4,11 @@
 //! `cargo run -p genwire --features blocking --example blocking`.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
-use genwire::blocking::Client;
+use genwire::Client;
 use genwire::chat::{ChatModel, CreateChatCompletionRequest, Delta};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let client = Client::from_env()?;
+    let client = Client::from_env()?.blocking()?;
     let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
     println!("{}", client.chat().create(&request).send()?.text());
     for delta in client.chat().create(&request).stream()?.deltas() {

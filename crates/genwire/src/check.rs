@@ -1,23 +1,20 @@
 //! Checking bodies without calling anything, in whichever area their operation is.
 
-use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
-
-/// An area, as far as bodies are checked.
-type Area = (&'static [Endpoint], fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>);
+use genwire_core::{Area, BodyKind, Endpoint, Report, Unreadable};
 
 /// The areas that this build has.
-const AREAS: &[Area] = &[
+pub const AREAS: &[Area] = &[
     #[cfg(feature = "audio")]
-    (genwire_audio::ENDPOINTS, genwire_audio::check),
+    genwire_audio::AREA,
     #[cfg(feature = "chat")]
-    (genwire_chat::ENDPOINTS, genwire_chat::check),
+    genwire_chat::AREA,
     #[cfg(feature = "video")]
-    (genwire_video::ENDPOINTS, genwire_video::check),
+    genwire_video::AREA,
 ];
 
 /// The operations of all areas that this build has.
 pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
-    AREAS.iter().flat_map(|(endpoints, _)| *endpoints)
+    AREAS.iter().flat_map(|area| area.endpoints)
 }
 
 /// Checks a body against the interface, and reports all violations at once.
@@ -39,5 +36,5 @@ pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
 /// # }
 /// ```
 pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
-    AREAS.iter().find_map(|(_, check)| check(operation, part, body))
+    AREAS.iter().find_map(|area| (area.check)(operation, part, body))
 }

@@ -10,7 +10,7 @@
 //! | [`audio`] | `audio` | [`Audio`](audio::Audio), with [`speak`](audio::Audio::speak); [`Subtitles`](audio::Subtitles) |
 //!
 //! All areas share one connection pool, one retry budget and one configuration: see [`client`] and
-//! [`Config`]. Synchronous programs use [`blocking::Client`]. [`typed`] reads strings with a format.
+//! [`Config`]. Synchronous programs use [`Client::blocking`]. [`typed`] reads strings with a format.
 //!
 //! A request is validated before it is sent. The same check works without a client:
 //!
@@ -29,15 +29,13 @@
     expect(rustdoc::broken_intra_doc_links, reason = "some features are off")
 )]
 
-#[cfg(feature = "blocking")]
-pub mod blocking;
 mod check;
 #[cfg(feature = "client")]
 mod one;
 #[cfg(doctest)]
 mod reference;
 
-pub use check::{check, endpoints};
+pub use check::{AREAS, check, endpoints};
 #[cfg(feature = "audio")]
 pub use genwire_audio as audio;
 #[cfg(feature = "chat")]
@@ -52,8 +50,8 @@ pub use genwire_core::client::{
     Validation,
 };
 pub use genwire_core::{
-    BodyKind, Category, Endpoint, Extra, Family, Invalid, RawJson, Report, ServiceError, Severity,
-    Unreadable, Validate, Violation, typed,
+    Area, BodyKind, Category, Endpoint, Extra, Family, Invalid, RawJson, Report, ServiceError,
+    Severity, Unreadable, Validate, Violation, typed,
 };
 #[cfg(feature = "stream")]
 pub use genwire_core::{merge, sse, think};

@@ -13,6 +13,9 @@ use genwire_video::Video;
 /// Cheap to clone, and every clone is the same client: the areas share its connections, its retry
 /// budget and its rate limits.
 ///
+/// `D` is `()` for asynchronous programs, and [`Blocking`](crate::client::Blocking) for synchronous
+/// ones: see [`blocking`](Client::blocking).
+///
 /// ```
 /// use genwire::{Client, Timeouts, Validation};
 /// use std::time::Duration;
@@ -26,14 +29,14 @@ use genwire_video::Video;
 /// # Ok::<(), genwire::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Client {
-    transport: Transport,
+pub struct Client<D = ()> {
+    transport: Transport<D>,
     #[cfg(feature = "audio")]
-    audio: Audio,
+    audio: Audio<D>,
     #[cfg(feature = "chat")]
-    chat: Chat,
+    chat: Chat<D>,
     #[cfg(feature = "video")]
-    video: Video,
+    video: Video<D>,
 }
 
 impl Client {
@@ -65,7 +68,35 @@ impl Client {
         ConfigBuilder::default()
     }
 
-    /// Chat.
+    /// Returns the same client for synchronous programs.
+    ///
+    /// Its calls are sent by `send`, and its streams are iterators. It works on the thread of the
+    /// caller and cannot be used inside an asynchronous program.
+    ///
+    /// ```no_run
+    /// # #[cfg(feature = "chat")] {
+    /// use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+    ///
+    /// let client = genwire::Client::from_env()?.blocking()?;
+    /// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+    /// for event in client.chat().create(&request).stream()? {
+    ///     println!("{:?}", event?.choices);
+    /// }
+    /// # }
+    /// # Ok::<(), genwire::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The runtime of the client cannot be created.
+    #[cfg(feature = "blocking")]
+    pub fn blocking(self) -> Result<Client<genwire_core::client::Blocking>, Error> {
+        self.transport.blocking().map(Client::from)
+    }
+}
+
+impl<D> Client<D> {
+    /// Returns the client of the chat area.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::Error> {
@@ -80,11 +111,11 @@ impl Client {
     /// # }
     /// ```
     #[cfg(feature = "chat")]
-    pub fn chat(&self) -> &Chat {
+    pub fn chat(&self) -> &Chat<D> {
         &self.chat
     }
 
-    /// Video prompts, their tasks, and videos from templates.
+    /// Returns the client of video prompts, their tasks, and videos from templates.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::video::WaitError> {
@@ -98,11 +129,11 @@ impl Client {
     /// # }
     /// ```
     #[cfg(feature = "video")]
-    pub fn video(&self) -> &Video {
+    pub fn video(&self) -> &Video<D> {
         &self.video
     }
 
-    /// Voices and speech.
+    /// Returns the client of voices and speech.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::audio::SaveError> {
@@ -114,7 +145,7 @@ impl Client {
     /// # }
     /// ```
     #[cfg(feature = "audio")]
-    pub fn audio(&self) -> &Audio {
+    pub fn audio(&self) -> &Audio<D> {
         &self.audio
     }
 
@@ -127,7 +158,7 @@ impl Client {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 }
@@ -141,8 +172,8 @@ impl FromConfig for Client {
     }
 }
 
-impl From<Transport> for Client {
-    fn from(transport: Transport) -> Self {
+impl<D: Clone> From<Transport<D>> for Client<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self {
             #[cfg(feature = "audio")]
             audio: Audio::from(transport.clone()),

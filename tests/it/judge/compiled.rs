@@ -1,6 +1,6 @@
 //! The compiled Rust of the area crates.
 
-use crate::generated::CHECKS;
+use crate::generated::AREAS;
 use genwire_core::BodyKind;
 use genwire_core::{Report, Unreadable};
 use serde_json::Value as JsonValue;
@@ -18,8 +18,8 @@ pub(crate) fn check_text(
     part: BodyKind,
     body: &str,
 ) -> Result<Report, Unreadable> {
-    CHECKS
+    AREAS
         .iter()
-        .find_map(|check| check(operation, part, body.as_bytes()))
+        .find_map(|area| (area.check)(operation, part, body.as_bytes()))
         .unwrap_or_else(|| panic!("no area checks the {part} of `{operation}`"))
 }

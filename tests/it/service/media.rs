@@ -12,6 +12,8 @@ use tower::ServiceExt as _;
 struct Purist;
 
 impl ChatService for Purist {
+    type Media = ();
+
     async fn check_media_of_create_chat_completion(
         &self,
         _: &Call,

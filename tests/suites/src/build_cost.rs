@@ -1,7 +1,7 @@
 //! `cargo xtask build-cost`: what a program pays at build time for depending on Genwire, beside a
 //! peer.
 
-use cargo_genwire::outln;
+use genwire_workspace::outln;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

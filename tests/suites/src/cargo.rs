@@ -4,7 +4,7 @@
 //! are united. What is asked of the whole workspace with its tests is therefore what
 //! `cargo test --workspace` has built already.
 
-use cargo_genwire::outln;
+use genwire_workspace::outln;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -7,9 +7,9 @@ mod interface;
 mod table;
 
 use crate::packages;
-use cargo_genwire::{out, outln};
 use cases::Case;
 use forms::{Form, FormVerdict};
+use genwire_workspace::{out, outln};
 use std::path::Path;
 use std::{fs, io};
 

@@ -6,7 +6,7 @@ mod sources;
 mod table;
 
 use crate::packages;
-use cargo_genwire::{out, outln};
+use genwire_workspace::{out, outln};
 use one::DocumentOutcome;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ mod tables;
 
 use crate::cargo;
 use crate::packages;
-use cargo_genwire::outln;
+use genwire_workspace::outln;
 use serde_json::Value;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};

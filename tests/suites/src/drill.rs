@@ -5,9 +5,9 @@ mod edit;
 
 use crate::service::Service;
 use crate::{cargo, copy};
-use cargo_genwire::problem;
-use cargo_genwire::{out, outln};
 use edit::Edit;
+use genwire_workspace::problem;
+use genwire_workspace::{out, outln};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};

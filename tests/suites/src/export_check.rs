@@ -13,8 +13,8 @@ mod sandbox;
 mod tools;
 mod typescript;
 
-use cargo_genwire::outln;
 use cases::Cases;
+use genwire_workspace::outln;
 use judge::Tally;
 use sandbox::Sandbox;
 use std::path::Path;

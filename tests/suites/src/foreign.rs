@@ -7,7 +7,7 @@ mod npm;
 mod python;
 
 use crate::MissingTool;
-use cargo_genwire::outln;
+use genwire_workspace::outln;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -88,7 +88,7 @@ fn answers(program: &str, arguments: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use cargo_genwire::root;
+    use genwire_workspace::root;
     use std::fs;
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::packages;
 use crate::service::Service;
-use cargo_genwire::outln;
+use genwire_workspace::outln;
 use std::path::Path;
 use std::process::Command;
 use std::{fs, io};

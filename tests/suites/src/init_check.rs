@@ -3,10 +3,10 @@
 //!
 //! One program can use several of them, and a build script makes the same.
 
-use cargo_genwire::import::Division;
-use cargo_genwire::outln;
-use cargo_genwire::{generate, init};
+use crate::generator;
+use genwire_workspace::outln;
 use serde::Deserialize;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -23,6 +23,9 @@ const PROGRAM: &str = "several";
 
 /// The workspace with an area for each tag of its document.
 const BY_TAG: &str = "zoo";
+
+/// The workspace with a copy of the runtime, which is built without the network.
+const COPIED: &str = "shelf";
 
 /// The package whose build script makes the code, and the document that it takes.
 const BUILT: (&str, &str) = ("built", "shelf.yaml");
@@ -110,25 +113,33 @@ impl Check<'_> {
     /// Begins a workspace in an empty folder, tests it, and lints it with all its features.
     fn workspace(&self, name: &str, document: Option<PathBuf>) -> io::Result<bool> {
         let folder = self.emptied(name)?;
-        let args = init::Args {
-            document,
-            name: Some(name.to_owned()),
-            areas: if name == BY_TAG { Division::Tags } else { Division::One },
-            runtime_path: Some(self.root.join("crates")),
-            ..init::Args::default()
-        };
+        let areas = if name == BY_TAG { "--areas=tags" } else { "--areas=one" };
+        let mut args: Vec<OsString> = vec!["--name".into(), name.into()];
+        if let Some(document) = document {
+            args.extend([document.into(), areas.into()]);
+        }
         let lint = "clippy --quiet --all-targets --all-features -- --deny warnings";
         let lint: Vec<&str> = lint.split(' ').collect();
         let commands: [&[&str]; 3] = [&["fmt", "--check"], &["test", "--quiet"], &lint];
-        let is_begun = init::run(&folder, &args)?;
+        let program = generator::program(self.root)?;
+        let genwire = |arguments: &[OsString]| {
+            let status = Command::new(&program).args(arguments).current_dir(&folder).status()?;
+            io::Result::Ok(status.success())
+        };
+        let is_copied = name == COPIED;
+        let is_begun = genwire(&if is_copied {
+            [vec!["genwire".into(), "init".into()], args].concat()
+        } else {
+            generator::init(self.root, args)
+        })?;
         let added = self.root.join(ADDED).join(format!("{name}.toml"));
         if is_begun && added.exists() {
             add(&folder, &fs::read_to_string(added)?)?;
-            if !generate::generate(&folder)? {
+            if !genwire(&["genwire".into(), "generate".into()])? {
                 return Ok(false);
             }
         }
-        Ok(is_begun && self.all(&folder, &commands)?)
+        Ok(is_begun && self.all(&folder, &commands, is_copied)?)
     }
 
     /// Compiles and runs a program that calls the example, a foreign interface and this one.
@@ -140,7 +151,7 @@ impl Check<'_> {
         fs::create_dir_all(folder.join("src"))?;
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::write(folder.join("src/main.rs"), include_str!("../../init/main.rs"))?;
-        self.all(&folder, &[&["run", "--quiet"]])
+        self.all(&folder, &[&["run", "--quiet"]], false)
     }
 
     /// Tests a package whose code its build script makes, with the programs in its docs.
@@ -155,7 +166,7 @@ impl Check<'_> {
         fs::write(folder.join("build.rs"), script)?;
         fs::write(folder.join("src/lib.rs"), include_str!("../../init/built/lib.rs"))?;
         fs::copy(self.root.join(DOCUMENTS).join(document), folder.join(document))?;
-        self.all(&folder, &[&["test", "--quiet"]])
+        self.all(&folder, &[&["test", "--quiet"]], false)
     }
 
     /// Returns an empty folder below the one of the task.
@@ -169,11 +180,14 @@ impl Check<'_> {
     }
 
     /// Runs cargo commands, all with one target folder, until one fails.
-    fn all(&self, folder: &Path, commands: &[&[&str]]) -> io::Result<bool> {
+    fn all(&self, folder: &Path, commands: &[&[&str]], is_offline: bool) -> io::Result<bool> {
         for arguments in commands {
             let mut command = Command::new("cargo");
             command.args(*arguments).current_dir(folder);
             command.env("CARGO_TARGET_DIR", self.folder.join("target"));
+            if is_offline {
+                command.env("CARGO_NET_OFFLINE", "true");
+            }
             if !command.status()?.success() {
                 return Ok(false);
             }

@@ -8,8 +8,8 @@ mod report;
 
 use crate::census::{DOCUMENTS, PACKAGE};
 use crate::packages;
-use cargo_genwire::outln;
 use generator::Generator;
+use genwire_workspace::outln;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -40,9 +40,6 @@ pub struct Args {
     /// Let the code read and write the vectors as well, which compiles it as a program
     #[arg(long)]
     bodies: bool,
-    /// Begin a workspace from this document, in the folder where the task runs
-    #[arg(long, hide = true)]
-    begin: Option<PathBuf>,
 }
 
 /// Outcome of a document.
@@ -64,9 +61,6 @@ struct GenerationOutcome {
 
 /// Generates and compiles; false where code of ours does not compile.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    if let Some(document) = &args.begin {
-        return generator::begin(root, document);
-    }
     let documents = match packages::node(root, "census", PACKAGE) {
         Ok(folder) => folder.join(DOCUMENTS),
         Err(error) => {

@@ -13,6 +13,7 @@ pub mod drill;
 pub mod export_check;
 pub mod foreign;
 pub mod fuzz_service;
+pub mod generator;
 pub mod init_check;
 pub mod large;
 mod missing_tool;

@@ -1,9 +1,9 @@
 //! The program of the test suites, which `cargo xtask` starts.
 #![expect(clippy::print_stderr, reason = "suites report on the terminal")]
 
-use cargo_genwire::root;
 use clap::Parser;
 use genwire_suites::{MissingTool, Suite};
+use genwire_workspace::root;
 use std::process::ExitCode;
 
 /// Run a test suite that needs tools, other languages or much time.

@@ -7,9 +7,9 @@ mod mutants;
 mod natives;
 mod types;
 
-use cargo_genwire::files;
-use cargo_genwire::outln;
 use genwire_vectors::{Generator, Vector};
+use genwire_workspace::files;
+use genwire_workspace::outln;
 use killers::Killers;
 use mutant::Mutant;
 use std::io;
@@ -83,7 +83,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn interface() -> Interface {
-        genwire_spec::load(&files::spec(&cargo_genwire::root::find().unwrap()).unwrap()).unwrap()
+        genwire_spec::load(&files::spec(&genwire_workspace::root::find().unwrap()).unwrap())
+            .unwrap()
     }
 
     fn cases(interface: &Interface) -> Vec<(&str, Vector)> {

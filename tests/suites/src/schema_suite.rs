@@ -5,13 +5,13 @@ mod document;
 mod table;
 mod typed;
 
-use cargo_genwire::outln;
 use document::Draft;
 use genwire_import::{Class, Options, Reason, Report, openapi};
 use genwire_spec::judge::judge;
 use genwire_spec::model::Severity;
 use genwire_spec::resolve::literals;
 use genwire_spec::{Interface, SpecFile};
+use genwire_workspace::outln;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

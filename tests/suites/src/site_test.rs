@@ -1,8 +1,7 @@
 //! `cargo xtask site-test`: tests the site of the reference and the inspector in a browser.
 
-use crate::MissingTool;
 use crate::service::Service;
-use cargo_genwire::export;
+use crate::{MissingTool, generator};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -54,7 +53,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     };
     let mut passed = true;
     if args.only != Some(Tested::Inspector) {
-        let Some(site) = export::on_demand(root, "site")? else { return Ok(false) };
+        let site = generator::export(root, "site", "site")?;
         let service = Service::start(root, &CALLED_SERVICE)?;
         let mut test = Command::new("node");
         test.arg("test.mjs").arg(&site).arg(&browser).envs(service.environment());

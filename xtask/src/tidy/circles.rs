@@ -1,8 +1,8 @@
 //! Circles of files: modules of a crate of which each needs the next, and the last the first.
 
 use super::packages::manifests;
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -298,7 +298,7 @@ fn as_group(token: &TokenTree) -> Option<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::{Modules, circles, of_package};
-    use cargo_genwire::tree::Tree;
+    use genwire_workspace::tree::Tree;
 
     fn circle(files: &[(&str, &str)]) -> Vec<String> {
         let files: Vec<(String, &str)> =

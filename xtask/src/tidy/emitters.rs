@@ -1,8 +1,8 @@
 //! Emitters: no special cases by string, and names that are converted once.
 
 use super::paths::without_comments;
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 
 /// The folder of the generator's packages.
 const GENERATOR: &str = "codegen/";

@@ -1,7 +1,7 @@
 //! Checks the size, the opening and the place of files.
 
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 
 /// A written file is at most this long.
 const FILE_LINES: usize = 600;

@@ -1,7 +1,7 @@
 //! The language of the project: openings of doc comments, words with a plainer form, bare constants.
 
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 use std::collections::BTreeMap;
 
 /// The words and their exceptions.

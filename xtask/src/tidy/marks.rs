@@ -1,8 +1,8 @@
 //! Checks for words and marks that no file of the project may have.
 
 use super::files::is_fixture;
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 
 /// Forbidden words, spelt backwards so that this file does not have them: folders of the
 /// machines on which the project is built, hosts of package registries, names of the vendor.

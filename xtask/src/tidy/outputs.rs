@@ -1,8 +1,8 @@
 //! Checks the look and the place of generated files.
 
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
 use genwire_output::render;
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 
 /// The attributes of generated files for git.
 const ATTRIBUTES: &[&str] = &[
@@ -17,18 +17,8 @@ const MARKED: &[&str] = &["md", "py", "ts"];
 /// Beginnings of the names of standards, which look like ids.
 const STANDARDS: &[&str] = &["ECMA"];
 /// Files of an area crate's `generated/` that belong to no single operation.
-const SHARED_FILES: &[&str] = &[
-    "types",
-    "limits",
-    "states",
-    "text_rules",
-    "blocking",
-    "check",
-    "client",
-    "server",
-    "service",
-    "streams",
-];
+const SHARED_FILES: &[&str] =
+    &["types", "limits", "states", "text_rules", "check", "client", "server", "service", "streams"];
 
 /// A file is marked as generated if and only if it is in a place for generated files.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {

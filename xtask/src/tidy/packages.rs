@@ -1,8 +1,8 @@
 //! Checks the names and the dependencies of packages.
 
-use cargo_genwire::problem::{self, Problem};
-use cargo_genwire::tree::{SourceFile, Tree};
 use genwire_spec::model::COMMON;
+use genwire_workspace::problem::{self, Problem};
+use genwire_workspace::tree::{SourceFile, Tree};
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;

@@ -2,8 +2,8 @@
 
 use super::packages::areas;
 use super::paths::paths;
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 
 /// Modules of the standard library that browsers do not have.
 const MODULES: &[&str] = &["env", "fs", "net", "process", "thread"];

@@ -1,8 +1,8 @@
 //! Checks that programs open files for writing in a few places, where it is known what a link does.
 
 use super::paths::without_comments;
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::{SourceFile, Tree};
 
 /// Crates of programs that run where others may write, too.
 const PROGRAMS: &[&str] = &[

@@ -1,10 +1,10 @@
 //! The check that the reference shows each fact on the page of the item that covers it.
 
 use super::ids::FACTS;
-use cargo_genwire::problem::Problem;
 use genwire_docs::markdown::FileAnchor;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{Coverage, Fact, Gap};
+use genwire_workspace::problem::Problem;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The ids (`CHAT-043`, `UNK-007`) that each page of the reference shows, by file.

@@ -2,9 +2,9 @@
 
 use super::coverage::{allowed, demanded, describe, describe_all, is_group};
 use super::ids::FACTS;
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::Tree;
 use genwire_spec::model::{Coverage, Fact, Gap, ItemKind, ItemPath, Items};
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::Tree;
 
 /// The file of the open questions.
 const GAPS: &str = "spec/gaps.toml";

@@ -1,7 +1,7 @@
 //! Checks the ids of the requirements against their counts.
 
-use cargo_genwire::problem::Problem;
-use cargo_genwire::tree::Tree;
+use genwire_workspace::problem::Problem;
+use genwire_workspace::tree::Tree;
 use std::collections::BTreeMap;
 
 /// The file of the requirements.

@@ -2,11 +2,11 @@
 //! member what its keys say.
 
 use super::ids::FACTS;
-use cargo_genwire::problem::Problem;
 use genwire_docs::markdown::FileAnchor;
 use genwire_output::OutputFile;
 use genwire_spec::model::{Coverage, Fact, Interface, Key, Statement, TypeKind};
 use genwire_spec::source::Places;
+use genwire_workspace::problem::Problem;
 use std::collections::BTreeMap;
 
 /// The reference, and the items that it has to show.

@@ -403,7 +403,6 @@ required = true
     let made = "let request = Book::about(Topic::Sea, other::Thing::new());";
     let shown = "println!(\"{}\", response.title());";
     check_changed(operation, "demo/src/generated/client.rs", &[used, made, shown]);
-    check_changed(operation, "demo/src/generated/blocking.rs", &[used, made, shown]);
     // The short form is compared with the example that it makes.
     let compared = "/// # let made = Book::new(Topic::Sea);\n/// # assert_eq!(request, made);\n";
     check_changed(operation, "demo/src/generated/create_book.rs", &[made, compared]);
@@ -515,12 +514,12 @@ max_bytes = "1 MiB"
         &self,
         _call: &Call,
         _request: &Note,
-    ) -> impl Future<Output = Result<(), Refusal>> + Send {
-        ready(Ok(()))
+    ) -> impl Future<Output = Result<Self::Media, Refusal>> + Send {
+        ready(Ok(Self::Media::default()))
     }
 ",
             r"
-    service.check_media_of_create_note(entry.call(), &request).await?;
+    let media = service.check_media_of_create_note(entry.call(), &request).await?;
     let call = entry.admit().await?;
 ",
         ],
@@ -531,8 +530,7 @@ max_bytes = "1 MiB"
 #[test]
 fn no_area_has_a_name_that_the_code_of_clients_needs() {
     let files = genwire_codegen::generate(&crate::language::interface());
-    let is_client = |path: &str| path.ends_with("/client.rs") || path.ends_with("/blocking.rs");
-    let clients = files.iter().filter(|file| is_client(&file.path));
+    let clients = files.iter().filter(|file| file.path.ends_with("/client.rs"));
     let lines = clients.flat_map(|file| file.text.lines());
     let code = lines.filter(|line| !line.trim_start().starts_with("//"));
     let words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));

@@ -27,12 +27,13 @@ pub(super) fn pages(book: &Book<'_>, areas: &[&Area]) -> Vec<Page> {
 fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     let project = &book.interface.project;
     let (base_url, api_key) = (project.base_url_variable(), project.api_key_variable());
+    let (address, key) = account(book.interface);
     let mut blocks = vec![
         heading(2, "address", "Set the address and the key"),
         Block::Text(vec![text(
             "Every sample of this reference reads two variables. With an account, set the address of the service and your key:",
         )]),
-        shell("With an account", &format!("export {base_url}=ADDRESS {api_key}=KEY\n")),
+        shell("With an account", &format!("export {base_url}={address} {api_key}={key}\n")),
     ];
     blocks.extend(addresses(book));
     if let Some(cli) = &book.interface.project.cli {
@@ -76,7 +77,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     }
     blocks.push(heading(2, "next", "Next"));
     let next = [
-        (AUTHENTICATION, "Authentication", "the header, and the errors about credentials"),
+        (AUTHENTICATION, "Authentication", "the credentials, and the errors about them"),
         (STREAMING, "Streaming", "replies in chunks while they are generated"),
         (ERRORS, "Errors", "every code, and what to do about it"),
     ];
@@ -95,6 +96,40 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
         about,
         blocks,
     )
+}
+
+/// Returns the address and the key of a caller: the first address of the service that is complete,
+/// and the parts of the key.
+pub fn account(interface: &Interface) -> (String, &'static str) {
+    let is_complete = |server: &&Server| server.variables.is_empty() && server.url.contains("://");
+    let address = interface.base_servers().find(is_complete).map(|server| server.url.clone());
+    let is_basic = interface.schemes.first().is_some_and(|scheme| scheme.auth.is_basic());
+    let key = if is_basic { "NAME:PASSWORD" } else { "KEY" };
+    (address.unwrap_or_else(|| "ADDRESS".to_owned()), key)
+}
+
+/// The first call of an area, as a program in Rust.
+#[derive(Clone, Debug)]
+pub struct FirstCall {
+    /// The title of the operation.
+    pub title: String,
+    /// The program.
+    pub program: String,
+    /// A program that serves an operation of the area.
+    pub server: Option<String>,
+}
+
+/// Returns the call of an area that a newcomer makes first, as the reference shows it; `None` where
+/// all calls remove something, or the types cannot make a body.
+pub fn first_program(interface: &Interface, area: &str) -> Option<FirstCall> {
+    let operations: Vec<&Operation> = interface.operations_of(area).collect();
+    let (operation, samples) = first_call(interface, &operations)?;
+    let program = samples.into_iter().find(|sample| sample.language == Language::Rust)?.text;
+    let area = interface.areas.iter().find(|one| one.name.wire == area)?;
+    let mut served = std::iter::once(&operation).chain(&operations);
+    let server =
+        served.find_map(|operation| genwire_rust::server::program(interface, area, operation));
+    Some(FirstCall { title: operation.title.clone(), program, server })
 }
 
 /// Returns the call that a newcomer makes first, and its samples: one that the spec shows in Rust by
@@ -116,6 +151,7 @@ fn first_call<'o>(
 /// Returns the place of an operation among first calls, the lowest one first, and the size of its
 /// smallest body; `None` for one that removes something.
 fn rank(interface: &Interface, operation: &Operation) -> Option<(bool, u8, usize)> {
+    let has_path_parameters = !operation.params.is_empty();
     let needs_input = || {
         let required = |id| interface.object(id).fields.iter().any(|field| field.required);
         !operation.params.is_empty()
@@ -128,12 +164,13 @@ fn rank(interface: &Interface, operation: &Operation) -> Option<(bool, u8, usize
         Method::Delete => return None,
         _ if operation.samples.rust_request.is_some() => 0,
         Method::Get if !needs_input() => 1,
-        Method::Get => 2,
-        Method::Head | Method::Options | Method::Trace => 3,
-        Method::Post => 4,
-        Method::Put | Method::Patch => 5,
+        Method::Get if !has_path_parameters => 2,
+        Method::Get => 3,
+        Method::Head | Method::Options | Method::Trace => 4,
+        Method::Post => 5,
+        Method::Put | Method::Patch => 6,
     };
-    let size = if matches!(place, 4 | 5) { size } else { 0 };
+    let size = if matches!(place, 5 | 6) { size } else { 0 };
     Some((operation.deprecated.is_some(), place, size))
 }
 
@@ -247,7 +284,7 @@ fn authentication(book: &Book<'_>) -> Page {
         blocks.push(heading(2, "errors", "Errors about the account"));
         blocks.push(Block::List(lines));
     }
-    let about = vec![text("The header that identifies the caller.")];
+    let about = vec![text("The credentials that identify the caller.")];
     page(AUTHENTICATION, from, "authentication", Group::Start, about, blocks)
 }
 
@@ -259,13 +296,22 @@ fn credential(scheme: &Scheme, is_one_of_several: bool) -> Vec<Block> {
         AuthPlace::Query => "query parameter",
         AuthPlace::Cookie => "cookie",
     };
+    let secret = if auth.is_basic() { "name and the password" } else { "secret key" };
     let mut place = if is_one_of_several {
-        vec![code(&scheme.name), text(format!(": the secret key in the {part} "))]
+        vec![code(&scheme.name), text(format!(": the {secret} in the {part} "))]
     } else {
-        vec![text(format!("Every call carries the secret key in the {part} "))]
+        vec![text(format!("Every call carries the {secret} in the {part} "))]
     };
     place.push(code(&auth.name));
-    if !auth.scheme.is_empty() {
+    if auth.is_basic() {
+        place.extend([
+            text(", as Base64 of "),
+            code("NAME:PASSWORD"),
+            text(" after the word "),
+            code(&auth.scheme),
+            text("; set both with the colon as the key, and the client encodes them"),
+        ]);
+    } else if !auth.scheme.is_empty() {
         place.extend([text(", after the word "), code(&auth.scheme)]);
     }
     if let Some(url) = &scheme.token_url {
@@ -280,7 +326,7 @@ fn credential(scheme: &Scheme, is_one_of_several: bool) -> Vec<Block> {
             anchor: None,
             caption: vec![text(caption)],
             language: Language::Http,
-            text: format!("{}\n", auth.shown("KEY")),
+            text: format!("{}\n", auth.shown(if auth.is_basic() { "BASE64" } else { "KEY" })),
         }),
     ]
 }

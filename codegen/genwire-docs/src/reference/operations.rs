@@ -39,11 +39,19 @@ pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page 
         title: vec![text(&operation.title)],
         label: operation.title.clone(),
         group: Group::Area(title_of(area)),
-        about: book.first(&operation.area, &operation.doc),
+        about: about(book, operation),
         method: Some(operation.method),
         deprecated: operation.deprecated.is_some(),
         blocks: writer.blocks,
     }
+}
+
+/// The first sentence of a page: that of the doc, or the title where there is no doc.
+fn about(book: &Book<'_>, operation: &Operation) -> Line {
+    if operation.doc.is_empty() {
+        return vec![text(format!("{}.", operation.title))];
+    }
+    book.first(&operation.area, &operation.doc)
 }
 
 /// The page of a webhook.

@@ -31,7 +31,8 @@ impl Book<'_> {
 
     /// Every paragraph of a text of an area.
     pub(super) fn lines(&self, area: &str, prose: &str) -> Vec<Line> {
-        prose.split("\n\n").map(|paragraph| self.line(area, paragraph)).collect()
+        let paragraphs = prose.split("\n\n").filter(|paragraph| !paragraph.is_empty());
+        paragraphs.map(|paragraph| self.line(area, paragraph)).collect()
     }
 
     /// A text with its notes, one paragraph each.

@@ -1,6 +1,7 @@
 //! Unions of the schemas that include one with a `discriminator`.
 
 use super::Plan;
+use super::tags::Selection;
 use crate::document::Spot;
 use crate::draft::{Draft, Field};
 use crate::options::listed;
@@ -25,9 +26,9 @@ impl<'d> Draft<'d> {
         // Some may have no value of their own, above all those that are between others.
         union(all.clone())
             .or_else(|| {
-                let selected = self.selected(spot);
+                let (selected, selection) = (self.selected_places(spot), self.selection(spot));
                 let is_kept = |heir: &Spot<'d>| {
-                    !self.is_between(heir, tag, &selected) && self.has_value(spot, heir, tag)
+                    !self.is_between(heir, tag, &selected) && self.has_value(&selection, heir, tag)
                 };
                 union(all.into_iter().filter(is_kept).collect())
             })
@@ -37,16 +38,16 @@ impl<'d> Draft<'d> {
     /// Returns true if the values that a schema lists for its tag all select a variant, where one of
     /// the variants has its values from there.
     fn is_covered(&self, spot: &Spot<'d>, plan: &Plan<'d>) -> bool {
-        let property = |of: &Spot<'d>| {
-            let found = self.flat(of).properties.into_iter().find(|(name, _)| *name == plan.tag);
-            found.map(|(_, property)| property)
-        };
+        let property = |of: &Spot<'d>| self.flat(of).property(&plan.tag).cloned();
         let stated = property(spot).and_then(|property| self.document.follow(&property));
         let values = stated.as_ref().and_then(listed).unwrap_or_default();
-        let is_variant = |value: &&Json| matches!(value, Json::String(text) if plan.variants.iter().any(|(tag, _)| tag == text));
+        let tags = tags_of(plan);
+        let is_variant =
+            |value: &&Json| matches!(value, Json::String(text) if tags.contains(text.as_str()));
         let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
+        let mapped: BTreeSet<&str> = mapping.iter().map(|(value, _)| *value).collect();
         let is_own = |(value, variant): &(String, Spot<'d>)| {
-            mapping.iter().any(|(known, _)| known == value)
+            mapped.contains(value.as_str())
                 || property(variant)
                     .is_some_and(|it| it.at.starts_with(&format!("{}/", variant.at)))
         };
@@ -60,22 +61,20 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns true for a schema that a value of the tag selects.
-    fn has_value(&self, spot: &Spot<'d>, heir: &Spot<'d>, tag: &str) -> bool {
+    fn has_value(&self, selection: &Selection<'d>, heir: &Spot<'d>, tag: &str) -> bool {
         let target = self.document.follow(heir);
-        target.is_some_and(|it| !self.tags(spot, &it, &self.flat(heir), tag).is_empty())
+        target.is_some_and(|it| !self.tags(selection, &it, &self.flat(heir), tag).is_empty())
     }
 
     /// Returns true for a schema whose values of the tag, if it lists any, select the schemas that
     /// include it.
-    fn is_between(&self, spot: &Spot<'d>, tag: &str, selected: &[Spot<'d>]) -> bool {
+    fn is_between(&self, spot: &Spot<'d>, tag: &str, selected: &BTreeSet<String>) -> bool {
         let heirs = self.heirs(spot, MAX_GENERATIONS);
-        if heirs.is_empty() || selected.iter().any(|one| one.at == spot.at) {
+        if heirs.is_empty() || selected.contains(&spot.at) {
             return false;
         }
         let flat = self.flat(spot);
-        let Some((_, property)) = flat.properties.iter().find(|(name, _)| *name == tag) else {
-            return false;
-        };
+        let Some(property) = flat.property(tag) else { return false };
         let is_own = property.at.starts_with(&format!("{}/", spot.at));
         let keys: Vec<String> = heirs.iter().map(|heir| self.document.name(heir)).collect();
         let is_of_heir = |value: &&Json| matches!(value, Json::String(text) if keys.contains(text));
@@ -119,6 +118,11 @@ impl<'d> Draft<'d> {
         mapping.into_iter().filter_map(target).collect()
     }
 
+    /// Returns the pointers of the schemas that the `mapping` of a schema names.
+    fn selected_places(&self, spot: &Spot<'d>) -> BTreeSet<String> {
+        self.selected(spot).into_iter().map(|one| one.at).collect()
+    }
+
     /// Returns the pointers of the schemas that extend one with a `discriminator`.
     pub(crate) fn heirs_at(&self, at: &str) -> Vec<String> {
         let tagged = self.document.at(at).filter(|spot| spot.has("discriminator"));
@@ -131,24 +135,25 @@ impl<'d> Draft<'d> {
     pub(super) fn note_heirs(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
         let tag = spot.get("properties").and_then(|all| all.get(&plan.tag));
         let tag = tag.and_then(|tag| self.document.follow(&tag));
-        let is_variant = |value: &&Json| {
-            matches!(value, Json::String(value)
-                if plan.variants.iter().any(|(tag, _)| tag == value))
-        };
+        let tags = tags_of(plan);
+        let is_variant =
+            |value: &&Json| matches!(value, Json::String(text) if tags.contains(text.as_str()));
         let values = tag.as_ref().and_then(listed).unwrap_or_default();
         let is_possible = values.is_empty() || !values.iter().all(is_variant);
         // A `mapping` that names the schema itself is a loss, and reported as such.
-        let is_selected = self.selected(spot).iter().any(|one| one.at == spot.at);
-        if is_possible && !is_selected {
+        let selected = self.selected_places(spot);
+        if is_possible && !selected.contains(&spot.at) {
             let what = format!(
                 "the schema itself is no variant: `{}` selects one of those that include it",
                 plan.tag
             );
             self.lost(Reason::Guess, &spot.at, what);
         }
-        let selected = self.selected(spot);
+        let selection = self.selection(spot);
+        let variants: BTreeSet<&str> =
+            plan.variants.iter().map(|(_, variant)| variant.at.as_str()).collect();
         for heir in self.heirs(spot, MAX_GENERATIONS + 1) {
-            if plan.variants.iter().any(|(_, variant)| variant.at == heir.at) {
+            if variants.contains(heir.at.as_str()) {
                 continue;
             }
             let (name, tag) = (self.document.name(&heir), &plan.tag);
@@ -157,7 +162,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Guess, &spot.at, what);
                 continue;
             }
-            if !self.has_value(spot, &heir, tag) {
+            if !self.has_value(&selection, &heir, tag) {
                 let what = format!("`{name}` is no variant: no value of `{tag}` selects it");
                 self.lost(Reason::Guess, &spot.at, what);
                 continue;
@@ -199,4 +204,9 @@ impl<'d> Draft<'d> {
         );
         self.lost(Reason::Guess, &spot.at, what);
     }
+}
+
+/// Returns the values of the tag of a union.
+fn tags_of<'p>(plan: &'p Plan<'_>) -> BTreeSet<&'p str> {
+    plan.variants.iter().map(|(tag, _)| tag.as_str()).collect()
 }

@@ -1,6 +1,6 @@
 //! Values of the tag of a union, and what a `discriminator` says of them.
 
-use super::{Json, Plan, schemas};
+use super::{Json, Plan, allowed_values, states};
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::objects::Flat;
@@ -9,53 +9,91 @@ use crate::reason::Reason;
 use crate::reference;
 use crate::schema::is_component;
 use genwire_spec::model;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most schemas with alternatives around an object.
 const MAX_CHOICES: usize = 3;
 
+/// What a union says of its alternatives besides their members, found once for all of them.
+pub(super) struct Selection<'d> {
+    has_discriminator: bool,
+    /// True if the union lists no alternatives: schemas that include it are its variants.
+    lists_none: bool,
+    /// True if the `mapping` selects every alternative.
+    is_whole: bool,
+    /// Values of the `mapping`, in its order.
+    values: Vec<&'d str>,
+    mapped: BTreeSet<&'d str>,
+    /// Places in the `mapping` of the values that select a schema, by its pointer and by the text.
+    by_pointer: BTreeMap<String, Vec<usize>>,
+    by_text: BTreeMap<&'d str, Vec<usize>>,
+    /// Pointers of the alternatives that are written elsewhere.
+    elsewhere: BTreeSet<String>,
+}
+
 impl<'d> Draft<'d> {
+    /// Collects what a union says of its alternatives.
+    pub(super) fn selection(&self, union: &Spot<'d>) -> Selection<'d> {
+        let discriminator = union.get("discriminator");
+        let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();
+        let (from, _) = reference::split(&union.at);
+        let mut selection = Selection {
+            has_discriminator: discriminator.is_some(),
+            lists_none: options(union).is_empty(),
+            is_whole: true,
+            values: mapping.iter().map(|(value, _)| *value).collect(),
+            mapped: mapping.iter().map(|(value, _)| *value).collect(),
+            by_pointer: BTreeMap::new(),
+            by_text: BTreeMap::new(),
+            elsewhere: BTreeSet::new(),
+        };
+        for (place, (_, target)) in mapping.iter().enumerate() {
+            let model::Json::String(target) = target.json else { continue };
+            if let Some(pointer) = reference::pointer(from, target) {
+                selection.by_pointer.entry(pointer).or_default().push(place);
+            }
+            selection.by_text.entry(target).or_default().push(place);
+        }
+        for one in besides_null(union) {
+            let Some(target) = self.document.follow(&one) else { continue };
+            selection.is_whole &= !self.places_of(&selection, &target).is_empty();
+            if one.at != target.at {
+                selection.elsewhere.insert(target.at);
+            }
+        }
+        selection
+    }
+
+    /// Returns the places in a `mapping` of the values that select a schema.
+    fn places_of(&self, selection: &Selection<'d>, schema: &Spot<'d>) -> BTreeSet<usize> {
+        let by_pointer = selection.by_pointer.get(&schema.at);
+        let by_text = selection.by_text.get(self.document.name(schema).as_str());
+        by_pointer.into_iter().chain(by_text).flatten().copied().collect()
+    }
+
     /// Returns the values of the tag that select a schema.
     pub(super) fn tags(
         &self,
-        union: &Spot<'d>,
+        selection: &Selection<'d>,
         variant: &Spot<'d>,
         flat: &Flat<'d>,
         tag: &str,
     ) -> Vec<String> {
-        let discriminator = union.get("discriminator");
-        let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();
-        let (from, _) = reference::split(&union.at);
-        let is_target = |of: &Spot<'d>, target: &Spot<'d>| match target.json {
-            model::Json::String(target) => {
-                reference::pointer(from, target).as_ref() == Some(&of.at)
-                    || *target == self.document.name(of)
-            }
-            _ => false,
-        };
-        let selecting = mapping.iter().filter(|(_, target)| is_target(variant, target));
-        let mut mapped: Vec<String> = selecting.map(|(value, _)| (*value).to_owned()).collect();
-        if !mapped.is_empty() {
-            let some = besides_null(union);
-            let mut targets = some.iter().filter_map(|one| self.document.follow(one));
-            let is_mapped = |of: &Spot<'d>| mapping.iter().any(|(_, target)| is_target(of, target));
+        let places = self.places_of(selection, variant);
+        if !places.is_empty() {
+            let mut mapped: Vec<String> =
+                places.into_iter().map(|place| selection.values[place].to_owned()).collect();
             // Where one name of a schema selects it, all of them do.
-            if !targets.all(|of| is_mapped(&of)) && self.is_named(union, variant, flat, tag) {
+            if !selection.is_whole && self.is_named(selection, variant, flat, tag) {
                 mapped.push(self.document.name(variant));
             }
             return mapped;
         }
-        let property = flat.properties.iter().find(|(name, _)| *name == tag);
-        let is_own = property.is_some_and(|(_, it)| it.at.starts_with(&format!("{}/", variant.at)));
-        let is_inherited = options(union).is_empty() && !is_own;
-        let property = property.and_then(|(_, property)| self.document.follow(property));
-        let texts = |value: &model::Json| match value {
-            model::Json::String(text) => Some(text.clone()),
-            _ => None,
-        };
-        let stated = property.as_ref().and_then(|property| match property.json.get("const") {
-            Some(value) => texts(value).map(|text| vec![text]),
-            None => listed(property).map(|all| all.into_iter().filter_map(texts).collect()),
-        });
+        let property = flat.property(tag);
+        let is_own = property.is_some_and(|it| it.at.starts_with(&format!("{}/", variant.at)));
+        let is_inherited = selection.lists_none && !is_own;
+        let property = property.and_then(|property| self.document.follow(property));
+        let stated = property.as_ref().filter(|it| states(it)).map(|it| self.texts(it));
         match stated {
             // Of the values of the schema that it includes, its name selects it, or one that
             // selects no other.
@@ -63,45 +101,49 @@ impl<'d> Draft<'d> {
                 vec![self.document.name(variant)]
             }
             Some(mut values) if is_inherited => {
-                let is_mapped = |value: &str| mapping.iter().any(|(known, _)| *known == value);
+                let is_mapped = |value: &str| selection.mapped.contains(value);
                 values.retain(|value| !is_mapped(value) && !self.is_schema(value));
                 values
             }
             Some(values) => values,
-            None if discriminator.is_some() && self.has_name(union, variant) => {
+            None if selection.has_discriminator && selection.has_name(variant) => {
                 vec![self.document.name(variant)]
             }
             None => Vec::new(),
         }
     }
 
-    /// Returns true for an alternative that its own name selects beside the values of a `mapping`.
-    fn is_named(&self, union: &Spot<'d>, variant: &Spot<'d>, flat: &Flat<'d>, tag: &str) -> bool {
-        let mapping = union.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
-        let property = flat.properties.iter().find(|(name, _)| *name == tag);
-        let property = property.and_then(|(_, property)| self.document.follow(property));
-        let is_free = |property: &Spot<'d>| !property.has("const") && !property.has("enum");
-        is_component(variant)
-            && self.has_name(union, variant)
-            && mapping.iter().all(|(value, _)| *value != self.document.name(variant))
-            && property.as_ref().is_none_or(is_free)
+    /// Returns the values of a tag; none if one of them is no string, which selects no variant.
+    fn texts(&self, tag: &Spot<'d>) -> Vec<String> {
+        let text = |value: &model::Json| match value {
+            model::Json::String(text) => Some(text.clone()),
+            _ => None,
+        };
+        let values = allowed_values(tag).filter(|_| !self.takes_null(tag)).unwrap_or_default();
+        values.into_iter().map(text).collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// Returns true for a schema whose name selects it: an alternative of the union, which is written
-    /// elsewhere, or a schema that includes the union.
-    fn has_name(&self, union: &Spot<'d>, variant: &Spot<'d>) -> bool {
-        let some = besides_null(union);
-        let is_it = |one: &Spot<'d>| {
-            let target = self.document.follow(one);
-            one.at != variant.at && target.is_some_and(|target| target.at == variant.at)
-        };
-        some.is_empty() || some.iter().any(is_it)
+    /// Returns true for an alternative that its own name selects beside the values of a `mapping`.
+    fn is_named(
+        &self,
+        selection: &Selection<'d>,
+        variant: &Spot<'d>,
+        flat: &Flat<'d>,
+        tag: &str,
+    ) -> bool {
+        let property = flat.property(tag).and_then(|property| self.document.follow(property));
+        let is_free = |property: &Spot<'d>| !property.has("const") && !property.has("enum");
+        is_component(variant)
+            && selection.has_name(variant)
+            && !selection.mapped.contains(self.document.name(variant).as_str())
+            && property.as_ref().is_none_or(is_free)
     }
 
     /// Returns true for an object whose tag has another type than strings, which are all that can
     /// select a variant.
-    pub(super) fn has_other_tag(&self, object: &Spot<'d>, tag: &str) -> bool {
-        let kind = self.tag_of(object, tag).and_then(|tag| self.kind(&tag, 0));
+    pub(super) fn has_other_tag(&self, object: &Flat<'d>, tag: &str) -> bool {
+        let tag = object.property(tag).and_then(|tag| self.document.follow(tag));
+        let kind = tag.and_then(|tag| self.kind(&tag, 0));
         kind.is_some_and(|kind| kind != Json::String)
     }
 
@@ -117,9 +159,11 @@ impl<'d> Draft<'d> {
         if options(spot).is_empty() {
             self.note_heirs(spot, plan);
         }
+        let tags: BTreeSet<&str> = plan.variants.iter().map(|(tag, _)| tag.as_str()).collect();
+        let selection = self.selection(spot);
         let is_unnamed = |(_, variant): &(String, Spot<'d>)| {
-            plan.variants.iter().all(|(tag, _)| *tag != self.document.name(variant))
-                && self.is_named(spot, variant, &self.flat(variant), &plan.tag)
+            !tags.contains(self.document.name(variant).as_str())
+                && self.is_named(&selection, variant, &self.flat(variant), &plan.tag)
         };
         if !options(spot).is_empty() && plan.variants.iter().any(is_unnamed) {
             let what = "the values of the `mapping` select the schemas, and their names do not";
@@ -133,22 +177,21 @@ impl<'d> Draft<'d> {
             let what = "`defaultMapping`: a value that is not listed selects no variant";
             self.lost(Reason::Keyword, &default.at, what);
         }
-        let some: Vec<Spot<'d>> =
-            besides_null(spot).iter().filter_map(|one| self.document.follow(one)).collect();
+        let targets = besides_null(spot).into_iter().filter_map(|one| self.document.follow(&one));
+        let targets: BTreeSet<String> = targets.map(|target| target.at).collect();
         let (from, _) = reference::split(&spot.at);
         for (value, said) in discriminator.map("mapping") {
             let model::Json::String(target) = said.json else { continue };
-            if plan.variants.iter().any(|(tag, _)| tag == value) {
+            if tags.contains(value) {
                 continue;
             }
-            let is_name = schemas(self.document).iter().any(|(name, _)| name == target);
             let found = reference::pointer(from, target).and_then(|at| self.document.at(&at));
-            let is_it = |other: &Spot<'d>| found.as_ref().is_some_and(|found| found.at == other.at);
-            let (reason, what) = if !is_name && found.is_none() {
+            let found_at = found.as_ref().map(|found| found.at.as_str());
+            let (reason, what) = if found.is_none() && !self.is_schema(target) {
                 (Reason::Reference, "has no target")
-            } else if is_it(spot) {
+            } else if found_at == Some(&spot.at) {
                 (Reason::Clash, "is this schema itself, which is no variant")
-            } else if some.iter().any(is_it) {
+            } else if found_at.is_some_and(|at| targets.contains(at)) {
                 (Reason::Untagged, "has alternatives itself, which other values select")
             } else if options(spot).is_empty() {
                 (Reason::Clash, "is a schema that does not include this one in its `allOf`")
@@ -173,8 +216,7 @@ impl<'d> Draft<'d> {
 
     /// Returns the member of an object that is the tag, without references.
     fn tag_of(&self, object: &Spot<'d>, name: &str) -> Option<Spot<'d>> {
-        let found = self.flat(object).properties.into_iter().find(|(known, _)| *known == name);
-        found.and_then(|(_, property)| self.document.follow(&property))
+        self.document.follow(self.flat(object).property(name)?)
     }
 
     /// Reports that no tag of an object selects among the schemas which its `discriminator` names, or
@@ -213,5 +255,13 @@ impl<'d> Draft<'d> {
         let at = format!("{}/discriminator", spot.at);
         let what = "`discriminator`: its member selects none of the schemas in the draft";
         self.lost(Reason::Untagged, &at, what);
+    }
+}
+
+impl Selection<'_> {
+    /// Returns true for a schema whose name selects it: an alternative of the union, which is written
+    /// elsewhere, or a schema that includes the union.
+    fn has_name(&self, variant: &Spot<'_>) -> bool {
+        self.lists_none || self.elsewhere.contains(&variant.at)
     }
 }

@@ -140,10 +140,15 @@ impl Names<'_> {
     fn static_reference(&self, document: &Document, spot: &Spot<'_>) -> Option<Json> {
         let given = spot.text("$dynamicRef").filter(|_| !document.old)?;
         let name = given.strip_prefix('#')?;
-        let meant = match self.dynamic.get(name).map(Vec::as_slice) {
-            Some([only]) => only.clone(),
-            Some(_) => return None,
-            None => self.target(document, spot, given)?,
+        let target = self.target(document, spot, given);
+        let is_plain = |at: &String| {
+            document.at(at).is_some_and(|schema| schema.text("$dynamicAnchor") != Some(name))
+        };
+        // A reference to a plain anchor of its own resource means it wherever it is used.
+        let meant = match (target.filter(is_plain), self.dynamic.get(name).map(Vec::as_slice)) {
+            (Some(target), _) => target,
+            (None, Some([only])) => only.clone(),
+            (None, _) => return None,
         };
         let members = spot.json.members().iter().map(|(key, value)| match key.as_str() {
             "$dynamicRef" => ("$ref".to_owned(), reference::from_top(&meant)),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 const DATA_KEYS: [&str; 6] = ["example", "examples", "default", "enum", "const", "value"];
 
 /// Keys whose values are objects with names as keys.
-const NAME_KEYED: [&str; 23] = [
+const NAME_KEYED: [&str; 26] = [
     "paths",
     "webhooks",
     "x-webhooks",
@@ -31,11 +31,14 @@ const NAME_KEYED: [&str; 23] = [
     "patternProperties",
     "$defs",
     "definitions",
+    "dependentRequired",
     "dependentSchemas",
+    "mapping",
+    "scopes",
 ];
 
 /// Returns true for a key whose value is an object with names as keys.
-pub(super) fn is_name_keyed(key: &str) -> bool {
+pub(crate) fn is_name_keyed(key: &str) -> bool {
     NAME_KEYED.contains(&key)
 }
 

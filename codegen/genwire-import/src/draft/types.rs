@@ -34,6 +34,16 @@ impl Types {
     /// Puts the types in the order of their names.
     pub(crate) fn sort(&mut self) {
         self.all.sort_by(|a, b| a.name.cmp(&b.name));
+        self.index();
+    }
+
+    /// Keeps some of the types.
+    pub(crate) fn retain(&mut self, keeps: impl FnMut(&Type) -> bool) {
+        self.all.retain(keeps);
+        self.index();
+    }
+
+    fn index(&mut self) {
         self.places.clear();
         for (place, ty) in self.all.iter().enumerate() {
             self.places.entry(ty.name.clone()).or_insert(place);

@@ -16,6 +16,9 @@ const MAX_DEPTH: usize = 4;
 /// Member of an event with its data, as `OpenAPI` 3.2 has it.
 const DATA: &str = "data";
 
+/// Member of an event with the time to wait before another connection, which no reader gives on.
+const RETRY: &str = "retry";
+
 /// The events of a stream, as a document describes them.
 pub(super) enum Events<'d> {
     /// The schema of the JSON that the data of an event is.
@@ -52,8 +55,7 @@ impl<'d> Draft<'d> {
 
     /// Returns the schema of the data of an event.
     fn data_of(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
-        let found = self.flat(spot).properties.into_iter().find(|(name, _)| *name == DATA);
-        self.document.follow(&found?.1)
+        self.document.follow(self.flat(spot).property(DATA)?)
     }
 
     /// Returns the schema of the data of an event that is JSON: that of the member, or the only one of
@@ -106,9 +108,10 @@ impl<'d> Draft<'d> {
             let Some(target) = self.document.follow(member) else { continue };
             let is_plain = |key: &str| is_docs(key) || key == "type";
             let is_bare = target.members().into_iter().all(|(key, _)| is_plain(key));
-            if *name != DATA && (!is_bare || flat.required.contains(name)) {
+            let is_usual = *name == RETRY && is_bare && !flat.required.contains(name);
+            if *name != DATA && !is_usual {
                 let what = format!("`{name}` of the events of a stream: the draft has their data");
-                self.lost(Reason::Docs, &member.at, what);
+                self.lost(Reason::Stream, &member.at, what);
             }
         }
         let Some(data) = self.data_of(item) else { return };

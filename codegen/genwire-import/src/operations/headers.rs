@@ -80,7 +80,10 @@ impl<'d> Draft<'d> {
         let media = content.first().filter(|(name, _)| !is_json(name));
         let schema = header.get("schema").or_else(|| media.and_then(|(_, it)| it.get("schema")));
         let Some(schema) = schema else {
-            let what = format!("the header `{name}` has no schema");
+            let what = match content.first() {
+                Some(_) => format!("`content`: the values of the header `{name}` are JSON"),
+                None => format!("the header `{name}` has no schema"),
+            };
             self.lost(Reason::ReplyHeader, &header.at, what);
             return None;
         };
@@ -100,7 +103,7 @@ impl<'d> Draft<'d> {
             return None;
         }
         if let Some(description) = header.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
+            member.doc = Some(text::doc(Some(description), ""));
         }
         member.deprecated |= header.is("deprecated");
         self.examples_of(&mut member, header);

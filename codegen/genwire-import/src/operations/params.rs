@@ -256,7 +256,7 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Guess, &param.at, what);
         }
         if let Some(description) = param.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
+            member.doc = Some(text::doc(Some(description), ""));
         }
         member.deprecated |= param.is("deprecated");
         self.examples_of(&mut member, param);
@@ -370,7 +370,7 @@ impl<'d> Draft<'d> {
             member = Member { doc: member.doc, ..Member::of(TypeExpr::String) };
         }
         if let Some(description) = param.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The {}.", text::code(name))));
+            member.doc = Some(text::doc(Some(description), ""));
         }
         let read: Vec<&str> = FACETS
             .into_iter()

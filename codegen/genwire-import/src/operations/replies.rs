@@ -44,7 +44,8 @@ impl<'d> Draft<'d> {
         self.successes(kept, pascal, operation);
         self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
-            operation.responses.push(Response::new("whole", None, "The reply.".to_owned(), "200"));
+            let usual = self.usual_reply(spot);
+            operation.responses.push(usual);
         }
         operation.codes.sort_unstable();
         operation.codes.dedup();
@@ -148,10 +149,18 @@ impl<'d> Draft<'d> {
         }
         self.settle_headers(spot, count, pascal, operation);
         operation.family = self.service.family(&operation.path).map(|family| family.name.clone());
-        let usual = || Response::new("whole", None, "The reply.".to_owned(), "200");
-        operation.responses.push(kept.unwrap_or_else(usual));
+        let reply = kept.unwrap_or_else(|| self.usual_reply(spot));
+        operation.responses.push(reply);
         operation.codes.sort_unstable();
         operation.codes.dedup();
+    }
+
+    /// Makes the reply of an operation that describes none of success, and notes it.
+    fn usual_reply(&mut self, spot: &Spot<'d>) -> Response {
+        let at = spot.get("responses").map_or_else(|| spot.at.clone(), |responses| responses.at);
+        let what = "no response of success: a reply with status 200 and without a body is read";
+        self.lost(Reason::Guess, &at, what);
+        Response::new("whole", None, "The reply.".to_owned(), "200")
     }
 
     /// Notes the body of a reply whose status has none.

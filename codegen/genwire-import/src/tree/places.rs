@@ -53,7 +53,7 @@ impl Places {
 }
 
 /// Returns the names of the tables of a file with their lines, and nothing inside of its texts.
-fn tables(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn tables(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut open: Option<&str> = None;
     text.lines().zip(1..).filter_map(move |(text, line)| {
         if let Some(quotes) = open {

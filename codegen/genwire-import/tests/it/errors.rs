@@ -226,3 +226,33 @@ fn the_errors_of_all_other_statuses_have_the_family_of_the_operation() {
         assert_eq!(reasons(&draft.report).concat(), reason, "{errors:?}");
     }
 }
+
+/// A server has no more than a code, its text and the id of the call.
+#[test]
+fn the_error_of_a_server_has_what_its_form_requires() {
+    let error = r##"{"type": "object", "required": ["code", "message", "source", "status", "retry"],
+        "properties": {"code": {"type": "integer"}, "message": {"type": "string"},
+        "status": {"type": "string"}, "retry": {"type": "boolean"}, "hint": {"type": "string"},
+        "source": {"type": "object", "required": ["kind", "path"], "properties": {
+            "kind": {"type": "string", "enum": ["body", "query"]}, "path": {"type": "string"}}}}}"##;
+    let paths = format!(
+        r##"{{"/pets": {{"get": {{"operationId": "getPet", "responses": {{"204": {{"description": "x"}},
+        "404": {{"description": "x", "content": {{"application/json": {{"schema": {error}}}}}}}}}}}}}}}"##
+    );
+    let draft = drafted(&document(&paths, "{}"), &Options::default());
+    let interface = genwire_spec::load(&draft.files).unwrap();
+    let body = interface.families[0].written(&interface.types);
+    let expected = [
+        r#""code":"{code}""#,
+        r#""message":"{text}""#,
+        r#""status":"{type}""#,
+        r#""retry":false"#,
+        r#""kind":"body""#,
+        r#""path":"{text}""#,
+    ];
+    let body = body.to_compact();
+    for member in expected {
+        assert!(body.contains(member), "no {member} in {body}");
+    }
+    assert!(!body.contains("hint"), "{body}");
+}

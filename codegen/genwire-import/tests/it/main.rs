@@ -28,6 +28,7 @@ mod servers;
 mod silent;
 mod unions;
 mod values;
+mod vanished;
 mod verdicts;
 
 use genwire_import::{Draft, Options, Report, openapi};

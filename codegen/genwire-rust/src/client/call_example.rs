@@ -1,7 +1,7 @@
 //! The example of a call in the docs of its method.
 
+use super::ClientFile;
 use super::arguments::path_argument;
-use super::{ClientFile, ClientKind};
 use crate::items::example;
 use genwire_spec::instance;
 use genwire_spec::model::{BodyKind, Example, Name, Operation, RawBody, TypeId};
@@ -48,14 +48,10 @@ impl ClientFile<'_> {
         }
         let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
         let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);
-        let (asynchronous, path) = match self.kind {
-            ClientKind::Async => ("async ", String::new()),
-            ClientKind::Blocking => ("", "blocking::".to_owned()),
-        };
         let call = format!("{variable}.{method}({})", arguments.join(", "));
-        let shown = shown(self.kind, operation, &call);
+        let shown = shown(operation, &call);
         Some(format!(
-            "```no_run\n# {asynchronous}fn example({variable}: {krate}::{path}{client}) \
+            "```no_run\n# async fn example({variable}: {krate}::{client}) \
              -> Result<(), Box<dyn std::error::Error>> {{\n{uses}{made}{shown}# Ok(())\n# }}\n```",
         ))
     }
@@ -74,31 +70,17 @@ impl ClientFile<'_> {
 }
 
 /// The lines that send a call and show what comes.
-fn shown(kind: ClientKind, operation: &Operation, call: &str) -> String {
-    let each = if operation.pages.is_some() {
-        Some(("item", "items", format!("{call}.items()")))
+fn shown(operation: &Operation, call: &str) -> String {
+    let (one, all, call) = if operation.pages.is_some() {
+        ("item", "items", format!("{call}.items()"))
     } else if operation.has_only_feed() {
-        let sent = match kind {
-            ClientKind::Async => ".await",
-            ClientKind::Blocking => "",
-        };
-        Some(("event", "events", format!("{call}.stream(){sent}?")))
+        ("event", "events", format!("{call}.stream().await?"))
     } else {
-        None
+        let printed = example::printed(operation, "response");
+        return format!("let response = {call}.await?;\n{printed}");
     };
-    match (kind, each) {
-        (ClientKind::Async, Some((one, all, call))) => format!(
-            "let mut {all} = {call};\nwhile let Some({one}) = {all}.next().await {{\n    \
-             println!(\"{{:?}}\", {one}?);\n}}\n"
-        ),
-        (ClientKind::Blocking, Some((one, _, call))) => {
-            format!("for {one} in {call} {{\n    println!(\"{{:?}}\", {one}?);\n}}\n")
-        }
-        (ClientKind::Async, None) => {
-            format!("let response = {call}.await?;\n{}", example::printed(operation, "response"))
-        }
-        (ClientKind::Blocking, None) => {
-            format!("let response = {call}.send()?;\n{}", example::printed(operation, "response"))
-        }
-    }
+    format!(
+        "let mut {all} = {call};\nwhile let Some({one}) = {all}.next().await {{\n    \
+         println!(\"{{:?}}\", {one}?);\n}}\n"
+    )
 }

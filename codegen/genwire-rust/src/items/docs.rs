@@ -7,6 +7,7 @@ use genwire_constraint::{Constraint, is_hidden};
 use genwire_output::doc_comment;
 use proc_macro2::TokenStream;
 
+use super::continued::continued;
 use super::untested::{fenced, untested};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
@@ -101,7 +102,7 @@ impl Docs {
 
     /// Adds text that may be of a document of another author.
     fn push_foreign(&mut self, text: &str) {
-        self.paragraphs.push(untested(escaped(text.replace('\t', "    "))));
+        self.paragraphs.push(untested(continued(&escaped(text.replace('\t', "    ")))));
     }
 
     /// Adds code in a language that is not Rust.

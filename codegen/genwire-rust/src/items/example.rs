@@ -147,6 +147,11 @@ impl Imports {
         self.0.extend(example.types.0.iter().cloned());
     }
 
+    /// Adds a type by its name.
+    pub(crate) fn add(&mut self, name: &str) {
+        self.0.insert(name.to_owned());
+    }
+
     /// Adds the types of hand-written statements, which may be those of the crate's own code.
     pub fn extend_by_hand(&mut self, statements: &str) {
         // Other paths begin with the name of a crate, in lower case, or with what needs no import.

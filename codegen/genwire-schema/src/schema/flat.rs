@@ -145,7 +145,7 @@ fn tag(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
     let lines: Vec<String> = union
         .variants
         .iter()
-        .map(|variant| format!("- `{}`: {}", variant.name.wire, variant.doc.trim()))
+        .map(|variant| prose::item(&variant.name.wire, &variant.doc))
         .collect();
     prose::describe(&mut schema, format!("Kind of the object.\n\n{}", lines.join("\n")));
     let listed = union.variants.iter().map(|variant| Json::string(&variant.name.wire)).collect();

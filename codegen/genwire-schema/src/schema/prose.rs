@@ -4,6 +4,7 @@ use super::Schemas;
 use genwire_spec::model::{
     Alternative, Field, Json, Key, Note, Statement, TypeDef, UnknownPolicy, types::EnumType,
 };
+use std::fmt::Write as _;
 
 /// A doc text with its notes, each in a paragraph of its own.
 pub(crate) fn with_notes(doc: &str, notes: &[Note]) -> String {
@@ -12,7 +13,13 @@ pub(crate) fn with_notes(doc: &str, notes: &[Note]) -> String {
         text.push_str("\n\n");
         text.push_str(note.text.trim());
     }
-    text
+    text.trim_start().to_owned()
+}
+
+/// An item of a list: a name, and its doc if it has one.
+pub(super) fn item(name: &str, doc: &str) -> String {
+    let doc = doc.trim();
+    if doc.is_empty() { format!("- `{name}`") } else { format!("- `{name}`: {doc}") }
 }
 
 /// The description of a member: its doc and its notes, and what its keys say; `owner` is the type
@@ -44,23 +51,32 @@ fn with_statements<'a>(text: String, statements: impl Iterator<Item = Statement<
 /// The description of an enum, with one line for each value.
 pub(super) fn of_enum(doc: &str, notes: &[Note], values: &EnumType) -> String {
     let mut text = with_notes(doc, notes);
-    text.push_str("\n\n");
-    if values.unknown != UnknownPolicy::Error {
-        text.push_str("Known values, others are accepted:\n\n");
-    }
     let lines: Vec<String> = values
         .values
         .iter()
         .map(|value| {
             let (name, doc) = (&value.name.wire, value.doc.trim());
             match values.said(value) {
-                said if said.is_empty() => format!("- `{name}`: {doc}"),
-                said => format!("- `{name}`: {doc} Properties: {}.", said.join(", ")),
+                said if said.is_empty() => item(name, doc),
+                said => item(name, &format!("{doc} Properties: {}.", said.join(", "))),
             }
         })
         .collect();
-    text.push_str(&lines.join("\n"));
-    text
+    // The list of values says as much as names without docs.
+    let is_described = values.values.iter().any(|value| !value.doc.is_empty());
+    let is_open = values.unknown != UnknownPolicy::Error;
+    let list = lines.join("\n");
+    match (is_described, is_open) {
+        (true, true) => {
+            let _ = write!(text, "\n\nKnown values, others are accepted:\n\n{list}");
+        }
+        (true, false) => {
+            let _ = write!(text, "\n\n{list}");
+        }
+        (false, true) => text.push_str("\n\nOther values are accepted."),
+        (false, false) => {}
+    }
+    text.trim_start().to_owned()
 }
 
 /// Sets a description, unless it is empty.

@@ -25,9 +25,10 @@ pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
         TypeKind::Either(either) if either.only().is_none() => {
             let bare = either.alternatives.iter().filter(|one| is_bare(schemas, one));
             let lines: Vec<String> =
-                bare.map(|one| format!("- `{}`: {}", one.name.wire, one.doc.trim())).collect();
+                bare.map(|one| prose::item(&one.name.wire, &one.doc)).collect();
             let mut paragraphs = vec![prose::with_notes(&def.doc, &def.notes)];
             paragraphs.extend((!lines.is_empty()).then(|| lines.join("\n")));
+            paragraphs.retain(|one| !one.is_empty());
             paragraphs.join("\n\n")
         }
         _ => prose::with_notes(&def.doc, &def.notes),

@@ -220,6 +220,10 @@ diagnostics! {
         "`{text}` names no replies"
         label "expected a status such as `200`, a group such as `4XX`, or `default`"
         help "leave `statuses` out for a header of every reply";
+    "stream-without-framing" stream_without_framing(media_type: &str)
+        "`{media_type}` does not divide a stream into values"
+        label "expected `text/event-stream`, a type of JSON lines or `application/json-seq`"
+        help "name the media type that says how the values are sent";
     "not-a-further-status" not_a_further_status(status: u16)
         "{status} is not a further status of a reply"
         label "expected a number from 200 to 399 that the response does not have yet"

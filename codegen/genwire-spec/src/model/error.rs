@@ -1,6 +1,6 @@
 //! Error families and error codes.
 
-use super::{Json, Note};
+use super::{Json, Note, TypeDef, error_body};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -137,8 +137,8 @@ pub enum AuthPlace {
 
 impl ErrorFamily {
     /// Returns the body that a service writes: the one of the spec, or one with the members that
-    /// report the error.
-    pub fn written(&self) -> Json {
+    /// report the error, beside those that the body requires.
+    pub fn written(&self, types: &[TypeDef]) -> Json {
         if let Some(body) = self.service.as_ref().or(self.error.as_ref()) {
             return body.clone();
         }
@@ -152,7 +152,7 @@ impl ErrorFamily {
             (http, "{http}"),
             (request_id, "{request_id}"),
         ];
-        let mut body = Json::empty_object();
+        let mut body = error_body::smallest(types, self.body);
         for (path, value) in members {
             put(&mut body, path, value);
         }

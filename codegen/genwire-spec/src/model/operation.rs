@@ -426,6 +426,14 @@ pub struct StateMachine {
     pub gaps: Vec<String>,
 }
 
+impl StateMachine {
+    /// Returns the operation (snake-case name) that is the trigger of a transition, if one is.
+    pub fn operation_of(&self, row: &Transition) -> Option<&str> {
+        let trigger = self.triggers.iter().find(|trigger| trigger.name.wire == row.trigger);
+        trigger?.operation.as_deref()
+    }
+}
+
 /// An event that can make a state change.
 #[derive(Clone, Debug)]
 pub struct Trigger {

@@ -124,9 +124,14 @@ impl Default for Project {
 }
 
 impl Project {
-    /// Returns the package of an area, with hyphens between the words.
+    /// Returns the package of an area, with hyphens between the words; that of an area with the name
+    /// of the project has this name alone.
     pub fn package(&self, area: &str) -> String {
-        format!("{}-{}", self.name, area.replace('_', "-"))
+        let area = area.replace('_', "-");
+        if area == self.name.replace('_', "-") && area != COMMON {
+            return self.name.clone();
+        }
+        format!("{}-{area}", self.name)
     }
 
     /// Returns the package of an area, as Rust names it.

@@ -429,6 +429,12 @@ impl EnumType {
         })
     }
 
+    /// Returns the value of a key as it is written on the wire.
+    pub fn wire<'a>(&'a self, key: &'a str) -> &'a str {
+        let found = self.values.iter().find(|value| value.key == key);
+        found.map_or(key, |value| &value.name.wire)
+    }
+
     /// Describes a value by its properties, without those that are absent or false.
     pub fn said(&self, value: &EnumValue) -> Vec<String> {
         let stated = self.properties.iter().zip(&value.properties);

@@ -14,10 +14,9 @@ const KEYWORDS: [&str; 51] = [
 
 /// Modules that the generated code of an area has beside those of its operations, and the crates
 /// whose paths it writes.
-const MODULES: [&str; 18] = [
+const MODULES: [&str; 17] = [
     "alloc",
     "area",
-    "blocking",
     "check",
     "client",
     "core",
@@ -40,7 +39,7 @@ const ITEMS_OF_SERVERS: [&str; 7] =
     ["credential", "credentials", "entry", "fallback", "ready", "router", "unserved"];
 
 /// Methods that every client has.
-const METHODS: [&str; 5] = ["builder", "clone", "from", "new", "transport"];
+const METHODS: [&str; 6] = ["blocking", "builder", "clone", "from", "new", "transport"];
 
 /// Ends of the names of types that are made of an operation.
 const TYPES: [&str; 5] = ["Accumulator", "Headers", "Parameters", "Reply", "Request"];

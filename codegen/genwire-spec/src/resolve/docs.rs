@@ -16,6 +16,12 @@ impl Ctx<'_> {
         text
     }
 
+    /// Does the same as [`Self::doc`] for an item that may have no docs, as in an import from a
+    /// document without a description of it.
+    pub(super) fn optional_doc(&mut self, file: File<'_>, doc: &At<String>) -> String {
+        if doc.is_empty() && doc.span().is_empty() { String::new() } else { self.doc(file, doc) }
+    }
+
     /// Checks a phrase, which emitters continue or end: a full stop at its end is left out.
     pub(super) fn phrase(&mut self, file: File<'_>, phrase: &At<String>) -> String {
         let mut text = self.prose(file, phrase);

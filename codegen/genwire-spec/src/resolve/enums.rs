@@ -116,7 +116,7 @@ impl Ctx<'_> {
             name: self.value_name(of, repr, &wire),
             key: key.to_string(),
             number: value.number.as_ref().map(|number| **number),
-            doc: self.doc(file, &value.doc),
+            doc: self.optional_doc(file, &value.doc),
             properties: self.properties(of, &path, properties),
             deprecated: self.deprecated(file, &path, value.deprecated.as_deref()),
             notes,

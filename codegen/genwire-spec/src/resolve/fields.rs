@@ -61,7 +61,7 @@ impl Ctx<'_> {
     ) -> Option<Field> {
         self.field_items(path, source);
         let resolved = self.member_name(file, name, source.name.as_ref());
-        let doc = self.doc(file, &source.doc);
+        let doc = self.optional_doc(file, &source.doc);
         let notes = self.notes(file, path, &source.notes);
         let gaps = self.gap_ids(file, path, &source.gaps);
         let deprecated = self.deprecated(file, path, source.deprecated.as_deref());

@@ -182,7 +182,7 @@ impl Ctx<'_> {
             samples: self.samples(file, source),
             exported_id: source.operation_id.as_ref().map(ToString::to_string),
             file: file.path.to_owned(),
-            doc: self.doc(file, &source.doc),
+            doc: self.optional_doc(file, &source.doc),
             notes: self.notes(file, &path, &source.notes),
             call: self.call_name(file, stem, source.call.as_ref()),
             method: *source.method,
@@ -446,6 +446,10 @@ impl Ctx<'_> {
             self.stream(file, &event.written(), stream, &interface.types)
         });
         let media_type = source.media_type.as_ref();
+        if let Some(stated) = media_type.filter(|it| stream.is_some() && Framing::of(it).is_none())
+        {
+            self.report(Diagnostic::stream_without_framing(file.place(stated), stated));
+        }
         let of_service = || interface.service.content_type.clone();
         let usual = || match raw {
             Some(raw) => raw.media_type().to_owned(),

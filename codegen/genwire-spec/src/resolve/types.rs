@@ -180,7 +180,7 @@ impl<'a> Ctx<'a> {
                 (&variant.doc, &variant.notes, &variant.gaps, variant.assumed)
             }
         };
-        let doc = self.doc(file, doc);
+        let doc = self.optional_doc(file, doc);
         let notes = self.notes(file, &path, notes);
         let gaps = self.gap_ids(file, &path, gaps);
         let kind = match body {

@@ -14,6 +14,7 @@ use crate::{
         types::{KindSource, TypeSource},
     },
 };
+use std::collections::BTreeMap;
 
 impl Ctx<'_> {
     /// Resolves a union.
@@ -41,6 +42,7 @@ impl Ctx<'_> {
             self.report(Diagnostic::tag_as_member(file.place(name), &field.name.wire));
         }
         let mut variants = Vec::new();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
         for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
             let path = format!("{path}.variants.{}", tag.as_str());
             self.item(path.as_str(), ItemKind::Variant);
@@ -50,9 +52,9 @@ impl Ctx<'_> {
             let Some(ty) = self.declared(file, &payload, KindSource::Object) else { continue };
             let ty = ObjectId::declared(ty);
             let name = self.variant_name(file, tag, variant.name.as_ref());
-            let is_same = |other: &&Variant| other.name.pascal == name.pascal;
-            if let Some(other) = variants.iter().find(is_same) {
-                self.report(Diagnostic::same_in_code(file.place(tag), tag, &other.name.wire));
+            let first = *places.entry(name.pascal.clone()).or_insert(variants.len());
+            if let Some(Variant { name: other, .. }) = variants.get(first) {
+                self.report(Diagnostic::same_in_code(file.place(tag), tag, &other.wire));
             }
             variants.push(Variant { name, ty, doc: variant.doc.trim().to_owned() });
         }
@@ -149,7 +151,7 @@ impl Ctx<'_> {
             }
             let path = format!("{path}.alternatives.{}", key.as_str());
             self.item(path.as_str(), ItemKind::Alternative);
-            let doc = self.doc(file, &alternative.doc);
+            let doc = self.optional_doc(file, &alternative.doc);
             let is_body = of.made_of == Some(MadeOf::Body);
             let ty = if is_body {
                 self.ty_of_body(file, &alternative.ty)

@@ -12,6 +12,7 @@ use crate::{
     },
     source::{At, types::FieldSource},
 };
+use std::collections::BTreeMap;
 
 impl<'a> Declaration<'a> {
     /// Returns the place of its name.
@@ -47,10 +48,10 @@ impl Ctx<'_> {
             let id = TypeId(index);
             let def = &interface.types[index];
             if let TypeKind::Object(object) = &def.kind {
+                let fields: BTreeMap<&str, &Field> =
+                    object.fields.iter().map(|field| (field.name.wire.as_str(), field)).collect();
                 for (name, source) in declaration.fields() {
-                    let resolved =
-                        object.fields.iter().find(|field| field.name.wire == name.as_str());
-                    if let Some(resolved) = resolved {
+                    if let Some(resolved) = fields.get(name.as_str()).copied() {
                         let of = FieldOf { file: declaration.file, id, field: resolved, source };
                         self.default_fits(interface, of);
                         self.example_fits(interface, of);

@@ -1,5 +1,6 @@
 //! The format of operations, responses, streams, callbacks and examples.
 
+use super::types::is_absent;
 use super::{
     At, Literal, Table, TypeExpr,
     types::{DeprecatedSource, FieldSource},
@@ -22,7 +23,8 @@ pub struct OperationSource {
     /// The call in hand-written Rust, which samples show.
     #[serde(default)]
     pub rust: RustSource,
-    /// Description of the operation; the first paragraph is one sentence.
+    /// Description of the operation; the first paragraph is one sentence. Without one, it has no docs.
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub doc: At<String>,
     /// The method of the client's area that calls the operation: `create`, or `tasks.create` for
     /// the method `create` of a group; the name of the operation when absent.

@@ -7,13 +7,20 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
+/// Returns true for a description that is not written.
+pub(super) fn is_absent(doc: &At<String>) -> bool {
+    doc.is_empty()
+}
+
 /// A named type.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TypeSource {
     /// `object` (when absent), `enum`, `union` or `either`.
     pub kind: Option<At<KindSource>>,
-    /// Description of the type, in Markdown; the first paragraph is one sentence.
+    /// Description of the type, in Markdown; the first paragraph is one sentence. Without one, it has
+    /// no docs.
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub doc: At<String>,
     /// The name in code in snake case, where it differs from the name in the spec.
     pub name: Option<Box<At<String>>>,
@@ -153,7 +160,9 @@ constrained! {
         ty: At<TypeExpr>,
         /// The name in code, where none, or no good one, can be made from the name on the wire.
         name: Option<At<String>>,
-        /// Description of the member, in Markdown; the first paragraph is one sentence.
+        /// Description of the member, in Markdown; the first paragraph is one sentence. Without one, it
+        /// has no docs.
+        #[serde(default, skip_serializing_if = "is_absent")]
         doc: At<String>,
         /// Parameters: the part of the request, `path` when absent.
         #[serde(rename = "in")]
@@ -352,7 +361,8 @@ pub struct ValueSource {
     pub number: Option<At<i64>>,
     /// The name in code, in snake case; made from the wire form when absent.
     pub name: Option<At<String>>,
-    /// Meaning of the value.
+    /// Meaning of the value. Without one, it has no docs.
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub doc: At<String>,
     /// The properties.
     pub with: Option<Box<At<Table<At<Literal>>>>>,
@@ -373,7 +383,8 @@ pub struct ValueSource {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VariantSource {
-    /// Description of the variant.
+    /// Description of the variant. Without one, it has no docs.
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub doc: At<String>,
     /// The name in code, in snake case; made from the tag value when absent.
     pub name: Option<At<String>>,
@@ -412,7 +423,8 @@ constrained! {
         /// The type, written as for a member.
         #[serde(rename = "type")]
         ty: At<TypeExpr>,
-        /// Description of the alternative.
+        /// Description of the alternative. Without one, it has no docs.
+        #[serde(default, skip_serializing_if = "is_absent")]
         doc: At<String>,
     }
     {}

@@ -1,61 +1,50 @@
 //! The checks of a conformance run, by the spec alone.
 
 use super::headers;
+use genwire_area::{parse_events, report, stream_of};
 use genwire_conform::{Judge, Whole};
 use genwire_core::{
-    BodyKind, Endpoint, Family, MediaLimits, Report, ServiceError, Severity, Unreadable, Violation,
+    Area, BodyKind, DEFAULT_BODY_LIMIT, Endpoint, Family, MediaLimits, Report, Unreadable,
 };
-use genwire_spec::judge::{self, Finding, judge, type_of};
-use genwire_spec::model::{
-    self, Interface, ItemKind, Joined, Json, Operation, Response, Type, TypeId,
-};
-use genwire_spec::resolve::{breach::breach, literals};
+use genwire_spec::judge;
+use genwire_spec::model::{Interface, ItemKind, Json, TypeId};
 use serde_json::Value as JsonValue;
 
 /// The checks of a spec. Native checks, which are functions of the crates, are none of them.
-pub(super) struct Checks<'a> {
-    pub(super) interface: &'a Interface,
-    pub(super) endpoints: &'a [&'static Endpoint],
+pub(super) struct Checks {
+    pub(super) interface: &'static Interface,
+    pub(super) areas: Vec<Area>,
 }
 
-impl Checks<'_> {
+impl Checks {
+    /// Makes the checks of a spec.
+    pub(super) fn new(interface: &'static Interface) -> Self {
+        Self { interface, areas: genwire_area::areas(interface) }
+    }
+
+    /// Returns all operations.
+    pub(super) fn endpoints(&self) -> Vec<&'static Endpoint> {
+        self.areas.iter().flat_map(|area| area.endpoints).collect()
+    }
+
     fn report(&self, id: TypeId, body: &Json) -> Report {
-        let mut report = Report::default();
-        for finding in judge(self.interface, id, body) {
-            let message = breach(self.interface, &Type::Named(id), body, &finding).expected;
-            let Finding { path, rule, code, severity } = finding;
-            let severity = match severity {
-                model::Severity::Error => Severity::Error,
-                model::Severity::Warning => Severity::Warning,
-            };
-            let (rule, message) = (rule.into(), message.into());
-            report.push(Violation { path, rule, code: Some(code), severity, message });
-        }
-        report
+        report(self.interface, id, body)
     }
 }
 
-impl Judge for Checks<'_> {
+impl Judge for Checks {
     fn check(
         &self,
         operation: &str,
         part: BodyKind,
         body: &[u8],
     ) -> Option<Result<Report, Unreadable>> {
-        let operation =
-            self.interface.operations_and_webhooks().find(|one| one.name.snake == operation)?;
-        if operation.bodies(part).is_empty() {
-            return None;
-        }
-        Some(read(body).map(|body| {
-            let id = type_of(operation, part, self.interface, &body);
-            id.map_or_else(Report::default, |id| self.report(id, &body))
-        }))
+        self.areas.iter().find_map(|area| (area.check)(operation, part, body))
     }
 
     fn check_joined(&self, operation: &str, body: &[u8]) -> Option<Result<Report, Unreadable>> {
         let operation = self.interface.operations.iter().find(|one| one.name.snake == operation)?;
-        let joined = joined_of(operation)?;
+        let joined = stream_of(operation)?;
         Some(read(body).map(|body| {
             // A member that no event may bring is missing from every reply.
             let is_brought = |path: &str| judge::brings(self.interface, joined, path);
@@ -105,19 +94,15 @@ impl Judge for Checks<'_> {
     }
 
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
-        let endpoint = self.endpoints.iter().find(|one| one.operation == operation)?;
-        let operation = self.interface.operations.iter().find(|it| it.name.snake == operation)?;
-        let joined = joined_of(operation).filter(|it| judge::adds_up(self.interface, it));
-        let parsed = match parse_events(endpoint.interface, events) {
-            Ok(parsed) => parsed,
-            Err(error) => return Some(Err(error)),
-        };
-        // The events of a feed are judged one by one.
-        let whole = judge::whole(self.interface, joined?, &parsed);
-        Some(whole.map(|whole| {
-            let body = whole.body.to_compact().into_bytes();
-            Whole { body, is_complete: whole.is_complete }
-        }))
+        let known = self.interface.operations.iter().find(|it| it.name.snake == operation)?;
+        let adds_up = stream_of(known).is_some_and(|it| judge::adds_up(self.interface, it));
+        let mut areas = self.areas.iter().filter_map(|area| area.join);
+        if adds_up {
+            return areas.find_map(|join| join(operation, events));
+        }
+        // The events are judged one by one, unless one of them reports an error.
+        let endpoint = self.areas.iter().find_map(|area| area.find(operation))?;
+        parse_events(endpoint.interface, events).err().map(Err)
     }
 
     fn reason_untried(&self, item: &str) -> Option<String> {
@@ -135,31 +120,6 @@ impl Judge for Checks<'_> {
     }
 }
 
-fn joined_of(operation: &Operation) -> Option<&Joined> {
-    operation.responses.iter().find_map(Response::joined)
-}
-
-/// Parses the events of a stream, none of which may report an error.
-fn parse_events(
-    constants: &genwire_core::Interface,
-    events: &[Vec<u8>],
-) -> Result<Vec<Json>, String> {
-    let mut parsed = Vec::new();
-    for event in events {
-        if let Some(error) = ServiceError::classify(constants, event) {
-            return Err(error.to_string());
-        }
-        parsed.push(read(event).map_err(|error| error.to_string())?);
-    }
-    Ok(parsed)
-}
-
 fn read(body: &[u8]) -> Result<Json, Unreadable> {
-    let text = str::from_utf8(body)
-        .map_err(|error| Unreadable::NotUtf8 { valid_up_to: error.valid_up_to() })?;
-    let parsed = serde_json::from_str::<literals::Ordered>(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        Unreadable::NotJson { line, column, message: error.to_string() }
-    });
-    Ok(parsed?.0)
+    genwire_area::read(body, DEFAULT_BODY_LIMIT)
 }

@@ -1,9 +1,9 @@
 //! Reads and writes the file of accepted breaking changes, in the folder of the releases.
 
-use super::releases_folder;
-use crate::replace;
 use genwire_diff::{Acknowledgement, Change, Report};
 use genwire_spec::Project;
+use genwire_workspace::releases::releases_folder;
+use genwire_workspace::replace;
 use std::{fs, io, path::Path};
 use toml::Spanned;
 

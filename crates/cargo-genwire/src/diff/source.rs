@@ -2,26 +2,16 @@
 //! documents.
 
 use super::omitted::Omissions;
-use super::order::compare_versions;
-use crate::err;
-use crate::{files, import, problem};
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Options, Places, Report};
-use genwire_spec::model::{Json, RELEASED_FOLDER};
 use genwire_spec::{Project, SpecFile};
+use genwire_workspace::releases::{SPEC, newest_version, release_path, releases_folder};
+use genwire_workspace::{err, files, import, problem, releases};
 use std::{
-    collections::BTreeMap,
-    fs,
     io::{self, Write},
     path::Path,
     process::{Command, Stdio},
 };
-
-/// The end of the name of a file with frozen requirements.
-pub(crate) const FROZEN_SUFFIX: &str = ".requirements.json";
-
-/// Folder of the spec in the paths of a version, whatever its name in the workspace.
-const SPEC: &str = "spec";
 
 /// Area of imported documents, the same for all, so that they can be compared.
 const IMPORTED_AREA: &str = "api";
@@ -42,16 +32,6 @@ struct Imported {
     report: Report,
     omissions: Omissions,
     places: Places,
-}
-
-/// File of a released version: the text of its spec, line by line.
-#[derive(Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Frozen {
-    /// Version of the interface.
-    version: String,
-    /// Lines of each file, by its path.
-    files: BTreeMap<String, Vec<String>>,
 }
 
 impl Source {
@@ -103,15 +83,8 @@ impl Source {
 
     /// Reads a released file.
     fn released(path: &Path, project: &Project) -> io::Result<Self> {
-        let path_shown = path.display();
-        let text = fs::read_to_string(path)
-            .map_err(|error| io::Error::other(format!("cannot read `{path_shown}`: {error}")))?;
-        let frozen: Frozen = serde_json::from_str(&text).map_err(|error| {
-            io::Error::other(format!("`{path_shown}` is not a release: {error}"))
-        })?;
-        let files = frozen.files.into_iter();
-        let files = files.map(|(path, lines)| SpecFile { path, text: lines.join("\n") }).collect();
-        Ok(Self::new(frozen.version, files, project))
+        let (version, files) = releases::read(path)?;
+        Ok(Self::new(version, files, project))
     }
 
     /// Drafts a spec from an OpenAPI document.
@@ -249,77 +222,9 @@ fn run_git(root: &Path, arguments: &[&str], input: &str) -> io::Result<String> {
     String::from_utf8(output.stdout).map_err(|error| io::Error::other(error.to_string()))
 }
 
-/// Returns the folder of the released versions.
-pub fn releases_folder(project: &Project) -> String {
-    project.spec_path(RELEASED_FOLDER)
-}
-
-/// Returns the path of a release, relative to the root.
-pub fn release_path(project: &Project, version: &str) -> String {
-    project.spec_path(&format!("released/{version}.json"))
-}
-
-/// Returns the files of a release, which is made of the files of a workspace.
-pub fn released_files(project: &Project, files: &[SpecFile]) -> Vec<SpecFile> {
-    // Only TOML files are a part of the interface; the requirements also state their test coverage.
-    let files = files.iter().filter(|file| files::extension(&file.path) == "toml");
-    let released = files.filter_map(|file| {
-        let path = format!("{SPEC}/{}", project.in_spec(&file.path)?);
-        Some(SpecFile { path, text: file.text.clone() })
-    });
-    released.collect()
-}
-
-/// Returns the text of the file of a release, from its files.
-pub fn render_release(version: &str, files: &[SpecFile]) -> String {
-    let lines = |file: &SpecFile| Json::Array(file.text.split('\n').map(Json::string).collect());
-    let members = files.iter().map(|file| (file.path.clone(), lines(file)));
-    Json::object([("version", Json::string(version)), ("files", Json::object(members))]).to_pretty()
-}
-
-/// Returns the released versions, oldest first.
-pub fn released_versions(root: &Path, project: &Project) -> io::Result<Vec<String>> {
-    let entries = match fs::read_dir(root.join(releases_folder(project))) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(error),
-    };
-    let mut versions = Vec::new();
-    for entry in entries {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        let is_release = !name.ends_with(FROZEN_SUFFIX);
-        versions.extend(name.strip_suffix(".json").filter(|_| is_release).map(str::to_owned));
-    }
-    versions.sort_by(|one, other| compare_versions(one, other));
-    Ok(versions)
-}
-
-/// Returns the files of every release, oldest first, with its version.
-pub fn releases(root: &Path, project: &Project) -> io::Result<Vec<(String, Vec<SpecFile>)>> {
-    let path = |version: &String| root.join(release_path(project, version));
-    let released = |version: &String| Source::released(&path(version), project);
-    let versions = released_versions(root, project)?;
-    versions.iter().map(|one| released(one).map(|it| (it.name, it.files))).collect()
-}
-
-/// Returns the newest released version.
-pub(crate) fn newest_version(root: &Path, project: &Project) -> io::Result<Option<String>> {
-    Ok(released_versions(root, project)?.pop())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Frozen, render_release, split_blob};
-    use genwire_spec::SpecFile;
-
-    #[test]
-    fn a_release_holds_the_text_as_it_is() {
-        let text = "a = 1\n\n# é \"q\"\n".to_owned();
-        let files = [SpecFile { path: "spec/service.toml".to_owned(), text: text.clone() }];
-        let back: Frozen = serde_json::from_str(&render_release("1.2.3", &files)).unwrap();
-        assert_eq!(back.version, "1.2.3");
-        assert_eq!(back.files["spec/service.toml"].join("\n"), text);
-    }
+    use super::split_blob;
 
     #[test]
     fn files_of_a_revision_are_split_by_their_sizes() {

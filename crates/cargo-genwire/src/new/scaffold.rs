@@ -230,7 +230,7 @@ mod tests {
             ("{PASCAL}", "CreateThing".to_owned()),
             ("{METHOD}", "POST".to_owned()),
             ("{PATH}", "/v1/things".to_owned()),
-            ("{FAMILY}", "base_resp".to_owned()),
+            ("{FAMILY}", "errors".to_owned()),
             ("{CODE}", "2013".to_owned()),
         ];
         for blank in [Blank::Object, Blank::Enum, Blank::Union, Blank::Either, Blank::Operation] {

@@ -132,26 +132,6 @@ fn a_new_workspace_replaces_no_link() {
     assert!(folder.0.join("Cargo.toml").is_symlink());
 }
 
-#[test]
-fn an_interrupted_init_is_finished_by_generate() {
-    let folder =
-        Workspace(std::env::temp_dir().join(format!("genwire_again_{}", std::process::id())));
-    fs::create_dir_all(&folder.0).expect("a folder");
-    let init = || errors(&folder.run(&["init", "--name", "greeter"]));
-    assert!(folder.run(&["init", "--name", "greeter"]).status.success());
-    // The generated files are missing, as after an interruption.
-    fs::remove_dir_all(folder.0.join("crates")).expect("a folder");
-    let said = init();
-    assert!(said.contains(" and 3 more already exist\n"), "{said}");
-    assert!(said.contains("`cargo genwire generate` finishes it"), "{said}");
-    assert!(folder.run(&["generate"]).status.success());
-    assert!(folder.0.join("crates/greeter-common").is_dir());
-    // Another file is not one of an earlier run.
-    folder.write("spec/service.toml", "# mine\n");
-    let said = init();
-    assert!(said.contains("use an empty folder") && !said.contains("finishes"), "{said}");
-}
-
 #[cfg(unix)]
 #[test]
 fn a_folder_without_permission_is_named() {

@@ -4,6 +4,7 @@ mod check;
 mod files;
 mod generate;
 mod import;
+mod init;
 mod new;
 mod release;
 
@@ -456,30 +457,6 @@ fn what_earlier_runs_have_left_is_a_warning() {
         assert!(said.contains(&format!("warning: `{package}` is the package")), "{said}");
         assert!(place(package).join("src/lib.rs").exists());
     }
-}
-
-#[test]
-fn a_workspace_with_mistakes_is_not_begun() {
-    let workspace = folder("not_begun");
-    for (path, text, expected) in [
-        ("spec/x/a.toml", "hi\n", "error[toml-syntax]"),
-        ("spec/released/1.0.0.json", "{}\n", "spec/released/1.0.0.json"),
-    ] {
-        workspace.write(path, text);
-        let output = workspace.run(&["init", "--name", "greeter"]);
-        assert!(!output.status.success());
-        assert!(errors(&output).contains(expected), "{}", errors(&output));
-        assert_eq!(all_files(&workspace), [workspace.0.join(path)]);
-        fs::remove_dir_all(workspace.0.join("spec")).expect("a folder");
-    }
-    for option in [["--runtime-version", ""], ["--runtime-version", "no"], ["--runtime-git", " "]] {
-        let output = workspace.run(&["init", "--name", "greeter", option[0], option[1]]);
-        let said = errors(&output);
-        assert!(!output.status.success() && said.contains(option[0]), "{said}");
-        assert!(said.contains("\n  help: "), "{said}");
-        assert!(all_files(&workspace).is_empty());
-    }
-    assert!(workspace.run(&["init", "--name", "greeter"]).status.success());
 }
 
 #[test]

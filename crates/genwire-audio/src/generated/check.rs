@@ -1,18 +1,23 @@
 // @generated from spec/audio (genwire_rust::check) by cargo xtask generate. Do not edit by hand.
 
-//! The check of a body, found by operation and part.
+//! The area as a value, and the check of a body, found by operation and part.
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
+use genwire_core::{BodyKind, Report, Unreadable};
 
-/// The endpoints of this area's operations, by name.
-pub const ENDPOINTS: &[Endpoint] =
-    &[super::list_voices::ENDPOINT, super::synthesize_speech::ENDPOINT];
-
-/// The limits of the files in requests to this area's operations.
-pub const MEDIA: &[MediaLimits] = &[];
+/// This area as a value, for programs that know no interface.
+pub const AREA: genwire_core::Area = genwire_core::Area {
+    name: "audio",
+    endpoints: &[super::list_voices::ENDPOINT, super::synthesize_speech::ENDPOINT],
+    check: &check,
+    #[cfg(feature = "stream")]
+    join: Some(&super::streams::join),
+    #[cfg(not(feature = "stream"))]
+    join: None,
+    ..genwire_core::Area::EMPTY
+};
 
 /// Checks a body of one of this area's operations.
 ///

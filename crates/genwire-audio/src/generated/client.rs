@@ -12,6 +12,8 @@ use genwire_core::client::{
 ///
 /// It is cheap to clone; all clones share their connections.
 ///
+/// `D` is `()` for asynchronous programs. With the feature `blocking`, the method `blocking` returns the same client for synchronous programs, whose calls are sent by `send`.
+///
 /// ```no_run
 /// use genwire_audio::Audio;
 ///
@@ -20,8 +22,8 @@ use genwire_core::client::{
 /// # Ok::<(), genwire_audio::client::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Audio {
-    transport: Transport,
+pub struct Audio<D = ()> {
+    transport: Transport<D>,
 }
 
 impl Audio {
@@ -39,8 +41,20 @@ impl Audio {
         ConfigBuilder::default()
     }
 
+    /// Returns the same client for synchronous programs.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the runtime of the client cannot be created.
+    #[cfg(feature = "blocking")]
+    pub fn blocking(self) -> Result<Audio<genwire_core::client::Blocking>, Error> {
+        self.transport.blocking().map(Audio::from)
+    }
+}
+
+impl<D: Clone> Audio<D> {
     /// Returns the transport, which all clients can share.
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 
@@ -67,7 +81,7 @@ impl Audio {
     pub fn voices<'a>(
         &self,
         request: &'a ListVoicesRequest,
-    ) -> CallBuilder<'a, ListVoicesResponse> {
+    ) -> CallBuilder<'a, ListVoicesResponse, D> {
         self.transport.call(&super::list_voices::ENDPOINT).request(request)
     }
 
@@ -99,13 +113,13 @@ impl Audio {
     pub fn synthesize<'a>(
         &self,
         request: &'a SynthesizeSpeechRequest,
-    ) -> CallBuilder<'a, SynthesizeSpeechResponse> {
+    ) -> CallBuilder<'a, SynthesizeSpeechResponse, D> {
         self.transport.call(&super::synthesize_speech::ENDPOINT).request(request)
     }
 }
 
-impl From<Transport> for Audio {
-    fn from(transport: Transport) -> Self {
+impl<D> From<Transport<D>> for Audio<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self { transport }
     }
 }

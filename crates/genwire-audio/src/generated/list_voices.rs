@@ -47,10 +47,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/get_voice",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -58,8 +56,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
-    deprecated: false,
     trace: Trace { name: "list_voices", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// Request to list voices.

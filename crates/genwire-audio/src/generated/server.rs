@@ -5,7 +5,7 @@
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
 use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
 async fn list_voices<S: AudioService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: ListVoicesRequest = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.list_voices(call, request).await?;
@@ -88,7 +88,7 @@ async fn list_voices<S: AudioService, G: Gate>(
 async fn synthesize_speech<S: AudioService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: SynthesizeSpeechRequest = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.synthesize_speech(call, request).await?;

@@ -50,22 +50,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/t2a_v2",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[
         ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
         ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
     ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
-    deprecated: false,
     trace: Trace {
         name: "synthesize_speech",
         request: &[("gen_ai.request.model", "model")],
         reply: &[],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// Returns true if the request asks for a stream.

@@ -222,7 +222,7 @@ async fn an_address_is_fetched_only_by_those_who_ask() {
 fn synchronous_programs_have_the_same() {
     let subtitles = json(200, r#"[{"text":"One"}]"#);
     let server = Server::start(vec![complete(), complete(), json(200, "sound"), subtitles]);
-    let audio = genwire_audio::blocking::Audio::new(config(&server)).unwrap();
+    let audio = Audio::new(config(&server)).unwrap().blocking().unwrap();
     let chunks: Vec<_> = audio.speak(&say()).send().unwrap().map(Result::unwrap).collect();
     assert_eq!(chunks.concat(), AUDIO);
     let path = file("synchronous");

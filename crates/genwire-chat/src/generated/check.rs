@@ -1,18 +1,26 @@
 // @generated from spec/chat (genwire_rust::check) by cargo xtask generate. Do not edit by hand.
 
-//! The check of a body, found by operation and part.
+//! The area as a value, and the check of a body, found by operation and part.
 
 use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
+use genwire_core::{BodyKind, Report, Unreadable};
 
-/// The endpoints of this area's operations, by name.
-pub const ENDPOINTS: &[Endpoint] = &[super::create_chat_completion::ENDPOINT];
-
-/// The limits of the files in requests to this area's operations.
-pub const MEDIA: &[MediaLimits] = &[super::limits::IMAGE, super::limits::VIDEO];
+/// This area as a value, for programs that know no interface.
+pub const AREA: genwire_core::Area = genwire_core::Area {
+    name: "chat",
+    endpoints: &[super::create_chat_completion::ENDPOINT],
+    media: &[super::limits::IMAGE, super::limits::VIDEO],
+    check: &check,
+    measure: Some(&measure),
+    #[cfg(feature = "stream")]
+    join: Some(&super::streams::join),
+    #[cfg(not(feature = "stream"))]
+    join: None,
+    ..genwire_core::Area::EMPTY
+};
 
 /// Checks a body of one of this area's operations.
 ///
@@ -32,4 +40,11 @@ pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Repo
         _ => return None,
     };
     Some(report.map(|report| report.with_code(INVALID_CODE)))
+}
+
+fn measure(operation: &str, body: &[u8]) -> Option<Report> {
+    match operation {
+        "create_chat_completion" => genwire_core::measure::<CreateChatCompletionRequest>(body),
+        _ => None,
+    }
 }

@@ -11,6 +11,8 @@ use genwire_core::client::{
 ///
 /// It is cheap to clone; all clones share their connections.
 ///
+/// `D` is `()` for asynchronous programs. With the feature `blocking`, the method `blocking` returns the same client for synchronous programs, whose calls are sent by `send`.
+///
 /// ```no_run
 /// use genwire_chat::Chat;
 ///
@@ -19,8 +21,8 @@ use genwire_core::client::{
 /// # Ok::<(), genwire_chat::client::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Chat {
-    transport: Transport,
+pub struct Chat<D = ()> {
+    transport: Transport<D>,
 }
 
 impl Chat {
@@ -38,8 +40,20 @@ impl Chat {
         ConfigBuilder::default()
     }
 
+    /// Returns the same client for synchronous programs.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the runtime of the client cannot be created.
+    #[cfg(feature = "blocking")]
+    pub fn blocking(self) -> Result<Chat<genwire_core::client::Blocking>, Error> {
+        self.transport.blocking().map(Chat::from)
+    }
+}
+
+impl<D: Clone> Chat<D> {
     /// Returns the transport, which all clients can share.
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 
@@ -68,13 +82,13 @@ impl Chat {
     pub fn create<'a>(
         &self,
         request: &'a CreateChatCompletionRequest,
-    ) -> CallBuilder<'a, CreateChatCompletionResponse> {
+    ) -> CallBuilder<'a, CreateChatCompletionResponse, D> {
         self.transport.call(&super::create_chat_completion::ENDPOINT).request(request)
     }
 }
 
-impl From<Transport> for Chat {
-    fn from(transport: Transport) -> Self {
+impl<D> From<Transport<D>> for Chat<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self { transport }
     }
 }

@@ -61,14 +61,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: Some(67_108_864),
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[
         ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
         ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
     ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013],
-    deprecated: false,
     trace: Trace {
         name: "chat",
         request: &[
@@ -87,6 +85,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
             ("gen_ai.output.messages", "choices"),
         ],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// Returns true if the request asks for a stream.

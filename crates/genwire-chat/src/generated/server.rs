@@ -6,7 +6,7 @@ use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
 use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -19,6 +19,9 @@ pub use genwire_core::server::{
 ///
 /// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait ChatService: Send + Sync + 'static {
+    /// What the checks of media pass on to the methods; `()` if they only refuse.
+    type Media: Default + Send;
+
     /// Creates a reply of the assistant to a conversation.
     ///
     /// `POST /v1/chat/completions`
@@ -32,6 +35,7 @@ pub trait ChatService: Send + Sync + 'static {
         &self,
         call: Call,
         _request: CreateChatCompletionRequest,
+        _media: Self::Media,
     ) -> impl Future<
         Output = Result<Answer<CreateChatCompletionResponse, ChatCompletionChunk>, Refusal>,
     > + Send {
@@ -40,13 +44,13 @@ pub trait ChatService: Send + Sync + 'static {
 
     /// Checks the media of a request to [`Self::create_chat_completion`], before quota is asked for.
     ///
-    /// Accepts every request unless it is written.
+    /// Accepts every request unless it is written. The method gets what it returns.
     fn check_media_of_create_chat_completion(
         &self,
         _call: &Call,
         _request: &CreateChatCompletionRequest,
-    ) -> impl Future<Output = Result<(), Refusal>> + Send {
-        ready(Ok(()))
+    ) -> impl Future<Output = Result<Self::Media, Refusal>> + Send {
+        ready(Ok(Self::Media::default()))
     }
 }
 
@@ -61,7 +65,9 @@ pub fn router<S: ChatService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .finish()
 }
 
-impl ChatService for Unserved {}
+impl ChatService for Unserved {
+    type Media = ();
+}
 
 /// The routes of the chat area for a program that replies by [`Gate::serve`] alone.
 pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
@@ -71,10 +77,10 @@ pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
 async fn create_chat_completion<S: ChatService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: CreateChatCompletionRequest = entry.read().await?;
-    service.check_media_of_create_chat_completion(entry.call(), &request).await?;
+    let media = service.check_media_of_create_chat_completion(entry.call(), &request).await?;
     let call = entry.admit().await?;
-    let reply = service.create_chat_completion(call, request).await?;
+    let reply = service.create_chat_completion(call, request, media).await?;
     entry.answer(reply, Some("[DONE]"))
 }

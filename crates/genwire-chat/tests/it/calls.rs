@@ -93,7 +93,7 @@ async fn rules_of_the_interface_hold_before_anything_is_sent() {
 fn synchronous_programs_have_the_same_calls() {
     let events = [FIRST_EVENT, SECOND_EVENT, LAST_EVENT];
     let server = Server::start(vec![json(200, WHOLE_REPLY), streamed(&events), streamed(&events)]);
-    let chat = genwire_chat::blocking::Chat::new(config(&server)).unwrap();
+    let chat = client(&server).blocking().unwrap();
     let reply = chat.create(&ask()).send().unwrap();
     assert_eq!(reply.text(), "The Nile");
     let events: Result<Vec<_>, _> = chat.create(&ask()).stream().unwrap().collect();

@@ -1,17 +1,10 @@
-//! The same client for synchronous programs.
+//! The clients for synchronous programs.
 //!
-//! Each client has a small runtime of its own, which works on the thread of the caller while a call
-//! is under way. It cannot be used inside an asynchronous program.
-//!
-//! ```no_run
-//! use genwire_core::client::{Config, blocking::Transport};
-//!
-//! let http = Transport::new(Config::from_env()?)?;
-//! # Ok::<(), genwire_core::client::Error>(())
-//! ```
+//! Each has a small runtime of its own, which works on the thread of the caller while a call is
+//! under way. It cannot be used inside an asynchronous program.
 
 use super::byte_stream::ByteStream;
-use super::config::{Config, FromConfig};
+use super::call::CallBuilder;
 use super::error::Error;
 use super::event_feed::{EventFeed, Feed};
 use super::event_stream::EventStream;
@@ -19,7 +12,7 @@ use super::pages::{Items, Paged, Pages};
 use super::read_reply::ReadReply;
 use super::response::{Raw, Response};
 use super::stream_error::StreamError;
-use crate::Endpoint;
+use super::transport::Transport;
 use crate::merge::Collected;
 use futures_core::Stream;
 use serde_core::Serialize;
@@ -31,52 +24,51 @@ use std::pin::Pin;
 use std::sync::Arc;
 use tokio::runtime::{Builder, Handle, Runtime};
 
-/// The client of synchronous programs; cheap to clone, and every clone is the same client.
-#[derive(Clone, Debug)]
-pub struct Transport {
-    transport: super::Transport,
-    driver: Driver,
-}
-
-/// Runtime that does asynchronous work on the thread of the caller.
+/// The mode of a client for synchronous programs: a runtime that works on the thread of the caller.
 #[derive(Clone)]
-pub struct Driver(Arc<Owned>);
+pub struct Blocking(Arc<Owned>);
 
 /// A runtime that may be dropped anywhere.
 struct Owned(Option<Runtime>);
 
 impl Transport {
-    /// Sets a client up. Nothing is sent yet.
+    /// Returns the same client for synchronous programs.
+    ///
+    /// ```no_run
+    /// use genwire_core::client::{Config, Transport};
+    ///
+    /// let http = Transport::new(Config::from_env()?)?.blocking()?;
+    /// let file = http.fetch("https://example.com/video.mp4")?;
+    /// println!("{} bytes", file.body().len());
+    /// # Ok::<(), genwire_core::client::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The runtime of the client cannot be created, or the HTTP library rejects the settings.
-    pub fn new(config: Config) -> Result<Self, Error> {
-        Ok(Self { driver: Driver::new()?, transport: super::Transport::new(config)? })
+    /// The runtime of the client cannot be created.
+    pub fn blocking(self) -> Result<Transport<Blocking>, Error> {
+        Ok(Transport { inner: self.inner, driver: Blocking::new()? })
+    }
+}
+
+impl Transport<Blocking> {
+    /// Returns the same client for asynchronous programs.
+    pub fn asynchronous(&self) -> Transport {
+        Transport { inner: Arc::clone(&self.inner), driver: () }
     }
 
-    /// Returns the same transport for asynchronous programs.
-    pub fn asynchronous(&self) -> &super::Transport {
-        &self.transport
-    }
-
-    /// Driver of the calls, for clients of areas.
-    pub fn driver(&self) -> &Driver {
+    /// Returns the runtime of the client, for clients of areas.
+    pub fn driver(&self) -> &Blocking {
         &self.driver
     }
 
-    /// Calls an operation, which need not be one of the areas.
-    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R> {
-        super::CallBuilder::new(self.transport.clone(), self.driver.clone(), endpoint)
-    }
-
-    /// Downloads a file from a URL of a reply: see [`Transport::fetch`](super::Transport::fetch).
+    /// Downloads a file from a URL of a reply: see [`Transport::fetch`].
     ///
     /// # Errors
     ///
     /// The URL is not valid, or the response does not arrive or reports an error.
     pub fn fetch(&self, url: &str) -> Result<Raw, Error> {
-        self.driver.wait(self.transport.fetch(url))?
+        self.driver.wait(self.asynchronous().fetch(url))?
     }
 
     /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
@@ -85,32 +77,11 @@ impl Transport {
     ///
     /// As [`Self::fetch`], and if the response is longer than the limit.
     pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
-        self.driver.wait(self.transport.fetch_within(url, limit))?
+        self.driver.wait(self.asynchronous().fetch_within(url, limit))?
     }
 }
 
-impl FromConfig for Transport {
-    const VARIABLE_PREFIX: &'static str = Config::VARIABLE_PREFIX;
-
-    fn from_config(config: Config) -> Result<Self, Error> {
-        Self::new(config)
-    }
-}
-
-/// A call of one operation; it is sent by [`send`](CallBuilder::send).
-///
-/// ```no_run
-/// # use genwire_core::client::{Error, blocking::CallBuilder};
-/// # use std::time::Duration;
-/// # fn example(call: CallBuilder<'_, genwire_core::RawJson>) -> Result<(), Error> {
-/// let response = call.timeout(Duration::from_secs(20)).header("x-team", "maps").send()?;
-/// println!("{:?}", response.raw().request_id());
-/// # Ok(())
-/// # }
-/// ```
-pub type CallBuilder<'a, R, P = ()> = super::CallBuilder<'a, R, Driver, P>;
-
-impl<R, P> CallBuilder<'_, R, P> {
+impl<R, P> CallBuilder<'_, R, Blocking, P> {
     /// Sends the request and reads the whole response.
     ///
     /// # Errors
@@ -147,7 +118,7 @@ impl<R, P> CallBuilder<'_, R, P> {
     }
 }
 
-impl<R> CallBuilder<'_, R>
+impl<R> CallBuilder<'_, R, Blocking>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {
@@ -163,7 +134,7 @@ where
     }
 }
 
-impl<R, E: DeserializeOwned> CallBuilder<'_, R, Feed<E>> {
+impl<R, E: DeserializeOwned> CallBuilder<'_, R, Blocking, Feed<E>> {
     /// Sends the request and returns the events of the response, which are a feed, as an iterator.
     ///
     /// # Errors
@@ -176,7 +147,7 @@ impl<R, E: DeserializeOwned> CallBuilder<'_, R, Feed<E>> {
     }
 }
 
-impl<'a, R, I> CallBuilder<'a, R, Paged<I>> {
+impl<'a, R, I> CallBuilder<'a, R, Blocking, Paged<I>> {
     /// Returns all items of the list as an iterator, from the first page that the call asks for to
     /// the last one.
     pub fn items(self) -> Iter<Items<'a, I>>
@@ -197,7 +168,7 @@ impl<'a, R, I> CallBuilder<'a, R, Paged<I>> {
     }
 }
 
-impl Driver {
+impl Blocking {
     fn new() -> Result<Self, Error> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| {
@@ -246,9 +217,9 @@ impl Drop for Owned {
     }
 }
 
-impl fmt::Debug for Driver {
+impl fmt::Debug for Blocking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Driver")
+        f.write_str("Blocking")
     }
 }
 
@@ -256,7 +227,7 @@ impl fmt::Debug for Driver {
 #[derive(Debug)]
 pub struct Iter<S> {
     stream: S,
-    driver: Driver,
+    driver: Blocking,
     is_done: bool,
     // Behind the stream, so that it is dropped after it.
     _closer: ConnectionCloser,
@@ -264,7 +235,7 @@ pub struct Iter<S> {
 
 /// Lets the connection of a stream that is gone close now, and not with the next call.
 #[derive(Debug)]
-struct ConnectionCloser(Driver);
+struct ConnectionCloser(Blocking);
 
 impl Drop for ConnectionCloser {
     fn drop(&mut self) {
@@ -280,7 +251,7 @@ impl<S> Iter<S> {
     }
 
     /// The stream within, and what drives it.
-    pub fn into_parts(self) -> (S, Driver) {
+    pub fn into_parts(self) -> (S, Blocking) {
         (self.stream, self.driver)
     }
 }

@@ -44,12 +44,11 @@ use std::pin::Pin;
 ///
 /// A request that asks for the other form of response is sent with its `stream` member changed.
 ///
-/// Dropping the future ends the call. A call of the blocking client, whose `D` is a
-/// [`Driver`](super::blocking::Driver), is sent by `send` in place of `.await`.
+/// Dropping the future ends the call. A call of a client for synchronous programs, whose `D` is
+/// [`Blocking`](super::Blocking), is sent by `send` in place of `.await`.
 #[must_use = "a call is sent when it is awaited"]
 pub struct CallBuilder<'a, R, D = (), P = ()> {
-    transport: Transport,
-    driver: D,
+    transport: Transport<D>,
     endpoint: &'static Endpoint,
     params: PathParams<'a>,
     parameters: Option<Parameters>,
@@ -68,10 +67,9 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
 }
 
 impl<'a, R, D> CallBuilder<'a, R, D> {
-    pub(super) fn new(transport: Transport, driver: D, endpoint: &'static Endpoint) -> Self {
+    fn new(transport: Transport<D>, endpoint: &'static Endpoint) -> Self {
         Self {
             transport,
-            driver,
             endpoint,
             params: PathParams::default(),
             parameters: None,
@@ -198,7 +196,6 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     fn with<Q>(self, sequence: Q) -> (P, CallBuilder<'a, R, D, Q>) {
         let call = CallBuilder {
             transport: self.transport,
-            driver: self.driver,
             endpoint: self.endpoint,
             params: self.params,
             parameters: self.parameters,
@@ -217,9 +214,9 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     /// Takes the driver off, which leaves a call for asynchronous programs.
     #[cfg(feature = "blocking")]
     pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R, (), P>) {
+        let Transport { inner, driver } = self.transport;
         let call = CallBuilder {
-            transport: self.transport,
-            driver: (),
+            transport: Transport { inner, driver: () },
             endpoint: self.endpoint,
             params: self.params,
             parameters: self.parameters,
@@ -232,7 +229,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             sequence: self.sequence,
             response: PhantomData,
         };
-        (self.driver, call)
+        (driver, call)
     }
 }
 
@@ -396,7 +393,7 @@ impl<R, D, P> fmt::Debug for CallBuilder<'_, R, D, P> {
     }
 }
 
-impl Transport {
+impl<D: Clone> Transport<D> {
     /// Calls an operation, which need not be one of the areas.
     ///
     /// ```no_run
@@ -410,7 +407,7 @@ impl Transport {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R> {
-        CallBuilder::new(self.clone(), (), endpoint)
+    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R, D> {
+        CallBuilder::new(self.clone(), endpoint)
     }
 }

@@ -205,28 +205,14 @@ impl<T> ConfigBuilder<T> {
     /// Limits the rate of the calls of an operation; calls above it wait in a queue.
     ///
     /// Each attempt counts. A call that would wait beyond its total timeout ends with that timeout
-    /// at once. Each operation has an `ENDPOINT` in its area; the `ENDPOINTS` of the area list all.
+    /// at once. Each operation has an `ENDPOINT` in its area; the `AREA` lists all of them.
     ///
     /// ```
     /// # mod create_chat_completion {
-    /// #     use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
-    /// #     use genwire_core::{Endpoint, Trace};
+    /// #     use genwire_core::Endpoint;
     /// #     pub const ENDPOINT: Endpoint = Endpoint {
-    /// #         interface: &INTERFACE,
     /// #         operation: "create_chat_completion",
-    /// #         area: "chat",
-    /// #         method: "POST",
-    /// #         path: "/v1/chat/completions",
-    /// #         version: "v1",
-    /// #         body_limit: None,
-    /// #         security: &[],
-    /// #         family: &BASE_RESP_ERRORS,
-    /// #         families: &[],
-    /// #         content_types: &[],
-    /// #         replies: &[],
-    /// #         codes: &[],
-    /// #         deprecated: false,
-    /// #         trace: Trace { name: "chat", request: &[], reply: &[] },
+    /// #         ..Endpoint::DEFAULT
     /// #     };
     /// # }
     /// use genwire_core::client::{Config, Rate};

@@ -197,6 +197,9 @@ impl<S: Sink> Events<S, S::Event> {
         if text.trim_ascii().is_empty() {
             return Ok(false);
         }
+        if self.texts.as_ref().is_some_and(|texts| texts.is_cut(text)) {
+            return Err(Error::truncated());
+        }
         if !self.is_kept {
             return self.sink.skip(text).map(|goes_on| !goes_on).map_err(of_event);
         }
@@ -211,8 +214,7 @@ impl<S: Sink> Events<S, S::Event> {
         // The last value may have no end of line behind it.
         let last = self.texts.as_mut().map(JsonTexts::finish);
         if let Some(Err(error)) = last.map(|last| self.add(&last)) {
-            let is_cut = matches!(error.kind(), ErrorKind::Protocol { .. });
-            self.failure = Some(if is_cut { Error::truncated() } else { error });
+            self.failure = Some(error);
             return;
         }
         if let Some(whole) = self.whole.take() {

@@ -53,7 +53,12 @@ impl JsonTexts {
                 self.open.extend_from_slice(&last);
                 self.open.split().freeze()
             };
-            texts.push(self.complete(text));
+            if self.goes_on(&text) {
+                self.open.extend_from_slice(&text);
+                self.open.extend_from_slice(b"\n");
+            } else {
+                texts.push(self.complete(text));
+            }
         }
         self.open.extend_from_slice(&rest);
         // A record ends with a line end; the separator comes with the next one, which may be late.
@@ -73,10 +78,29 @@ impl JsonTexts {
     /// Returns a text without a byte order mark.
     fn complete(&mut self, mut text: Bytes) -> Bytes {
         self.parsed = 0;
-        if mem::take(&mut self.is_first) && text.starts_with(BYTE_ORDER_MARK) {
+        if self.is_first && text.starts_with(BYTE_ORDER_MARK) {
             text.advance(BYTE_ORDER_MARK.len());
         }
+        self.is_first &= text.trim_ascii().is_empty();
         text
+    }
+
+    /// Returns true for the first line if it is the beginning of a value: services write an error in
+    /// place of lines, on several of them.
+    fn goes_on(&mut self, line: &[u8]) -> bool {
+        let is_open = self.separator == b'\n' && self.is_first;
+        if !is_open || self.parsed > MAX_PARSES.saturating_mul(line.len()) {
+            return false;
+        }
+        self.parsed += line.len();
+        is_cut(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
+    }
+
+    /// Returns true for a text that certainly is not whole: a number or a word of a sequence needs a
+    /// line end, without which more of it may be missing.
+    pub(super) fn is_cut(&self, text: &[u8]) -> bool {
+        let is_closed = text.last().is_some_and(|last| b"}]\" \t\r\n".contains(last));
+        is_cut(text) || self.separator == RECORD_SEPARATOR && !text.is_empty() && !is_closed
     }
 
     /// Returns true if the open text is one value behind which a line ends. A text of many lines is not
@@ -89,6 +113,12 @@ impl JsonTexts {
         self.parsed += length;
         serde_json::from_slice::<IgnoredAny>(&self.open).is_ok()
     }
+}
+
+/// Returns true for the beginning of a value.
+fn is_cut(text: &[u8]) -> bool {
+    let read = serde_json::from_slice::<IgnoredAny>(text);
+    !text.trim_ascii().is_empty() && read.is_err_and(|error| error.is_eof())
 }
 
 #[cfg(test)]
@@ -115,6 +145,31 @@ mod tests {
             }
         }
         assert!(JsonTexts::new(Framing::Events, 4).is_none());
+        for (body, expected) in [
+            ("{\n \"a\":\n1}\n2\n", "{\n \"a\":\n1}|2"),
+            ("\n\u{feff}[\n]\n[\n", "[\n]|["),
+            ("{]\n1\n", "{]|1"),
+        ] {
+            let mut texts = JsonTexts::new(Framing::Lines, 20).unwrap();
+            let all = texts.push(&Bytes::from_static(body.as_bytes())).unwrap();
+            let all = all.iter().map(|text| str::from_utf8(text).unwrap());
+            let found: Vec<&str> = all.filter(|text| !text.is_empty()).collect();
+            assert_eq!(found.join("|"), expected, "{body}");
+        }
+        for (framing, text, expected) in [
+            (Framing::Lines, "12", false),
+            (Framing::Lines, "{\"a\":", true),
+            (Framing::Lines, "{]", false),
+            (Framing::Lines, "", false),
+            (Framing::Sequence, "12", true),
+            (Framing::Sequence, "tru", true),
+            (Framing::Sequence, "12\n", false),
+            (Framing::Sequence, "[1]", false),
+            (Framing::Sequence, "\"a\"", false),
+        ] {
+            let texts = JsonTexts::new(framing, 4).unwrap();
+            assert_eq!(texts.is_cut(text.as_bytes()), expected, "{framing:?} {text}");
+        }
         for (first, second) in [("12345", ""), ("123", "45"), ("123", "45\n"), ("1\n12345\n", "")] {
             let mut texts = JsonTexts::new(Framing::Lines, 4).unwrap();
             let mut push = |part: &'static str| texts.push(&Bytes::from_static(part.as_bytes()));

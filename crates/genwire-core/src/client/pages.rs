@@ -60,15 +60,9 @@ impl<I> fmt::Debug for Paged<I> {
 /// #     method: "GET",
 /// #     path: "/rivers",
 /// #     version: "",
-/// #     body_limit: None,
-/// #     security: &[],
 /// #     family: &STATUS_ERRORS,
-/// #     families: &[],
-/// #     content_types: &[],
-/// #     replies: &[],
-/// #     codes: &[],
-/// #     deprecated: false,
 /// #     trace: Trace { name: "list_rivers", request: &[], reply: &[] },
+/// #     ..Endpoint::DEFAULT
 /// # };
 /// # static PAGING: Paging =
 /// #     Paging { items: "", next: NextPage::Link, more: None, total: None };

@@ -113,14 +113,16 @@ pub(super) fn is_stream(endpoint: &Endpoint, head: &Raw) -> bool {
         replies.flat_map(|form| form.media_types).any(|known| is_in(media_type, known))
     };
     head.status.as_u16() != 204
-        && (is_framed || (stream.framing() != Framing::Events && !is_other()))
+        && (is_framed || (stream.framing(media_type) != Framing::Events && !is_other()))
 }
 
 /// Returns how the stream of a reply holds its values.
 pub(super) fn framing(endpoint: &Endpoint, head: &Raw) -> Framing {
-    let of_head = Framing::of(head.media_type().unwrap_or_default());
-    let usual = || endpoint.stream().map_or(Framing::Events, ReplyForm::framing);
-    of_head.unwrap_or_else(usual)
+    let media_type = head.media_type().unwrap_or_default();
+    match endpoint.stream() {
+        Some(stream) => stream.framing(media_type),
+        None => Framing::of(media_type).unwrap_or(Framing::Events),
+    }
 }
 
 /// Returns the problem of a reply that is not in the form that a call has asked for, where the

@@ -24,9 +24,16 @@ use std::sync::{Arc, OnceLock};
 use tracing::Instrument as _;
 
 /// The client that all areas share; cheap to clone, and every clone is the same client.
+///
+/// `D` is `()` for asynchronous programs, and [`Blocking`](super::Blocking) for synchronous ones.
 #[derive(Clone)]
-pub struct Transport {
+pub struct Transport<D = ()> {
     pub(super) inner: Arc<ClientInner>,
+    #[cfg_attr(
+        not(feature = "blocking"),
+        expect(dead_code, reason = "only calls that block have a driver")
+    )]
+    pub(super) driver: D,
 }
 
 impl Transport {
@@ -45,6 +52,7 @@ impl Transport {
         headers.insert(USER_AGENT, name);
         let limiters = settings.limits.into_iter();
         Ok(Self {
+            driver: (),
             inner: Arc::new(ClientInner {
                 clients,
                 base: base_url.into(),
@@ -279,7 +287,7 @@ impl FromConfig for Transport {
     }
 }
 
-impl fmt::Debug for Transport {
+impl<D> fmt::Debug for Transport<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Transport")
             .field("base_url", &self.inner.base.url.as_str())

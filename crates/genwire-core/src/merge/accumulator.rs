@@ -3,7 +3,7 @@
 use super::tally::{Tally, TooLarge};
 use crate::bounds::{self, MAX_REPLY_VALUES};
 use crate::errors::fast_path::mentions_error;
-use crate::{Described, Interface, ServiceError, mend};
+use crate::{Described, Interface, ServiceError, Whole, mend};
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::error::Error;
@@ -200,29 +200,19 @@ impl<R: Collected> Accumulator<R> {
     }
 }
 
-/// The whole reply that the events of a stream add up to, as JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole {
-    /// The reply, or the part of it that has arrived.
-    pub body: Vec<u8>,
-    /// True if the reply is complete.
-    pub is_complete: bool,
-}
-
 /// Joins the data of events, for callers that know an operation by its name alone.
 ///
 /// # Errors
 ///
 /// An event is not JSON or not of the type, reports an error, or does not fit the ones before.
-pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, EventError> {
+pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, String> {
     let mut whole = Accumulator::<R>::new();
     for event in events {
-        whole.push_data(event)?;
+        whole.push_data(event).map_err(|error| error.to_string())?;
     }
     let is_complete = whole.is_complete();
     whole.partial_mut().settle();
-    let body =
-        serde_json::to_vec(whole.partial()).map_err(|error| EventError::unreadable(&[], error))?;
+    let body = serde_json::to_vec(whole.partial()).map_err(|error| error.to_string())?;
     Ok(Whole { body, is_complete })
 }
 

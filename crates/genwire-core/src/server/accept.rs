@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
 
 use crate::Endpoint;
-use genwire_constraint::media_type::{are_alike, essence, is_in, parameters};
+use genwire_constraint::media_type::{are_alike, essence, is_in, parameters, split};
 
 /// Quality of a media type that the caller prefers to all others, in thousandths.
 const MAX_QUALITY: u16 = 1000;
@@ -25,7 +25,7 @@ pub(super) fn preferred(
     let values = headers.get_all(ACCEPT).iter();
     let ranges: Vec<&str> = values
         .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
+        .flat_map(|value| split(value, ','))
         .map(str::trim)
         .filter(|range| !range.is_empty())
         .collect();
@@ -54,19 +54,27 @@ fn quality_of(media_type: &str, ranges: &[&str]) -> u16 {
 
 /// Returns a range of media types without its quality, and the quality in thousandths.
 fn parts(range: &str) -> (&str, u16) {
-    let lower = range.to_ascii_lowercase();
-    let Some(at) = lower.split(';').skip(1).find(|part| part.trim_start().starts_with("q=")) else {
-        return (range, MAX_QUALITY);
-    };
-    let end = lower.find(&format!(";{at}")).unwrap_or(range.len());
-    let quality = at.trim().trim_start_matches("q=").parse::<f32>().unwrap_or(1.0);
+    let mut end = 0;
+    for part in split(range, ';') {
+        if let Some(stated) = quality(part) {
+            return (range[..end].trim_end_matches([';', ' ', '\t']), stated);
+        }
+        end += part.len() + 1;
+    }
+    (range, MAX_QUALITY)
+}
+
+/// Returns the quality that a parameter states, in thousandths.
+fn quality(parameter: &str) -> Option<u16> {
+    let (name, value) = parameter.split_once('=')?;
+    let value = value.trim().parse::<f32>().unwrap_or(1.0);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "the value lies between 0 and 1000"
     )]
-    let quality = (quality.clamp(0.0, 1.0) * f32::from(MAX_QUALITY)).round() as u16;
-    (range[..end].trim_end(), quality)
+    let quality = (value.clamp(0.0, 1.0) * f32::from(MAX_QUALITY)).round() as u16;
+    name.trim().eq_ignore_ascii_case("q").then_some(quality)
 }
 
 #[cfg(test)]
@@ -91,6 +99,7 @@ mod tests {
             ("a/json; v=2", "a/json a/json;v=2", Some("a/json;v=2")),
             ("image/gif", "a/json image/*", Some("image/*")),
             ("nonsense", "a/json", None),
+            (r#"a/json;p="x, a/csv;q=0", a/csv;q=0.1"#, r#"a/csv a/json;p="x, a/csv;q=0""#, None),
         ] {
             let mut headers = HeaderMap::new();
             if !accept.is_empty() {

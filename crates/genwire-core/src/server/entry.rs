@@ -41,8 +41,21 @@ pub struct Entry<G> {
     has_params: bool,
     body: Body,
     permits: Vec<Permit>,
-    /// The reply of the gate in place of the operation.
-    substitute: Option<Reply>,
+}
+
+/// The reason why the steps of a request end before its operation has replied.
+#[derive(Debug)]
+pub enum Exit {
+    /// The request is refused.
+    Refused(Refusal),
+    /// The gate replies in place of the operation. Boxed: few calls end like this.
+    Replied(Box<Reply>),
+}
+
+impl From<Refusal> for Exit {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
 }
 
 impl<G: Gate> Entry<G> {
@@ -63,7 +76,7 @@ impl<G: Gate> Entry<G> {
         };
         let has_params = params.is_ok();
         let call = Call::new(endpoint, request_id::of(&parts), parts, params.unwrap_or_default());
-        Self { gate, call, has_params, body, permits: Vec::new(), substitute: None }
+        Self { gate, call, has_params, body, permits: Vec::new() }
     }
 
     pub(super) async fn authenticate(&mut self) -> Result<(), Refusal> {
@@ -320,16 +333,14 @@ impl<G: Gate> Entry<G> {
     ///
     /// # Errors
     ///
-    /// The gate refuses the call, or has a reply for it, which is sent in place of the error.
-    pub async fn admit(&mut self) -> Result<Call, Refusal> {
+    /// The gate refuses the call, or replies to it.
+    pub async fn admit(&mut self) -> Result<Call, Exit> {
         let permit = self.gate.admit(&self.call).await?;
         self.permits.push(permit);
-        self.substitute = self.gate.substitute(&self.call).await?;
-        if self.substitute.is_some() {
-            // The error ends the steps of the operation; `finish` sends the reply instead.
-            return Err(Refusal::internal(self.interface()));
+        match self.gate.substitute(&self.call).await? {
+            Some(reply) => Err(Exit::Replied(Box::new(reply))),
+            None => Ok(self.call.clone()),
         }
-        Ok(self.call.clone())
     }
 
     /// Makes a reply of one body or of events, the last of which may be a fixed string.
@@ -341,7 +352,7 @@ impl<G: Gate> Entry<G> {
         &self,
         answer: Answer<T, E>,
         terminator: Option<&'static str>,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Reply, Exit> {
         self.answer_by(answer, terminator, |reply| self.whole(&reply))
     }
 
@@ -354,8 +365,8 @@ impl<G: Gate> Entry<G> {
         &self,
         answer: Answer<T, E>,
         terminator: Option<&'static str>,
-        whole: impl FnOnce(T) -> Result<Reply, Refusal>,
-    ) -> Result<Reply, Refusal> {
+        whole: impl FnOnce(T) -> Result<Reply, Exit>,
+    ) -> Result<Reply, Exit> {
         match answer {
             Answer::Whole(reply) => whole(reply),
             Answer::Events(events) => Ok(self.events(events, terminator)),
@@ -368,8 +379,8 @@ impl<G: Gate> Entry<G> {
     /// # Errors
     ///
     /// The reply cannot be written as JSON.
-    pub fn whole<T: Serialize>(&self, reply: &T) -> Result<Reply, Refusal> {
-        Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()))
+    pub fn whole<T: Serialize>(&self, reply: &T) -> Result<Reply, Exit> {
+        Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()).into())
     }
 
     /// Asks the gate for the reply of an operation that the service does not implement.
@@ -392,14 +403,11 @@ impl<G: Gate> Entry<G> {
         Reply::events(self.call.stream_media_type(), Box::pin(events))
     }
 
-    pub(super) async fn finish(mut self, outcome: Result<Reply, Refusal>) -> Response {
-        let outcome = match self.substitute.take() {
-            Some(reply) => Ok(reply),
-            None => outcome,
-        };
+    pub(super) async fn finish(mut self, outcome: Result<Reply, Exit>) -> Response {
         match outcome {
             Ok(reply) => reply.into_response(self.call, self.permits),
-            Err(refusal) => {
+            Err(Exit::Replied(reply)) => reply.into_response(self.call, self.permits),
+            Err(Exit::Refused(refusal)) => {
                 body::drain(&mut self.body, self.call.headers()).await;
                 reply::refused_call(self.call, refusal)
             }

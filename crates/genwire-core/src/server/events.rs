@@ -50,7 +50,10 @@ impl<E: Serialize + 'static> Events<E> {
     ) -> Self {
         let break_after = call.extension();
         let closing = Box::pin(closing);
-        let framing = Framing::of(call.stream_media_type()).unwrap_or(Framing::Events);
+        let framing = call
+            .endpoint()
+            .stream()
+            .map_or(Framing::Events, |stream| stream.framing(call.stream_media_type()));
         Self {
             call,
             framing,
@@ -142,13 +145,16 @@ impl<E: Serialize + 'static> Events<E> {
         let mut bytes = Vec::with_capacity(256);
         bytes.extend_from_slice(before);
         write_into(&mut bytes, event)?;
+        join_lines(&mut bytes[before.len()..]);
         bytes.extend_from_slice(after);
         Ok(bytes.into())
     }
 
     fn frame(&self, data: &[u8]) -> Bytes {
         let (before, after) = self.marks();
-        [before, data, after].concat().into()
+        let mut bytes = [before, data, after].concat();
+        join_lines(&mut bytes[before.len()..before.len() + data.len()]);
+        bytes.into()
     }
 
     /// The bytes around a value.
@@ -159,6 +165,12 @@ impl<E: Serialize + 'static> Events<E> {
             Framing::Sequence => (b"\x1e", b"\n"),
         }
     }
+}
+
+/// Replaces the line ends of JSON, which are between its tokens: raw members are written as they are,
+/// and a line end would end the value.
+fn join_lines(json: &mut [u8]) {
+    json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
 }
 
 impl<E: Serialize + 'static> http_body::Body for Events<E> {

@@ -326,17 +326,7 @@ mod tests {
         static BOTH: [&Auth; 2] = [&KEY, &BEARER];
         static ONE: [&Auth; 1] = [&BASIC];
         let check = |auth: &'static [&'static Auth], expected: Option<&str>| {
-            let interface = Interface {
-                title: "A \"quoted\"\n title",
-                version: "1.0.0",
-                content_type: "application/json",
-                auth,
-                families: &[],
-                codes: &[],
-                invalid_code: 0,
-                unauthenticated_code: 0,
-                internal_code: 0,
-            };
+            let interface = Interface { title: "A \"quoted\"\n title", auth, ..Interface::DEFAULT };
             let found = challenge(&interface);
             assert_eq!(found.as_ref().and_then(|value| value.to_str().ok()), expected);
         };

@@ -14,11 +14,11 @@ use axum::response::Response;
 use axum::routing::{MethodFilter, any, on};
 
 use super::credential::sent;
-use super::{Entry, Gate, Refusal, Reply, body, guard, reply, request_id, template};
+use super::{Entry, Exit, Gate, Refusal, Reply, body, guard, reply, request_id, template};
 use crate::{Endpoint, Interface, Selector};
 
 /// An operation that handles one request.
-pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Refusal>> + Send + 'a>>;
+pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Exit>> + Send + 'a>>;
 
 /// The function that handles the requests of one operation.
 pub type Handler<S, G> = for<'a> fn(&'a S, &'a mut Entry<G>) -> Serving<'a>;
@@ -211,11 +211,13 @@ async fn handle<S: Send + Sync + 'static, G: Gate>(
     let outcome = guard::catch(async {
         entry.authenticate().await?;
         match operation(&service, &mut entry).await {
-            Err(refusal) if refusal.is_unserved() => Box::pin(entry.serve(refusal)).await,
+            Err(Exit::Refused(refusal)) if refusal.is_unserved() => {
+                Ok(Box::pin(entry.serve(refusal)).await?)
+            }
             outcome => outcome,
         }
     });
-    let outcome = outcome.await.unwrap_or_else(|_| Err(Refusal::internal(interface)));
+    let outcome = outcome.await.unwrap_or_else(|_| Err(Refusal::internal(interface).into()));
     entry.finish(outcome).await
 }
 

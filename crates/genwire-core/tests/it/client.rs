@@ -55,12 +55,8 @@ pub(crate) static MAKE_ENDPOINT: Endpoint = Endpoint {
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
-    content_types: &[],
-    replies: &[],
-    codes: &[],
-    deprecated: false,
     trace: Trace { name: "make", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// An operation that only reads.
@@ -70,16 +66,11 @@ pub(crate) static LOOK_ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/v2/things/{task_id}",
     version: "v2",
-    body_limit: None,
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    families: &[],
-    content_types: &[],
-    replies: &[],
-    codes: &[],
-    deprecated: false,
     trace: Trace { name: "look", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]

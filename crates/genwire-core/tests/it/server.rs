@@ -12,7 +12,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, ErrorCode, INTERFACE};
 use genwire_core::server::{
-    Answer, Call, Entry, EventBody, Gate, Open, Refusal, Reply, Routes, fallback,
+    Answer, Call, Entry, EventBody, Exit, Gate, Open, Refusal, Reply, Routes, fallback,
 };
 use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
 use std::collections::VecDeque;
@@ -33,12 +33,9 @@ static TALK_ENDPOINT: Endpoint = Endpoint {
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
-    content_types: &[],
-    replies: &[],
     codes: &[1000, 2013],
-    deprecated: false,
     trace: Trace { name: "talk", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 /// The same of the family that has an envelope.
 static SING_ENDPOINT: Endpoint = Endpoint {
@@ -48,7 +45,6 @@ static SING_ENDPOINT: Endpoint = Endpoint {
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    families: &[],
     ..TALK_ENDPOINT
 };
 
@@ -133,7 +129,7 @@ impl Drop for Said {
     }
 }
 
-async fn serve<G: Gate>(parrot: &Parrot, entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+async fn serve<G: Gate>(parrot: &Parrot, entry: &mut Entry<G>) -> Result<Reply, Exit> {
     let request: Speech = entry.read().await?;
     let call = entry.admit().await?;
     let reply = parrot.answer(call, request)?;

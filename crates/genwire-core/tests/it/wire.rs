@@ -325,7 +325,7 @@ fn a_union_of_many_large_variants_is_read_on_a_small_stack() {
 #[derive(Debug, Default, PartialEq, Wire, Validate)]
 #[wire(name = "sample.Counts")]
 struct Counts {
-    #[validate(range(min = 0, max = 18446744073709551614))]
+    #[validate(range(exclusive_min = -1, max = 18446744073709551614))]
     one: Option<u64>,
     list: Option<Vec<u64>>,
     deep: Option<Vec<Option<Vec<i64>>>>,

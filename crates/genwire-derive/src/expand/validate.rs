@@ -225,8 +225,9 @@ fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream
         };
     }
     // Every value is from 0 on.
+    let zero = Number::Integer(0);
     let is_said = |bound: &Bound| {
-        kind != TypeKind::Unsigned || bound.exclusive || bound.value > Number::Integer(0)
+        kind != TypeKind::Unsigned || bound.value > zero || bound.exclusive && bound.value == zero
     };
     let min = range.min.filter(is_said).map(|bound| {
         let end = end(bound);

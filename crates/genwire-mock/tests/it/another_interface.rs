@@ -1,16 +1,15 @@
 //! A service of an interface that this repository does not know, from its crates.
 
 use crate::library::common::INTERFACE;
-use crate::library::loans::{ENDPOINTS, check, server};
-use genwire_mock::{Area, InterfaceData, Mock, Running};
+use crate::library::loans::{AREA, server};
+use genwire_mock::{InterfaceData, Mock, Running};
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Method};
 use serde_json::{Value as JsonValue, json};
 use std::sync::LazyLock;
 
 static API: LazyLock<InterfaceData> = LazyLock::new(|| {
-    let areas = [Area { endpoints: ENDPOINTS, check }];
-    InterfaceData::new(&INTERFACE, areas, include_str!("library/operations.json")).unwrap()
+    InterfaceData::new(&INTERFACE, [AREA], include_str!("library/operations.json")).unwrap()
 });
 
 /// The card of a reader, which is the key of this interface.

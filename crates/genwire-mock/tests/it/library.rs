@@ -22,5 +22,5 @@ pub(crate) mod loans {
     mod states;
     mod types;
 
-    pub(crate) use check::{ENDPOINTS, check};
+    pub(crate) use check::AREA;
 }

@@ -45,10 +45,13 @@ impl ChatArea {
 }
 
 impl ChatService for ChatArea {
+    type Media = ();
+
     async fn create_chat_completion(
         &self,
         call: Call,
         request: CreateChatCompletionRequest,
+        (): Self::Media,
     ) -> Result<Answer<CreateChatCompletionResponse, ChatCompletionChunk>, Refusal> {
         let alias = call.extension::<Alias>();
         let model = alias.as_ref().map_or(request.model.as_str(), Alias::name).to_owned();

@@ -6,7 +6,7 @@ mod view;
 use crate::backends::Backends;
 use crate::callbacks::{TEMPLATE, verified};
 use crate::engines::prompt::Brief;
-use crate::engines::template::{Inputs, Order};
+use crate::engines::template::Order;
 use genwire_common::{BaseResp, ErrorCode, INTERFACE};
 use genwire_mock::{
     Alias, Deletion, Found, Mock, NewTask, OrRefuse as _, Progression, Transition, keep_trace,
@@ -108,28 +108,29 @@ struct NewTaskParams<'a> {
 }
 
 impl VideoService for VideoArea {
+    type Media = Measured;
+
     async fn check_media_of_create_h3_context_ir(
         &self,
         call: &Call,
         request: &CreateH3ContextIrRequest,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Measured, Refusal> {
         let (report, files) =
             media::measure(self.mock.fetcher(), request, call.body().len()).await?;
         if !report.is_valid() {
             return Err(Refusal::invalid(&INTERFACE, report));
         }
-        call.insert(Measured(Arc::new(files)));
-        Ok(())
+        Ok(Measured { files, ..Measured::default() })
     }
 
     async fn create_h3_context_ir(
         &self,
         call: Call,
         request: CreateH3ContextIrRequest,
+        measured: Measured,
     ) -> Result<CreateH3ContextIrResponse, Refusal> {
         self.screen(&call, ErrorCode::SensitiveInput, request.prompt())?;
-        let files = call.extension::<Measured>().map(|measured| measured.0.to_vec());
-        let brief = Brief::new(&request, files.unwrap_or_default());
+        let brief = Brief::new(&request, measured.files);
         let id = self.next_id(&call).await?;
         let params = NewTaskParams {
             task_type: TaskType::H3ContextIr.as_str(),
@@ -145,18 +146,18 @@ impl VideoService for VideoArea {
         &self,
         call: &Call,
         request: &CreateTemplateVideoRequest,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Measured, Refusal> {
         let media = request.media_inputs.iter().flatten();
         let urls: Vec<&str> = media.filter_map(|input| input.value.as_deref()).collect();
         let inputs = media::count(self.mock.fetcher(), &urls, call.body().len()).await?;
-        call.insert(inputs);
-        Ok(())
+        Ok(Measured { inputs, ..Measured::default() })
     }
 
     async fn create_template_video(
         &self,
         call: Call,
         request: CreateTemplateVideoRequest,
+        measured: Measured,
     ) -> Result<CreateTemplateVideoResponse, Refusal> {
         if request.template_id.trim().is_empty() {
             let message = "`template_id` is empty; expected the identifier of a template";
@@ -172,8 +173,7 @@ impl VideoService for VideoArea {
         if let Some(receiver) = receiver {
             details["callback"] = receiver;
         }
-        let inputs = call.extension::<Inputs>().unwrap_or_default();
-        let order = Order { template_id: request.template_id, inputs };
+        let order = Order { template_id: request.template_id, inputs: measured.inputs };
         let params =
             NewTaskParams { task_type: TEMPLATE, model: "", details, request: json!(order) };
         let id = self.create(&call, id, params).await?;

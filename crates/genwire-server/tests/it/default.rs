@@ -40,8 +40,7 @@ async fn delete(server: &Running, id: &str) -> Reply {
 #[tokio::test]
 async fn every_valid_request_gets_a_valid_reply() {
     let server = start().await;
-    let areas = [genwire_audio::ENDPOINTS, genwire_chat::ENDPOINTS, genwire_video::ENDPOINTS];
-    let endpoints: Vec<&Endpoint> = areas.into_iter().flatten().collect();
+    let endpoints: Vec<&Endpoint> = genwire::endpoints().collect();
     let mut answered = 0;
     for endpoint in endpoints.iter().filter(|endpoint| endpoint.method == "POST") {
         for case in cases(endpoint).into_iter().filter(|case| case.valid) {

@@ -123,10 +123,9 @@ async fn accepted_requests_work_and_refused_ones_name_their_rules() {
     let settings = [("speech.any_voice", "true"), ("speech.engine", "tone")];
     let builder = settings.iter().fold(builder(), |builder, (key, value)| builder.set(key, value));
     let server = Arc::new(builder.start().await.unwrap());
-    let areas = [genwire_chat::ENDPOINTS, genwire_video::ENDPOINTS, genwire_audio::ENDPOINTS];
     let mut wrong = Vec::new();
     let mut sent = 0;
-    for endpoint in areas.iter().flat_map(|area| area.iter()) {
+    for endpoint in genwire::endpoints() {
         let mut calls = JoinSet::new();
         for case in cases(endpoint) {
             sent += 1;

@@ -1,6 +1,6 @@
 // @generated from spec/video (genwire_rust::check) by cargo xtask generate. Do not edit by hand.
 
-//! The check of a body, found by operation and part.
+//! The area as a value, and the check of a body, found by operation and part.
 
 use super::create_h3_context_ir::{CreateH3ContextIrRequest, CreateH3ContextIrResponse};
 use super::create_template_video::{
@@ -9,19 +9,23 @@ use super::create_template_video::{
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable, has_member};
+use genwire_core::{BodyKind, Report, Unreadable, has_member};
 
-/// The endpoints of this area's operations, by name.
-pub const ENDPOINTS: &[Endpoint] = &[
-    super::create_h3_context_ir::ENDPOINT,
-    super::create_template_video::ENDPOINT,
-    super::delete_video_task::ENDPOINT,
-    super::query_video_task::ENDPOINT,
-];
-
-/// The limits of the files in requests to this area's operations.
-pub const MEDIA: &[MediaLimits] =
-    &[super::limits::H3_IMAGE, super::limits::H3_VIDEO, super::limits::H3_AUDIO];
+/// This area as a value, for programs that know no interface.
+pub const AREA: genwire_core::Area = genwire_core::Area {
+    name: "video",
+    endpoints: &[
+        super::create_h3_context_ir::ENDPOINT,
+        super::create_template_video::ENDPOINT,
+        super::delete_video_task::ENDPOINT,
+        super::query_video_task::ENDPOINT,
+    ],
+    media: &[super::limits::H3_IMAGE, super::limits::H3_VIDEO, super::limits::H3_AUDIO],
+    states: super::states::STATES,
+    check: &check,
+    measure: Some(&measure),
+    ..genwire_core::Area::EMPTY
+};
 
 /// Checks a body of one of this area's operations.
 ///
@@ -57,4 +61,12 @@ pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Repo
         _ => return None,
     };
     Some(report.map(|report| report.with_code(INVALID_CODE)))
+}
+
+fn measure(operation: &str, body: &[u8]) -> Option<Report> {
+    match operation {
+        "create_h3_context_ir" => genwire_core::measure::<CreateH3ContextIrRequest>(body),
+        "create_template_video" => genwire_core::measure::<CreateTemplateVideoRequest>(body),
+        _ => None,
+    }
 }

@@ -14,6 +14,8 @@ use genwire_core::client::{
 ///
 /// It is cheap to clone; all clones share their connections.
 ///
+/// `D` is `()` for asynchronous programs. With the feature `blocking`, the method `blocking` returns the same client for synchronous programs, whose calls are sent by `send`.
+///
 /// ```no_run
 /// use genwire_video::Video;
 ///
@@ -22,8 +24,8 @@ use genwire_core::client::{
 /// # Ok::<(), genwire_video::client::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Video {
-    transport: Transport,
+pub struct Video<D = ()> {
+    transport: Transport<D>,
 }
 
 impl Video {
@@ -41,24 +43,36 @@ impl Video {
         ConfigBuilder::default()
     }
 
+    /// Returns the same client for synchronous programs.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the runtime of the client cannot be created.
+    #[cfg(feature = "blocking")]
+    pub fn blocking(self) -> Result<Video<genwire_core::client::Blocking>, Error> {
+        self.transport.blocking().map(Video::from)
+    }
+}
+
+impl<D: Clone> Video<D> {
     /// Returns the transport, which all clients can share.
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 
     /// Returns the client of the tasks of the video area.
-    pub fn tasks(&self) -> VideoTasks {
+    pub fn tasks(&self) -> VideoTasks<D> {
         VideoTasks::from(self.transport.clone())
     }
 
     /// Returns the client of the templates of the video area.
-    pub fn templates(&self) -> VideoTemplates {
+    pub fn templates(&self) -> VideoTemplates<D> {
         VideoTemplates::from(self.transport.clone())
     }
 }
 
-impl From<Transport> for Video {
-    fn from(transport: Transport) -> Self {
+impl<D> From<Transport<D>> for Video<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self { transport }
     }
 }
@@ -77,13 +91,13 @@ impl FromConfig for Video {
 ///
 /// [`Video::tasks`] returns it.
 #[derive(Clone, Debug)]
-pub struct VideoTasks {
-    transport: Transport,
+pub struct VideoTasks<D = ()> {
+    transport: Transport<D>,
 }
 
-impl VideoTasks {
+impl<D: Clone> VideoTasks<D> {
     /// Returns the transport, which all clients can share.
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 
@@ -115,7 +129,7 @@ impl VideoTasks {
     pub fn create<'a>(
         &self,
         request: &'a CreateH3ContextIrRequest,
-    ) -> CallBuilder<'a, CreateH3ContextIrResponse> {
+    ) -> CallBuilder<'a, CreateH3ContextIrResponse, D> {
         self.transport.call(&super::create_h3_context_ir::ENDPOINT).request(request)
     }
 
@@ -136,7 +150,7 @@ impl VideoTasks {
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
-    pub fn delete<'a>(&self, task_id: &'a str) -> CallBuilder<'a, DeleteVideoTaskResponse> {
+    pub fn delete<'a>(&self, task_id: &'a str) -> CallBuilder<'a, DeleteVideoTaskResponse, D> {
         self.transport.call(&super::delete_video_task::ENDPOINT).param("task_id", task_id)
     }
 
@@ -157,13 +171,13 @@ impl VideoTasks {
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`UnknownError`](genwire_common::ErrorCode::UnknownError), [`RateLimited`](genwire_common::ErrorCode::RateLimited), [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
-    pub fn get<'a>(&self, task_id: &'a str) -> CallBuilder<'a, QueryVideoTaskResponse> {
+    pub fn get<'a>(&self, task_id: &'a str) -> CallBuilder<'a, QueryVideoTaskResponse, D> {
         self.transport.call(&super::query_video_task::ENDPOINT).param("task_id", task_id)
     }
 }
 
-impl From<Transport> for VideoTasks {
-    fn from(transport: Transport) -> Self {
+impl<D> From<Transport<D>> for VideoTasks<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self { transport }
     }
 }
@@ -172,13 +186,13 @@ impl From<Transport> for VideoTasks {
 ///
 /// [`Video::templates`] returns it.
 #[derive(Clone, Debug)]
-pub struct VideoTemplates {
-    transport: Transport,
+pub struct VideoTemplates<D = ()> {
+    transport: Transport<D>,
 }
 
-impl VideoTemplates {
+impl<D: Clone> VideoTemplates<D> {
     /// Returns the transport, which all clients can share.
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 
@@ -207,13 +221,13 @@ impl VideoTemplates {
     pub fn create<'a>(
         &self,
         request: &'a CreateTemplateVideoRequest,
-    ) -> CallBuilder<'a, CreateTemplateVideoResponse> {
+    ) -> CallBuilder<'a, CreateTemplateVideoResponse, D> {
         self.transport.call(&super::create_template_video::ENDPOINT).request(request)
     }
 }
 
-impl From<Transport> for VideoTemplates {
-    fn from(transport: Transport) -> Self {
+impl<D> From<Transport<D>> for VideoTemplates<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self { transport }
     }
 }

@@ -55,7 +55,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: Some(67_108_864),
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -63,12 +62,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[1000, 1002, 1004, 1008, 1026, 2013],
-    deprecated: false,
     trace: Trace {
         name: "create_h3_context_ir",
         request: &[("gen_ai.request.model", "model")],
         reply: &[],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// Request to enhance a video prompt.

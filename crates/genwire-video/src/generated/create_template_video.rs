@@ -54,10 +54,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/video_template_generation",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -67,6 +65,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: true,
     trace: Trace { name: "create_template_video", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// Request to generate a video from a template.

@@ -46,19 +46,16 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "DELETE",
     path: "/v2/video_generation/{task_id}",
     version: "v2",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,
     }],
     codes: &[1000, 1002, 1004, 2013],
-    deprecated: false,
     trace: Trace { name: "delete_video_task", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// Response to a task deletion.

@@ -61,19 +61,16 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/v2/query/video_generation/{task_id}",
     version: "v2",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,
     }],
     codes: &[1000, 1002, 1004, 2013],
-    deprecated: false,
     trace: Trace { name: "query_video_task", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// Current state of a task.

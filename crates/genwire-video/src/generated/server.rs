@@ -7,7 +7,7 @@ use super::create_template_video::{CreateTemplateVideoRequest, CreateTemplateVid
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
 use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -20,6 +20,9 @@ pub use genwire_core::server::{
 ///
 /// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait VideoService: Send + Sync + 'static {
+    /// What the checks of media pass on to the methods; `()` if they only refuse.
+    type Media: Default + Send;
+
     /// Creates a task that expands a prompt and its reference media into a structured video prompt.
     ///
     /// `POST /v2/h3_context_ir`
@@ -33,19 +36,20 @@ pub trait VideoService: Send + Sync + 'static {
         &self,
         call: Call,
         _request: CreateH3ContextIrRequest,
+        _media: Self::Media,
     ) -> impl Future<Output = Result<CreateH3ContextIrResponse, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
     /// Checks the media of a request to [`Self::create_h3_context_ir`], before quota is asked for.
     ///
-    /// Accepts every request unless it is written.
+    /// Accepts every request unless it is written. The method gets what it returns.
     fn check_media_of_create_h3_context_ir(
         &self,
         _call: &Call,
         _request: &CreateH3ContextIrRequest,
-    ) -> impl Future<Output = Result<(), Refusal>> + Send {
-        ready(Ok(()))
+    ) -> impl Future<Output = Result<Self::Media, Refusal>> + Send {
+        ready(Ok(Self::Media::default()))
     }
 
     /// Creates a task that generates a video from a template.
@@ -63,19 +67,20 @@ pub trait VideoService: Send + Sync + 'static {
         &self,
         call: Call,
         _request: CreateTemplateVideoRequest,
+        _media: Self::Media,
     ) -> impl Future<Output = Result<CreateTemplateVideoResponse, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
     /// Checks the media of a request to [`Self::create_template_video`], before quota is asked for.
     ///
-    /// Accepts every request unless it is written.
+    /// Accepts every request unless it is written. The method gets what it returns.
     fn check_media_of_create_template_video(
         &self,
         _call: &Call,
         _request: &CreateTemplateVideoRequest,
-    ) -> impl Future<Output = Result<(), Refusal>> + Send {
-        ready(Ok(()))
+    ) -> impl Future<Output = Result<Self::Media, Refusal>> + Send {
+        ready(Ok(Self::Media::default()))
     }
 
     /// Cancels a queued task, or deletes the record of a finished one.
@@ -133,7 +138,9 @@ pub fn router<S: VideoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router
         .finish()
 }
 
-impl VideoService for Unserved {}
+impl VideoService for Unserved {
+    type Media = ();
+}
 
 /// The routes of the video area for a program that replies by [`Gate::serve`] alone.
 pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
@@ -143,29 +150,29 @@ pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
 async fn create_h3_context_ir<S: VideoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: CreateH3ContextIrRequest = entry.read().await?;
-    service.check_media_of_create_h3_context_ir(entry.call(), &request).await?;
+    let media = service.check_media_of_create_h3_context_ir(entry.call(), &request).await?;
     let call = entry.admit().await?;
-    let reply = service.create_h3_context_ir(call, request).await?;
+    let reply = service.create_h3_context_ir(call, request, media).await?;
     entry.whole(&reply)
 }
 
 async fn create_template_video<S: VideoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: CreateTemplateVideoRequest = entry.read().await?;
-    service.check_media_of_create_template_video(entry.call(), &request).await?;
+    let media = service.check_media_of_create_template_video(entry.call(), &request).await?;
     let call = entry.admit().await?;
-    let reply = service.create_template_video(call, request).await?;
+    let reply = service.create_template_video(call, request, media).await?;
     entry.whole(&reply)
 }
 
 async fn delete_video_task<S: VideoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let task_id = entry.param("task_id")?;
     let call = entry.admit().await?;
     let reply = service.delete_video_task(call, task_id).await?;
@@ -175,7 +182,7 @@ async fn delete_video_task<S: VideoService, G: Gate>(
 async fn query_video_task<S: VideoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let task_id = entry.param("task_id")?;
     let call = entry.admit().await?;
     let reply = service.query_video_task(call, task_id).await?;

@@ -7,12 +7,12 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
-#[cfg(feature = "blocking")]
-use genwire_core::client::blocking::{Driver, Iter};
 use genwire_core::client::transport_types::Stream;
+#[cfg(feature = "blocking")]
+use genwire_core::client::{Blocking, Iter};
 
 use super::{Plan, Wait, WaitError};
-use crate::generated::VideoTask;
+use crate::generated::{VideoTask, VideoTasks};
 
 /// A wait that has been started.
 type Running<'a> = Pin<Box<dyn Future<Output = Result<VideoTask, WaitError>> + Send + 'a>>;
@@ -46,14 +46,15 @@ impl<'a> Wait<'a> {
     /// # }
     /// ```
     pub fn into_stream(self) -> TaskStates<'a> {
-        TaskStates::new(self.plan)
+        TaskStates::new(self.plan, self.tasks)
     }
 }
 
 /// The states of the task, as [`Wait::into_stream`] returns them.
 ///
 /// ```no_run
-/// # fn example(video: genwire_video::blocking::Video) -> Result<(), genwire_video::WaitError> {
+/// # use genwire_video::{Video, WaitError, client::Blocking};
+/// # fn example(video: Video<Blocking>) -> Result<(), WaitError> {
 /// for task in video.tasks().wait("task-0001") {
 ///     println!("{:?}", task?.status);
 /// }
@@ -61,17 +62,19 @@ impl<'a> Wait<'a> {
 /// # }
 /// ```
 #[cfg(feature = "blocking")]
-impl<'a> IntoIterator for Wait<'a, Driver> {
+impl<'a> IntoIterator for Wait<'a, Blocking> {
     type Item = Result<VideoTask, WaitError>;
     type IntoIter = Iter<TaskStates<'a>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.driver.drive(TaskStates::new(self.plan))
+        let transport = self.tasks.transport();
+        let tasks = VideoTasks::from(transport.asynchronous());
+        transport.driver().drive(TaskStates::new(self.plan, tasks))
     }
 }
 
 impl<'a> TaskStates<'a> {
-    fn new(mut plan: Plan<'a>) -> Self {
+    fn new(mut plan: Plan<'a>, tasks: VideoTasks) -> Self {
         let seen = Arc::new(Mutex::new(VecDeque::new()));
         let queue = Arc::clone(&seen);
         let mut on_progress = plan.on_progress.take();
@@ -84,7 +87,7 @@ impl<'a> TaskStates<'a> {
                 queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(task.clone());
             }
         }));
-        Self { wait: Some(Box::pin(plan.run())), seen, result: None }
+        Self { wait: Some(Box::pin(plan.run(tasks))), seen, result: None }
     }
 
     fn pop(&self) -> Option<VideoTask> {

@@ -50,7 +50,7 @@ async fn tasks_are_queried_and_deleted_by_their_id() {
 #[test]
 fn synchronous_programs_have_the_same_calls() {
     let server = Server::start(vec![json(200, r#"{"task":{"id":"1"}}"#), json(400, NO_SUCH_TASK)]);
-    let video = genwire_video::blocking::Video::new(config(&server)).unwrap();
+    let video = Video::new(config(&server)).unwrap().blocking().unwrap();
     assert!(video.tasks().get("1").send().unwrap().task.is_some());
     let error = video.tasks().get("1").send().unwrap_err();
     assert_eq!(error.code().map(|code| code.as_i64()), Some(2013));

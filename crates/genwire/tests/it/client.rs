@@ -73,7 +73,7 @@ fn synchronous_programs_have_the_same_client() {
         json(200, "file"),
     ]);
     let config = config(&server).build().unwrap();
-    let client = genwire::blocking::Client::new(config).unwrap();
+    let client = Client::new(config).unwrap().blocking().unwrap();
     assert_eq!(client.chat().create(&ask()).send().unwrap().text(), "Nile");
     assert!(client.video().tasks().wait("task-1").run().unwrap().is_terminal());
     assert!(client.audio().voices(&ListVoicesRequest::new(VoiceType::All)).send().is_ok());

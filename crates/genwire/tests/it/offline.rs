@@ -1,18 +1,10 @@
 //! Uses that need no service.
 
-use genwire::{BodyKind, Endpoint, check, endpoints};
+use genwire::{BodyKind, check, endpoints};
 
 /// The operations of the areas that this build has.
 fn operations() -> Vec<&'static str> {
-    let areas: &[&[Endpoint]] = &[
-        #[cfg(feature = "audio")]
-        genwire::audio::ENDPOINTS,
-        #[cfg(feature = "chat")]
-        genwire::chat::ENDPOINTS,
-        #[cfg(feature = "video")]
-        genwire::video::ENDPOINTS,
-    ];
-    areas.iter().flat_map(|area| area.iter()).map(|endpoint| endpoint.operation).collect()
+    endpoints().map(|endpoint| endpoint.operation).collect()
 }
 
 #[test]

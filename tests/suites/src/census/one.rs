@@ -1,7 +1,7 @@
 //! The import of one document, and what came of it.
 
-use cargo_genwire::import;
 use genwire_import::{Class, Draft, Options, Reason};
+use genwire_workspace::import;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! An edit of the spec as data: its changes and the expected results.
 
 use super::call::Call;
-use cargo_genwire::problem::Problem;
+use genwire_workspace::problem::Problem;
 use std::path::Path;
 use std::{fs, io};
 
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn every_edit_is_readable_stays_within_the_spec_and_adds_to_lists() {
-        let root = cargo_genwire::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let edits = read(&root).unwrap();
         assert!(edits.len() >= 5);
         for edit in edits {

@@ -1,10 +1,10 @@
 //! The conformance vectors in the form of the helper programs, and the losses of the documents.
 
-use cargo_genwire::generate;
 use genwire_schema::type_names;
 use genwire_spec::Interface;
 use genwire_spec::judge;
 use genwire_spec::model::{BodyKind, Json};
+use genwire_workspace::generate;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -52,7 +52,7 @@ pub(crate) fn judge(cases: &Cases, tool: &Tool, printed: &str) -> ToolOutcome {
         [] => Verdict::Accepts,
         wrong => Verdict::Refuses(format!(
             "{} without a reason:\n{}",
-            cargo_genwire::problem::count(wrong.len(), "disagreement"),
+            genwire_workspace::problem::count(wrong.len(), "disagreement"),
             wrong.iter().take(20).cloned().collect::<Vec<_>>().join("\n")
         )),
     };

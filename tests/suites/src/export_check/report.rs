@@ -4,7 +4,7 @@ use super::compare::Change;
 use super::judge::Tally;
 use super::tools::{IgnoredWarning, Tool, Tools};
 use super::{ToolOutcome, Verdict};
-use cargo_genwire::problem;
+use genwire_workspace::problem;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_run_of_some_tools_keeps_the_results_of_the_others_and_marks_old_ones() {
-        let table = Tools::read(&cargo_genwire::root::find().unwrap()).unwrap();
+        let table = Tools::read(&genwire_workspace::root::find().unwrap()).unwrap();
         let named = |name: &str| Tool {
             id: name.to_owned(),
             name: name.to_owned(),

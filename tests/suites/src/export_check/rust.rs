@@ -3,7 +3,7 @@
 use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
 use super::{ToolOutcome, judge};
-use cargo_genwire::outln;
+use genwire_workspace::outln;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;

@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_installed_versions_are_those_of_the_table() {
-        let root = cargo_genwire::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
         let node = read("tests/tools/node/package.json");
         let python = read("tests/tools/python/requirements.txt");
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_committed_report_has_every_tool_in_its_version() {
-        let root = cargo_genwire::root::find().unwrap();
+        let root = genwire_workspace::root::find().unwrap();
         let report = fs::read_to_string(root.join(super::super::REPORT)).unwrap();
         let tools = Tools::read(&root).unwrap().tools;
         for tool in &tools {

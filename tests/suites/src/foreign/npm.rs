@@ -4,7 +4,7 @@ use super::{PROGRESSION, answers, bodies, modules, require, succeeds};
 use crate::copy::synchronise;
 use crate::service::Service;
 use crate::{packages, site_test, wasm};
-use cargo_genwire::{generate, outln};
+use genwire_workspace::{generate, outln};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};

@@ -2,8 +2,8 @@
 
 use super::generator::{Generator, name};
 use super::judge::Case;
-use cargo_genwire::outln;
 use genwire_spec::model::BodyKind;
+use genwire_workspace::outln;
 use serde_json::{Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -288,7 +288,7 @@ impl Package {
 
 /// The packages of our areas.
 fn our_packages(folder: &Path) -> io::Result<Vec<Package>> {
-    let spec = cargo_genwire::files::spec(folder)?;
+    let spec = genwire_workspace::files::spec(folder)?;
     let interface =
         genwire_spec::load(&spec).map_err(|mistakes| io::Error::other(mistakes.to_string()))?;
     let project = &interface.project;

@@ -2,8 +2,7 @@
 
 use super::{FOLDER, GenerationOutcome};
 use crate::build_cost::time_of_children;
-use cargo_genwire::import::Division;
-use cargo_genwire::init;
+use crate::generator;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
@@ -206,7 +205,10 @@ impl Generator {
         let text = |text: &str| OsString::from(text);
         let arguments: Vec<OsString> = match self {
             Self::Genwire => {
-                vec![path(&env::current_exe()?), text("large"), text("--begin"), path(document)]
+                let is_huge = fs::metadata(document)?.len() > AREA_BYTES;
+                let areas = if is_huge { "--areas=tags" } else { "--areas=one" };
+                let begin = generator::init(root, vec![text(areas), path(document)]);
+                [vec![path(&generator::program(root)?)], begin].concat()
             }
             Self::OpenapiToRust => vec![path(&tool), text("generate"), path(document)],
             Self::Progenitor => {
@@ -240,18 +242,6 @@ pub(super) fn workspace(
     fs::create_dir_all(&folder)?;
     let problem = Generator::Genwire.generate(root, document, &folder, name)?;
     Ok((folder, problem))
-}
-
-/// Begins a workspace of ours in the current folder.
-pub(super) fn begin(root: &Path, document: &Path) -> io::Result<bool> {
-    let is_huge = fs::metadata(document)?.len() > AREA_BYTES;
-    let args = init::Args {
-        document: Some(document.to_owned()),
-        areas: if is_huge { Division::Tags } else { Division::One },
-        runtime_path: Some(root.join("crates")),
-        ..init::Args::default()
-    };
-    init::run(&env::current_dir()?, &args)
 }
 
 /// Makes a package of generated modules that come without one.

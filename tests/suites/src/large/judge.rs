@@ -132,7 +132,7 @@ impl Verdicts {
 /// The operations of a workspace, each with its method and its path without names of parameters.
 fn operations(workspace: &Path) -> io::Result<BTreeMap<String, (String, String)>> {
     let mut found = BTreeMap::new();
-    for file in cargo_genwire::files::spec_in(&workspace.join("spec"), "spec")? {
+    for file in genwire_workspace::files::spec_in(&workspace.join("spec"), "spec")? {
         let table: toml::Table = file.text.parse().map_err(io::Error::other)?;
         let Some(operation) = table.get("operation") else { continue };
         let text = |key: &str| operation.get(key).and_then(toml::Value::as_str);

@@ -2,7 +2,7 @@
 
 use super::{Call, FormValue, FormValueKind, Header};
 use genwire_spec::address::escaped;
-use genwire_spec::model::{Encoding, Method};
+use genwire_spec::model::{Auth, Encoding, Method};
 use genwire_spec::texts::Texts;
 
 pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
@@ -19,7 +19,11 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     };
     let mut lines = vec![format!("curl{stream}{glob} {method} \"${base_url}{target}\"")];
     for Header { name, value } in call.headers(texts) {
-        lines.push(if value.has_key() {
+        let is_basic = |auth: &&Auth| auth.is_basic() && auth.name == name;
+        let credentials = call.interface.credentials(call.operation);
+        lines.push(if credentials.iter().any(is_basic) {
+            format!("  --user \"{key}\"")
+        } else if value.has_key() {
             let (name, value) = (in_double_quotes(&name), value.written(in_double_quotes, &key));
             format!("  --header \"{name}: {value}\"")
         } else {

@@ -105,10 +105,8 @@ async fn a_feed_may_be_beside_a_whole_reply() {
 #[cfg(feature = "blocking")]
 #[test]
 fn a_feed_of_the_blocking_client_is_an_iterator() {
-    use genwire_core::client::blocking::Transport;
-
     let server = Server::start(vec![script(TWO_EVENTS, 1000, vec![last_chunk()])]);
-    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let request = cube();
     let call = http.call::<Feed<Tick>>(&MAKE_ENDPOINT).request(&request).feed::<Tick>(None);
     let counts: Vec<u64> = call.stream().unwrap().map(|event| event.unwrap().count).collect();

@@ -430,15 +430,14 @@ async fn items_of_another_type_are_an_error() {
 #[cfg(feature = "blocking")]
 #[test]
 fn synchronous_programs_have_iterators() {
-    use genwire_core::client::blocking::Transport;
     let bodies = [r#"{"data":[1,2],"next":"a"}"#, r#"{"data":[3]}"#];
     let server = Server::start(bodies.map(|body| json(200, body)).into());
-    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let call = || http.call::<RawJson>(&LIST).parameters(PARAMETERS, &ListParameters::default());
     let items: Result<Vec<i64>, _> = call().paged(&BY_CURSOR).items().collect();
     assert_eq!(items.unwrap(), [1, 2, 3]);
     let server = Server::start(bodies.map(|body| json(200, body)).into());
-    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let call = http.call::<RawJson>(&LIST).parameters(PARAMETERS, &ListParameters::default());
     assert_eq!(call.paged::<i64>(&BY_CURSOR).pages().count(), 2);
 }

@@ -2,9 +2,8 @@
 
 use super::server::{Server, Step, chunk, chunked, json, last_chunk};
 use super::{LOOK_ENDPOINT, MAKE_ENDPOINT, Made, config, cube, kind};
-use genwire_core::client::blocking::Transport;
 use genwire_core::client::transport_types::HttpClient;
-use genwire_core::client::{Config, Token, TokenFuture, TokenSource};
+use genwire_core::client::{Blocking, Config, Token, TokenFuture, TokenSource, Transport};
 use std::future::pending;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -18,7 +17,7 @@ fn calls_have_the_same_replies_and_errors() {
         vec![Step::Read, Step::Reset],
         json(200, r#"{"id":"b"}"#),
     ]);
-    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let make = || http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).send();
     assert_eq!(make().unwrap().id.as_deref(), Some("a"));
     assert_eq!(kind(&make().unwrap_err()), "api 2013");
@@ -31,7 +30,7 @@ fn a_call_of_a_named_server_goes_nowhere_else() {
     let server = Server::start(vec![json(200, r#"{"id":"a"}"#)]);
     for (name, expected) in [("uploads", None), ("archive", Some("Config"))] {
         let config = config("http://127.0.0.1:9").server_url(name, &*server.url);
-        let http = Transport::new(config.build().unwrap()).unwrap();
+        let http = Transport::new(config.build().unwrap()).unwrap().blocking().unwrap();
         let call = http.call::<Made>(&MAKE_ENDPOINT).servers(&["uploads"]);
         let error = call.request(&cube()).send().err();
         assert_eq!(error.as_ref().map(kind).as_deref(), expected);
@@ -46,7 +45,7 @@ fn streams_are_iterators() {
     let mut cut = script.clone();
     cut.pop();
     let server = Server::start(vec![script, cut]);
-    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let open = || http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().unwrap();
     let chunks: Result<Vec<_>, _> = open().collect();
     assert_eq!(chunks.unwrap().concat(), b"ab");
@@ -59,7 +58,7 @@ fn dropping_a_stream_closes_the_connection() {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream"), chunk("a")];
     script.push(Step::Stall);
     let server = Server::start(vec![script]);
-    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let mut stream = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().unwrap();
     assert_eq!(stream.next().unwrap().unwrap(), "a");
     assert_eq!(server.seen().left, 0);
@@ -78,7 +77,7 @@ fn a_connection_that_was_closed_meanwhile_is_not_used() {
         vec![Step::Read, Step::Send(head.into_bytes()), Step::Pause(5)]
     };
     let server = Server::start(vec![kept("{}"), kept(r#"{"id":"2"}"#)]);
-    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let make = || http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).send();
     make().unwrap();
     while server.seen().closed == 0 {
@@ -89,7 +88,8 @@ fn a_connection_that_was_closed_meanwhile_is_not_used() {
 
 #[tokio::test]
 async fn an_asynchronous_program_is_asked_to_use_the_other_client() {
-    let http = Transport::new(config("http://127.0.0.1:9").build().unwrap()).unwrap();
+    let http =
+        Transport::new(config("http://127.0.0.1:9").build().unwrap()).unwrap().blocking().unwrap();
     let error = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).send().unwrap_err();
     assert!(error.help().unwrap().contains("use the asynchronous client"), "{error}");
     drop(http);
@@ -116,14 +116,14 @@ fn a_client_does_not_wait_for_a_token_that_another_one_asks_for_between_its_call
     let settings = Config::builder().base_url(&*server.url).no_proxy();
     let settings = settings.token_source("bearer", Stalled(AtomicBool::new(true)));
     let config = settings.build().unwrap();
-    let make = |http: &Transport, limit| {
+    let make = |http: &Transport<Blocking>, limit| {
         http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).timeout(limit).send()
     };
-    let first = Transport::new(config.clone()).unwrap();
+    let first = Transport::new(config.clone()).unwrap().blocking().unwrap();
     let error = make(&first, Duration::from_millis(20)).unwrap_err();
     assert_eq!(kind(&error), "timeout total");
     let minute = Duration::from_mins(1);
-    let second = Transport::new(config).unwrap();
+    let second = Transport::new(config).unwrap().blocking().unwrap();
     assert_eq!(make(&second, minute).unwrap().id.as_deref(), Some("a"));
     // A token is shared once it is there.
     assert_eq!(make(&first, minute).unwrap().id.as_deref(), Some("b"));

@@ -340,7 +340,7 @@ fn synchronous_programs_send_files_too() {
     let disk = OnDisk::new("synchronous.png", b"PNG");
     let server = Server::start(vec![good()]);
     let config = config(&server.url).build().unwrap();
-    let http = genwire_core::client::blocking::Transport::new(config).unwrap();
+    let http = Transport::new(config).unwrap().blocking().unwrap();
     let request = Upload::new(File::open(&*disk.0).with_name("a.png")).title("t");
     let call = http.call::<Made>(&UPLOAD_ENDPOINT).request(&request).parts(PARTS);
     call.send().unwrap();

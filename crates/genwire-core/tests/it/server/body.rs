@@ -5,7 +5,7 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use genwire_core::Endpoint;
-use genwire_core::server::{Entry, Gate, Open, Refusal, Reply, Routes};
+use genwire_core::server::{Entry, Exit, Gate, Open, Reply, Routes};
 use http_body::Frame;
 use std::collections::VecDeque;
 use std::io;
@@ -132,11 +132,11 @@ async fn only_json_in_utf_8_is_read() {
 async fn only_a_text_in_utf_8_is_read() {
     static TEXT: Endpoint = Endpoint { content_types: &["text/*"], ..TALK_ENDPOINT };
     static MAYBE: Endpoint = Endpoint { path: "/v1/maybe", ..TEXT };
-    async fn echo<G: Gate>(entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+    async fn echo<G: Gate>(entry: &mut Entry<G>) -> Result<Reply, Exit> {
         let body = entry.read_text().await?;
         Ok(Reply::raw("text/plain", body.to_string()))
     }
-    async fn maybe<G: Gate>(entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+    async fn maybe<G: Gate>(entry: &mut Entry<G>) -> Result<Reply, Exit> {
         let body = entry.read_optional_text().await?;
         Ok(Reply::raw("text/plain", body.map(|body| body.to_string()).unwrap_or_default()))
     }

@@ -310,7 +310,7 @@ async fn the_gate_may_reply_for_an_operation_that_is_not_written() {
     let routes = |gate| {
         let routes = Routes::new(ENDPOINT.interface, Arc::new(Open), Arc::new(gate));
         let routes = routes.route(&ENDPOINT, |_, entry| {
-            Box::pin(async { Err(Refusal::unserved(entry.admit().await?.endpoint())) })
+            Box::pin(async { Err(Refusal::unserved(entry.admit().await?.endpoint()).into()) })
         });
         routes.finish()
     };

@@ -4,7 +4,7 @@ use super::{INTERFACE, Open, TALK_ENDPOINT, text};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use genwire_core::server::{Entry, Gate, Refusal, Reply, Routes};
+use genwire_core::server::{Entry, Exit, Gate, Reply, Routes};
 use genwire_core::{
     Auth, AuthPlace, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, Validate,
     Wire,
@@ -39,7 +39,7 @@ const fn parameters(key: ParameterPlace, any: ParameterPlace) -> [Parameter; 2] 
 }
 
 /// Replies with what it reads of the parameters.
-fn shown<G: Gate>(list: &[Parameter], entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+fn shown<G: Gate>(list: &[Parameter], entry: &mut Entry<G>) -> Result<Reply, Exit> {
     let Named { key, any, .. } = entry.parameters(list)?;
     Ok(Reply::raw("text/plain", format!("{key:?} {any:?}")))
 }

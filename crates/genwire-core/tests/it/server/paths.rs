@@ -4,7 +4,7 @@ use super::{INTERFACE, Open, TALK_ENDPOINT, request, text};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use genwire_core::server::{Entry, Gate, Refusal, Reply, Routes, fallback};
+use genwire_core::server::{Entry, Exit, Gate, Reply, Routes, fallback};
 use genwire_core::{Endpoint, ParameterPlace, Selector};
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ static CANCEL: Endpoint = Endpoint { path: "/v1/things/{name}:cancel", ..TALK_EN
 static DRAW: Endpoint = Endpoint { path: "/v1/tiles/{x}-{y}.png", ..TALK_ENDPOINT };
 
 /// Replies with the name of the operation and the parameters of the path.
-async fn shown<G: Gate>(name: &str, entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+async fn shown<G: Gate>(name: &str, entry: &mut Entry<G>) -> Result<Reply, Exit> {
     let call = entry.admit().await?;
     let params = call.params().iter().map(|(name, value)| format!(" {name}={value}"));
     let text = format!("{name}{}", params.collect::<String>());

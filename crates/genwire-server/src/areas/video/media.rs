@@ -12,14 +12,18 @@ use genwire_video::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
 use genwire_video::server::Refusal;
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, MediaSource};
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// Maximum number of fetched inputs of a template; the interface has no limit.
 const MAX_FETCHED_FILES: usize = 32;
 
-/// The media of a call, kept until its task is created.
-#[derive(Clone, Debug)]
-pub(super) struct Measured(pub(super) Arc<Vec<MediaFile>>);
+/// The media of a call, as its checks have measured them.
+#[derive(Debug, Default)]
+pub(crate) struct Measured {
+    /// The files of a prompt.
+    pub(super) files: Vec<MediaFile>,
+    /// The amount of media for a template.
+    pub(super) inputs: Inputs,
+}
 
 /// A media file of a request.
 #[derive(Clone, Debug)]

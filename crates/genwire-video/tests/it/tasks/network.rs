@@ -122,7 +122,7 @@ fn a_synchronous_program_waits_and_deletes_too() {
         vec![created, json(200, QUEUED), json(200, SUCCEEDED), deleted, json(200, RUNNING)];
     let server = Server::start(scripts);
     let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
-    let video = genwire_video::blocking::Video::new(config).unwrap();
+    let video = Video::new(config).unwrap().blocking().unwrap();
     let request =
         CreateH3ContextIrRequest::from_prompt("A boat.", [], 6).ratio(AspectRatio::Wide16_9);
     let wait = video.tasks().create_and_wait(&request).poll(poll(5, 30_000));
@@ -137,7 +137,7 @@ fn a_synchronous_program_waits_and_deletes_too() {
 fn a_synchronous_program_iterates_over_the_states() {
     let server = Server::start(vec![json(200, QUEUED), json(200, RUNNING), json(200, SUCCEEDED)]);
     let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
-    let video = genwire_video::blocking::Video::new(config).unwrap();
+    let video = Video::new(config).unwrap().blocking().unwrap();
     let states = video.tasks().wait("task-7").poll(poll(5, 30_000)).into_iter();
     let states: Vec<_> = states.map(|task| task.unwrap().status.unwrap()).collect();
     assert_eq!(states, [TaskStatus::Queued, TaskStatus::Running, TaskStatus::Succeeded]);
@@ -147,8 +147,8 @@ fn a_synchronous_program_iterates_over_the_states() {
 #[tokio::test]
 async fn a_wait_that_blocks_is_refused_inside_an_asynchronous_program() {
     let config = Config::builder().base_url("http://127.0.0.1:9").api_key("k").no_proxy();
-    let video = std::thread::spawn(|| genwire_video::blocking::Video::new(config.build().unwrap()));
-    let tasks = video.join().unwrap().unwrap().tasks();
+    let video = Video::new(config.build().unwrap()).unwrap();
+    let tasks = std::thread::spawn(|| video.blocking()).join().unwrap().unwrap().tasks();
     let mut states = tasks.wait("task-7").into_iter();
     assert!(matches!(states.next(), Some(Err(WaitError::Call { .. }))));
     assert!(states.next().is_none());

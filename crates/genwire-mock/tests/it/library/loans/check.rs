@@ -1,16 +1,22 @@
-//! The check of a body, found by operation and part.
+//! The area as a value, and the check of a body, found by operation and part.
 
 use super::create_loan::NewLoan;
 use super::types::Loan;
 use crate::library::common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
+use genwire_core::{BodyKind, Report, Unreadable};
 
-/// The endpoints of this area's operations, by name.
-pub const ENDPOINTS: &[Endpoint] =
-    &[super::create_loan::ENDPOINT, super::delete_loan::ENDPOINT, super::query_loan::ENDPOINT];
-
-/// The limits of the files in requests to this area's operations.
-pub const MEDIA: &[MediaLimits] = &[];
+/// This area as a value, for programs that know no interface.
+pub const AREA: genwire_core::Area = genwire_core::Area {
+    name: "library",
+    endpoints: &[
+        super::create_loan::ENDPOINT,
+        super::delete_loan::ENDPOINT,
+        super::query_loan::ENDPOINT,
+    ],
+    states: super::states::STATES,
+    check: &check,
+    ..genwire_core::Area::EMPTY
+};
 
 /// Checks a body of one of this area's operations.
 ///

@@ -32,10 +32,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/loans",
     version: "",
-    body_limit: None,
     security: &[&[&KEY_AUTH]],
     family: &PROBLEM_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -43,8 +41,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[401, 422, 429, 500],
-    deprecated: false,
     trace: Trace { name: "create_loan", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// A book and the days for which it is lent.

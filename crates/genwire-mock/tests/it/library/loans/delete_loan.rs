@@ -28,17 +28,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "DELETE",
     path: "/loans/{loan_id}",
     version: "",
-    body_limit: None,
     security: &[&[&KEY_AUTH]],
     family: &PROBLEM_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,
     }],
     codes: &[401, 422, 429, 500],
-    deprecated: false,
     trace: Trace { name: "delete_loan", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };

@@ -3,7 +3,7 @@
 use super::create_loan::NewLoan;
 use super::types::Loan;
 use crate::library::common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -87,7 +87,7 @@ pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
 async fn create_loan<S: LibraryService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: NewLoan = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.create_loan(call, request).await?;
@@ -97,7 +97,7 @@ async fn create_loan<S: LibraryService, G: Gate>(
 async fn delete_loan<S: LibraryService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let loan_id = entry.param("loan_id")?;
     let call = entry.admit().await?;
     let reply = service.delete_loan(call, loan_id).await?;
@@ -107,7 +107,7 @@ async fn delete_loan<S: LibraryService, G: Gate>(
 async fn query_loan<S: LibraryService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let loan_id = entry.param("loan_id")?;
     let call = entry.admit().await?;
     let reply = service.query_loan(call, loan_id).await?;

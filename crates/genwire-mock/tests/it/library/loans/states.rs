@@ -114,3 +114,62 @@ impl LoanState {
         LOAN_TRANSITIONS.iter().find(|row| row.from == *self && row.trigger == trigger)
     }
 }
+
+/// The state tables as plain data, for programs that know no interface.
+pub(super) const STATES: &[genwire_core::StateTable] = &[genwire_core::StateTable {
+    name: "loan",
+    states: &["reserved", "lent", "returned"],
+    initial: "reserved",
+    moves: &[
+        genwire_core::StateMove {
+            id: "start",
+            from: "reserved",
+            trigger: "start",
+            operation: None,
+            result: genwire_core::MoveResult::To("lent"),
+            action: None,
+            code: None,
+            doc: "The reader takes the book.",
+        },
+        genwire_core::StateMove {
+            id: "succeed",
+            from: "lent",
+            trigger: "succeed",
+            operation: None,
+            result: genwire_core::MoveResult::To("returned"),
+            action: None,
+            code: None,
+            doc: "The reader brings the book back.",
+        },
+        genwire_core::StateMove {
+            id: "delete_reserved",
+            from: "reserved",
+            trigger: "delete",
+            operation: Some("delete_loan"),
+            result: genwire_core::MoveResult::Removed,
+            action: None,
+            code: None,
+            doc: "The reservation is cancelled.",
+        },
+        genwire_core::StateMove {
+            id: "delete_lent",
+            from: "lent",
+            trigger: "delete",
+            operation: Some("delete_loan"),
+            result: genwire_core::MoveResult::Refused,
+            action: None,
+            code: Some(422),
+            doc: "A book that is lent cannot be cancelled.",
+        },
+        genwire_core::StateMove {
+            id: "delete_returned",
+            from: "returned",
+            trigger: "delete",
+            operation: Some("delete_loan"),
+            result: genwire_core::MoveResult::Removed,
+            action: None,
+            code: None,
+            doc: "The loan is forgotten.",
+        },
+    ],
+}];

@@ -1,0 +1,54 @@
+//! The areas of an interface as values of the runtime, made from a model without generated code.
+//!
+//! Generated crates have the same values as constants. A program that takes an
+//! [`Area`](genwire_core::Area) works with either.
+
+mod bodies;
+mod endpoints;
+mod kept;
+mod media;
+mod states;
+mod streams;
+
+pub use bodies::{read, report};
+pub use streams::{parse_events, stream_of};
+
+use endpoints::Maker;
+use genwire_core::{Area, BodyKind, Endpoint};
+use genwire_spec::model::Interface;
+use kept::{kept, list, text};
+
+/// Makes the value of each area that has operations or webhooks, in the order of the model.
+///
+/// The values remain for the rest of the process, as those of generated crates do. The checks of
+/// bodies do not include native checks, which are functions of generated crates.
+pub fn areas(interface: &'static Interface) -> Vec<Area> {
+    let maker = Maker::new(interface);
+    let of = |name: &str| -> Option<Vec<Endpoint>> {
+        interface.operations_and_webhooks_of(name).next()?;
+        Some(interface.operations_of(name).map(|operation| maker.endpoint(operation)).collect())
+    };
+    let made = interface.areas.iter().filter_map(|area| {
+        let name = text(&area.name.wire);
+        let endpoints = list(of(name)?);
+        let check = move |operation: &str, part: BodyKind, body: &[u8]| {
+            bodies::check(interface, name, operation, part, body)
+        };
+        let constants = maker.interface();
+        let join = move |operation: &str, events: &[Vec<u8>]| {
+            streams::join(interface, constants, name, operation, events)
+        };
+        let has_stream = interface.operations_of(name).any(|it| stream_of(it).is_some());
+        Some(Area {
+            name,
+            endpoints,
+            media: list(area.media.iter().map(|media| media::limits(name, media))),
+            states: list(area.states.iter().map(|table| states::table(interface, table))),
+            check: kept(check),
+            join: if has_stream { Some(kept(join)) } else { None },
+            // Files are measured by native code.
+            measure: None,
+        })
+    });
+    made.collect()
+}

@@ -1,0 +1,31 @@
+//! Members of an object by their names.
+
+use crate::model::Json;
+use std::collections::BTreeMap;
+
+/// Number of members above which an object has an index by name.
+const MIN_INDEXED: usize = 16;
+
+/// Members of an object; large objects have an index, so that the work grows in step with them.
+pub(super) struct Members<'j> {
+    value: &'j Json,
+    index: Option<BTreeMap<&'j str, &'j Json>>,
+}
+
+impl<'j> Members<'j> {
+    /// Returns the members of a value; none if it is not an object.
+    pub(super) fn of(value: &'j Json) -> Self {
+        let all = value.members();
+        // Of a name that is there twice, the first one counts, as without an index.
+        let pairs = all.iter().rev().map(|(name, value)| (name.as_str(), value));
+        Self { value, index: (all.len() > MIN_INDEXED).then(|| pairs.collect()) }
+    }
+
+    /// Returns the value of a member.
+    pub(super) fn get(&self, name: &str) -> Option<&'j Json> {
+        match &self.index {
+            Some(index) => index.get(name).copied(),
+            None => self.value.get(name),
+        }
+    }
+}

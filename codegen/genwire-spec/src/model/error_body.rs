@@ -1,0 +1,60 @@
+//! The body of an error that a service writes, where the spec has no template for it.
+
+use super::types::Object;
+use super::{Field, Json, Type, TypeDef, TypeId, TypeKind};
+use crate::instance;
+
+/// Returns the smallest body of a type, with slots for what the error says in the members that the
+/// type requires; an empty one where the body is no object.
+pub(super) fn smallest(types: &[TypeDef], id: TypeId) -> Json {
+    let id = match &types[id.0].kind {
+        TypeKind::Either(either) => {
+            let inner = either.only().map(|only| only.ty.besides_null());
+            inner.and_then(Type::named).unwrap_or(id)
+        }
+        _ => id,
+    };
+    let object = object(types, id).zip(instance::minimal(types, id));
+    let Some((object, mut body)) = object else { return Json::empty_object() };
+    fill(types, object, &mut body);
+    body
+}
+
+fn object(types: &[TypeDef], id: TypeId) -> Option<&Object> {
+    match &types[id.0].kind {
+        TypeKind::Object(object) => Some(object),
+        TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
+    }
+}
+
+/// Puts slots into the required members of an object, and of the objects inside.
+fn fill(types: &[TypeDef], object: &Object, body: &mut Json) {
+    for field in object.fields.iter().filter(|field| field.required) {
+        let name = &field.name.wire;
+        let inner = field.ty.named().and_then(|id| self::object(types, id));
+        if let Some(slot) = slot(field) {
+            body.set(name, Json::string(slot));
+        } else if let Some((inner, mut value)) = inner.zip(body.get(name).cloned()) {
+            fill(types, inner, &mut value);
+            body.set(name, value);
+        }
+    }
+}
+
+/// Returns the slot of a member by the last word of its name; `None` where its smallest value says as
+/// much, or only some values are valid.
+fn slot(field: &Field) -> Option<&'static str> {
+    let last = field.name.snake.rsplit('_').next().unwrap_or_default();
+    match &field.ty {
+        _ if !field.constraints.is_empty() => None,
+        Type::Integer | Type::Unsigned | Type::Number => {
+            matches!(last, "code" | "status").then_some("{code}")
+        }
+        Type::String => Some(match last {
+            "code" | "type" | "kind" | "status" => "{type}",
+            "id" => "{request_id}",
+            _ => "{text}",
+        }),
+        _ => None,
+    }
+}

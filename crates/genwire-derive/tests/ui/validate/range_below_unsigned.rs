@@ -1,0 +1,12 @@
+//! Range below every number of an unsigned field.
+
+use genwire_core::{Validate, Wire};
+
+#[derive(Wire, Validate)]
+#[wire(name = "chat.Usage")]
+struct Usage {
+    #[validate(range(max = -1))]
+    total: u64,
+}
+
+fn main() {}

@@ -1,0 +1,472 @@
+//! Reads the spec of a workspace, and compares and writes outputs.
+
+mod spec;
+
+pub use spec::draft;
+pub use spec::{is_spec, project, project_or_default, spec, spec_in};
+
+use crate::mark::{is_marked, is_output_of, start_of};
+use crate::read::unreadable;
+use crate::walk::{self, is_foreign, is_workspace};
+use genwire_output::OutputFile;
+use genwire_spec::model::project::{Outputs, PROJECT_FILE};
+use genwire_spec::{Project, map_in_parallel};
+use std::io::Read as _;
+use std::{collections::BTreeSet, fs, io, path::Path};
+
+/// Differences between outputs and the files on disk.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Files whose text differs or that do not exist, with the new text.
+    pub written: Vec<OutputFile>,
+    /// Generated files that no emitter produces.
+    pub stale: Vec<String>,
+    /// Number of equal files.
+    pub same: usize,
+}
+
+impl Changes {
+    /// Returns true if there are no differences.
+    pub fn is_empty(&self) -> bool {
+        self.written.is_empty() && self.stale.is_empty()
+    }
+
+    /// Compares outputs with the files on disk.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read, or if a file at the path of an output is not marked as
+    /// generated.
+    pub fn find(root: &Path, project: &Project, outputs: Vec<OutputFile>) -> io::Result<Self> {
+        let compared = outputs.into_iter().map(|output| Compared::find(root, output));
+        let compared = compared.collect::<io::Result<_>>()?;
+        Self::of(root, compared, possible_outputs(root, project)?)
+    }
+
+    /// Collects the differences of all outputs, and finds the files that none of them is among those
+    /// that may be, whose paths are in order.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read, if a file at the path of an output is not marked as generated,
+    /// if two outputs have one path, or if a folder of outputs is a link out of the workspace.
+    pub fn of(root: &Path, compared: Vec<Compared>, possible: Vec<String>) -> io::Result<Self> {
+        let mut changes = Self::default();
+        let mut unmarked = Vec::new();
+        let mut produced = Vec::with_capacity(compared.len());
+        for output in compared {
+            produced.push(match output {
+                Compared::Same(path) => {
+                    changes.same += 1;
+                    path
+                }
+                Compared::Unmarked(path) => {
+                    unmarked.push(path.clone());
+                    path
+                }
+                Compared::New(output) => {
+                    let path = output.path.clone();
+                    changes.written.push(output);
+                    path
+                }
+            });
+        }
+        // They are nearly in order.
+        produced.sort();
+        if let Some([twice, _]) = produced.array_windows().find(|[path, next]| path == next) {
+            return Err(clash_error(twice, twice));
+        }
+        if let Some((folder, path)) = clash(&produced) {
+            return Err(clash_error(folder, path));
+        }
+        // Some outputs are compared before others are formatted, which is not the same in each run.
+        changes.written.sort_by(|one, other| one.path.cmp(&other.path));
+        if !unmarked.is_empty() {
+            unmarked.sort();
+            return Err(unmarked_error(&unmarked));
+        }
+        debug_assert!(possible.is_sorted(), "both lists are gone through at once");
+        let mut others = produced.iter().peekable();
+        let is_other = |path: &String| {
+            while others.next_if(|other| *other < path).is_some() {}
+            others.peek().is_none_or(|other| *other != path)
+        };
+        let left: Vec<String> = possible.into_iter().filter(is_other).collect();
+        let stale = map_in_parallel(left, |path| {
+            is_generated(root, &path).map(|is_stale| is_stale.then_some(path))
+        });
+        for path in stale {
+            changes.stale.extend(path?);
+        }
+        inside(root, produced.iter().chain(&changes.stale))?;
+        Ok(changes)
+    }
+}
+
+/// An output beside the file at its path; the text of an output that is there already is dropped.
+#[derive(Debug)]
+pub enum Compared {
+    /// The file has the same bytes.
+    Same(String),
+    /// There is no file, or one with other bytes that is marked as generated.
+    New(OutputFile),
+    /// The file has other bytes and is not marked as generated.
+    Unmarked(String),
+}
+
+impl Compared {
+    /// Compares an output with the file at its path.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
+    pub fn find(root: &Path, output: OutputFile) -> io::Result<Self> {
+        let path = root.join(&output.path);
+        let file = match fs::File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::New(output)),
+            Err(error) => return Err(unreadable(&path, &error)),
+        };
+        let is_same = has_text(file, &output.text);
+        Ok(if is_same.map_err(|error| unreadable(&path, &error))? {
+            Self::Same(output.path)
+        } else if is_marked(&start_of(&path)?) {
+            Self::New(output)
+        } else {
+            Self::Unmarked(output.path)
+        })
+    }
+}
+
+/// Returns true if a file has exactly this text.
+fn has_text(mut file: fs::File, text: &str) -> io::Result<bool> {
+    if file.metadata()?.len() != text.len() as u64 {
+        return Ok(false);
+    }
+    let mut found = Vec::with_capacity(text.len());
+    file.read_to_end(&mut found)?;
+    Ok(found == text.as_bytes())
+}
+
+/// Returns true if a file is not marked as generated, where an output would take its place; a file
+/// with the same text counts as generated, and so does one in the place of an output without a mark
+/// where `is_again` says that others of its kind are there.
+pub fn is_by_hand(path: &Path, text: &str, is_again: bool) -> io::Result<bool> {
+    if is_again && !is_marked(text.as_bytes()) {
+        return Ok(false);
+    }
+    match fs::File::open(path) {
+        Ok(file) => Ok(!is_marked(&start_of(path)?) && !has_text(file, text)?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+/// Checks that no folder of some files is a link to one outside of the workspace.
+fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Result<()> {
+    let is_link = |folder: &&str| root.join(folder).is_symlink();
+    for folder in folders(paths).into_iter().filter(is_link) {
+        let real = |path: &Path| fs::canonicalize(path).map_err(|error| unreadable(path, &error));
+        if !real(&root.join(folder))?.starts_with(real(&root.join("."))?) {
+            return Err(io::Error::other(format!(
+                "`{folder}` is a link to a folder outside of the workspace, in which no outputs are \
+                 written or removed; nothing was written\n  help: move the folder here, or name \
+                 another place for the output in `{PROJECT_FILE}`"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the folders of some paths, those around them included.
+fn folders<'p>(paths: impl Iterator<Item = &'p String>) -> BTreeSet<&'p str> {
+    let mut folders = BTreeSet::new();
+    let above = |path: &'p str| path.rsplit_once('/').map(|(folder, _)| folder);
+    let mut last = None;
+    for path in paths {
+        let mut next = above(path);
+        // Paths in order have those of a folder beside each other.
+        if next == std::mem::replace(&mut last, next) {
+            continue;
+        }
+        // Of a folder that is known, those around it are as well.
+        while let Some(folder) = next.filter(|folder| folders.insert(*folder)) {
+            next = above(folder);
+        }
+    }
+    folders
+}
+
+/// Returns the first path that has another one inside it, and that one.
+///
+/// The paths are in order.
+fn clash(paths: &[String]) -> Option<(&str, &str)> {
+    let place = |path: &str| paths.binary_search_by(|other| other.as_str().cmp(path));
+    let folder = folders(paths.iter()).into_iter().find(|folder| place(folder).is_ok())?;
+    let inside = paths.get(place(&format!("{folder}/")).unwrap_or_else(|next| next))?;
+    Some((folder, inside))
+}
+
+/// Returns the error for two outputs with one path, or with one path inside the other.
+fn clash_error(one: &str, other: &str) -> io::Error {
+    let what = if one == other {
+        format!("two outputs have the path `{one}`")
+    } else {
+        format!("one output has the path `{one}`, and another one `{other}`")
+    };
+    io::Error::other(format!(
+        "{what}; nothing was written\n  help: name another place for one of them in `{PROJECT_FILE}`"
+    ))
+}
+
+/// Returns the error for files at the paths of outputs that are not marked as generated.
+fn unmarked_error(paths: &[String]) -> io::Error {
+    io::Error::other(format!(
+        "{} not marked as generated, and an output has the same path; nothing was written\n  \
+         help: move the file away, or name another place for the output in `{PROJECT_FILE}`",
+        named(paths)
+    ))
+}
+
+/// Returns the names of files, and the verb that follows them.
+pub fn named(paths: &[String]) -> String {
+    let are = if paths.len() == 1 { "is" } else { "are" };
+    format!("`{}` {are}", paths.join("`, `"))
+}
+
+/// Returns the text after the last dot of a path.
+pub fn extension(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+/// Returns the paths of all files that may be outputs of an earlier run.
+pub fn possible_outputs(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+    let mut possible = Vec::new();
+    for folder in output_folders(project) {
+        possible.extend(walk::files(root, folder, is_workspace)?);
+    }
+    let in_packages = walk::files(root, &project.crates, is_foreign)?;
+    // The other files of a package are written by hand.
+    possible.extend(in_packages.into_iter().filter(|path| is_generated_path(path)));
+    possible.sort();
+    possible.dedup();
+    Ok(possible)
+}
+
+/// Returns the default places of outputs that have outputs of this project, and that are no places of
+/// it any more: what is there is neither updated nor removed.
+pub fn abandoned(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+    let Outputs { schemas, vectors, reference, .. } = Project::default().outputs;
+    let now = output_folders(project);
+    let is_now = |path: &str| now.iter().any(|folder| Path::new(path).starts_with(folder));
+    let places = [schemas, vectors, reference, Some(project.spec_path("schema.json"))];
+    let mut found = Vec::new();
+    for place in places.into_iter().flatten().filter(|place| !is_now(place)) {
+        let whole = root.join(&place);
+        let files = if whole.is_dir() {
+            walk::files(root, &place, is_workspace)?
+        } else {
+            whole.is_file().then(|| place.clone()).into_iter().collect()
+        };
+        let is_left = |path: &String| !is_now(path) && is_output_of(&root.join(path), project);
+        if files.iter().any(is_left) {
+            found.push(place);
+        }
+    }
+    Ok(found)
+}
+
+/// Returns true for the path of a generated file of a package: `generated.rs`, or a file in a folder
+/// `generated`.
+fn is_generated_path(path: &str) -> bool {
+    path.split('/').any(|part| matches!(part, "generated" | "generated.rs"))
+}
+
+/// Returns true if a workspace has a folder for outputs already, which may have files of its user.
+pub fn has_output_folder(root: &Path, project: &Project) -> bool {
+    let mut folders = output_folders(project).into_iter().chain([project.crates.as_str()]);
+    folders.any(|folder| root.join(folder).exists())
+}
+
+/// Returns the folders of the outputs that are in no package.
+fn output_folders(project: &Project) -> Vec<&str> {
+    let outputs = &project.outputs;
+    let folders = [
+        &outputs.schemas,
+        &outputs.vectors,
+        &outputs.reference,
+        &outputs.typescript,
+        &outputs.python,
+    ]
+    .into_iter()
+    .flatten();
+    let files = [
+        &outputs.bodies,
+        &outputs.cli_schemas,
+        &outputs.requirements,
+        &outputs.server_operations,
+        &outputs.spec_schema,
+    ]
+    .into_iter()
+    .flatten();
+    let parents = files.filter_map(|file| Some(file.rsplit_once('/')?.0));
+    folders.map(String::as_str).chain(parents).collect()
+}
+
+/// Returns true for a file with the mark of a generated file.
+fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
+    if !matches!(extension(path), "json" | "rs" | "md" | "toml" | "py" | "ts") {
+        return Ok(false);
+    }
+    Ok(is_marked(&start_of(&root.join(path))?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Changes, abandoned};
+    use crate::folder::Folder;
+    use crate::replace;
+    use genwire_output::{OutputFile, OutputKind, render};
+    use genwire_spec::Project;
+
+    fn output(path: &str) -> OutputFile {
+        let text = render::first_line("//", "spec/chat/types.toml", "tests", "cargo genwire");
+        OutputFile { path: path.to_owned(), text, kind: OutputKind::Rust }
+    }
+
+    #[test]
+    fn a_second_run_changes_nothing() {
+        let folder = Folder::new("second_run");
+        let outputs = vec![output("crates/a/src/generated/types.rs")];
+        let first = Changes::find(&folder.0, &Project::default(), outputs.clone()).unwrap();
+        assert_eq!((first.written.len(), first.same), (1, 0));
+        replace::replace(&folder.0, &first.written, &first.stale).unwrap();
+        let second = Changes::find(&folder.0, &Project::default(), outputs).unwrap();
+        assert!(second.is_empty());
+        assert_eq!(second.same, 1);
+    }
+
+    #[test]
+    fn files_that_are_not_made_any_more_are_in_order() {
+        let folder = Folder::new("stale");
+        let path = |number: usize| format!("crates/a/src/generated/file_{number:02}.rs");
+        for number in 0..40 {
+            folder.write(&path(number), &output("").text);
+        }
+        folder.write("crates/a/src/generated/mine.rs", "mine\n");
+        let made = (0..40).step_by(2).map(|number| output(&path(number))).collect();
+        let changes = Changes::find(&folder.0, &Project::default(), made).unwrap();
+        assert_eq!((changes.written.len(), changes.same), (0, 20));
+        assert_eq!(changes.stale, (1..40).step_by(2).map(path).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_file_without_the_mark_is_never_overwritten() {
+        let folder = Folder::new("unmarked");
+        let paths = ["crates/a/src/lib.rs", "schemas/openapi.json", "docs/reference/README.md"];
+        for path in paths {
+            folder.write(path, "{\"note\": \"mine\"}\n");
+        }
+        folder.write("crates/b/src/lib.rs", &output("").text.replace("chat", "video"));
+        let outputs = [&paths[..], &["crates/b/src/lib.rs"]].concat();
+        let outputs = outputs.into_iter().map(output).collect();
+        let error = Changes::find(&folder.0, &Project::default(), outputs).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`crates/a/src/lib.rs`, `docs/reference/README.md`, `schemas/openapi.json` are not \
+             marked as generated, and an output has the same path; nothing was written\n  help: \
+             move the file away, or name another place for the output in `genwire.toml`"
+        );
+    }
+
+    #[test]
+    fn outputs_at_places_of_before_are_found() {
+        let folder = Folder::new("abandoned");
+        let text = output("").text.replacen("//", "#", 1);
+        let paths = ["schemas/a/b.toml", "tests/vectors/a.toml", "docs/reference/mine.md"];
+        for (path, text) in paths.into_iter().zip([&*text, &*text, "mine\n"]) {
+            folder.write(path, text);
+        }
+        folder.write("spec/schema.json", &text.replace("tests", "another").replace("# ", "// "));
+        let mut project = Project::default();
+        for (schemas, vectors, spec_schema, expected) in [
+            ("schemas", "tests/vectors", Some("spec/schema.json"), &[][..]),
+            ("api", "tests/vectors", Some("spec/other.json"), &["schemas"]),
+            ("schemas/a", "tests", None, &["spec/schema.json"]),
+            (
+                "schemas/b",
+                "other",
+                Some("a.json"),
+                &["schemas", "tests/vectors", "spec/schema.json"],
+            ),
+        ] {
+            project.outputs.schemas = Some(schemas.to_owned());
+            project.outputs.vectors = Some(vectors.to_owned());
+            project.outputs.spec_schema = spec_schema.map(str::to_owned);
+            project.outputs.reference = None;
+            assert_eq!(abandoned(&folder.0, &project).unwrap(), expected, "{schemas}");
+        }
+        "cargo xtask".clone_into(&mut project.command);
+        assert!(abandoned(&folder.0, &project).unwrap().is_empty());
+    }
+
+    /// The files behind such a link belong to another project.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_of_outputs_outside_of_the_workspace_is_refused() {
+        let (folder, other) = (Folder::new("linked"), Folder::new("linked_behind"));
+        other.write("old.rs", &output("").text);
+        std::os::unix::fs::symlink(&other.0, folder.0.join("schemas")).unwrap();
+        folder.write("vectors/old.rs", "");
+        folder.write("tests/mine", "");
+        std::os::unix::fs::symlink("../vectors", folder.0.join("tests/vectors")).unwrap();
+        let find = |path: &str| {
+            let outputs = vec![output(path)];
+            Changes::find(&folder.0, &Project::default(), outputs).map_err(|it| it.to_string())
+        };
+        // There is a file to remove, and one to write into a new folder.
+        for path in ["tests/vectors/a.rs", "schemas/a/b.rs"] {
+            let error = find(path).unwrap_err();
+            assert!(error.contains("`schemas` is a link") && error.contains("help: "), "{error}");
+        }
+        std::fs::remove_file(folder.0.join("schemas")).unwrap();
+        assert_eq!(find("tests/vectors/a.rs").unwrap().written.len(), 1);
+    }
+
+    #[test]
+    fn two_outputs_with_one_path_are_refused() {
+        let folder = Folder::new("clash");
+        for (one, other) in [("a/b.rs", "a/b.rs"), ("a/b.rs", "a/b.rs/c.rs")] {
+            let outputs = vec![output(one), output("a/b"), output(other)];
+            let error = Changes::find(&folder.0, &Project::default(), outputs).unwrap_err();
+            let error = error.to_string();
+            assert!(error.contains(one) && error.contains(other), "{error}");
+            assert!(error.contains("nothing was written\n  help: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn stale_outputs_are_removed_and_other_files_stay() {
+        let folder = Folder::new("stale");
+        folder.write("crates/a/src/generated/old.rs", &output("").text);
+        folder.write("crates/a/src/lib.rs", "//! Written by hand.\n");
+        // The files of other generators, and of a workspace inside this one.
+        folder.write("crates/a/src/generated/proto.rs", "// @generated from a.proto by another.\n");
+        folder.write("schemas/theirs.json", "{\"comment\": \"@generated from a by another.\"}\n");
+        folder.write("crates/inner/genwire.toml", "");
+        folder.write("crates/inner/crates/a/src/generated/old.rs", &output("").text);
+        folder.write("crates/a/src/copied.rs", &output("").text);
+        let mark = output("").text.replacen("// ", "", 1);
+        let vector = format!("{{\n  \"comment\": {:?}\n}}\n", mark.trim_end());
+        folder.write("tests/vectors/a/old.json", &vector);
+        folder.write("tests/vectors/a/mine.json", "{}\n");
+        folder.write("schemas/old.json", &vector.replace(": \"", ":\""));
+        let changes = Changes::find(&folder.0, &Project::default(), Vec::new()).unwrap();
+        let stale =
+            ["crates/a/src/generated/old.rs", "schemas/old.json", "tests/vectors/a/old.json"];
+        assert_eq!(changes.stale, stale);
+        replace::replace(&folder.0, &changes.written, &changes.stale).unwrap();
+        assert!(folder.0.join("crates/a/src/lib.rs").exists());
+        assert!(!folder.0.join("tests/vectors/a/old.json").exists());
+    }
+}

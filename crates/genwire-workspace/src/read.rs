@@ -1,0 +1,40 @@
+//! Reads files that a user names.
+
+use std::io::Read as _;
+use std::{fs, io, path::Path};
+
+/// Reads a text; the error names the file and has the kind of the cause.
+pub fn text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let read = open(path).and_then(|mut file| file.read_to_string(&mut text));
+    read.map(|_| text).map_err(|error| unreadable(path, &error))
+}
+
+/// Opens a regular file. A pipe, a device and a socket are refused at once: reading one may wait
+/// without end.
+pub fn open(path: &Path) -> io::Result<fs::File> {
+    let is_file = |found: &fs::Metadata| {
+        let why = if found.is_dir() { "it is a folder" } else { "it is a pipe or a device" };
+        let what = format!("{why}\n  help: name a file; a stream has to be saved as one first");
+        if found.is_file() { Ok(()) } else { Err(io::Error::other(what)) }
+    };
+    is_file(&fs::metadata(path)?)?;
+    let mut options = fs::OpenOptions::new();
+    // A pipe may be there by now.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    let file = options.read(true).open(path)?;
+    is_file(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Returns the error for a file that cannot be read.
+pub fn unreadable(path: &Path, error: &io::Error) -> io::Error {
+    let why = match error.kind() {
+        io::ErrorKind::InvalidData => {
+            "it is not text in UTF-8\n  help: save it in this encoding".to_owned()
+        }
+        _ => error.to_string(),
+    };
+    io::Error::new(error.kind(), format!("`{}` cannot be read: {why}", path.display()))
+}

@@ -1,0 +1,281 @@
+//! Writes and removes the files of a workspace.
+//!
+//! All new files are written beside their places first, and then renamed: no file is ever seen half
+//! written, and a run that cannot write a file changes none. Of a run that is ended while it renames,
+//! the first files are new and the others old; running it again finishes it. New files that an ended
+//! run has left are removed by the next one that writes into their folder. A lock keeps two runs apart.
+
+use genwire_output::{OutputFile, OutputKind};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// Suffix of a new file until it replaces the old one.
+const NEW_FILE_SUFFIX: &str = ".genwire-new";
+
+/// Writes files and removes others.
+///
+/// # Errors
+///
+/// Fails if a file cannot be written, renamed or removed. The old files stay unless all new ones
+/// have been written.
+pub fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::Result<()> {
+    if written.is_empty() && removed.is_empty() {
+        return Ok(());
+    }
+    fs::create_dir_all(root)?;
+    let _lock = lock(root)?;
+    let places: Vec<String> = written.iter().map(|file| target(root, &file.path)).collect();
+    let new = |place: &String| format!("{place}{NEW_FILE_SUFFIX}");
+    places
+        .iter()
+        .filter_map(|place| folder(root, place))
+        .collect::<BTreeSet<_>>()
+        .iter()
+        .for_each(sweep);
+    let mut files = places.iter().zip(written);
+    let staged = files
+        .try_for_each(|(place, file)| write_new(root, place, &new(place), &file.text))
+        // The new files have made the folders that they are in.
+        .and_then(|()| places.iter().try_for_each(|place| check_place(root, place)));
+    let replaced = staged.and_then(|()| {
+        places.iter().try_for_each(|place| {
+            fs::rename(root.join(new(place)), root.join(place))
+                .map_err(|error| with_path("replace", place, &error))
+        })
+    });
+    if replaced.is_err() {
+        // What cannot be removed only takes space; those that took their places are gone already.
+        for place in &places {
+            let _ = fs::remove_file(root.join(new(place)));
+        }
+    }
+    replaced.and_then(|()| removed.iter().try_for_each(|path| remove(root, path)))
+}
+
+/// Returns the folder of a place.
+fn folder(root: &Path, place: &str) -> Option<PathBuf> {
+    root.join(place).parent().map(Path::to_owned)
+}
+
+/// Removes the new files that an ended run has left in a folder. What cannot be removed only takes
+/// space.
+fn sweep(folder: &PathBuf) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().ends_with(NEW_FILE_SUFFIX) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Writes the new file of a place, with the mode of the file that it is to replace.
+fn write_new(root: &Path, place: &str, new: &str, text: &str) -> io::Result<()> {
+    let file = root.join(new);
+    let written = file.parent().map_or(Ok(()), fs::create_dir_all);
+    written
+        .and_then(|()| fs::write(&file, text))
+        .map_err(|error| with_path("write", place, &error))?;
+    match fs::metadata(root.join(place)) {
+        Ok(old) => fs::set_permissions(file, old.permissions()),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Checks that no folder is where a file is to be.
+fn check_place(root: &Path, place: &str) -> io::Result<()> {
+    if !root.join(place).is_dir() {
+        return Ok(());
+    }
+    Err(io::Error::new(
+        io::ErrorKind::IsADirectory,
+        format!(
+            "`{place}` is a folder, and a file is to be written there; nothing was written\n  help: \
+             move the folder away, or name another place for the file"
+        ),
+    ))
+}
+
+/// Returns an error that names the file.
+fn with_path(verb: &str, path: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot {verb} `{path}`: {error}"))
+}
+
+/// Writes texts to paths below a root, as [`replace`] does.
+///
+/// # Errors
+///
+/// Fails if a file cannot be written; the old files stay.
+pub fn write(root: &Path, files: impl IntoIterator<Item = (String, String)>) -> io::Result<()> {
+    // The kind is for formatters alone.
+    let file = |(path, text)| OutputFile { path, text, kind: OutputKind::Toml };
+    replace(root, &files.into_iter().map(file).collect::<Vec<_>>(), &[])
+}
+
+/// Waits until no other process replaces files below a root, and keeps others out until the value is
+/// dropped.
+fn lock(root: &Path) -> io::Result<fs::File> {
+    let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+    let file = open_lock(root)?;
+    match file.lock() {
+        // Some network file systems have no locks; a run alone is safe without one.
+        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(file),
+    }
+}
+
+/// Opens the folder itself, so that no file is left.
+#[cfg(unix)]
+fn open_lock(root: &Path) -> io::Result<fs::File> {
+    fs::File::open(root)
+}
+
+/// Opens a file for the lock, which stays.
+#[cfg(not(unix))]
+fn open_lock(root: &Path) -> io::Result<fs::File> {
+    fs::OpenOptions::new().write(true).create(true).open(root.join(".genwire-lock"))
+}
+
+/// Returns the path of the file that a path leads to: a link to a file stays, and its file changes.
+fn target(root: &Path, path: &str) -> String {
+    let file = root.join(path);
+    let leads_to = file.is_symlink().then(|| fs::canonicalize(&file).ok()).flatten();
+    leads_to.and_then(|file| file.to_str().map(str::to_owned)).unwrap_or_else(|| path.to_owned())
+}
+
+fn remove(root: &Path, path: &str) -> io::Result<()> {
+    allow_missing(fs::remove_file(root.join(path)))
+        .map_err(|error| with_path("remove", path, &error))
+}
+
+/// Ignores the error that a file or its folder does not exist, or that no file can have its name.
+fn allow_missing(result: io::Result<()>) -> io::Result<()> {
+    use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
+    match result {
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | InvalidFilename) => Ok(()),
+        result => result,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{replace, write};
+    use crate::folder::Folder;
+    use genwire_output::{OutputFile, OutputKind};
+    use std::collections::{BTreeMap, BTreeSet};
+
+    fn output(path: &str) -> OutputFile {
+        OutputFile { path: path.to_owned(), text: "new".into(), kind: OutputKind::Rust }
+    }
+
+    /// Two files are changed, one is new in a folder of its own, one goes.
+    fn changes() -> (Vec<OutputFile>, Vec<String>) {
+        (vec![output("a.rs"), output("b/b.rs"), output("c/d/e.rs")], vec!["gone.rs".to_owned()])
+    }
+
+    fn begin(name: &str) -> Folder {
+        let folder = Folder::new(name);
+        for path in ["a.rs", "b/b.rs", "gone.rs", "mine.rs"] {
+            folder.write(path, "old");
+        }
+        folder
+    }
+
+    fn texts(folder: &Folder) -> BTreeMap<String, String> {
+        folder.texts()
+    }
+
+    #[test]
+    fn files_are_written_and_removed_and_others_stay() {
+        let (written, removed) = changes();
+        let folder = begin("replace_new");
+        // A run that was ended before its time leaves files, which the next one removes.
+        folder.write("a.rs.genwire-new", "ne");
+        folder.write("b/earlier.rs.genwire-new", "ne");
+        replace(&folder.0, &written, &removed).unwrap();
+        let new = texts(&folder);
+        assert_eq!(new.keys().collect::<Vec<_>>(), ["a.rs", "b/b.rs", "c/d/e.rs", "mine.rs"]);
+        assert_eq!((&*new["a.rs"], &*new["c/d/e.rs"], &*new["mine.rs"]), ("new", "new", "old"));
+        replace(&folder.0, &[], &removed).unwrap();
+        assert_eq!(texts(&folder), new);
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_is_reported_and_leaves_all_as_they_were() {
+        let folder = begin("replace_long");
+        let before = texts(&folder);
+        let long = format!("{}.rs", "x".repeat(300));
+        let error = replace(&folder.0, &[output("a.rs"), output(&long)], &[]).unwrap_err();
+        assert!(error.to_string().contains(&long), "{error}");
+        assert_eq!(texts(&folder), before);
+    }
+
+    #[test]
+    fn a_run_that_cannot_write_a_file_leaves_all_as_they_were() {
+        let folder = begin("replace_unwritable");
+        // A file is where the second output wants a folder.
+        let before = texts(&folder);
+        let written = [output("a.rs"), output("mine.rs/types.rs")];
+        replace(&folder.0, &written, &[]).unwrap_err();
+        assert_eq!(texts(&folder), before);
+    }
+
+    #[test]
+    fn a_file_in_the_place_of_a_folder_leaves_all_as_they_were() {
+        let folder = begin("replace_folder");
+        let before = texts(&folder);
+        // The second one is in a folder that the first one makes, or in one that is there.
+        for paths in [["new", "new/types.rs"], ["a.rs", "b"]] {
+            let error = replace(&folder.0, &paths.map(output), &[]).unwrap_err().to_string();
+            assert!(error.contains("is a folder") && error.contains("help: "), "{error}");
+            assert_eq!(texts(&folder), before, "{paths:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_the_file_behind_it_keeps_its_mode() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let (folder, other) = (Folder::new("replace_link"), Folder::new("replace_behind"));
+        other.write("shared.toml", "old");
+        let (shared, link) = (other.0.join("shared.toml"), folder.0.join("types.toml"));
+        std::fs::set_permissions(&shared, std::fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&shared, &link).unwrap();
+        write(&folder.0, [("types.toml".to_owned(), "new".to_owned())]).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&shared).unwrap(), "new");
+        assert_eq!(std::fs::metadata(&shared).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(texts(&other).len(), 1);
+    }
+
+    #[test]
+    fn two_runs_at_once_do_not_mix() {
+        let folder = Folder::new("replace_at_once");
+        let files = |text: &str| {
+            let file = |index: usize| (format!("{index}.rs"), text.to_owned());
+            (0..40).map(file).collect::<Vec<_>>()
+        };
+        std::thread::scope(|scope| {
+            for run in 0..8 {
+                let (root, text) = (&folder.0, run.to_string());
+                scope.spawn(move || (0..10).for_each(|_| write(root, files(&text)).unwrap()));
+            }
+        });
+        let left: BTreeSet<String> = texts(&folder).into_values().collect();
+        assert_eq!(left.len(), 1, "{left:?}");
+        assert_eq!(texts(&folder).len(), 40);
+    }
+
+    #[test]
+    fn a_run_waits_for_one_that_holds_the_lock() {
+        let folder = begin("replace_waits");
+        let held = super::lock(&folder.0).unwrap();
+        std::thread::scope(|scope| {
+            let run = scope.spawn(|| write(&folder.0, [("a.rs".to_owned(), "new".to_owned())]));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            assert_eq!(texts(&folder)["a.rs"], "old");
+            drop(held);
+            run.join().unwrap().unwrap();
+        });
+        assert_eq!(texts(&folder)["a.rs"], "new");
+    }
+}

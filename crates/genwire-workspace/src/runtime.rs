@@ -1,0 +1,260 @@
+//! The runtime of generated code, which is written into a workspace: the sources of its packages are
+//! a part of this crate.
+
+use crate::files::{Changes, Compared};
+use crate::{mark, problem, replace, walk};
+use genwire_output::{OutputFile, OutputKind, render::MARKER};
+use genwire_spec::Project;
+use genwire_spec::model::project::Runtime;
+use std::io;
+use std::path::Path;
+use toml::{Table, Value};
+
+/// The name of the folder of the runtime, in the one of the packages.
+pub const FOLDER: &str = "runtime";
+/// The version of the runtime.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The package that generated code names; it depends on the others.
+pub const CORE: &str = "genwire-core";
+
+/// The sources: paths in the folder `runtime` of this crate, and texts.
+const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/runtime.rs"));
+/// The name of a manifest in the sources, beside the packages that of the workspace from which they
+/// inherit: cargo packs no folder that has a `Cargo.toml`.
+const MANIFEST: &str = "manifest.toml";
+
+/// The part of the first line of a file that says what wrote it.
+const BY: &str = " by cargo genwire update-runtime.";
+
+/// Parts of the manifest of a package that are of use in its own workspace alone.
+const OWN_PARTS: [&str; 3] = ["dev-dependencies", "lints", "test"];
+/// Lints of the packages: they are those of another workspace.
+const LINTS: &str = "\n[lints.rust]\nunfulfilled_lint_expectations = \"allow\"\n\n[lints.clippy]\n\
+                     all = \"allow\"\n";
+
+/// Returns the folder of the runtime in a new workspace.
+pub fn place(project: &Project) -> String {
+    format!("{}/{FOLDER}", project.crates)
+}
+
+/// Returns the folder of the runtime in a workspace, if it has one that was written by [`update`].
+pub fn in_workspace(root: &Path, project: &Project) -> Option<String> {
+    let Runtime::Path(folder) = &project.runtime else { return None };
+    let manifest = root.join(folder).join(CORE).join("Cargo.toml");
+    is_copy(&manifest).then(|| folder.clone())
+}
+
+/// Returns true for a file with the mark of the runtime.
+fn is_copy(path: &Path) -> bool {
+    mark::start_of(path).is_ok_and(|start| has_mark(&String::from_utf8_lossy(&start)))
+}
+
+fn has_mark(text: &str) -> bool {
+    text.lines().next().is_some_and(|first| first.contains(BY))
+}
+
+/// Returns the files of the runtime below a folder.
+///
+/// # Errors
+///
+/// Fails if a manifest cannot be read, which is a fault of this crate.
+pub fn files(folder: &str) -> io::Result<Vec<OutputFile>> {
+    let mut files = vec![
+        file(format!("{folder}/README.md"), readme()),
+        file(format!("{folder}/.gitattributes"), "* linguist-generated\n".to_owned()),
+    ];
+    for (path, text) in SOURCES.iter().filter(|(path, _)| *path != MANIFEST) {
+        let from = path.split('/').next().unwrap_or_default();
+        let first = mark_of(from);
+        files.push(match path.rsplit_once('/') {
+            Some((package, MANIFEST)) => {
+                let text = format!("# {first}\n\n{}", manifest(text).map_err(io::Error::other)?);
+                file(format!("{folder}/{package}/Cargo.toml"), text)
+            }
+            _ if Path::new(path).extension().is_some_and(|it| it == "rs") => {
+                file(format!("{folder}/{path}"), format!("// {first}\n\n{text}"))
+            }
+            _ => file(format!("{folder}/{path}"), (*text).to_owned()),
+        });
+    }
+    Ok(files)
+}
+
+/// The kind is for formatters alone, which leave the runtime as it is.
+fn file(path: String, text: String) -> OutputFile {
+    OutputFile { path, text, kind: OutputKind::Toml }
+}
+
+/// Returns the mark of the files of a package.
+fn mark_of(package: &str) -> String {
+    format!("{MARKER} from {package} {VERSION}{BY} Do not edit by hand.")
+}
+
+fn readme() -> String {
+    format!(
+        "<!-- {} -->\n\n# The runtime of the generated code\n\n\
+         The packages of Genwire {VERSION} that the generated packages call: checks, clients, servers \
+         and streams.\n\
+         They are copies, so that this workspace builds by itself; `cargo genwire update-runtime` \
+         writes those of the installed command.\n\n\
+         Licensed under [MIT](LICENSE-MIT) or [Apache-2.0](LICENSE-APACHE), as you like.\n",
+        mark_of("genwire")
+    )
+}
+
+/// Returns the manifest of a package with all that it inherits from its workspace, and without what
+/// its tests need.
+fn manifest(text: &str) -> Result<String, toml::de::Error> {
+    let source = SOURCES.iter().find(|(path, _)| *path == MANIFEST).map_or("", |(_, text)| text);
+    let workspace: Table = toml::from_str(source)?;
+    let offered = |part: &str| workspace.get("workspace")?.get(part)?.as_table();
+    let mut manifest: Table = toml::from_str(text)?;
+    manifest.retain(|part, _| !OWN_PARTS.contains(&part));
+    for part in ["package", "dependencies"] {
+        let Some(entries) = manifest.get_mut(part).and_then(Value::as_table_mut) else { continue };
+        for (name, entry) in entries.iter_mut() {
+            let inherits = entry.as_table().is_some_and(|entry| entry.contains_key("workspace"));
+            if inherits && let Some(from) = offered(part).and_then(|offered| offered.get(name)) {
+                *entry = inherited(name, entry, from);
+            }
+        }
+    }
+    let mut out = manifest.to_string();
+    out.push_str(LINTS);
+    Ok(out)
+}
+
+/// Joins what a package says about a key or a dependency with what its workspace says.
+fn inherited(name: &str, entry: &Value, from: &Value) -> Value {
+    let own = entry.as_table().into_iter().flatten().filter(|(key, _)| *key != "workspace");
+    let mut own = own.peekable();
+    let mut joined = match from {
+        Value::Table(from) => from.clone(),
+        version if own.peek().is_none() => return version.clone(),
+        version => Table::from_iter([("version".to_owned(), version.clone())]),
+    };
+    if joined.contains_key("path") {
+        joined.insert("path".to_owned(), Value::String(format!("../{name}")));
+    }
+    for (key, value) in own {
+        match (joined.get_mut(key), value) {
+            (Some(Value::Array(all)), Value::Array(more)) => all.extend(more.iter().cloned()),
+            _ => {
+                joined.insert(key.clone(), value.clone());
+            }
+        }
+    }
+    Value::Table(joined)
+}
+
+/// Writes the runtime into a folder below a root, and removes what earlier versions of it had there;
+/// returns a line about it.
+///
+/// # Errors
+///
+/// Fails if a file cannot be read or written, or if a file in the place of one of the runtime is not
+/// marked as generated.
+pub fn update(root: &Path, folder: &str) -> io::Result<String> {
+    let changes = changes(root, folder)?;
+    replace::replace(root, &changes.written, &changes.stale)?;
+    let (written, removed) = (changes.written.len(), changes.stale.len());
+    let written = problem::count(written, "file");
+    Ok(format!("`{folder}` has the runtime {VERSION}: {written} written, {removed} removed"))
+}
+
+/// Compares the runtime with the files of a folder.
+///
+/// # Errors
+///
+/// Fails if a file cannot be read.
+pub fn changes(root: &Path, folder: &str) -> io::Result<Changes> {
+    let mut changes = Changes::default();
+    let files = files(folder)?;
+    let there = walk::files(root, folder, walk::is_foreign)?;
+    let is_gone = |path: &String| !files.iter().any(|file| file.path == *path);
+    for path in there.into_iter().filter(is_gone) {
+        if is_copy(&root.join(&path)) {
+            changes.stale.push(path);
+        }
+    }
+    for file in files {
+        match Compared::find(root, file.clone())? {
+            Compared::Same(_) => changes.same += 1,
+            // Texts and licences have no mark.
+            Compared::Unmarked(path) if has_mark(&file.text) && !is_copy(&root.join(&path)) => {
+                return Err(io::Error::other(format!(
+                    "`{path}` is not marked as generated; nothing was written\n  help: move the file \
+                     away, or take the runtime from another place with `runtime` in `genwire.toml`"
+                )));
+            }
+            Compared::New(_) | Compared::Unmarked(_) => changes.written.push(file),
+        }
+    }
+    Ok(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FOLDER, SOURCES, changes, files, has_mark, update};
+    use crate::folder::Folder;
+    use std::path::Path;
+    use std::process::Command;
+
+    /// The code that a registry would serve of each package is embedded.
+    #[test]
+    fn the_sources_are_those_that_cargo_packs() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for package in ["genwire-constraint", "genwire-core", "genwire-derive"] {
+            let mut cargo = Command::new(env!("CARGO"));
+            cargo.args(["package", "--list", "--allow-dirty", "--offline", "--package", package]);
+            let listed = cargo.current_dir(root).output().unwrap();
+            let listed = String::from_utf8(listed.stdout).unwrap();
+            let is_code = |path: &&str| path.starts_with("src/") || path.starts_with("docs/");
+            let mut listed: Vec<String> =
+                listed.lines().filter(is_code).map(|path| format!("{package}/{path}")).collect();
+            listed.sort();
+            let is_code = |path: &str| path.contains("/src/") || path.contains("/docs/");
+            let paths = SOURCES.iter().map(|(path, _)| *path);
+            let found: Vec<&str> =
+                paths.filter(|path| path.starts_with(package) && is_code(path)).collect();
+            assert_eq!(found, listed, "{package}");
+        }
+    }
+
+    #[test]
+    fn manifests_say_all_and_need_nothing_for_tests() {
+        let files = files(FOLDER).unwrap();
+        let text = |path: &str| &files.iter().find(|file| file.path == path).unwrap().text;
+        let core = text("runtime/genwire-core/Cargo.toml");
+        assert!(
+            has_mark(core) && !core.contains("workspace") && !core.contains("proptest"),
+            "{core}"
+        );
+        let core: toml::Table = toml::from_str(core).unwrap();
+        let constraint = &core["dependencies"]["genwire-constraint"];
+        assert_eq!(constraint["path"].as_str(), Some("../genwire-constraint"));
+        assert_eq!(constraint["features"].as_array().unwrap().len(), 1);
+        assert_eq!(core["package"]["license"].as_str(), Some("MIT OR Apache-2.0"));
+        assert!(has_mark(text("runtime/genwire-derive/src/lib.rs")));
+    }
+
+    #[test]
+    fn an_update_writes_what_differs_and_leaves_what_people_wrote() {
+        let folder = Folder::new("runtime");
+        update(&folder.0, FOLDER).unwrap();
+        assert!(changes(&folder.0, FOLDER).unwrap().is_empty());
+        let core = "runtime/genwire-core/src/lib.rs";
+        let first = folder.texts()[core].lines().next().unwrap().to_owned();
+        folder.write(core, &format!("{first}\n"));
+        folder.write("runtime/genwire-core/src/old.rs", &format!("{first}\n"));
+        folder.write("runtime/genwire-core/src/mine.rs", "// Mine.\n");
+        let line = update(&folder.0, FOLDER).unwrap();
+        assert!(line.ends_with(": 1 file written, 1 removed"), "{line}");
+        let left = folder.texts();
+        assert!(left.contains_key("runtime/genwire-core/src/mine.rs"));
+        assert!(!left.contains_key("runtime/genwire-core/src/old.rs"));
+        folder.write(core, "// Mine.\n");
+        let error = update(&folder.0, FOLDER).unwrap_err().to_string();
+        assert!(error.contains("nothing was written\n  help: "), "{error}");
+    }
+}
