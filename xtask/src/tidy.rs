@@ -48,6 +48,7 @@ const CHECKS: &[Check] = &[
     ("diagnostic messages", marks::messages),
     ("package names", packages::names),
     ("area dependencies", packages::dependencies),
+    ("programs for any interface", packages::free_of_interfaces),
     ("strings in emitters", emitters::strings),
     ("language", language::language),
     ("portable crates", std_items::portable),

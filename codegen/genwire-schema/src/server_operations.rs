@@ -93,7 +93,10 @@ fn describe_states(
 }
 
 fn describe_transition(values: &EnumType, table: &StateMachine, row: &Transition) -> Json {
-    let mut described = Json::object([("from", Json::string(values.wire(&row.from)))]);
+    let mut described = Json::object([
+        ("from", Json::string(values.wire(&row.from))),
+        ("trigger", Json::string(&row.trigger)),
+    ]);
     if let Some(operation) = table.operation_of(row) {
         described.set("operation", Json::string(operation));
     }

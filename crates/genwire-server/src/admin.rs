@@ -1,87 +1,183 @@
-//! Admin interface, served on its own address.
+//! Admin routes of the engines: adding voices, and setting the screened words.
 
-mod clock;
-mod deliveries;
-mod faults;
-mod guard;
-mod inspector;
-mod problem;
-mod query;
-mod replies;
-mod seeds;
-mod status;
-mod tasks;
-
-use crate::admin_token::AdminToken;
-use crate::error::Error;
-use crate::shared::Shared;
-use axum::Router;
-use axum::extract::Request;
+use crate::backends::Backends;
+use crate::voices;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, post};
-use problem::Problem;
-use std::net::SocketAddr;
+use axum::routing::get;
+use axum::{Json, Router};
+use genwire_core::format::is_date;
+use genwire_mock::{AdminQuery, Body, Mock, Problem, VoiceRow};
+use serde::Deserialize;
+use serde_json::{Value as JsonValue, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// State shared by all handlers.
-type Service = axum::extract::State<Arc<Shared>>;
+/// The routes, each with its description.
+pub(crate) const INDEX: &[(&str, &str)] = &[
+    ("GET /voices", "the voices that were added"),
+    (
+        "POST /voices",
+        "{\"category\":\"voice_cloning\",\"voice_id\":\"…\",\"used\":false} adds a voice",
+    ),
+    ("GET /screening", "the screened words; ?namespace="),
+    ("POST /screening", "{\"words\":{\"forbidden\":3}} sets the screened words and their types"),
+    ("DELETE /screening", "removes all of them"),
+];
+/// Categories of voices that can be added.
+const CATEGORIES: [&str; 2] = ["voice_cloning", "voice_generation"];
 
-/// Refuses an address that is reachable from other machines without a token.
-pub(crate) fn check_address(address: SocketAddr, token: &AdminToken) -> Result<(), Error> {
-    if address.ip().is_loopback() || token.reveal().is_some() {
-        return Ok(());
-    }
-    Err(Error::config(format!(
-        "the admin interface at `{address}` is open to other machines\nhelp: serve it on 127.0.0.1, or set \
-         `server.admin_token` to a token, or to nothing for one that is generated"
-    )))
+/// Request to add a voice.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewVoice {
+    category: String,
+    voice_id: String,
+    #[serde(default)]
+    used: bool,
+    voice_name: Option<String>,
+    #[serde(default)]
+    description: Vec<String>,
+    created_time: Option<String>,
+    namespace: Option<String>,
 }
 
-/// Routes of the admin interface.
-pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
+/// Request to set the screened words, each with its type of content.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    words: BTreeMap<String, u8>,
+    namespace: Option<String>,
+}
+
+/// State of the handlers.
+type Service = State<(Arc<Mock>, Arc<Backends>)>;
+
+/// Returns the routes.
+pub(crate) fn routes(backends: &Arc<Backends>, mock: &Arc<Mock>) -> Router {
     Router::new()
-        .route("/", get(status::index))
-        .route("/inspector", get(inspector::page))
-        .route("/states", get(inspector::states))
-        .route("/health", get(status::health))
-        .route("/ready", get(status::ready))
-        .route("/metrics", get(status::metrics))
-        .route("/config", get(status::config))
-        .route("/clock", get(clock::show).post(clock::set))
-        .route("/tasks", get(tasks::list).post(tasks::create))
-        .route("/tasks/{id}", get(tasks::show))
-        .route("/tasks/{id}/status", post(tasks::set_status))
-        .route("/deliveries", get(deliveries::list))
-        .route("/journal", get(status::journal).delete(status::forget_journal))
-        .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
-        .route("/faults/{id}", axum::routing::delete(faults::remove))
-        .route("/replies", get(replies::list).post(replies::add).delete(replies::clear))
-        .route("/replies/{id}", axum::routing::delete(replies::remove))
-        .route("/journal/replies", get(replies::of_journal))
-        .route("/voices", get(seeds::list_voices).post(seeds::add_voice))
-        .route("/screening", get(seeds::words).post(seeds::set_words).delete(seeds::forget_words))
-        .route("/reset", post(status::reset))
-        .fallback(no_route)
-        .method_not_allowed_fallback(no_method)
-        .layer(from_fn_with_state(Arc::clone(shared), guard::guard))
-        .with_state(Arc::clone(shared))
+        .route("/voices", get(list_voices).post(add_voice))
+        .route("/screening", get(words).post(set_words).delete(forget_words))
+        .with_state((Arc::clone(mock), Arc::clone(backends)))
 }
 
-/// Makes the error for a request that no route sees.
-pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
-    Problem::new(status, message).into_response()
+async fn list_voices(
+    State((mock, _)): Service,
+    query: AdminQuery,
+) -> Result<Json<JsonValue>, Problem> {
+    let voices = mock.store().voices(query.namespace().unwrap_or_default()).await?;
+    let voices: Vec<JsonValue> = voices.iter().map(shown).collect();
+    Ok(Json(json!({ "voices": voices })))
 }
 
-async fn no_route(request: Request) -> Problem {
-    let (method, path) = (request.method(), request.uri().path());
-    Problem::new(StatusCode::NOT_FOUND, format!("nothing is served at `{method} {path}`"))
-        .help("`GET /` lists the routes")
+async fn add_voice(
+    State((mock, _)): Service,
+    query: AdminQuery,
+    Body(voice): Body<NewVoice>,
+) -> Result<(StatusCode, Json<JsonValue>), Problem> {
+    if !CATEGORIES.contains(&voice.category.as_str()) {
+        let (found, known) = (&voice.category, CATEGORIES.join("` or `"));
+        return Err(Problem::request(format!("expected the category `{known}`, found `{found}`")));
+    }
+    if voice.voice_id.is_empty() {
+        return Err(Problem::request("`voice_id` is empty"));
+    }
+    if voices::is_system(&voice.voice_id) {
+        return Err(Problem::conflict(format!("`{}` is a system voice", voice.voice_id)));
+    }
+    let created_time = voice.created_time.unwrap_or_else(|| date_of(mock.clock().now()));
+    if !is_date(&created_time) {
+        let message = format!(
+            "expected a date such as 2026-05-04 for `created_time`, found `{created_time}`"
+        );
+        return Err(Problem::request(message));
+    }
+    let named = query.namespace().map(str::to_owned);
+    let voice = VoiceRow {
+        namespace: voice.namespace.or(named).unwrap_or_default(),
+        voice_id: voice.voice_id,
+        category: voice.category,
+        voice_name: voice.voice_name,
+        description: voice.description,
+        created_time: Some(created_time),
+        used: voice.used,
+    };
+    mock.store().put_voice(&voice).await?;
+    Ok((StatusCode::CREATED, Json(shown(&voice))))
 }
 
-async fn no_method(request: Request) -> Problem {
-    let (method, path) = (request.method(), request.uri().path());
-    let message = format!("`{path}` does not have the method `{method}`");
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, message).help("`GET /` lists the routes")
+/// Returns the words of a namespace, and those that apply to all namespaces.
+async fn words(State((_, backends)): Service, query: AdminQuery) -> Json<JsonValue> {
+    let namespace = query.namespace().unwrap_or_default();
+    let own = backends.screening.list(namespace);
+    let everywhere = &backends.settings.screening.words;
+    Json(json!({ "namespace": namespace, "words": own, "everywhere": everywhere }))
+}
+
+/// Replaces the words of a namespace.
+async fn set_words(
+    State((mock, backends)): Service,
+    query: AdminQuery,
+    Body(words): Body<Words>,
+) -> Result<Json<JsonValue>, Problem> {
+    let namespace = words.namespace.as_deref().or(query.namespace()).unwrap_or_default();
+    let set = backends.screening.set(namespace, &words.words);
+    set.map_err(|error| Problem::request(error.to_string()))?;
+    mock.control().share_settings(namespace, json!(words.words)).await?;
+    Ok(Json(json!({ "namespace": namespace, "words": words.words })))
+}
+
+async fn forget_words(
+    State((mock, _)): Service,
+    query: AdminQuery,
+) -> Result<Json<JsonValue>, Problem> {
+    mock.control().clear_settings(query.namespace()).await?;
+    Ok(Json(json!({})))
+}
+
+/// Returns the Gregorian date of a Unix time in milliseconds.
+fn date_of(milliseconds: i64) -> String {
+    // Days and years are counted from the first of March of year 0, so that the leap day comes
+    // last, and in eras of 400 years, which all have the same length.
+    let days = milliseconds.div_euclid(86_400_000) + 719_468;
+    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (next, month) = if month < 10 { (0, month + 3) } else { (1, month - 9) };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + next)
+}
+
+fn shown(voice: &VoiceRow) -> JsonValue {
+    json!({
+        "namespace": voice.namespace,
+        "category": voice.category,
+        "voice_id": voice.voice_id,
+        "voice_name": voice.voice_name,
+        "description": voice.description,
+        "created_time": voice.created_time,
+        "used": voice.used,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date_of;
+
+    #[test]
+    fn moments_have_dates() {
+        for (day, expected) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_778, "2026-11-21"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ] {
+            assert_eq!(date_of(day * 86_400_000), expected);
+            assert_eq!(date_of(day * 86_400_000 + 86_399_999), expected);
+        }
+    }
 }

@@ -1,163 +1,180 @@
-//! Callbacks of template tasks: a challenge first, then one for every change of the status.
-//!
-//! Callbacks are rows of the store, added in the same transaction as the change that they
-//! report, so that none is lost with a process. The callbacks of a task are sent in order.
+//! Callbacks of template tasks.
 
-mod body;
-pub(crate) mod config;
-mod places;
-mod sender;
-
-pub(crate) use body::{TEMPLATE, notices, verified};
-use config::CallbackConfig;
-
-use crate::clock::Clock;
-use crate::control::Control;
-use crate::fetch::{GuardedClient, Unreachable};
-use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
-use genwire_video::CallbackChallenge;
-use places::Places;
+use genwire_common::{BaseResp, ErrorCode};
+use genwire_mock::{CallbackForm, NewDelivery, TaskRow};
+use genwire_video::create_template_video::ENDPOINT;
+use genwire_video::{CallbackChallenge, CallbackStatus, TaskNotification, TaskStatus, TaskType};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::fmt;
-use std::hash::{BuildHasher, RandomState};
-use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
-use tokio::sync::watch;
-use tokio::task::JoinSet;
 
-/// Kind of the delivery that verifies a URL.
-pub(crate) const CHALLENGE: &str = "challenge";
-/// Time limit for the response to a challenge.
-const CHALLENGE_TIMEOUT: Duration = Duration::from_secs(3);
-/// Time limit of a request in real time, which holds while the service clock is stopped, too.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Maximum size of a response that is read, in bytes.
-const MAX_RESPONSE_BYTES: u64 = 64 * 1024;
-/// Maximum number of characters of a response that are kept for inspection.
-const MAX_KEPT_CHARS: usize = 1_000;
+/// Type of the tasks that send callbacks.
+pub(crate) const TEMPLATE: &str = "template";
 
-/// Sender of callbacks; clones share their state.
-#[derive(Clone)]
-pub(crate) struct Callbacks(Arc<Inner>);
-
-struct Inner {
-    config: CallbackConfig,
-    store: Store,
-    clock: Clock,
-    /// Clock that times leases.
-    machine: Clock,
-    control: Control,
-    client: GuardedClient,
-    owner: String,
-    /// Time after which another process takes over a delivery, in milliseconds.
-    lease_ms: i64,
-    places: Places,
-    /// Number of deliveries in flight or about to start.
-    under_way: watch::Sender<usize>,
-    /// Number of finished attempts.
-    tries: AtomicU64,
-    stop: watch::Sender<bool>,
-    running: Mutex<JoinSet<()>>,
+/// Receiver of a template task, kept with the task.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Kept {
+    callback: Option<Receiver>,
 }
 
-impl Callbacks {
-    /// Makes a sender; `lease_ms` is the time after which another process takes over a delivery, and
-    /// `is_local` is true if only this machine can reach the service.
-    pub(crate) fn new(
-        (config, lease_ms): (CallbackConfig, i64),
-        is_local: bool,
-        store: Store,
-        clock: Clock,
-        control: Control,
-    ) -> Result<Self, Unreachable> {
-        let client = GuardedClient::new(config.allow.clone(), is_local, REQUEST_TIMEOUT)?;
-        let nonce = RandomState::new().hash_one(std::process::id());
-        Ok(Self(Arc::new(Inner {
-            config,
-            store,
-            clock,
-            machine: Clock::system(),
-            control,
-            client,
-            owner: format!("{}-{nonce:016x}", std::process::id()),
-            lease_ms,
-            places: Places::default(),
-            under_way: watch::Sender::new(0),
-            tries: AtomicU64::new(0),
-            stop: watch::Sender::new(false),
-            running: Mutex::default(),
-        })))
+/// Receiver of callbacks.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Receiver {
+    url: String,
+    /// True once it has returned the challenge; an unverified receiver gets nothing more.
+    verified: bool,
+}
+
+/// Result of a template task, as far as callbacks contain it.
+#[derive(Debug, Deserialize)]
+struct TemplateResult {
+    file_id: Option<String>,
+}
+
+/// Error of a failed task.
+#[derive(Debug, Deserialize)]
+struct Failed {
+    code: i64,
+    message: String,
+}
+
+/// Form of the callbacks of template tasks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TaskCallbacks;
+
+impl CallbackForm for TaskCallbacks {
+    fn operation(&self) -> &'static str {
+        ENDPOINT.operation
     }
 
-    /// Sends a challenge to a URL, records the attempt, and returns whether it succeeded.
-    pub(crate) async fn verify(
-        &self,
-        key: (&str, &str),
-        url: &str,
-        challenge: String,
-    ) -> Result<bool, StoreError> {
-        let body = json!({ "challenge": challenge }).to_string();
-        let (mut attempt, response) = self.exchange(url, body.clone(), CHALLENGE_TIMEOUT).await;
-        if attempt.error.is_none() && !returns(&response, &challenge) {
-            attempt.error = Some("expected the same `challenge` in a JSON object".to_owned());
+    fn challenge(&self, challenge: &str) -> String {
+        json!({ "challenge": challenge }).to_string()
+    }
+
+    fn is_answer(&self, response: &[u8], challenge: &str) -> bool {
+        let response = serde_json::from_slice::<CallbackChallenge>(response);
+        response.is_ok_and(|response| response.challenge.as_deref() == Some(challenge))
+    }
+
+    fn notices(&self, task: &TaskRow) -> Vec<NewDelivery> {
+        notices(task)
+    }
+}
+
+/// Makes the member of a task's details that holds its receiver.
+pub(crate) fn verified(url: &str, verified: bool) -> serde_json::Value {
+    json!(Receiver { url: url.to_owned(), verified })
+}
+
+/// Returns the callbacks of a task's new status.
+///
+/// There are none for a queued or a cancelled task: callbacks have no status for them.
+fn notices(task: &TaskRow) -> Vec<NewDelivery> {
+    let status = match TaskStatus::from(task.status.as_str()) {
+        TaskStatus::Running => CallbackStatus::Processing,
+        TaskStatus::Succeeded => CallbackStatus::Success,
+        TaskStatus::Failed => CallbackStatus::Failed,
+        _ => return Vec::new(),
+    };
+    let kept = (task.task_type == TEMPLATE).then(|| serde_json::from_str::<Kept>(&task.details));
+    let Some(Ok(Kept { callback: Some(receiver) })) = kept else { return Vec::new() };
+    if !receiver.verified {
+        return Vec::new();
+    }
+    let kind = status.as_str().to_owned();
+    let body = serde_json::to_string(&notification(task, status)).unwrap_or_default();
+    vec![NewDelivery { kind, url: receiver.url, body, next_at: task.updated_at }]
+}
+
+/// Returns the days for which tasks of a type can be queried.
+pub(crate) fn query_days(task_type: &str) -> Option<i64> {
+    TaskType::from(task_type).query_days().or(TaskType::Generation.query_days())
+}
+
+fn notification(task: &TaskRow, status: CallbackStatus) -> TaskNotification {
+    let failed = task.error.as_deref().and_then(|error| serde_json::from_str::<Failed>(error).ok());
+    let base_resp = match (&status, failed) {
+        (CallbackStatus::Failed, Some(Failed { code, message })) => {
+            BaseResp::new().status_code(code).status_msg(message)
         }
-        let is_verified = attempt.error.is_none();
-        let settled = if is_verified { Settled::Delivered } else { Settled::GivenUp };
-        let delivery =
-            NewDelivery { kind: CHALLENGE.to_owned(), url: url.to_owned(), body, next_at: 0 };
-        self.0.store.record_delivery(key, &delivery, &attempt, settled).await?;
-        Ok(is_verified)
-    }
+        (CallbackStatus::Failed, None) => BaseResp::new()
+            .status_code(ErrorCode::UnknownError.as_i64())
+            .status_msg("the video could not be made"),
+        _ => BaseResp::new().status_code(0).status_msg("success"),
+    };
+    let result = task
+        .result
+        .as_deref()
+        .and_then(|result| serde_json::from_str::<TemplateResult>(result).ok());
+    let mut notification =
+        TaskNotification::new().task_id(&task.id).status(status).base_resp(base_resp);
+    notification.file_id = result.and_then(|result| result.file_id).map(Into::into);
+    notification
+}
 
-    /// Posts a body; anything but a success status within the time limit is recorded as an error.
-    async fn post(&self, url: &str, body: String, time: Duration) -> Attempt {
-        self.exchange(url, body, time).await.0
-    }
+#[cfg(test)]
+mod tests {
+    use super::{TEMPLATE, notices, verified};
+    use genwire_core::BodyKind;
+    use genwire_mock::{Progression, TaskRow};
+    use genwire_video::TaskStatus;
+    use serde_json::json;
 
-    /// Posts a body, and also returns the body of the response; empty if there is none.
-    async fn exchange(&self, url: &str, body: String, time: Duration) -> (Attempt, Vec<u8>) {
-        let clock = &self.0.clock;
-        let until = clock.now().saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
-        let answer = tokio::select! {
-            biased;
-            () = clock.sleep_until(until) => Err(Unreachable::TimedOut),
-            answer = self.0.client.post(url, body, MAX_RESPONSE_BYTES) => answer,
-        };
-        let at = clock.now();
-        match answer {
-            Ok((status, body)) => {
-                let response = Some(excerpt(&body));
-                let error = (!(200..300).contains(&status))
-                    .then(|| Unreachable::Status(status).to_string());
-                (Attempt { at, status: Some(status), response, error }, body)
-            }
-            Err(error) => {
-                let error = Some(error.to_string());
-                (Attempt { at, error, ..Attempt::default() }, Vec::new())
-            }
+    fn row(status: TaskStatus, is_verified: bool) -> TaskRow {
+        let details = json!({ "callback": verified("http://127.0.0.1:9/", is_verified) });
+        TaskRow {
+            namespace: String::new(),
+            id: "task-1".to_owned(),
+            key_id: String::new(),
+            task_type: TEMPLATE.to_owned(),
+            model: String::new(),
+            status: status.as_str().to_owned(),
+            progression: Progression::Real,
+            details: details.to_string(),
+            result: Some(json!({ "file_id": "205258526306433" }).to_string()),
+            error: Some(json!({ "code": 1027, "message": "no" }).to_string()),
+            usage: None,
+            created_at: 1,
+            updated_at: 2,
+            due_at: None,
+            finish_at: None,
+            lease_owner: None,
+            lease_until: None,
+            claims: 0,
+            attempts: 0,
+            polls: 0,
         }
     }
 
-    /// Returns the time by which leases are measured; none if that is the time of the database.
-    fn machine_now(&self) -> Option<i64> {
-        (!self.0.store.is_server()).then(|| self.0.machine.now())
+    fn check(status: TaskStatus, expected: Option<(&str, i64)>) {
+        let sent = notices(&row(status.clone(), true));
+        assert_eq!(notices(&row(status, false)), []);
+        let Some((kind, code)) = expected else { return assert_eq!(sent, []) };
+        let body = &sent[0].body;
+        assert_eq!((sent.len(), sent[0].kind.as_str(), sent[0].next_at), (1, kind, 2));
+        let report =
+            genwire_video::check("create_template_video", BodyKind::Callback, body.as_bytes());
+        assert!(report.unwrap().unwrap().violations().is_empty(), "{body}");
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["status"], kind);
+        assert_eq!(body["base_resp"]["status_code"], code);
     }
-}
 
-/// Returns true if a response is an object with the same challenge.
-fn returns(response: &[u8], challenge: &str) -> bool {
-    let response = serde_json::from_slice::<CallbackChallenge>(response);
-    response.is_ok_and(|response| response.challenge.as_deref() == Some(challenge))
-}
+    #[test]
+    fn every_status_of_the_interface_is_lower_case() {
+        check(TaskStatus::Queued, None);
+        check(TaskStatus::Running, Some(("processing", 0)));
+        check(TaskStatus::Succeeded, Some(("success", 0)));
+        check(TaskStatus::Failed, Some(("failed", 1027)));
+        check(TaskStatus::Cancelled, None);
+    }
 
-/// Returns the beginning of a response.
-fn excerpt(answer: &[u8]) -> String {
-    String::from_utf8_lossy(answer).chars().take(MAX_KEPT_CHARS).collect()
-}
-
-impl fmt::Debug for Callbacks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Callbacks").field("config", &self.0.config).finish_non_exhaustive()
+    #[test]
+    fn other_tasks_have_no_callbacks() {
+        let mut other = row(TaskStatus::Running, true);
+        other.task_type = "generation".to_owned();
+        assert_eq!(notices(&other), []);
+        other.task_type = TEMPLATE.to_owned();
+        other.details = "{}".to_owned();
+        assert_eq!(notices(&other), []);
     }
 }

@@ -1,37 +1,66 @@
-//! The operations of the interface, what the service knows of them, and the check of their bodies.
+//! The interface that the service serves, as data.
 
-pub(crate) mod data;
-
-use data::DATA;
+use crate::areas::audio::AudioArea;
+use crate::areas::chat::ChatArea;
+use crate::areas::video::VideoArea;
+use crate::backends::Backends;
+use axum::Router;
 use genwire::AREAS;
-use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
+use genwire_common::INTERFACE;
+use genwire_common::service::VENDOR_PREFIX;
+use genwire_mock::{ApiGate, InterfaceData, Mock};
+use std::sync::{Arc, LazyLock};
 
-/// Returns all operations.
-pub(crate) fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
-    AREAS.iter().flat_map(|area| area.endpoints)
+/// The generated file of operations.
+const OPERATIONS: &str = include_str!("generated/operations.json");
+/// Members that clients of OpenAI-compatible services send and the interface does not list.
+const OPENAI: &str = include_str!("openai.toml");
+
+/// Function that returns the routes of an area without an engine of its own.
+type Unserved = fn(Arc<ApiGate>) -> Router;
+
+/// The routes of each area to the default engine.
+///
+/// `generate` names the line that a new area of the spec needs here.
+const UNSERVED: &[(&str, Unserved)] = &[
+    (genwire_audio::AREA.name, genwire_audio::server::unserved),
+    (genwire_chat::AREA.name, genwire_chat::server::unserved),
+    (genwire_video::AREA.name, genwire_video::server::unserved),
+];
+
+/// The interface, with the data that the default engine needs.
+pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {
+    InterfaceData::new(&INTERFACE, AREAS.iter().copied(), OPERATIONS)
+        .expect("the generated file can be read")
+        .with_model_prefix(VENDOR_PREFIX)
+        .with_compatibility(OPENAI)
+        .expect("the cases can be read")
+});
+
+/// Returns the operations of all areas behind one gate.
+pub(crate) fn routes(backends: &Arc<Backends>, mock: &Arc<Mock>, gate: &Arc<ApiGate>) -> Router {
+    UNSERVED.iter().fold(Router::new(), |router, (area, unserved)| {
+        let is_by_spec = mock.replies_from_spec();
+        let engine = if is_by_spec { None } else { engine_of(area, backends, mock, gate) };
+        router.merge(engine.unwrap_or_else(|| unserved(Arc::clone(gate))))
+    })
 }
 
-/// Returns the names of all operations.
-pub(crate) fn operations() -> Vec<&'static str> {
-    endpoints().map(|endpoint| endpoint.operation).collect()
-}
-
-/// Checks a body of an operation; `None` if it has no such body.
-pub(crate) fn check(
-    operation: &str,
-    part: BodyKind,
-    body: &[u8],
-) -> Option<Result<Report, Unreadable>> {
-    AREAS.iter().find_map(|area| (area.check)(operation, part, body))
-}
-
-/// Returns the HTTP status of the whole reply of an operation; 200 if the spec has none.
-pub(crate) fn status(endpoint: &Endpoint) -> u16 {
-    let operation = DATA.operations.get(endpoint.operation);
-    operation.and_then(|it| it.reply.as_ref()).map_or(200, |reply| reply.status)
-}
-
-/// Returns the text of the last event of the streams of an operation.
-pub(crate) fn terminator(endpoint: &Endpoint) -> Option<&'static str> {
-    DATA.operations.get(endpoint.operation)?.events.as_ref()?.terminator.as_deref()
+/// Returns the routes of an area that has an engine of its own.
+fn engine_of(
+    area: &str,
+    backends: &Arc<Backends>,
+    mock: &Arc<Mock>,
+    gate: &Arc<ApiGate>,
+) -> Option<Router> {
+    let (backends, mock, gate) = (Arc::clone(backends), Arc::clone(mock), Arc::clone(gate));
+    Some(match area {
+        "audio" => genwire_audio::server::router(Arc::new(AudioArea::new(mock, backends)), gate),
+        "chat" => {
+            let chat = ChatArea::new(Arc::clone(&backends.chat), mock.compat());
+            genwire_chat::server::router(Arc::new(chat), gate)
+        }
+        "video" => genwire_video::server::router(Arc::new(VideoArea::new(mock, backends)), gate),
+        _ => return None,
+    })
 }

@@ -21,58 +21,29 @@
 //! # }
 //! ```
 //!
+//! What is around an answer (keys, faults, tasks, programmed replies, the clock, the admin
+//! interface) is that of `genwire-mock`, which serves any interface; here are the engines of this one.
 //! A second address, [`Running::admin_url`], is for tests: it sets the clock, injects faults, moves
 //! tasks and returns the journal. `GET /` there lists all routes.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod admin;
-mod admin_token;
-mod anonymous;
 mod areas;
 mod audio;
-mod blocking;
-mod body_memory;
+mod backends;
 #[cfg(test)]
 mod bounds;
 mod callbacks;
-mod clock;
-mod compat;
-mod config;
-mod connection_reset;
-mod control;
-mod default_engine;
 mod engines;
-mod error;
-mod faults;
-mod fetch;
-mod gate;
 mod interface;
-mod journal;
-mod keys;
-mod metrics;
-mod origins;
-mod progression;
-mod regular_file;
-mod replies;
-mod request_ids;
 mod screening;
-mod seed;
+mod sections;
 mod server;
-mod shared;
-mod stop;
-mod store;
-mod streaming;
-mod tasks;
-mod trace;
-mod values;
 mod voices;
 
-pub use clock::Clock;
-pub use config::Config;
-pub use error::Error;
-pub use progression::Progression;
-pub use regular_file::{open_regular, read_regular};
-pub use server::{Running, Server, ServerBuilder};
-pub use store::StoreConfig;
-pub use tasks::TaskConfig;
+pub use genwire_mock::{
+    Clock, Error, Progression, Running, StoreConfig, TaskConfig, open_regular, read_regular,
+};
+pub use sections::{Config, EngineSettings};
+pub use server::{Server, ServerBuilder};

@@ -16,6 +16,9 @@ const SEVERE_TYPE: u8 = 1;
 /// Largest type that the interface lists.
 const MAX_TYPE: u8 = 7;
 
+/// Screened words of a namespace, each with its type of content.
+pub(crate) type WordTypes = BTreeMap<String, u8>;
+
 /// Words that are screened in every namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]

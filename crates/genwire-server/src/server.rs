@@ -1,54 +1,22 @@
-//! Start and shutdown of a service.
-
-mod connection;
-mod cors;
-mod framing;
-mod index;
-mod listen;
-mod observe;
-mod ready;
-mod routes;
+//! Start of a service.
 
 use crate::admin;
-use crate::admin_token::AdminToken;
-use crate::clock::Clock;
-use crate::config::{Config, Role};
-use crate::error::Error;
-use crate::shared::Shared;
-use observe::{answer, answer_admin};
-use ready::Ready;
-use std::fmt;
-use std::net::SocketAddr;
-use std::pin::Pin;
-use std::sync::Arc;
-use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
-
-/// Loopback address with a free port.
-const ANY_PORT: &str = "127.0.0.1:0";
+use crate::backends::Backends;
+use crate::callbacks::{self, TEMPLATE, TaskCallbacks};
+use crate::engines::prompt::PromptEngine;
+use crate::engines::template::{Films, TemplateEngine};
+use crate::interface::{self, API};
+use crate::sections::EngineSettings;
+use genwire_mock::{Engines, Error, MockBuilder, Parts};
+use genwire_video::{H3Model, TaskType};
+use std::sync::{Arc, LazyLock};
 
 /// Local service that serves the whole interface; see [`Server::builder`].
 #[derive(Clone, Copy, Debug)]
 pub struct Server;
 
 /// Configuration of a service that is about to start.
-///
-/// Mistakes are kept until [`Self::start`].
-#[derive(Debug)]
-pub struct ServerBuilder {
-    config: Config,
-    clock: Option<Clock>,
-    mistake: Option<Error>,
-}
-
-/// Service that runs until [`Self::shutdown`] or until this is dropped.
-pub struct Running {
-    shared: Arc<Shared>,
-    base_url: String,
-    admin_url: String,
-    serving: Vec<JoinHandle<()>>,
-}
+pub type ServerBuilder = MockBuilder<EngineSettings>;
 
 impl Server {
     /// Configures a service in this process, on free ports, with its state in memory.
@@ -69,235 +37,26 @@ impl Server {
     /// # }
     /// ```
     pub fn builder() -> ServerBuilder {
-        let builder = ServerBuilder { config: Config::default(), clock: None, mistake: None };
-        builder.addr(ANY_PORT)
+        MockBuilder::new(LazyLock::force(&API), engines)
     }
 }
 
-impl ServerBuilder {
-    /// Replaces the default configuration.
-    #[must_use]
-    pub fn config(mut self, config: Config) -> Self {
-        self.config = config;
-        self
-    }
-
-    /// Sets one value by the path of its key; see [`Config::set`].
-    #[must_use]
-    pub fn set(mut self, key: &str, value: &str) -> Self {
-        if let Err(error) = self.config.set(key, value) {
-            self.mistake.get_or_insert(error);
-        }
-        self
-    }
-
-    /// Sets the address of the interface; port 0 picks a free one.
-    #[must_use]
-    pub fn addr(self, addr: &str) -> Self {
-        self.set("server.addr", addr)
-    }
-
-    /// Adds a key without limits.
-    #[must_use]
-    pub fn key(mut self, key: &str) -> Self {
-        self.config.add_key(key);
-        self
-    }
-
-    /// Sets the seed of every id, text, tone and fault.
-    #[must_use]
-    pub fn seed(self, seed: u64) -> Self {
-        self.set("server.seed", &seed.to_string())
-    }
-
-    /// Sets the clock of the service; that of the machine by default.
-    #[must_use]
-    pub fn clock(mut self, clock: Clock) -> Self {
-        self.clock = Some(clock);
-        self
-    }
-
-    /// Starts the service; it accepts connections when this returns.
-    ///
-    /// # Errors
-    ///
-    /// A setting is not valid, an address cannot be listened on, or the store cannot be opened.
-    pub async fn start(self) -> Result<Running, Error> {
-        self.starting().await
-    }
-
-    /// Boxed, so that the service is not compiled again in each program that starts it.
-    fn starting(self) -> Pin<Box<dyn Future<Output = Result<Running, Error>> + Send>> {
-        Box::pin(self.open())
-    }
-
-    async fn open(self) -> Result<Running, Error> {
-        if let Some(mistake) = self.mistake {
-            return Err(mistake);
-        }
-        self.config.check_token()?;
-        let settings = self.config.into_settings();
-        let role = settings.server.role;
-        if role != Role::All && !settings.store.is_server() {
-            return Err(Error::config(format!(
-                "a role is for a store that several processes share, and the store is `{}`\nhelp: \
-                 use `postgres://…`, or leave the role out",
-                settings.store
-            )));
-        }
-        let public = if role.accepts_calls() {
-            Some(bind(&settings.server.addr, "server.addr").await?)
-        } else {
-            None
-        };
-        let admin_addr = &settings.server.admin_addr;
-        let (private, admin_url) = bind(admin_addr, "server.admin_addr").await?;
-        let admin_token = AdminToken::of(&settings.server.admin_token)?;
-        let admin_bound = private.local_addr().map_err(|error| {
-            Error::start("cannot read the address of the admin interface", error)
-        })?;
-        admin::check_address(admin_bound, &admin_token)?;
-        let ready_file = settings.server.ready_file.clone();
-        let shared = Shared::open(settings, self.clock, admin_token).await?;
-        let mut serving = Vec::new();
-        let mut base_url = String::new();
-        if let Some((public, url)) = public {
-            let (router, of_call) = (routes::routes(&shared), Arc::clone(&shared));
-            let each = move |request| answer(Arc::clone(&of_call), router.clone(), request);
-            serving.push(tokio::spawn(listen::serve(public, each, Arc::clone(&shared))));
-            base_url = url;
-        }
-        let router = admin::routes(&shared);
-        let each = move |request| answer_admin(router.clone(), request);
-        serving.push(tokio::spawn(listen::serve(private, each, Arc::clone(&shared))));
-        shared.start();
-        let running = Running { shared, base_url, admin_url, serving };
-        if !ready_file.as_os_str().is_empty() {
-            let ready = Ready {
-                base_url: running.base_url(),
-                admin_url: running.admin_url(),
-                api_key: running.api_key(),
-                admin_token: running.admin_token(),
-            };
-            ready::write(&ready_file, &ready)?;
-        }
-        tracing::debug!(
-            base_url = running.base_url(),
-            admin_url = running.admin_url(),
-            seed = running.seed(),
-            "bound"
-        );
-        tracing::info!("accepting connections");
-        Ok(running)
-    }
-}
-
-impl Running {
-    /// Returns the base URL for clients, without a trailing slash; empty for a worker.
-    pub fn base_url(&self) -> &str {
-        &self.base_url
-    }
-
-    /// Returns the URL of the admin interface.
-    pub fn admin_url(&self) -> &str {
-        &self.admin_url
-    }
-
-    /// Returns an API key that the service accepts.
-    pub fn api_key(&self) -> &str {
-        self.shared.keys.first()
-    }
-
-    /// Returns true if the key was generated at the start; other keys are never printed.
-    pub fn has_made_key(&self) -> bool {
-        self.shared.keys.is_made()
-    }
-
-    /// Returns the token of the admin interface; `None` if it needs none.
-    pub fn admin_token(&self) -> Option<&str> {
-        self.shared.admin_token.reveal()
-    }
-
-    /// Returns true if the token of the admin interface was generated at the start.
-    pub fn has_made_admin_token(&self) -> bool {
-        self.shared.admin_token.is_made()
-    }
-
-    /// Returns the seed.
-    pub fn seed(&self) -> u64 {
-        self.shared.seed.number()
-    }
-
-    /// Returns the time in which [`Self::shutdown`] and the end of the process are to be over.
-    pub fn stop_time(&self) -> Duration {
-        self.shared.config.server.stop_time()
-    }
-
-    /// Returns the clock of the service.
-    pub fn clock(&self) -> &Clock {
-        &self.shared.clock
-    }
-
-    /// Stops accepting connections, ends streams with an error, and waits for calls in progress, within the
-    /// configured time limit.
-    pub async fn shutdown(self) {
-        self.stopping().await;
-    }
-
-    /// Boxed like the start.
-    fn stopping(self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(self.close())
-    }
-
-    async fn close(mut self) {
-        self.shared.stop.stop();
-        let serving = std::mem::take(&mut self.serving);
-        let serving = async {
-            for task in serving {
-                // A task that panicked has ended as well.
-                let _ = task.await;
-            }
-        };
-        let time = self.shared.config.server.close_time();
-        if tokio::time::timeout(time, self.shared.close(serving)).await.is_err() {
-            tracing::warn!("what is left could not be handed back in time");
-        }
-        tracing::info!("stopped");
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.shared.stop.stop();
-    }
-}
-
-impl fmt::Debug for Running {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Running")
-            .field("base_url", &self.base_url)
-            .field("admin_url", &self.admin_url)
-            .finish_non_exhaustive()
-    }
-}
-
-/// Binds a listener, and returns it with the URL for clients on this machine.
-async fn bind(addr: &str, key: &str) -> Result<(TcpListener, String), Error> {
-    let wrong =
-        |error: std::io::Error| Error::start(format!("cannot listen on `{addr}` (`{key}`)"), error);
-    let listener = TcpListener::bind(addr).await.map_err(wrong)?;
-    let bound = listener.local_addr().map_err(wrong)?;
-    Ok((listener, url(bound)))
-}
-
-/// Returns the URL for clients on this machine.
-fn url(bound: SocketAddr) -> String {
-    let mut reached = bound;
-    if bound.ip().is_unspecified() {
-        reached.set_ip(match bound {
-            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
-            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
-        });
-    }
-    format!("http://{reached}")
+/// Makes the engines of a service.
+fn engines(settings: &EngineSettings, parts: &Parts) -> Result<Engines, Error> {
+    let backends = Arc::new(Backends::new(settings, parts)?);
+    let Parts { clock, seed, store, .. } = parts.clone();
+    let (video, screening) = (settings.video.clone(), backends.screening.clone());
+    let prompts = PromptEngine::new(video, seed, screening, Arc::clone(&backends.chat));
+    let (of_routes, of_admin) = (Arc::clone(&backends), Arc::clone(&backends));
+    Ok(Engines::default()
+        .program(env!("CARGO_PKG_NAME"))
+        .work(TaskType::H3ContextIr.as_str(), Arc::new(prompts))
+        .work(TEMPLATE, Arc::new(TemplateEngine::new(seed)))
+        .finish(Arc::new(Films::new(store, clock, seed)))
+        .query_days(callbacks::query_days)
+        .task_model(H3Model::H3.as_str())
+        .callbacks(Arc::new(TaskCallbacks))
+        .state(backends)
+        .routes(move |mock, gate| interface::routes(&of_routes, mock, gate))
+        .admin(admin::INDEX, move |mock| admin::routes(&of_admin, mock)))
 }

@@ -6,8 +6,7 @@ use genwire_audio::{LanguageBoost, ListVoicesResponse, Voice, VoiceType};
 use genwire_core::format::is_date;
 
 use crate::engines::speech::Character;
-use crate::seed::Seed;
-use crate::store::{Store, StoreError, VoiceRow};
+use genwire_mock::{Seed, Store, StoreError, VoiceRow};
 
 pub(crate) use catalogue::DEFAULT_VOICE;
 use catalogue::{Register, SystemVoice};

@@ -40,6 +40,8 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "uuid",
     ],
 );
+/// The packages that serve, check or call any interface: they take it as a value.
+const FREE_OF_INTERFACES: &[&str] = &["genwire-conform", "genwire-mock"];
 /// The mark of a dependency that only a feature needs.
 const OPTIONAL: &str = "optional = true";
 /// Packages that an area crate brings into a build by default, those for macros included.
@@ -96,6 +98,31 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
                         .help("a new dependency is a decision: the root `Cargo.toml` says why each is there"),
                 );
             }
+        }
+    }
+    problems
+}
+
+/// Programs for any interface depend on no crate of this one; their tests may.
+pub(super) fn free_of_interfaces(tree: &Tree) -> Vec<Problem> {
+    let areas = areas(tree);
+    let is_of_interface = |name: &str| {
+        name == "genwire"
+            || name.strip_prefix("genwire-").is_some_and(|it| it == COMMON || areas.contains(it))
+    };
+    let mut problems = Vec::new();
+    for file in manifests(tree) {
+        let Some((_, name)) = package_name(file) else { continue };
+        if !FREE_OF_INTERFACES.contains(&name) {
+            continue;
+        }
+        let used = normal_dependencies(file);
+        for (line, dependency) in used.into_iter().filter(|(_, name)| is_of_interface(name)) {
+            problems.push(
+                Problem::new(&file.path, line, format!("`{name}` depends on `{dependency}`"))
+                    .expected("no crate of an interface")
+                    .help("take what it knows as a value, such as `InterfaceData`"),
+            );
         }
     }
     problems
@@ -220,5 +247,16 @@ mod tests {
             Tree::of(&[("spec/chat/area.toml", ""), ("crates/genwire-chat/Cargo.toml", manifest)]);
         let found: Vec<_> = dependencies(&tree).into_iter().map(|problem| problem.line).collect();
         assert_eq!(found, [5, 6, 7]);
+    }
+
+    #[test]
+    fn a_program_for_any_interface_that_depends_on_this_one_is_found() {
+        let manifest = "[package]\nname = \"genwire-mock\"\n[dependencies]\ngenwire-chat.workspace = true\n\
+                        genwire-core.workspace = true\ngenwire-common.workspace = true\n\
+                        [dev-dependencies]\ngenwire-chat.workspace = true\n";
+        let tree =
+            Tree::of(&[("spec/chat/area.toml", ""), ("crates/genwire-mock/Cargo.toml", manifest)]);
+        let found: Vec<_> = free_of_interfaces(&tree).iter().map(|problem| problem.line).collect();
+        assert_eq!(found, [4, 6]);
     }
 }

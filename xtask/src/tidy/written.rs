@@ -9,6 +9,7 @@ const PROGRAMS: &[&str] = &[
     "crates/genwire-audio/",
     "crates/genwire-cli/",
     "crates/genwire-core/",
+    "crates/genwire-mock/",
     "crates/genwire-server/",
 ];
 
@@ -23,9 +24,9 @@ const WRITERS: &[&str] = &[
     "crates/genwire-cli/src/mcp/content.rs",
     "crates/genwire-cli/src/profiles/lock.rs",
     "crates/genwire-core/src/client/body/partial_file.rs",
+    "crates/genwire-mock/src/server/ready.rs",
+    "crates/genwire-mock/src/store/pools.rs",
     "crates/genwire-server/src/engines/upstream/cassette/own_file.rs",
-    "crates/genwire-server/src/server/ready.rs",
-    "crates/genwire-server/src/store/pools.rs",
 ];
 
 /// A file is opened for writing in one of a few places.
@@ -74,7 +75,7 @@ mod tests {
             ("crates/genwire-cli/src/man/tests.rs", text),
             ("crates/genwire-cli/tests/it/man.rs", text),
             ("crates/genwire-server/src/x.rs", "// fs::write(x)\nlet x = OpenOptions::new();\n"),
-            ("crates/genwire-server/src/server/ready.rs", "let x = OpenOptions::new();\n"),
+            ("crates/genwire-mock/src/server/ready.rs", "let x = OpenOptions::new();\n"),
             ("crates/cargo-genwire/src/x.rs", text),
         ]);
         let found: Vec<(String, usize)> =

@@ -121,7 +121,7 @@ pub(crate) fn interface() -> Interface {
 }
 
 /// The text without its layout: the imports, whose names `cargo fmt` sorts, and the rest.
-fn without_layout(text: &str) -> (BTreeSet<Vec<String>>, String) {
+pub(crate) fn without_layout(text: &str) -> (BTreeSet<Vec<String>>, String) {
     let plain = prettyplease::unparse(&syn::parse_file(text).unwrap());
     let (mut imports, mut rest, mut import) = (BTreeSet::new(), String::new(), String::new());
     for line in plain.lines() {

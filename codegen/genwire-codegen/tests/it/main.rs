@@ -17,6 +17,7 @@ mod joining;
 mod language;
 mod large;
 mod least;
+mod library;
 mod load;
 mod mistakes;
 mod parts;

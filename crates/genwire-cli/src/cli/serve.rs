@@ -158,7 +158,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     pub(crate) log: Log,
 
-    /// The log level, or several with their modules, such as `warn,genwire_server=debug`.
+    /// The log level, or several with their modules, such as `warn,genwire_mock=debug`.
     #[arg(long, value_name = "LEVELS", default_value = "info", hide_possible_values = true)]
     #[arg(value_parser = open::<String>(["error", "warn", "info", "debug", "trace"]))]
     pub(crate) log_level: String,

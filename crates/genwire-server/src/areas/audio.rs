@@ -15,16 +15,15 @@ use genwire_audio::{
     ListVoicesRequest, ListVoicesResponse, OutputFormat, SpeechData, SpeechEvent, SpeechInfo,
     SpeechStatus, SubtitleType, SynthesizeSpeechRequest, SynthesizeSpeechResponse,
 };
-use genwire_common::{BaseResp, ErrorCode};
+use genwire_common::{BaseResp, ErrorCode, INTERFACE};
+use genwire_mock::{Mock, OrRefuse as _};
 
+use crate::backends::Backends;
 use crate::engines::speech::{
     self, Figures, Made, Mark, Production, Script, SpeechEngine, SpeechError, SpeechStyle,
 };
-use crate::shared::Shared;
 use crate::voices;
 use genwire_arguments::Cancellation;
-
-pub(crate) use files::files;
 
 use events::Events;
 use files::FileStore;
@@ -33,7 +32,8 @@ use slots::{SpeechSlot, SpeechSlots};
 /// The audio area of one service.
 #[derive(Debug)]
 pub(crate) struct AudioArea {
-    shared: Arc<Shared>,
+    mock: Arc<Mock>,
+    backends: Arc<Backends>,
     engine: Arc<dyn SpeechEngine>,
     slots: SpeechSlots,
 }
@@ -46,15 +46,15 @@ struct ReplyMembers {
 }
 
 impl AudioArea {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
-        let engine = speech::engine(&shared.config.speech);
-        let slots = SpeechSlots::new(shared.config.speech.max_audio.0);
-        Self { shared, engine, slots }
+    pub(crate) fn new(mock: Arc<Mock>, backends: Arc<Backends>) -> Self {
+        let engine = speech::engine(&backends.settings.speech);
+        let slots = SpeechSlots::new(backends.settings.speech.max_audio.0);
+        Self { mock, backends, engine, slots }
     }
 
     /// Refuses a text with screened words.
     fn screen(&self, call: &Call, request: &SynthesizeSpeechRequest) -> Result<(), Refusal> {
-        let Some(hit) = self.shared.screening.screen(call.namespace(), &request.text) else {
+        let Some(hit) = self.backends.screening.screen(call.namespace(), &request.text) else {
             return Ok(());
         };
         // The interface has no member for the type of a milder hit.
@@ -64,7 +64,7 @@ impl AudioArea {
 
     /// Returns an identifier that is the same for the same call.
     fn trace_id(&self, call: &Call) -> String {
-        let seed = self.shared.seed.within(call.endpoint().operation).within(call.namespace());
+        let seed = self.mock.seed().within(call.endpoint().operation).within(call.namespace());
         seed.draw(&blake3::hash(&call.body()).to_hex()).id("", 32)
     }
 }
@@ -75,9 +75,9 @@ impl AudioService for AudioArea {
         call: Call,
         request: ListVoicesRequest,
     ) -> Result<ListVoicesResponse, Refusal> {
-        let Shared { store, .. } = &*self.shared;
+        let store = self.mock.store();
         let reply = voices::list(store, call.namespace(), &request.voice_type).await;
-        Ok(reply?.base_resp(success()))
+        Ok(reply.or_refuse(&INTERFACE)?.base_resp(success()))
     }
 
     async fn synthesize_speech(
@@ -86,7 +86,7 @@ impl AudioService for AudioArea {
         request: SynthesizeSpeechRequest,
     ) -> Result<Answer<SynthesizeSpeechResponse, SpeechEvent>, Refusal> {
         self.screen(&call, &request)?;
-        let chosen = voice::choose(&self.shared, &call, &request).await?;
+        let chosen = voice::choose((&self.mock, &self.backends), &call, &request).await?;
         let slot = self.slots.take()?;
         // The call lives until its reply has been sent.
         call.insert(Arc::clone(&slot));
@@ -99,11 +99,11 @@ impl AudioService for AudioArea {
             speech::work(read).await.map_err(|error| speech_refusal(&error))?;
         let frame = ReplyMembers { trace_id: self.trace_id(&call), figures };
         let style = SpeechStyle::new(chosen.character, &request);
-        let limit = self.shared.config.speech.max_audio.0;
+        let limit = self.backends.settings.speech.max_audio.0;
         let engine = Arc::clone(&self.engine);
         let production = Production::new(engine, style, script, &request, limit)
             .map_err(|error| speech_refusal(&error))?;
-        let files = FileStore::new(Arc::clone(&self.shared), &call, chosen.voice_ids);
+        let files = FileStore::new(Arc::clone(&self.mock), &call, chosen.voice_ids);
         if request.is_streamed() {
             return Ok(Answer::events(Events::new(production, files, frame, &request, slot)));
         }

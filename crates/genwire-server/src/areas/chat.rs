@@ -1,9 +1,7 @@
 //! The chat area.
 
-use crate::compat::{self, Compat};
 use crate::engines::backend::ChatBackend;
 use crate::engines::chat::{ResponseFormat, Shown};
-use crate::gate::Alias;
 use genwire_chat::server::ChatService;
 use genwire_chat::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
@@ -11,6 +9,7 @@ use genwire_chat::{
 use genwire_common::{ErrorCode, INTERFACE};
 use genwire_core::Report;
 use genwire_core::server::{Answer, Call, Refusal};
+use genwire_mock::{Alias, Compat, note};
 use std::sync::Arc;
 
 /// Maximum size of a request whose media are measured on the event loop, in bytes.
@@ -39,8 +38,8 @@ impl ChatArea {
             return Ok(None);
         }
         let format = ResponseFormat::of(request)?;
-        let note = "/response_format: is not a member of the interface, and is honoured";
-        compat::note(call, format.iter().map(|_| note.to_owned()));
+        let what = "/response_format: is not a member of the interface, and is honoured";
+        note(call, format.iter().map(|_| what.to_owned()));
         Ok(format)
     }
 }

@@ -3,21 +3,19 @@
 mod media;
 mod view;
 
+use crate::backends::Backends;
 use crate::callbacks::{TEMPLATE, verified};
 use crate::engines::prompt::Brief;
 use crate::engines::template::Order;
-use crate::gate::Alias;
-use crate::progression::Progression;
-use crate::shared::Shared;
-use crate::store::NewTask;
-use crate::tasks::{Deletion, Found};
-use crate::trace::TraceContext;
 use genwire_common::{BaseResp, ErrorCode, INTERFACE};
+use genwire_mock::{
+    Alias, Deletion, Found, Mock, NewTask, OrRefuse as _, Progression, Transition, keep_trace,
+};
 use genwire_video::server::{Call, Refusal, VideoService};
 use genwire_video::{
     CreateH3ContextIrRequest, CreateH3ContextIrResponse, CreateTemplateVideoRequest,
     CreateTemplateVideoResponse, DeleteVideoTaskResponse, DeletionStatus, QueryVideoTaskResponse,
-    TaskAction, TaskStatus, TaskTransition, TaskType,
+    TaskAction, TaskStatus, TaskType,
 };
 use media::Measured;
 use serde_json::{Value as JsonValue, json};
@@ -31,12 +29,13 @@ const CHALLENGE_LENGTH: usize = 32;
 /// The video area of one service.
 #[derive(Debug)]
 pub(crate) struct VideoArea {
-    shared: Arc<Shared>,
+    mock: Arc<Mock>,
+    backends: Arc<Backends>,
 }
 
 impl VideoArea {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
-        Self { shared }
+    pub(crate) fn new(mock: Arc<Mock>, backends: Arc<Backends>) -> Self {
+        Self { mock, backends }
     }
 
     /// Refuses strings with screened words.
@@ -46,7 +45,7 @@ impl VideoArea {
         code: ErrorCode,
         texts: impl IntoIterator<Item = &'a str>,
     ) -> Result<(), Refusal> {
-        match self.shared.screening.screen_all(call.namespace(), texts) {
+        match self.backends.screening.screen_all(call.namespace(), texts) {
             Some(_) => Err(Refusal::new(code, "the text holds sensitive content; leave it out")),
             None => Ok(()),
         }
@@ -61,7 +60,7 @@ impl VideoArea {
         // A query shows the name of the model that the task was created with.
         let alias = call.extension::<Alias>();
         let mut details = params.details;
-        TraceContext::keep_in(&mut details);
+        keep_trace(&mut details);
         let task = NewTask {
             namespace: call.namespace().to_owned(),
             id,
@@ -72,12 +71,12 @@ impl VideoArea {
             request: params.request.to_string(),
             progression: progression(call)?,
         };
-        let task = self.shared.tasks.create(&task).await?;
+        let task = self.mock.tasks().create(&task).await.or_refuse(&INTERFACE)?;
         Ok(task.id)
     }
 
     async fn next_id(&self, call: &Call) -> Result<String, Refusal> {
-        self.shared.task_id(call.namespace()).await.map_err(Refusal::from)
+        self.mock.task_id(call.namespace()).await.or_refuse(&INTERFACE)
     }
 
     /// Challenges the receiver of callbacks, and returns its record for the task.
@@ -90,11 +89,12 @@ impl VideoArea {
         url: Option<&str>,
     ) -> Result<Option<JsonValue>, Refusal> {
         let Some(url) = url else { return Ok(None) };
-        let Shared { callbacks, seed, .. } = &*self.shared;
         let namespace = call.namespace();
-        let mut draw = seed.within(TEMPLATE).within(namespace).draw(&format!("challenge {id}"));
+        let mut draw =
+            self.mock.seed().within(TEMPLATE).within(namespace).draw(&format!("challenge {id}"));
         let challenge = draw.id("", CHALLENGE_LENGTH);
-        let is_verified = callbacks.verify((namespace, id), url, challenge).await?;
+        let is_verified = self.mock.callbacks().verify((namespace, id), url, challenge).await;
+        let is_verified = is_verified.or_refuse(&INTERFACE)?;
         Ok(Some(verified(url, is_verified)))
     }
 }
@@ -116,7 +116,7 @@ impl VideoService for VideoArea {
         request: &CreateH3ContextIrRequest,
     ) -> Result<Measured, Refusal> {
         let (report, files) =
-            media::measure(&self.shared.fetcher, request, call.body().len()).await?;
+            media::measure(self.mock.fetcher(), request, call.body().len()).await?;
         if !report.is_valid() {
             return Err(Refusal::invalid(&INTERFACE, report));
         }
@@ -149,7 +149,7 @@ impl VideoService for VideoArea {
     ) -> Result<Measured, Refusal> {
         let media = request.media_inputs.iter().flatten();
         let urls: Vec<&str> = media.filter_map(|input| input.value.as_deref()).collect();
-        let inputs = media::count(&self.shared.fetcher, &urls, call.body().len()).await?;
+        let inputs = media::count(self.mock.fetcher(), &urls, call.body().len()).await?;
         Ok(Measured { inputs, ..Measured::default() })
     }
 
@@ -186,10 +186,10 @@ impl VideoService for VideoArea {
         call: Call,
         task_id: String,
     ) -> Result<QueryVideoTaskResponse, Refusal> {
-        let found = self.shared.tasks.query(call.namespace(), &task_id).await;
-        match found? {
+        let found = self.mock.tasks().query(call.namespace(), &task_id).await;
+        match found.or_refuse(&INTERFACE)? {
             Found::Task(task) => {
-                let shown = view::shown(&self.shared, &call, &task);
+                let shown = view::shown(&self.mock, &call, &task);
                 Ok(QueryVideoTaskResponse::new().task(shown))
             }
             Found::Expired => Err(Refusal::new(
@@ -205,10 +205,10 @@ impl VideoService for VideoArea {
         call: Call,
         task_id: String,
     ) -> Result<DeleteVideoTaskResponse, Refusal> {
-        let deletion = self.shared.tasks.delete(call.namespace(), &task_id).await;
-        match deletion? {
+        let deletion = self.mock.tasks().delete(call.namespace(), &task_id).await;
+        match deletion.or_refuse(&INTERFACE)? {
             Deletion::Done(row) => {
-                let action = TaskAction::from(row.action.unwrap_or_default());
+                let action = TaskAction::from(row.action.as_deref().unwrap_or_default());
                 let status = DeletionStatus::from(action.as_str());
                 Ok(DeleteVideoTaskResponse::new().task_id(task_id).action(action).status(status))
             }
@@ -232,9 +232,9 @@ fn unknown(task_id: &str) -> Refusal {
 }
 
 /// Makes the error for a transition that the state table does not have.
-fn refused(row: &TaskTransition, task_id: &str) -> Refusal {
+fn refused(row: &Transition, task_id: &str) -> Refusal {
     let code = row.code.map_or(ErrorCode::InvalidParameter, |code| i64::from(code).into());
-    let why = match row.from {
+    let why = match TaskStatus::from(row.from.as_str()) {
         TaskStatus::Running => "is running and can no longer be cancelled",
         TaskStatus::Cancelled => "has been cancelled already",
         _ => "cannot be deleted in its state",

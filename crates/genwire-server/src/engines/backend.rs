@@ -1,12 +1,11 @@
 //! The chat engine that a configuration selects.
 
-use crate::clock::Clock;
 use crate::engines::chat::{ChatAnswer, ChatConfig, ChatEngine, ChatEngineKind, Shown};
 use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, UpstreamError};
 use crate::screening::Screening;
-use crate::seed::Seed;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_core::server::Refusal;
+use genwire_mock::{Clock, Seed};
 use std::sync::Arc;
 
 /// The chat engine that a configuration selects.

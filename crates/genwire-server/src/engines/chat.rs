@@ -31,16 +31,15 @@ pub(crate) use media::{image_tokens, video_tokens};
 pub(crate) use plan::screen_input;
 pub(crate) use tokens::count as count_tokens;
 
-use crate::blocking::BlockingPool;
-use crate::clock::Clock;
 use crate::screening::Screening;
-use crate::seed::Seed;
 use chunks::Chunks;
 use genwire_arguments::{Budget, Cancellation};
 use genwire_chat::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
+use genwire_common::INTERFACE;
 use genwire_core::server::{Answer, Refusal};
+use genwire_mock::{BlockingPool, Clock, OrRefuse as _, Seed};
 use memory::Memory;
 use pace::Pace;
 use plan::{Circumstances, Plan};
@@ -126,7 +125,7 @@ impl ChatEngine {
             let plan = engine.plan(&namespace, &request, format.as_ref(), cancellation);
             (request, plan)
         };
-        let (request, plan) = self.pool.run(PLAN_DEADLINE, plan).await?;
+        let (request, plan) = self.pool.run(PLAN_DEADLINE, plan).await.or_refuse(&INTERFACE)?;
         self.deliver(&request, plan?.shown_as(shown_model)).await
     }
 

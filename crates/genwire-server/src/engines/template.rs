@@ -10,11 +10,9 @@ pub(crate) use film::Film;
 pub(crate) use films::Films;
 
 use crate::callbacks::TEMPLATE;
-use crate::seed::Seed;
-use crate::store::TaskRow;
-use crate::tasks::{BoxFuture, Failure, Work, WorkOutcome};
 use genwire_core::MediaKind;
 use genwire_media::Probe;
+use genwire_mock::{BoxFuture, Failure, Seed, TaskRow, Work, WorkOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

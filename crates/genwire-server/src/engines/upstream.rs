@@ -15,7 +15,6 @@ mod secrets;
 mod source;
 mod stream;
 mod translate;
-pub(crate) mod unfold;
 mod whole;
 
 #[cfg(test)]
@@ -23,17 +22,15 @@ mod tests;
 
 pub(crate) use config::UpstreamConfig;
 
-use crate::clock::Clock;
 use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
-use crate::trace;
-use crate::values::secret::Secret;
 use cassette::{Cassette, Recorder};
 use config::CassetteMode;
 use events::Translator;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_core::client::{environment_proxies, http_client_builder};
 use genwire_core::server::{Answer, Refusal};
+use genwire_mock::{Clock, pass_on, values::secret::Secret};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, StatusCode, Url};
@@ -164,7 +161,7 @@ impl UpstreamEngine {
             sent = sent.header(AUTHORIZATION, key.clone());
         }
         let limit = Duration::from_millis(self.config.head_timeout_ms);
-        let response = tokio::time::timeout(limit, trace::pass_on(sent).send())
+        let response = tokio::time::timeout(limit, pass_on(sent).send())
             .await
             .map_err(|_| fault::timeout("answer"))?
             .map_err(|error| fault::unreachable(&error))?;

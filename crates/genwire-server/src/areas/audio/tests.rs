@@ -16,17 +16,18 @@ use genwire_core::BodyKind;
 use serde_json::{Value as JsonValue, json};
 use tower::Service as _;
 
-use super::{AudioArea, files};
-use crate::admin_token::AdminToken;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::shared::Shared;
+use super::AudioArea;
+use crate::backends::Backends;
+use crate::sections::Config;
+use crate::server::Server;
+use genwire_mock::{Clock, Parts, Running, file_routes};
 
 const SPEECH: &str = "/v1/t2a_v2";
 const VOICES: &str = "/v1/get_voice";
 
 struct Service {
-    shared: Arc<Shared>,
+    running: Running,
+    backends: Arc<Backends>,
     router: Router,
 }
 
@@ -39,11 +40,20 @@ impl Service {
             config.set(key, value).unwrap();
         }
         let clock = Clock::frozen_at(1_700_000_000_000);
-        let shared =
-            Shared::open(config.into_settings(), Some(clock), AdminToken::off()).await.unwrap();
-        let area = Arc::new(AudioArea::new(Arc::clone(&shared)));
-        let router = router(area, Arc::new(Open)).merge(files(Arc::clone(&shared)));
-        Self { shared, router }
+        config.set("server.addr", "127.0.0.1:0").unwrap();
+        let builder = Server::builder().config(config.clone()).clock(clock);
+        let running = builder.start().await.unwrap();
+        let (mock, seed) = (running.mock(), running.mock().seed());
+        let parts = Parts {
+            clock: mock.clock().clone(),
+            seed,
+            node_seed: seed,
+            store: mock.store().clone(),
+        };
+        let backends = Arc::new(Backends::new(config.sections(), &parts).unwrap());
+        let area = Arc::new(AudioArea::new(Arc::clone(mock), Arc::clone(&backends)));
+        let router = router(area, Arc::new(Open)).merge(file_routes(mock));
+        Self { running, backends, router }
     }
 
     async fn ask(&self, request: Request<Body>) -> (StatusCode, Vec<u8>) {

@@ -2,12 +2,12 @@
 
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::server::{Call, Refusal};
-use genwire_common::ErrorCode;
+use genwire_common::{ErrorCode, INTERFACE};
+use genwire_mock::{Mock, OrRefuse as _, note};
 use serde::Deserialize;
 
-use crate::compat;
+use crate::backends::Backends;
 use crate::engines::speech::Character;
-use crate::shared::Shared;
 use crate::voices::{self, DEFAULT_VOICE};
 
 /// Spellings of the member by which some clients mix voices; the interface does not define it.
@@ -34,7 +34,7 @@ struct Share {
 
 /// Finds the voice of a request, or refuses an unknown one.
 pub(super) async fn choose(
-    shared: &Shared,
+    (mock, backends): (&Mock, &Backends),
     call: &Call,
     request: &SynthesizeSpeechRequest,
 ) -> Result<Chosen, Refusal> {
@@ -42,12 +42,12 @@ pub(super) async fn choose(
     if shares.is_empty() {
         let named = request.voice_setting.as_ref().and_then(|it| it.voice_id.as_deref());
         let voice_id = named.filter(|it| !it.is_empty()).unwrap_or(DEFAULT_VOICE);
-        let character = find(shared, call, voice_id).await?;
+        let character = find((mock, backends), call, voice_id).await?;
         return Ok(Chosen { character, voice_ids: vec![voice_id.to_owned()] });
     }
     let (mut voices, mut voice_ids) = (Vec::new(), Vec::new());
     for Share { voice_id, weight } in shares {
-        voices.push((find(shared, call, &voice_id).await?, weight));
+        voices.push((find((mock, backends), call, &voice_id).await?, weight));
         voice_ids.push(voice_id);
     }
     let character = Character::mix(&voices)
@@ -55,23 +55,27 @@ pub(super) async fn choose(
     Ok(Chosen { character, voice_ids })
 }
 
-async fn find(shared: &Shared, call: &Call, voice_id: &str) -> Result<Character, Refusal> {
-    let Shared { store, seed, config, .. } = shared;
-    let known = voices::character(store, *seed, call.namespace(), voice_id).await?;
-    if let Some(character) = known {
+async fn find(
+    (mock, backends): (&Mock, &Backends),
+    call: &Call,
+    voice_id: &str,
+) -> Result<Character, Refusal> {
+    let seed = mock.seed();
+    let known = voices::character(mock.store(), seed, call.namespace(), voice_id).await;
+    if let Some(character) = known.or_refuse(&INTERFACE)? {
         return Ok(character);
     }
-    if !config.speech.any_voice {
-        if !config.server.compat.makes_voices() {
+    if !backends.settings.speech.any_voice {
+        if !mock.compat().makes_voices() {
             let message = format!(
                 "there is no voice `{voice_id}`; choose one of those that are listed, or set \
                  `speech.any_voice = true` or `server.compat = \"openai\"`"
             );
             return Err(Refusal::new(ErrorCode::InvalidParameter, message));
         }
-        compat::note(call, [NEW_VOICE.to_owned()]);
+        note(call, [NEW_VOICE.to_owned()]);
     }
-    Ok(voices::made_up(*seed, voice_id))
+    Ok(voices::made_up(seed, voice_id))
 }
 
 /// Reads the voices of a mix; a member of another form is ignored.

@@ -2,11 +2,11 @@
 
 use crate::engines::prompt::{FileKind, Measures, MediaFile, Role};
 use crate::engines::template::Inputs;
-use crate::fetch::{Fetched, Fetcher, Unreachable};
 use genwire_common::ErrorCode;
 use genwire_core::data_url::DataUrl;
 use genwire_core::{MediaLimits, Path, Report, Severity, Violation};
 use genwire_media::{RequestMedia, decode, probe};
+use genwire_mock::{Fetched, Fetcher, Unreachable};
 use genwire_video::create_h3_context_ir::ENDPOINT;
 use genwire_video::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
 use genwire_video::server::Refusal;
@@ -84,7 +84,7 @@ pub(super) async fn count(
         } else if fetcher.may_fetch(url) && fetched < MAX_FETCHED_FILES {
             fetched += 1;
             match fetcher.fetch(url, genwire_media::MAX_FILE, body).await? {
-                Ok(file) => probe(&file.bytes).ok(),
+                Ok(file) => probe(file.bytes()).ok(),
                 Err(Unreachable::NotAllowed) => None,
                 Err(error) => {
                     let message = format!(

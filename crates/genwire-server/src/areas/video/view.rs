@@ -1,10 +1,9 @@
 //! A task as its caller sees it.
 
 use crate::engines::template::Film;
-use crate::shared::Shared;
-use crate::store::TaskRow;
 use genwire_core::RawJson;
 use genwire_core::server::Call;
+use genwire_mock::{Mock, TaskRow};
 use genwire_video::{Modality, TaskContent, TaskError, TaskStatus, TaskType, TaskUsage, VideoTask};
 use serde::Deserialize;
 
@@ -39,12 +38,13 @@ struct Failed {
 }
 
 /// Makes the view of a task.
-pub(super) fn shown(shared: &Shared, call: &Call, task: &TaskRow) -> VideoTask {
+pub(super) fn shown(mock: &Mock, call: &Call, task: &TaskRow) -> VideoTask {
     let is_prompt = task.task_type == TaskType::H3ContextIr.as_str();
     let details: Details = read(Some(&task.details));
+    let status = TaskStatus::from(task.status.as_str());
     let mut shown = VideoTask::new()
         .id(&task.id)
-        .status(task.status.clone())
+        .status(status.clone())
         .created_at(task.created_at.div_euclid(1000))
         .updated_at(task.updated_at.div_euclid(1000))
         .task_type(task_type(&task.task_type))
@@ -57,12 +57,12 @@ pub(super) fn shown(shared: &Shared, call: &Call, task: &TaskRow) -> VideoTask {
         shown.ratio.get_or_insert_with(|| Film::DEFAULT_RATIO.to_owned());
         shown.resolution = Some(details.resolution.unwrap_or_else(|| RESOLUTION.to_owned()));
     }
-    match task.status {
+    match status {
         TaskStatus::Succeeded => {
             let made: Made = read(task.result.as_deref());
             let mut content = TaskContent::new();
             content.prompt = made.prompt;
-            let film = made.film.map(|name| shared.file_url(call, &format!("{name}.mp4")));
+            let film = made.film.map(|name| mock.file_url(call, &format!("{name}.mp4")));
             content.url = made.url.or(film);
             let is_empty = content.prompt.is_none() && content.url.is_none();
             shown.content = Some(content).filter(|_| !is_empty);

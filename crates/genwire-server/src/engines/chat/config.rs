@@ -13,15 +13,15 @@ pub(crate) struct ChatConfig {
     /// Time until the first token of the built-in engine, in milliseconds.
     pub(crate) first_token_ms: u64,
     /// Number of tokens per second of the built-in engine; 0 for no limit.
-    #[serde(deserialize_with = "crate::values::number::rate")]
+    #[serde(deserialize_with = "genwire_mock::values::number::rate")]
     pub(crate) tokens_per_second: f64,
     /// Maximum relative deviation of the time between two tokens, from 0 to 1.
-    #[serde(deserialize_with = "crate::values::number::fraction")]
+    #[serde(deserialize_with = "genwire_mock::values::number::fraction")]
     pub(crate) jitter: f64,
     /// Number of tokens in an event of a streamed reply.
     pub(crate) tokens_per_chunk: u64,
     /// Factor of the time until the first token for requests of the priority tier, from 0 to 1.
-    #[serde(deserialize_with = "crate::values::number::fraction")]
+    #[serde(deserialize_with = "genwire_mock::values::number::fraction")]
     pub(crate) priority_factor: f64,
 }
 

@@ -6,8 +6,8 @@ use super::language;
 use super::phrases::{Phrases, fill};
 use super::prompt::Prompt;
 use super::tokens;
-use crate::seed::Draw;
 use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
+use genwire_mock::Draw;
 use std::borrow::Cow;
 
 /// Maximum number of characters of a question that are repeated.

@@ -1,7 +1,7 @@
 //! The memory of earlier requests: the prompt prefixes that count as cached.
 
 use super::prompt::Prefix;
-use crate::seed::Seed;
+use genwire_mock::Seed;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -103,7 +103,7 @@ impl Remembered {
 mod tests {
     use super::{MAX_NAMESPACES, MAX_PREFIXES, Memory};
     use crate::engines::chat::prompt::Prefix;
-    use crate::seed::Seed;
+    use genwire_mock::Seed;
 
     fn prefix(hash: u64, tokens: u64) -> Prefix {
         Prefix { hash, tokens }

@@ -1,8 +1,8 @@
 //! The times at which the tokens of a reply are due.
 
 use super::config::ChatConfig;
-use crate::seed::Draw;
 use genwire_chat::{CreateChatCompletionRequest, ServiceTier};
+use genwire_mock::Draw;
 use std::time::Duration;
 
 /// The times at which the tokens of a reply are due, from the time of the request.

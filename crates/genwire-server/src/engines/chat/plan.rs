@@ -8,13 +8,13 @@ use super::format::ResponseFormat;
 use super::prompt::{self, Prompt};
 use super::tokens;
 use crate::screening::{Hit, Screening};
-use crate::seed::{Draw, Seed};
 use genwire_arguments::Budget;
 use genwire_chat::{
     CompletionTokensDetails, CreateChatCompletionRequest, FinishReason, PromptTokensDetails, Usage,
 };
 use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
+use genwire_mock::{Draw, Seed};
 
 /// The name of the operation, which separates its draws from others.
 const OPERATION: &str = "create_chat_completion";

@@ -2,10 +2,10 @@
 
 use super::chunks::{Chunk, Chunks};
 use super::pace::Pace;
-use crate::clock::Clock;
 use futures_core::Stream;
 use genwire_core::RawJson;
 use genwire_core::server::Refusal;
+use genwire_mock::Clock;
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

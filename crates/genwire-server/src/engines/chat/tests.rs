@@ -9,13 +9,12 @@ mod screened;
 mod streams;
 
 use super::{ChatAnswer, ChatConfig, ChatEngine};
-use crate::clock::Clock;
 use crate::screening::Screening;
-use crate::seed::Seed;
 use futures_core::Stream;
 use genwire_chat::{CreateChatCompletionAccumulator, CreateChatCompletionRequest};
 use genwire_core::server::{Answer, Refusal};
 use genwire_core::{BodyKind, RawJson};
+use genwire_mock::{Clock, Seed};
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::pin::Pin;

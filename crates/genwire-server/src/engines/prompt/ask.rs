@@ -3,10 +3,10 @@
 use super::{Brief, Sections, Written, failure};
 use crate::engines::backend::ChatBackend;
 use crate::engines::chat::{Shown, count_tokens};
-use crate::tasks::Failure;
 use genwire_chat::{CreateChatCompletionRequest, Message};
 use genwire_common::ErrorCode;
 use genwire_core::server::Answer;
+use genwire_mock::Failure;
 use genwire_video::sections;
 
 /// The system message.

@@ -4,7 +4,7 @@ use super::brief::{Brief, FileKind};
 use super::phrases;
 use super::scene::{Scene, listed};
 use super::shots::{full_stop, sentences};
-use crate::seed::Draw;
+use genwire_mock::Draw;
 
 /// Writes the subjects, one for each reference image, and the purpose of the other references.
 pub(super) fn subjects(brief: &Brief) -> String {

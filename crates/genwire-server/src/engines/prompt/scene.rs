@@ -2,8 +2,8 @@
 
 use super::brief::{Brief, FileKind};
 use super::phrases::{self, Mood};
-use crate::seed::Draw;
 use genwire_arguments::words::is_unspaced;
+use genwire_mock::Draw;
 use std::fmt::Write as _;
 
 /// Maximum number of sounds at once.

@@ -3,8 +3,8 @@
 use super::brief::{Brief, FileKind, Measures, Role};
 use super::phrases;
 use super::scene::{Scene, listed};
-use crate::seed::Draw;
 use genwire_arguments::words::is_unspaced;
+use genwire_mock::Draw;
 use std::fmt::Write as _;
 
 /// Minimum length of a shot, in seconds.

@@ -4,13 +4,11 @@ use super::{
     Brief, FileKind, Measures, MediaFile, PromptEngine, PromptEngineKind, Role, VideoConfig,
 };
 use super::{Written, compose, tokens_of};
-use crate::clock::Clock;
 use crate::engines::backend::ChatBackend;
 use crate::engines::chat::count_tokens;
 use crate::screening::Screening;
-use crate::seed::Seed;
-use crate::tasks::Failure;
 use genwire_core::BodyKind;
+use genwire_mock::{Clock, Failure, Seed};
 use genwire_video::sections;
 use proptest::prelude::*;
 use serde_json::json;

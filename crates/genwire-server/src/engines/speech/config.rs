@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::values::size::ByteSize;
+use genwire_mock::values::size::ByteSize;
 
 /// Configuration of speech.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -13,7 +13,7 @@ pub(crate) struct SpeechConfig {
     /// The program `espeak-ng`: a name to look up, or a path.
     pub(crate) espeak_program: String,
     /// Maximum time of the program for one sentence, in seconds.
-    #[serde(deserialize_with = "crate::values::number::seconds")]
+    #[serde(deserialize_with = "genwire_mock::values::number::seconds")]
     pub(crate) espeak_seconds: f64,
     /// Maximum size of the audio of one reply.
     pub(crate) max_audio: ByteSize,

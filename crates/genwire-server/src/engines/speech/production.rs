@@ -12,8 +12,8 @@ use super::style::{SpeechStyle, effects};
 use super::subtitles::{Mark, mark};
 use super::{SpeechEngine, SpeechError, Spoken, sounds};
 use crate::audio::{Container, Delivery, Effects, Encoder, Target};
-use crate::blocking::{BlockingPool, JobError};
 use genwire_arguments::Cancellation;
+use genwire_mock::{BlockingPool, JobError};
 
 /// Silence after a sentence, after a part of one, and after a paragraph, in seconds.
 const SENTENCE_GAP_SECONDS: f64 = 0.3;

@@ -1,10 +1,7 @@
 //! Films of finished videos: stored once for download, with the end of the task.
 
 use super::Film;
-use crate::clock::Clock;
-use crate::seed::Seed;
-use crate::store::{Store, StoreError, TaskRow};
-use crate::tasks::{BoxFuture, Finish};
+use genwire_mock::{BoxFuture, Clock, Finish, Seed, Store, StoreError, TaskRow};
 use genwire_video::TaskType;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;

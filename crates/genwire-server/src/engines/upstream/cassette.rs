@@ -8,12 +8,12 @@
 mod own_file;
 
 use super::secrets;
-use crate::regular_file::open_regular;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
+use genwire_mock::open_regular;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as JsonValue, json};
 use std::collections::{BTreeMap, VecDeque};

@@ -1,10 +1,10 @@
 //! Errors of the upstream server, as errors of the interface.
 
 use super::secrets;
-use crate::values::secret::Secret;
 use genwire_common::{ErrorCode, INTERFACE};
 use genwire_core::server::Refusal;
 use genwire_core::{Category, ServiceError};
+use genwire_mock::values::secret::Secret;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde_json::Value as JsonValue;

@@ -3,8 +3,8 @@
 use super::events::Translator;
 use super::fault;
 use super::source::Source;
-use super::unfold::unfold;
 use futures_core::Stream;
+use futures_util::stream::unfold;
 use genwire_core::RawJson;
 use genwire_core::server::Refusal;
 use genwire_core::sse::Framer;

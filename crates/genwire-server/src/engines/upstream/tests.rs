@@ -8,13 +8,13 @@ mod streamed;
 mod wholes;
 
 use super::{UpstreamConfig, UpstreamEngine};
-use crate::clock::Clock;
 use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
 use futures_core::Stream;
 use genwire_chat::{CreateChatCompletionAccumulator, CreateChatCompletionRequest};
 use genwire_core::BodyKind;
 use genwire_core::server::{Answer, Refusal};
+use genwire_mock::Clock;
 use scripted::Scripted;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Translation of the parts of a reply into the interface.
 
-use crate::values::secret::Secret;
 use genwire_chat::{ChunkDelta, CreateChatCompletionRequest, Delta, DeltaSplitter, FinishReason};
+use genwire_mock::values::secret::Secret;
 use serde_json::{Map, Value as JsonValue, json};
 
 /// The options of a request for its reply, which the upstream server does not know.

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Value as JsonValue, json};
 
 use super::{SPEECH, Service, speech};
-use crate::store::VoiceRow;
+use genwire_mock::VoiceRow;
 
 #[tokio::test]
 async fn made_voices_are_listed_once_they_have_spoken() {
@@ -21,7 +21,7 @@ async fn made_voices_are_listed_once_they_have_spoken() {
         voice("old", "voice_cloning", true),
         voice("made", "voice_generation", false),
     ] {
-        service.shared.store.put_voice(&row).await.unwrap();
+        service.running.mock().store().put_voice(&row).await.unwrap();
     }
     let all = service.voices("all").await;
     assert!(all["system_voice"].as_array().unwrap().len() > 80);

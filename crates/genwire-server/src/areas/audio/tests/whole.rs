@@ -38,9 +38,9 @@ async fn an_address_holds_for_a_day_of_the_service() {
     assert_eq!(status, 200);
     assert_eq!(reply["extra_info"]["audio_size"], file.len());
     assert!(file.starts_with(b"RIFF"));
-    service.shared.clock.advance(Duration::from_hours(24) - Duration::from_millis(1));
+    service.running.clock().advance(Duration::from_hours(24) - Duration::from_millis(1));
     assert_eq!(service.fetch(&data(&reply)["audio"]).await.0, 200);
-    service.shared.clock.advance(Duration::from_millis(2));
+    service.running.clock().advance(Duration::from_millis(2));
     assert_eq!(service.fetch(&data(&reply)["audio"]).await.0, 404);
 }
 
@@ -73,7 +73,7 @@ async fn subtitles_are_fetched_from_the_service() {
 async fn words_that_are_not_let_through_are_not_spoken() {
     let service = Service::start(&[]).await;
     let words = [("morning".to_owned(), 3)].into();
-    service.shared.screening.set("", &words).unwrap();
+    service.backends.screening.set("", &words).unwrap();
     for stream in [false, true] {
         let (status, reply) = service.post(SPEECH, &speech(json!({ "stream": stream }))).await;
         assert_eq!(status, 422);

@@ -1,12 +1,11 @@
 //! Events of streamed replies, and their times.
 
 use super::{ChatConfig, NOW_MS, answer, ask, conforms, engine, engine_with, events_of, request};
-use crate::clock::Clock;
 use crate::engines::chat::ChatEngine;
 use crate::screening::Screening;
-use crate::seed::Seed;
 use genwire_core::BodyKind;
 use genwire_core::server::Answer;
+use genwire_mock::{Clock, Seed};
 use serde_json::{Value as JsonValue, json};
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};

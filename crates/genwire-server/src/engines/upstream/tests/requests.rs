@@ -2,10 +2,10 @@
 
 use super::scripted::{Act, Scripted};
 use super::{ask, config, engine_with};
-use crate::clock::Clock;
 use crate::engines::upstream::config::{CassetteMode, ThinkingStyle};
 use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, body};
 use crate::screening::Screening;
+use genwire_mock::Clock;
 use serde_json::{Value as JsonValue, json};
 
 fn check(config: &UpstreamConfig, more: &JsonValue, expected: &JsonValue) {

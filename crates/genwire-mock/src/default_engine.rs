@@ -1,0 +1,370 @@
+//! The default engine: replies for every operation that has no engine of its own.
+//!
+//! It knows operations by the data of the spec alone. A reply is the example of the spec, or a body
+//! that is generated from its schema; members of the request that have the same name and fit are
+//! repeated in it. What an operation creates is kept, so that it can be queried, listed, changed and
+//! deleted by its ID, and moves by the state table of its area. A reply that the spec does not
+//! accept is never sent.
+
+mod body;
+mod making;
+mod names;
+mod record;
+mod role;
+
+use crate::blocking::LARGE_BODY_BYTES;
+use crate::failure::OrRefuse as _;
+use crate::interface::{InterfaceData, Operation, Response};
+use crate::mock::Mock;
+use crate::progression::Progression;
+use crate::states::Transition;
+use crate::store::{RecordChange, RecordKey};
+use futures_util::stream;
+use genwire_core::server::{Call, Gate, Refusal, Reply};
+use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
+use making::{NewId, Work};
+use record::{Record, identify};
+use role::Role;
+use serde_json::{Map, Value as JsonValue, json};
+
+/// Number of digits and letters of an ID that is made up.
+const ID_LENGTH: usize = 24;
+/// Media type of JSON.
+const JSON: &str = "application/json";
+/// Name of the counter of records.
+const RECORD_COUNTER: &str = "records";
+
+/// Answers a call; returns `refusal` if the spec has no data about its operation.
+pub(crate) async fn serve(
+    shared: &Mock,
+    gate: &impl Gate,
+    call: &Call,
+    refusal: Refusal,
+) -> Result<Reply, Refusal> {
+    let endpoint = call.endpoint();
+    let api = shared.api;
+    let Some(operation) = api.operations.get(endpoint.operation) else { return Err(refusal) };
+    let said = said(call).await?;
+    let engine = Engine { shared, call, endpoint, operation, said };
+    let role = Role::of(api, endpoint, operation);
+    let facts = engine.apply(role).await?;
+    engine.reply(gate, role, facts).await
+}
+
+/// Returns the reply of the spec to a call, without any effect; `None` if none is valid.
+pub(crate) async fn example(
+    api: &'static InterfaceData,
+    call: &Call,
+) -> Result<Option<JsonValue>, Refusal> {
+    let endpoint = call.endpoint();
+    let reply = api.operations.get(endpoint.operation).and_then(|it| it.reply.as_ref());
+    let Some((response, schema)) = reply.and_then(|it| Some((it, it.schema.as_ref()?))) else {
+        return Ok(None);
+    };
+    let facts = Facts { members: said(call).await?, ..Facts::default() };
+    let work = Work { api, endpoint, response, schema, part: BodyKind::Response };
+    let (_, made) = work.run(facts, None).await?;
+    Ok(made.into_iter().next())
+}
+
+/// One call to the default engine.
+struct Engine<'a> {
+    shared: &'a Mock,
+    call: &'a Call,
+    endpoint: &'static Endpoint,
+    operation: &'static Operation,
+    /// Members of the request, parameters included.
+    said: Map<String, JsonValue>,
+}
+
+/// Values that a reply has to contain.
+#[derive(Default)]
+struct Facts {
+    /// Values by the names of members.
+    members: Map<String, JsonValue>,
+    /// State of the record, if it has one.
+    state: Option<String>,
+    /// Records of a list.
+    items: Option<Vec<Record>>,
+}
+
+impl Engine<'_> {
+    /// Applies the operation to the records: creates nothing yet, but gets, changes or deletes one.
+    async fn apply(&self, role: Role) -> Result<Facts, Refusal> {
+        let said = || Facts { members: self.said.clone(), ..Facts::default() };
+        if let Role::List = role {
+            return self.list().await;
+        }
+        let Some(id) = self.addressed(role) else { return Ok(said()) };
+        let key = RecordKey { namespace: self.call.namespace(), area: self.endpoint.area, id: &id };
+        let found = match role {
+            Role::Create | Role::List => return Ok(said()),
+            Role::Get => self.get(key).await?,
+            Role::Update => self.change(key, |record| record.say(&self.said)).await?,
+            Role::Delete => self.delete(key).await?,
+        };
+        match found {
+            Some(facts) => Ok(facts),
+            None if role::is_created(self.shared.api, self.endpoint.area, &self.said) => {
+                let what = self.endpoint.area;
+                Err(self.refuse(None, format!("there is no record `{id}` of the area `{what}`")))
+            }
+            None => Ok(said()),
+        }
+    }
+
+    /// Returns the ID of the record that the call is about.
+    fn addressed(&self, role: Role) -> Option<String> {
+        if role == Role::Create {
+            return None;
+        }
+        let last = self.call.params().last().map(|(_, value)| value.clone());
+        last.or_else(|| identify(self.shared.api, &self.said, self.endpoint).map(|(_, id)| id))
+    }
+
+    /// Returns a record, and moves it to the next state of its table for the next query.
+    async fn get(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
+        let moves = self.shared.config.tasks.progression != Progression::Manual;
+        let changed = self.shared.store.change_record(key, |text| {
+            let mut record = Record::read(text);
+            let facts = self.facts_of(&record);
+            let next = record.state.as_deref().filter(|_| moves).and_then(|state| {
+                self.shared.api.table_of(self.endpoint.area)?.step(state)?.to.clone()
+            });
+            if next.is_none() {
+                return (RecordChange::Keep, facts);
+            }
+            record.state = next;
+            (RecordChange::Set(record.write()), facts)
+        });
+        changed.await.or_refuse(self.endpoint.interface)
+    }
+
+    async fn change(
+        &self,
+        key: RecordKey<'_>,
+        change: impl FnOnce(&mut Record) + Send,
+    ) -> Result<Option<Facts>, Refusal> {
+        let changed = self.shared.store.change_record(key, |text| {
+            let mut record = Record::read(text);
+            change(&mut record);
+            let facts = self.facts_of(&record);
+            (RecordChange::Set(record.write()), facts)
+        });
+        changed.await.or_refuse(self.endpoint.interface)
+    }
+
+    /// Removes a record, or moves it as the state table says.
+    async fn delete(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
+        let table = self.shared.api.table_of(self.endpoint.area);
+        let changed = self.shared.store.change_record(key, |text| {
+            let mut record = Record::read(text);
+            let row = record
+                .state
+                .as_deref()
+                .and_then(|state| Some(table?.triggered(self.endpoint.operation, state)));
+            let mut facts = self.facts_of(&record);
+            match row {
+                None => (RecordChange::Remove, Ok(facts)),
+                Some(Some(Transition { removed: true, action, .. })) => {
+                    facts.act(action.as_deref());
+                    (RecordChange::Remove, Ok(facts))
+                }
+                Some(Some(Transition { to: Some(to), action, .. })) => {
+                    record.state = Some(to.clone());
+                    let mut facts = self.facts_of(&record);
+                    facts.act(action.as_deref());
+                    (RecordChange::Set(record.write()), Ok(facts))
+                }
+                Some(row) => {
+                    let doc = row.map_or("its state does not permit that", |row| row.doc.as_str());
+                    let code = row.and_then(|row| row.code);
+                    (RecordChange::Keep, Err(self.refuse(code, doc)))
+                }
+            }
+        });
+        changed.await.or_refuse(self.endpoint.interface)?.transpose()
+    }
+
+    async fn list(&self) -> Result<Facts, Refusal> {
+        let members = self.said.clone();
+        let collection = names::collection(self.endpoint.operation);
+        if !role::is_collected(self.shared.api, self.endpoint.area, &collection) {
+            return Ok(Facts { members, ..Facts::default() });
+        }
+        let texts = self.shared.store.records(self.call.namespace(), self.endpoint.area).await;
+        let texts = texts.or_refuse(self.endpoint.interface)?;
+        let records = texts.iter().map(|text| Record::read(text));
+        let items = records.filter(|record| record.collection == collection).collect();
+        Ok(Facts { members, items: Some(items), ..Facts::default() })
+    }
+
+    fn facts_of(&self, record: &Record) -> Facts {
+        let mut members = record.facts();
+        for (name, value) in &self.said {
+            members.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+        Facts { members, state: record.state.clone(), items: None }
+    }
+
+    /// Makes the reply, and stores the record that it creates.
+    async fn reply(
+        &self,
+        gate: &impl Gate,
+        role: Role,
+        mut facts: Facts,
+    ) -> Result<Reply, Refusal> {
+        let asks_for_events = self.said.get("stream") == Some(&JsonValue::Bool(true));
+        let Operation { reply, events, .. } = self.operation;
+        let (response, part) = match (reply, events) {
+            (None, Some(events)) => (events, BodyKind::Event),
+            (Some(_), Some(events)) if asks_for_events => (events, BodyKind::Event),
+            (Some(reply), _) => (reply, BodyKind::Response),
+            (None, None) => return Ok(Reply::empty(204)),
+        };
+        if response.raw.is_some() {
+            return Ok(raw(response));
+        }
+        let Some(schema) = &response.schema else { return Ok(Reply::empty(response.status)) };
+        let is_kept = role == Role::Create && role::is_used(self.shared.api, self.endpoint);
+        let mut new_id = None;
+        if role == Role::Create {
+            let number = self.shared.store.next(self.namespace(), RECORD_COUNTER, self.now()).await;
+            let number = number.or_refuse(self.endpoint.interface)?;
+            new_id = self.new_id(&facts, schema, &response.examples, number);
+            facts.state =
+                self.shared.api.table_of(self.endpoint.area).map(|table| table.initial.clone());
+        }
+        let work = Work { api: self.shared.api, endpoint: self.endpoint, response, schema, part };
+        let (facts, made) = work.run(facts, new_id).await?;
+        if made.is_empty() {
+            return Err(self.unmade(part));
+        }
+        if is_kept && let Some(JsonValue::Object(first)) = made.first() {
+            self.keep(&facts, first).await?;
+        }
+        if part == BodyKind::Event {
+            let texts: Result<Vec<RawJson>, _> = made.iter().map(RawJson::from_serialize).collect();
+            let texts = texts.map_err(|_| self.unmade(part))?;
+            let events = Box::pin(stream::iter(texts.into_iter().map(Ok)));
+            return Ok(Reply::written(
+                self.call,
+                events,
+                response.terminator.as_deref(),
+                gate.closing(),
+            ));
+        }
+        let body = made.first().map(JsonValue::to_string).unwrap_or_default();
+        let media_type = response.media_type.as_deref().unwrap_or(JSON);
+        Ok(Reply::json(body).with_media_type(media_type).with_status(response.status))
+    }
+
+    /// Returns a new ID for the record, unless the request names one.
+    fn new_id(
+        &self,
+        facts: &Facts,
+        schema: &JsonValue,
+        examples: &[JsonValue],
+        number: i64,
+    ) -> Option<NewId> {
+        let slot = body::id_slot(self.shared.api, schema, examples, self.endpoint)?;
+        if facts.members.contains_key(&slot.name) {
+            return None;
+        }
+        let seed = self.shared.seed.within(RECORD_COUNTER).within(self.namespace());
+        let made = seed.draw(&number.to_string()).id(&slot.prefix, ID_LENGTH);
+        let forms = [json!(made), json!(number), json!(number.to_string())];
+        Some(NewId { slot, forms })
+    }
+
+    /// Stores the record that a reply has created.
+    async fn keep(&self, facts: &Facts, reply: &Map<String, JsonValue>) -> Result<(), Refusal> {
+        let Some((_, id)) = record::identify_reply(self.shared.api, reply, self.endpoint) else {
+            return Ok(());
+        };
+        let mut record = Record {
+            collection: names::collection(self.endpoint.operation),
+            id: id.clone(),
+            state: facts.state.clone(),
+            ..Record::default()
+        };
+        record.say(&self.said);
+        record.reply = record::bounded(reply);
+        let key = RecordKey { namespace: self.namespace(), area: self.endpoint.area, id: &id };
+        let put = self.shared.store.put_record(key, &record.write()).await;
+        put.or_refuse(self.endpoint.interface)
+    }
+
+    fn refuse(&self, code: Option<u32>, message: impl Into<String>) -> Refusal {
+        let interface = self.endpoint.interface;
+        let number = i64::from(code.unwrap_or(interface.invalid_code));
+        let refusal = Refusal::new(ServiceCode::new(interface, number), message);
+        let is_listed = interface.code(number).is_some();
+        if is_listed { refusal } else { refusal.with_status(404) }
+    }
+
+    fn unmade(&self, part: BodyKind) -> Refusal {
+        let interface = self.endpoint.interface;
+        let message = format!(
+            "no valid {} could be made up; give `{}` an example of it in the spec, or program a \
+             reply by `POST /replies` of the admin interface",
+            part.as_str(),
+            self.endpoint.operation
+        );
+        Refusal::new(ServiceCode::new(interface, i64::from(interface.internal_code)), message)
+    }
+
+    fn namespace(&self) -> &str {
+        self.call.namespace()
+    }
+
+    fn now(&self) -> i64 {
+        self.shared.clock.now()
+    }
+}
+
+impl Facts {
+    /// Adds the name of what has happened to the record.
+    fn act(&mut self, action: Option<&str>) {
+        if let Some(action) = action {
+            self.members.insert("action".to_owned(), json!(action));
+        }
+    }
+}
+
+/// Makes a reply that is no JSON: the text of the first example, or the name of what it is.
+fn raw(response: &Response) -> Reply {
+    let name = response.raw.as_deref().unwrap_or_default();
+    let example = response.examples.first().and_then(JsonValue::as_str);
+    let media_type = response.media_type.as_deref().unwrap_or("application/octet-stream");
+    let text = example.unwrap_or(name).to_owned();
+    Reply::raw(media_type, text).with_status(response.status)
+}
+
+/// Returns the members of a request and its parameters; a large body is read off the event loop.
+async fn said(call: &Call) -> Result<Map<String, JsonValue>, Refusal> {
+    if call.json().len() <= LARGE_BODY_BYTES {
+        return Ok(members_of(call));
+    }
+    let (endpoint, call) = (call.endpoint(), call.clone());
+    Box::pin(making::off_loop(endpoint, move |_| members_of(&call))).await
+}
+
+/// Returns the members of a request and its parameters; those of the path win.
+fn members_of(call: &Call) -> Map<String, JsonValue> {
+    let body: Option<JsonValue> = serde_json::from_slice(&call.json()).ok();
+    let mut said = match body {
+        Some(JsonValue::Object(members)) => members,
+        _ => Map::new(),
+    };
+    said.retain(|_, value| !value.is_null());
+    let query = call.uri().query().unwrap_or_default();
+    let pairs = reqwest::Url::parse(&format!("http://localhost/?{query}"));
+    for (name, value) in pairs.iter().flat_map(reqwest::Url::query_pairs) {
+        said.entry(name.into_owned()).or_insert_with(|| json!(value));
+    }
+    for (name, value) in call.params() {
+        said.insert(name.clone(), json!(value));
+    }
+    said
+}

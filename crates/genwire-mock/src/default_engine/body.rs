@@ -1,0 +1,249 @@
+//! Bodies of replies, from examples and schemas of the spec and the facts of a call.
+
+use super::Facts;
+use super::names::is_id;
+use super::record::preferred;
+use crate::interface::InterfaceData;
+use genwire_arguments::Budget;
+use genwire_arguments::{generate_value, satisfies};
+use genwire_core::{Endpoint, Family};
+use serde_json::{Map, Value as JsonValue, json};
+
+/// Depth of objects within a body in which members of a request are repeated.
+const MAX_ECHO_DEPTH: u32 = 4;
+
+/// Generator of the bodies of one reply.
+pub(super) struct Maker<'a> {
+    pub(super) api: &'static InterfaceData,
+    pub(super) budget: &'a mut Budget,
+    pub(super) family: &'static Family,
+}
+
+/// Bodies that the spec accepts.
+pub(super) enum Made {
+    /// A reply.
+    One(JsonValue),
+    /// The events of a stream.
+    Each(Vec<JsonValue>),
+    /// None that is valid.
+    None,
+}
+
+/// Place of the ID in a reply.
+#[derive(Debug)]
+pub(super) struct IdSlot {
+    pub(super) name: String,
+    pub(super) schema: JsonValue,
+    /// Beginning of the IDs in the examples, such as `task-`.
+    pub(super) prefix: String,
+}
+
+impl Maker<'_> {
+    /// Makes a reply, or the events of one: the examples with the facts in them, or else a body
+    /// that is made up.
+    pub(super) fn make(
+        &mut self,
+        schema: &JsonValue,
+        examples: &[JsonValue],
+        facts: &Facts,
+        is_valid: impl Fn(&JsonValue) -> bool,
+        are_events: bool,
+    ) -> Made {
+        if are_events && !examples.is_empty() {
+            let each = examples.iter().map(|it| self.mend(schema, it, facts, &is_valid));
+            return each.collect::<Option<Vec<_>>>().map_or(Made::None, Made::Each);
+        }
+        let mut examples: Vec<&JsonValue> = examples.iter().collect();
+        examples.sort_by_key(|example| std::cmp::Reverse(likeness(example, facts)));
+        for example in examples {
+            if let Some(body) = self.mend(schema, example, facts, &is_valid) {
+                return Made::One(body);
+            }
+        }
+        let made_up = generate_value(schema, &self.api.root, "", self.budget);
+        match self.mend(schema, &made_up, facts, &is_valid) {
+            Some(body) if are_events => Made::Each(vec![body]),
+            Some(body) => Made::One(body),
+            None => Made::None,
+        }
+    }
+
+    /// Puts the facts into a body, and fewer of them if it is not valid with all.
+    fn mend(
+        &mut self,
+        schema: &JsonValue,
+        base: &JsonValue,
+        facts: &Facts,
+        is_valid: &impl Fn(&JsonValue) -> bool,
+    ) -> Option<JsonValue> {
+        let own = |name: &str| is_id(name) || name == "action";
+        let fewer: Map<String, JsonValue> = facts
+            .members
+            .iter()
+            .filter(|(name, _)| own(name))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        for members in [&facts.members, &fewer] {
+            let mut body = base.clone();
+            self.put(schema, &mut body, members, facts, 0);
+            self.list(schema, &mut body, facts);
+            self.succeed(&mut body);
+            if is_valid(&body) {
+                return Some(body);
+            }
+        }
+        Some(base.clone()).filter(|body| facts.items.is_none() && is_valid(body))
+    }
+
+    /// Puts values into the members of an object that have their names and accept them.
+    fn put(
+        &mut self,
+        schema: &JsonValue,
+        body: &mut JsonValue,
+        values: &Map<String, JsonValue>,
+        facts: &Facts,
+        depth: u32,
+    ) {
+        let (Some(object), Some(members)) = (body.as_object_mut(), members_of(self.api, schema))
+        else {
+            return;
+        };
+        for (name, schema) in members {
+            let state =
+                facts.state.as_ref().filter(|_| is_state(self.api, schema)).map(|it| json!(it));
+            let value = state.as_ref().or_else(|| values.get(name));
+            if let Some(value) = value
+                && fits(self.api, schema, value, self.budget)
+            {
+                object.insert(name.clone(), value.clone());
+            } else if depth < MAX_ECHO_DEPTH
+                && let Some(inner) = object.get_mut(name).filter(|inner| inner.is_object())
+            {
+                self.put(schema, inner, values, facts, depth + 1);
+            }
+        }
+    }
+
+    /// Puts the records of a list into the first list of objects.
+    fn list(&mut self, schema: &JsonValue, body: &mut JsonValue, facts: &Facts) {
+        let Some(records) = &facts.items else { return };
+        let Some((name, item)) = list_of(self.api, schema) else { return };
+        let Some(object) = body.as_object_mut() else { return };
+        let known = object.get(&name).and_then(JsonValue::as_array).and_then(|it| it.first());
+        let base = match known {
+            Some(known) => known.clone(),
+            None => generate_value(item, &self.api.root, "", self.budget),
+        };
+        let items = records.iter().map(|record| {
+            let mut body = base.clone();
+            let facts = Facts { state: record.state.clone(), ..Facts::default() };
+            self.put(item, &mut body, &record.facts(), &facts, 0);
+            body
+        });
+        let items: Vec<JsonValue> = items.collect();
+        // Other lists of the reply, and a count of the items, are about the same records.
+        for (other, value) in object.iter_mut() {
+            if value.is_array() && *other != name {
+                *value = json!([]);
+            } else if ["total", "count", "total_count"].contains(&other.as_str()) {
+                *value = json!(items.len());
+            }
+        }
+        object.insert(name, JsonValue::Array(items));
+    }
+
+    /// Sets the status code in the body to the one that reports success, if the body has one.
+    fn succeed(&self, body: &mut JsonValue) {
+        let Some(success) = self.family.success else { return };
+        let mut place = body;
+        for name in self.family.code {
+            match place.get_mut(*name) {
+                Some(inner) => place = inner,
+                None => return,
+            }
+        }
+        *place = json!(success);
+    }
+}
+
+/// Returns true if a value satisfies a schema of the spec.
+pub(super) fn fits(
+    api: &InterfaceData,
+    schema: &JsonValue,
+    value: &JsonValue,
+    budget: &mut Budget,
+) -> bool {
+    satisfies(schema, &api.root, value, budget) && !budget.is_spent()
+}
+
+/// Returns the number of facts that an example has already.
+fn likeness(example: &JsonValue, facts: &Facts) -> usize {
+    let state = facts.state.as_ref().map(|state| json!(state));
+    let members = example.as_object().into_iter().flatten();
+    members
+        .map(|(name, value)| {
+            let has_fact = facts.members.get(name) == Some(value);
+            usize::from(has_fact)
+                + usize::from(state.as_ref() == Some(value))
+                + if value.is_object() { likeness(value, facts) } else { 0 }
+        })
+        .sum()
+}
+
+/// Returns the members of an object schema.
+fn members_of<'a>(
+    api: &'a InterfaceData,
+    schema: &'a JsonValue,
+) -> Option<&'a Map<String, JsonValue>> {
+    api.resolve(schema).get("properties")?.as_object()
+}
+
+/// Returns true for the schema of a member that holds a state.
+fn is_state(api: &InterfaceData, schema: &JsonValue) -> bool {
+    let name = schema.get("$ref");
+    name.is_some() && api.states.iter().any(|table| table.schema.get("$ref") == name)
+}
+
+/// Returns the first member that is a list of objects, and the schema of its items.
+pub(super) fn list_of<'a>(
+    api: &'a InterfaceData,
+    schema: &'a JsonValue,
+) -> Option<(String, &'a JsonValue)> {
+    members_of(api, schema)?.iter().find_map(|(name, member)| {
+        let items = api.resolve(member).get("items")?;
+        members_of(api, items).map(|_| (name.clone(), items))
+    })
+}
+
+/// Returns the names of the members that hold IDs, in a reply and in the objects in it.
+pub(super) fn ids_of(api: &InterfaceData, schema: &JsonValue) -> Vec<String> {
+    id_members(api, schema).into_iter().map(|(name, _)| name.to_owned()).collect()
+}
+
+fn id_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a str, &'a JsonValue)> {
+    let members = || members_of(api, schema).into_iter().flatten();
+    let inner = members().filter_map(|(_, member)| members_of(api, member)).flatten();
+    let all = members().chain(inner).map(|(name, member)| (name.as_str(), member));
+    all.filter(|(name, _)| is_id(name)).collect()
+}
+
+/// Returns the place of the ID of the record that a reply creates.
+pub(super) fn id_slot(
+    api: &InterfaceData,
+    schema: &JsonValue,
+    examples: &[JsonValue],
+    endpoint: &Endpoint,
+) -> Option<IdSlot> {
+    let members = id_members(api, schema);
+    let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
+    let name = preferred(api, &names, endpoint)?;
+    let (_, schema) = members.into_iter().find(|(known, _)| *known == name)?;
+    let shown = examples.iter().find_map(|example| {
+        let inner = example.as_object()?.values().find_map(|inner| inner.get(&name));
+        example.get(&name).or(inner)?.as_str()
+    });
+    let stated = api.resolve(schema).get("examples").and_then(|it| it.get(0)?.as_str());
+    let shown = shown.or(stated).unwrap_or_default();
+    let prefix = shown.rfind(['-', '_']).map_or("", |at| &shown[..=at]);
+    Some(IdSlot { name, schema: schema.clone(), prefix: prefix.to_owned() })
+}

@@ -1,0 +1,139 @@
+//! Making the bodies of a reply off the event loop, within a deadline.
+
+use super::Facts;
+use super::body::{IdSlot, Made, Maker, fits};
+use crate::blocking::{BlockingPool, JobError};
+use crate::interface::{InterfaceData, Response};
+use genwire_arguments::{Budget, Cancellation};
+use genwire_core::server::Refusal;
+use genwire_core::{BodyKind, Endpoint, ServiceCode};
+use serde_json::Value as JsonValue;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+/// Maximum number of steps for making one reply.
+const MAX_STEPS: u64 = 2_000_000;
+/// Time limit for making one reply.
+const REPLY_DEADLINE: Duration = Duration::from_secs(10);
+
+/// Making of the bodies of one reply.
+#[derive(Clone, Copy)]
+pub(super) struct Work {
+    pub(super) api: &'static InterfaceData,
+    pub(super) endpoint: &'static Endpoint,
+    pub(super) response: &'static Response,
+    pub(super) schema: &'static JsonValue,
+    pub(super) part: BodyKind,
+}
+
+/// ID of a record that is about to be created.
+pub(super) struct NewId {
+    pub(super) slot: IdSlot,
+    /// Forms of the ID, of which the first that fits is used.
+    pub(super) forms: [JsonValue; 3],
+}
+
+impl Work {
+    /// Returns the facts, with the new ID, and the bodies to send: one reply, or the events of a
+    /// stream; none if none is valid.
+    pub(super) async fn run(
+        self,
+        facts: Facts,
+        new_id: Option<NewId>,
+    ) -> Result<(Facts, Vec<JsonValue>), Refusal> {
+        let job = move |cancellation: &Cancellation| self.make(facts, new_id, cancellation);
+        off_loop(self.endpoint, job).await
+    }
+
+    fn make(
+        self,
+        mut facts: Facts,
+        new_id: Option<NewId>,
+        cancellation: &Cancellation,
+    ) -> (Facts, Vec<JsonValue>) {
+        if let Some(NewId { slot, forms }) = new_id {
+            let mut budget = Budget::new(MAX_STEPS, cancellation.clone());
+            let fitting =
+                forms.into_iter().find(|id| fits(self.api, &slot.schema, id, &mut budget));
+            facts.members.extend(fitting.map(|id| (slot.name, id)));
+        }
+        let mut budget = Budget::new(MAX_STEPS, cancellation.clone());
+        let mut maker = Maker { api: self.api, budget: &mut budget, family: self.endpoint.family };
+        let is_valid = |body: &JsonValue| {
+            let report =
+                self.api.check(self.endpoint.operation, self.part, body.to_string().as_bytes());
+            report.is_some_and(|report| report.is_ok_and(|report| report.is_valid()))
+        };
+        let are_events = self.part == BodyKind::Event;
+        let examples = &self.response.examples;
+        let made = maker.make(self.schema, examples, &facts, is_valid, are_events);
+        let bodies = match made {
+            Made::One(body) => vec![body],
+            Made::Each(bodies) => bodies,
+            Made::None => Vec::new(),
+        };
+        (facts, bodies)
+    }
+}
+
+/// Runs a job for a call off the event loop, within a deadline.
+pub(super) async fn off_loop<T: Send + 'static>(
+    endpoint: &'static Endpoint,
+    job: impl FnOnce(&Cancellation) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
+    run_on(&POOL, REPLY_DEADLINE, endpoint, job).await
+}
+
+async fn run_on<T: Send + 'static>(
+    pool: &BlockingPool,
+    deadline: Duration,
+    endpoint: &'static Endpoint,
+    job: impl FnOnce(&Cancellation) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    pool.run(deadline, job).await.map_err(|error| refusal(endpoint, error))
+}
+
+/// Returns the refusal for a job without a result, with a code of the called interface.
+fn refusal(endpoint: &Endpoint, error: JobError) -> Refusal {
+    let interface = endpoint.interface;
+    let code = i64::from(interface.internal_code);
+    Refusal::new(ServiceCode::new(interface, code), error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::tests::API;
+
+    fn work() -> Work {
+        let endpoint = API.endpoints().find(|it| it.operation == "create_h3_context_ir").unwrap();
+        let response = API.operations[endpoint.operation].reply.as_ref().unwrap();
+        let schema = response.schema.as_ref().unwrap();
+        Work { api: &API, endpoint, response, schema, part: BodyKind::Response }
+    }
+
+    #[tokio::test]
+    async fn a_reply_that_no_processor_makes_in_time_is_refused() {
+        let busy = BlockingPool::with_processors(0);
+        let made = run_on(&busy, Duration::from_millis(1), work().endpoint, |_| ()).await;
+        let refusal = made.unwrap_err();
+        assert_eq!(refusal.message(), JobError::TimedOut.to_string());
+    }
+
+    #[test]
+    fn a_reply_whose_caller_is_gone_takes_no_further_steps() {
+        let many: Vec<i64> = (0..10_000).collect();
+        let new_id = || {
+            let schema = serde_json::json!({ "enum": many });
+            let slot = IdSlot { name: "task_id".to_owned(), schema, prefix: String::new() };
+            Some(NewId { slot, forms: [9_999, 9_998, 9_997].map(JsonValue::from) })
+        };
+        let cancellation = Cancellation::default();
+        let (facts, _) = work().make(Facts::default(), new_id(), &cancellation);
+        assert_eq!(facts.members["task_id"], 9_999);
+        drop(cancellation.cancel_on_drop());
+        let (facts, _) = work().make(Facts::default(), new_id(), &cancellation);
+        assert!(facts.members.is_empty());
+    }
+}

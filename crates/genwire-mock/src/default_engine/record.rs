@@ -1,0 +1,115 @@
+//! Records: values that a caller has created.
+
+use super::names::{addresses, collection, is_id};
+use crate::interface::InterfaceData;
+use genwire_core::Endpoint;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as JsonValue, json};
+
+/// Maximum size of the members of a record that come from a request or from a reply, in bytes.
+const MAX_MEMBERS_BYTES: usize = 8 << 10;
+
+/// Value that a caller has created.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+pub(super) struct Record {
+    pub(super) collection: String,
+    pub(super) id: String,
+    pub(super) state: Option<String>,
+    /// Members of the request that created it, and of those that changed it.
+    pub(super) said: Map<String, JsonValue>,
+    /// The reply to the request that created it.
+    pub(super) reply: Map<String, JsonValue>,
+}
+
+impl Record {
+    pub(super) fn read(text: &str) -> Self {
+        serde_json::from_str(text).unwrap_or_default()
+    }
+
+    pub(super) fn write(&self) -> String {
+        // Plain data always has a form in JSON.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Stores the members of a request over those of earlier ones, as far as they fit.
+    pub(super) fn say(&mut self, said: &Map<String, JsonValue>) {
+        self.said.extend(bounded(said));
+        self.said = bounded(&self.said);
+    }
+
+    /// Returns the values of the record by their names: those of its requests, then those of the
+    /// reply, then those of the objects in the reply; `id` is always the ID of the record.
+    pub(super) fn facts(&self) -> Map<String, JsonValue> {
+        let mut facts = self.said.clone();
+        let inner = self.reply.values().filter_map(JsonValue::as_object).flatten();
+        for (name, value) in inner.chain(&self.reply) {
+            if !self.said.contains_key(name) {
+                facts.insert(name.clone(), value.clone());
+            }
+        }
+        facts.insert("id".to_owned(), json!(self.id));
+        facts
+    }
+}
+
+/// Returns the members that fit into the size of a record, in their order.
+pub(super) fn bounded(members: &Map<String, JsonValue>) -> Map<String, JsonValue> {
+    let mut left = MAX_MEMBERS_BYTES;
+    let mut kept = Map::new();
+    for (name, value) in members {
+        let size = name.len() + value.to_string().len();
+        if let Some(rest) = left.checked_sub(size) {
+            left = rest;
+            kept.insert(name.clone(), value.clone());
+        }
+    }
+    kept
+}
+
+/// Returns the name that most likely holds the ID of the record of an operation.
+pub(super) fn preferred(
+    api: &InterfaceData,
+    names: &[&str],
+    endpoint: &Endpoint,
+) -> Option<String> {
+    let own = format!("{}_id", collection(endpoint.operation));
+    let addresses = addresses(api, endpoint.area);
+    let rank = |name: &&&str| match **name {
+        name if addresses.contains(&name) => 0,
+        name if name == own => 1,
+        "id" => 2,
+        _ => 3,
+    };
+    names.iter().filter(|name| is_id(name)).min_by_key(rank).map(|name| (*name).to_owned())
+}
+
+/// Returns the name and the value of the ID in the members of a request.
+pub(super) fn identify(
+    api: &InterfaceData,
+    members: &Map<String, JsonValue>,
+    endpoint: &Endpoint,
+) -> Option<(String, String)> {
+    let names: Vec<&str> = members.keys().map(String::as_str).collect();
+    let name = preferred(api, &names, endpoint)?;
+    let id = text(members.get(&name)?)?;
+    Some((name, id))
+}
+
+/// Returns the name and the value of the ID in a reply, or in an object in it.
+pub(super) fn identify_reply(
+    api: &InterfaceData,
+    reply: &Map<String, JsonValue>,
+    endpoint: &Endpoint,
+) -> Option<(String, String)> {
+    let mut inner = reply.values().filter_map(JsonValue::as_object);
+    identify(api, reply, endpoint).or_else(|| inner.find_map(|it| identify(api, it, endpoint)))
+}
+
+fn text(value: &JsonValue) -> Option<String> {
+    match value {
+        JsonValue::String(text) => Some(text.clone()),
+        JsonValue::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,55 @@
+//! Error of configuration or startup.
+
+use std::fmt;
+
+/// Error of configuration or startup.
+#[derive(Debug)]
+#[expect(clippy::error_impl_error, reason = "it is read as `genwire_server::Error`")]
+pub struct Error {
+    kind: ServerErrorKind,
+    message: String,
+    source: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ServerErrorKind {
+    Config,
+    Start,
+}
+
+impl Error {
+    /// Makes the error of a setting that is wrong.
+    pub fn config(message: impl Into<String>) -> Self {
+        Self { kind: ServerErrorKind::Config, message: message.into(), source: None }
+    }
+
+    pub(crate) fn start(
+        message: impl Into<String>,
+        source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Self {
+        Self { kind: ServerErrorKind::Start, message: message.into(), source: Some(source.into()) }
+    }
+
+    /// Returns whether the service cannot listen because an address is in use.
+    pub fn is_address_in_use(&self) -> bool {
+        let source = self.source.as_deref().and_then(|it| it.downcast_ref::<std::io::Error>());
+        source.is_some_and(|error| error.kind() == std::io::ErrorKind::AddrInUse)
+    }
+
+    /// Returns whether a setting is wrong, so that a person has to correct it.
+    pub fn is_config(&self) -> bool {
+        self.kind == ServerErrorKind::Config
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(source) = &self.source {
+            write!(f, ": {source}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,190 @@
+//! Rules for faults.
+
+use genwire_core::Code;
+use serde::{Deserialize, Serialize};
+
+/// Statuses, from 200 on, of replies that have no body.
+pub(crate) const STATUSES_WITHOUT_BODY: [u16; 3] = [204, 205, 304];
+/// Maximum length of the strings of a rule, in bytes.
+const MAX_TEXT_BYTES: usize = 4 << 10;
+
+/// A rule for a fault: its kind, its place and its frequency.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct FaultRule {
+    /// The operation; all when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) operation: Option<String>,
+    /// The namespace; all when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) namespace: Option<String>,
+    /// The kind of the fault.
+    pub(crate) kind: FaultKind,
+    /// Of `code`: the code of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) code: Option<u32>,
+    /// Of `code`: the message of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) message: Option<String>,
+    /// Of `code`: an HTTP status other than that of the code. Of `callback`: the status that the
+    /// receiver appears to have answered with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) status: Option<u16>,
+    /// Of `code`: the seconds in `Retry-After`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) retry_after: Option<u64>,
+    /// Of `latency`: the delay of the answer, in seconds of the clock of the service.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+    /// Of `cut` and `reset`: the number of chunks that are sent before. Of `code`: the number of
+    /// events that are sent before the error ends them; without a streamed reply, the error comes
+    /// at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) frames: Option<u64>,
+    /// Of `slow`: the rate of the answer, in bytes per second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bytes_per_second: Option<u64>,
+    /// Number of times that the fault is injected; no limit when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) times: Option<u64>,
+    /// Probability for each call, from 0 to 1; 1 when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) probability: Option<f64>,
+}
+
+/// The kinds of faults.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum FaultKind {
+    /// The call is refused with an error.
+    #[default]
+    Code,
+    /// The answer is delayed.
+    Latency,
+    /// The answer is not JSON.
+    Malformed,
+    /// The answer ends too early, as if it were complete.
+    Cut,
+    /// The connection is reset.
+    Reset,
+    /// The answer is slowed down.
+    Slow,
+    /// The receiver of a callback fails.
+    Callback,
+}
+
+impl FaultKind {
+    /// All kinds.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Code,
+        Self::Latency,
+        Self::Malformed,
+        Self::Cut,
+        Self::Reset,
+        Self::Slow,
+        Self::Callback,
+    ];
+
+    /// Returns the name of the kind.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Latency => "latency",
+            Self::Malformed => "malformed",
+            Self::Cut => "cut",
+            Self::Reset => "reset",
+            Self::Slow => "slow",
+            Self::Callback => "callback",
+        }
+    }
+}
+
+impl FaultRule {
+    /// Makes a rule of a kind for every call.
+    pub(crate) fn of(kind: FaultKind) -> Self {
+        Self { kind, ..Self::default() }
+    }
+
+    /// Returns true if the rule matches a call.
+    pub(crate) fn fits(&self, namespace: &str, operation: &str) -> bool {
+        self.operation.as_ref().is_none_or(|own| own == operation)
+            && self.namespace.as_ref().is_none_or(|own| own == namespace)
+    }
+
+    /// Returns true if the rule belongs to a namespace; all do if none is named.
+    pub(crate) fn is_of(&self, namespace: Option<&str>) -> bool {
+        namespace.is_none() || self.namespace.as_deref() == namespace
+    }
+
+    /// Returns the reason for which the rule is not valid.
+    pub(crate) fn mistake(&self, operations: &[&str], codes: &[Code]) -> Option<String> {
+        if let Some(operation) = &self.operation
+            && !operations.contains(&operation.as_str())
+        {
+            return Some(format!(
+                "`{operation}` is not an operation; expected one of `{}`",
+                operations.join("`, `")
+            ));
+        }
+        if self.text_bytes() > MAX_TEXT_BYTES {
+            return Some(format!(
+                "expected at most {MAX_TEXT_BYTES} bytes in `message` and `namespace`"
+            ));
+        }
+        if self.times == Some(0) {
+            return Some("`times` counts from 1".to_owned());
+        }
+        if self.probability.is_some_and(|probability| !(0.0..=1.0).contains(&probability)) {
+            return Some("expected `probability` from 0 to 1".to_owned());
+        }
+        // Informational statuses are no answers: the client would wait for another one.
+        if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
+            return Some("expected `status` from 200 to 599".to_owned());
+        }
+        if let Some(status) = self.status
+            && self.kind == FaultKind::Code
+            && STATUSES_WITHOUT_BODY.contains(&status)
+        {
+            return Some(format!("an error has a body, and a reply with the status {status} none"));
+        }
+        let missing = match self.kind {
+            FaultKind::Code if self.code.is_none() => "code",
+            FaultKind::Latency if self.seconds.is_none() => "seconds",
+            FaultKind::Cut if self.frames.is_none() => "frames",
+            FaultKind::Slow if self.bytes_per_second.unwrap_or(0) == 0 => "bytes_per_second",
+            FaultKind::Code => return self.unlisted_code(codes),
+            FaultKind::Latency => return self.endless_latency(),
+            _ => return None,
+        };
+        Some(format!("a fault of kind `{}` needs `{missing}`", self.kind.as_str()))
+    }
+
+    /// Returns the approximate memory of the rule, in bytes.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Self>() + self.text_bytes()
+    }
+
+    fn text_bytes(&self) -> usize {
+        let texts = [&self.operation, &self.namespace, &self.message];
+        texts.into_iter().flatten().map(String::len).sum()
+    }
+
+    fn unlisted_code(&self, listed: &[Code]) -> Option<String> {
+        let code = self.code.unwrap_or_default();
+        if self.status.is_some() || listed.iter().any(|known| known.code == code) {
+            return None;
+        }
+        let numbers: Vec<String> = listed.iter().map(|known| known.code.to_string()).collect();
+        Some(format!(
+            "the interface has no code {code}; expected one of {}, or a `status` beside it",
+            numbers.join(", ")
+        ))
+    }
+
+    fn endless_latency(&self) -> Option<String> {
+        const MAX_LATENCY_SECONDS: f64 = 86_400.0;
+        let seconds = self.seconds.unwrap_or_default();
+        (!(0.0..=MAX_LATENCY_SECONDS).contains(&seconds))
+            .then(|| "expected `seconds` from 0 to 86400".to_owned())
+    }
+}

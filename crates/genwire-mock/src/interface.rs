@@ -1,0 +1,214 @@
+//! The interface that a service serves, as data.
+
+use crate::compat::Case;
+use crate::states::StateTable;
+use genwire_core::{
+    Area, BodyKind, Category, Endpoint, Interface, Report, ServiceCode, Unreadable,
+};
+use serde::Deserialize;
+use serde_json::{Value as JsonValue, json};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The interface that a service serves, as data.
+///
+/// A service lives as long as its process in most programs, so that it takes the data by a
+/// reference that always holds: a `static`, or a value that is leaked once.
+#[derive(Debug)]
+pub struct InterfaceData {
+    pub(crate) interface: &'static Interface,
+    areas: Vec<Area>,
+    pub(crate) operations: BTreeMap<String, Operation>,
+    pub(crate) states: Vec<StateTable>,
+    /// The document that references in schemas point into.
+    pub(crate) root: JsonValue,
+    model_prefix: &'static str,
+    pub(crate) compat: Vec<Case>,
+}
+
+/// The generated file of operations.
+#[derive(Debug, Default, Deserialize)]
+struct OperationsFile {
+    operations: BTreeMap<String, Operation>,
+    states: Vec<StateTable>,
+    #[serde(rename = "$defs")]
+    defs: JsonValue,
+}
+
+/// An operation.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Operation {
+    pub(crate) area: String,
+    #[serde(default)]
+    pub(crate) reply: Option<Response>,
+    #[serde(default)]
+    pub(crate) events: Option<Response>,
+}
+
+/// A reply of one body, or of events.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    /// Schema of the body, or of one event; absent where there is no body.
+    #[serde(default)]
+    pub(crate) schema: Option<JsonValue>,
+    /// Kind of a body that is not JSON: `text` or `bytes`.
+    #[serde(default)]
+    pub(crate) raw: Option<String>,
+    /// Media type of a reply of one body.
+    #[serde(default)]
+    pub(crate) media_type: Option<String>,
+    #[serde(default)]
+    pub(crate) terminator: Option<String>,
+    pub(crate) examples: Vec<JsonValue>,
+}
+
+impl InterfaceData {
+    /// Makes the data of an interface from its areas and the generated file of its operations.
+    ///
+    /// # Errors
+    ///
+    /// The file is not one of operations.
+    pub fn new(
+        interface: &'static Interface,
+        areas: impl IntoIterator<Item = Area>,
+        operations: &str,
+    ) -> Result<Self, serde_json::Error> {
+        let OperationsFile { operations, states, defs } = serde_json::from_str(operations)?;
+        let root = json!({ "$defs": defs });
+        let areas = areas.into_iter().collect();
+        let (model_prefix, compat) = ("", Vec::new());
+        Ok(Self { interface, areas, operations, states, root, model_prefix, compat })
+    }
+
+    /// Sets the prefix of the names of models, for callers who know another one.
+    #[must_use]
+    pub fn with_model_prefix(mut self, prefix: &'static str) -> Self {
+        self.model_prefix = prefix;
+        self
+    }
+
+    /// Adds what clients of OpenAI-compatible services send and the interface does not list, as
+    /// `[[cases]]` in TOML.
+    ///
+    /// # Errors
+    ///
+    /// A case is not valid.
+    pub fn with_compatibility(mut self, cases: &str) -> Result<Self, toml::de::Error> {
+        self.compat = Case::read(cases)?;
+        Ok(self)
+    }
+
+    /// Returns all operations.
+    pub fn endpoints(&self) -> impl Iterator<Item = &'static Endpoint> + use<'_> {
+        self.areas.iter().flat_map(|area| area.endpoints)
+    }
+
+    /// Returns the names of all operations.
+    pub fn operations(&self) -> Vec<&'static str> {
+        self.endpoints().map(|endpoint| endpoint.operation).collect()
+    }
+
+    /// Checks a body of an operation; `None` if it has no such body.
+    pub fn check(
+        &self,
+        operation: &str,
+        part: BodyKind,
+        body: &[u8],
+    ) -> Option<Result<Report, Unreadable>> {
+        self.areas.iter().find_map(|area| (area.check)(operation, part, body))
+    }
+
+    /// Returns the prefix of the names of models; empty if they have none.
+    pub(crate) fn model_prefix(&self) -> &'static str {
+        self.model_prefix
+    }
+
+    /// Returns the HTTP status of the whole reply of an operation; 200 if the spec has none.
+    pub(crate) fn status(&self, endpoint: &Endpoint) -> u16 {
+        let operation = self.operations.get(endpoint.operation);
+        operation.and_then(|it| it.reply.as_ref()).map_or(200, |reply| reply.status)
+    }
+
+    /// Returns the text of the last event of the streams of an operation.
+    pub(crate) fn terminator(&self, endpoint: &Endpoint) -> Option<&str> {
+        self.operations.get(endpoint.operation)?.events.as_ref()?.terminator.as_deref()
+    }
+
+    /// Returns the code of an error of a category; that of an internal error if there is none.
+    pub(crate) fn code_of(&self, category: Category) -> ServiceCode {
+        code_of(self.interface, category)
+    }
+
+    /// Returns a code by its number.
+    pub(crate) fn code(&self, number: u32) -> ServiceCode {
+        ServiceCode::new(self.interface, i64::from(number))
+    }
+
+    /// Returns the state table of an area.
+    pub(crate) fn table_of(&self, area: &str) -> Option<&StateTable> {
+        self.states.iter().find(|table| table.area() == area)
+    }
+
+    /// Returns the state table of tasks; an empty one if no area has tasks.
+    pub(crate) fn task_states(&'static self) -> &'static StateTable {
+        static NONE: LazyLock<StateTable> = LazyLock::new(StateTable::default);
+        self.states.iter().find(|table| table.is_of_tasks()).unwrap_or_else(|| &NONE)
+    }
+
+    /// Follows the references of a schema.
+    pub(crate) fn resolve<'a>(&'a self, schema: &'a JsonValue) -> &'a JsonValue {
+        let mut schema = schema;
+        // The generated file has no schema that is a reference to itself.
+        while let Some(name) = schema.get("$ref").and_then(JsonValue::as_str) {
+            let pointer = name.trim_start_matches('#');
+            let Some(next) = self.root.pointer(pointer) else { break };
+            schema = next;
+        }
+        schema
+    }
+}
+
+/// Returns the first code of a category; that of an internal error if there is none.
+pub(crate) fn code_of(interface: &Interface, category: Category) -> ServiceCode {
+    let code = interface.codes.iter().find(|code| code.category == category);
+    let number = code.map_or(interface.internal_code, |code| code.code);
+    ServiceCode::new(interface, i64::from(number))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::InterfaceData;
+    use genwire_core::Area;
+    use std::sync::LazyLock;
+
+    const AREAS: [Area; 3] = [genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
+
+    /// An interface with all that a service supports.
+    pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {
+        let operations = include_str!("../../genwire-server/src/generated/operations.json");
+        let cases = include_str!("../../genwire-server/src/openai.toml");
+        InterfaceData::new(&genwire_audio::INTERFACE, AREAS, operations)
+            .unwrap()
+            .with_model_prefix("X-")
+            .with_compatibility(cases)
+            .unwrap()
+    });
+
+    #[test]
+    fn the_generated_data_covers_every_operation() {
+        let known: Vec<&str> = API.operations.keys().map(String::as_str).collect();
+        let mut operations = API.operations();
+        operations.sort_unstable();
+        assert_eq!(known, operations);
+        for operation in API.operations.values() {
+            for response in operation.reply.iter().chain(&operation.events) {
+                let schema = response.schema.as_ref().map(|schema| API.resolve(schema));
+                assert!(schema.is_none_or(|schema| schema.get("$ref").is_none()), "{schema:?}");
+            }
+        }
+        let table = API.table_of("video").unwrap();
+        assert_eq!(table.step(&table.initial).unwrap().to.as_deref(), Some("running"));
+        assert!(API.task_states().is_of_tasks());
+    }
+}

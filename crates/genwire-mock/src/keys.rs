@@ -1,0 +1,532 @@
+//! API keys and their limits.
+
+mod config;
+mod shared;
+
+pub(crate) use config::KeyConfig;
+pub(crate) use shared::SharedCalls;
+
+use crate::error::Error;
+use crate::failure::OrRefuse as _;
+use crate::interface::InterfaceData;
+use crate::store::{CallLimits, Counted, Store, StoreError};
+use crate::values::secret::Secret;
+use genwire_core::server::{Caller, Permit, Refusal};
+use genwire_core::{Category, Endpoint};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The period over which calls are counted, in milliseconds.
+const PERIOD_MS: i64 = 60_000;
+/// Number of attempts per minute that a key has for each call that it is limited to.
+const ATTEMPTS_PER_REQUEST: usize = 2;
+/// Number of attempts per minute that a key has in addition.
+const EXTRA_ATTEMPTS: usize = 8;
+/// Number of digits and letters of a generated key.
+const GENERATED_KEY_CHARS: usize = 32;
+
+/// Prefix of a generated key.
+const GENERATED_KEY_PREFIX: &str = "gw-";
+/// Prefix of a generated key for basic authentication: a name and a colon.
+const GENERATED_NAME_PREFIX: &str = "gw:";
+
+/// The keys of the service.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    keys: Vec<Key>,
+    /// True if the only key was generated at the start.
+    is_made: bool,
+    api: &'static InterfaceData,
+    /// Calls that the nodes of a service count together.
+    shared_calls: Arc<SharedCalls>,
+}
+
+#[derive(Debug)]
+struct Key {
+    id: String,
+    secret: Secret,
+    /// Digests have one length, and are compared in constant time.
+    digest: blake3::Hash,
+    limits: KeyConfig,
+    api: &'static InterfaceData,
+    expires_at: Option<i64>,
+    usage: Arc<Mutex<Usage>>,
+}
+
+#[derive(Debug, Default)]
+struct Usage {
+    /// Times at which the calls of the last minute were admitted.
+    recent: VecDeque<i64>,
+    /// Times of the attempts of the last minute, be they admitted or not.
+    attempts: VecDeque<i64>,
+    open: u32,
+}
+
+/// A call that counts as open.
+struct Open {
+    usage: Arc<Mutex<Usage>>,
+    /// The same call as the other nodes count it.
+    shared: Option<SharedCall>,
+}
+
+/// A call that is counted by all nodes.
+struct SharedCall {
+    calls: Arc<SharedCalls>,
+    store: Store,
+    key_id: String,
+    node: String,
+}
+
+impl Keys {
+    /// Makes the keys of the configuration; without any, one is generated.
+    pub(crate) fn new(
+        configured: &[KeyConfig],
+        api: &'static InterfaceData,
+    ) -> Result<Self, Error> {
+        let mut keys: Vec<Key> = Vec::with_capacity(configured.len().max(1));
+        for (index, config) in configured.iter().enumerate() {
+            let id = config.id.clone().unwrap_or_else(|| format!("key-{}", index + 1));
+            let place = config.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+            let is_empty = config.key.reveal().is_empty().then_some("is empty");
+            if let Some(mistake) = is_empty.or_else(|| config.key.mistake()) {
+                return Err(Error::config(format!("{place}the key `{id}` {mistake}")));
+            }
+            if keys.iter().any(|known| known.id == id) {
+                return Err(Error::config(format!("{place}two keys have the id `{id}`")));
+            }
+            keys.push(Key::new(id, config, api));
+        }
+        let is_made = keys.is_empty();
+        if is_made {
+            let is_basic = api.interface.auth.first().is_some_and(|auth| auth.basic);
+            let key =
+                make_secret(if is_basic { GENERATED_NAME_PREFIX } else { GENERATED_KEY_PREFIX })?;
+            keys.push(Key::new("made".to_owned(), &KeyConfig::new(&key), api));
+        }
+        Ok(Self { keys, is_made, api, shared_calls: Arc::default() })
+    }
+
+    /// Returns the first key, which the service prints for its user.
+    pub(crate) fn first(&self) -> &str {
+        self.keys.first().map_or("", |key| key.secret.reveal())
+    }
+
+    /// Returns true if the key was generated.
+    pub(crate) fn is_made(&self) -> bool {
+        self.is_made
+    }
+
+    /// Returns every key, to redact them in output.
+    pub(crate) fn secrets(&self) -> impl Iterator<Item = &str> {
+        self.keys.iter().map(|key| key.secret.reveal())
+    }
+
+    /// Authenticates the holder of a key.
+    pub(crate) fn caller(&self, shown: &str, now: i64) -> Result<Caller, Refusal> {
+        let digest = blake3::hash(shown.as_bytes());
+        let mut found = None;
+        // All keys are compared, so that the time does not reveal which one matches.
+        for key in &self.keys {
+            if key.digest == digest {
+                found = Some(key);
+            }
+        }
+        let Some(key) = found else {
+            return Err(self.unauthenticated("is unknown"));
+        };
+        if key.expires_at.is_some_and(|end| now >= end) {
+            return Err(self.unauthenticated("has expired"));
+        }
+        let namespace = key.limits.namespace.clone().unwrap_or_default();
+        Ok(Caller { key_id: key.id.clone(), namespace })
+    }
+
+    /// Counts an attempt to call, before its body is read.
+    ///
+    /// A key can attempt more calls than it is limited to, as invalid ones do not count as calls;
+    /// but not so many that reading them costs more than the limit is meant to allow.
+    pub(crate) fn admit_attempt(&self, key_id: &str, now: i64) -> Result<(), Refusal> {
+        let Some(key) = self.keys.iter().find(|key| key.id == key_id) else { return Ok(()) };
+        let Some(limit) = key.limits.requests_per_minute else { return Ok(()) };
+        let limit = ATTEMPTS_PER_REQUEST * limit as usize + EXTRA_ATTEMPTS;
+        let mut usage = lock(&key.usage);
+        forget_before_minute(&mut usage.attempts, now);
+        if usage.attempts.len() >= limit {
+            let wait = time_until_free(&usage.attempts, now);
+            let message = format!("this key is limited to {limit} attempts per minute");
+            return Err(key.limited(message, wait));
+        }
+        usage.attempts.push_back(now);
+        Ok(())
+    }
+
+    /// Counts a call; the permit ends with it.
+    ///
+    /// A balance pays for the operations whose codes include its end; querying and deleting tasks
+    /// are free.
+    pub(crate) async fn admit(
+        &self,
+        key_id: &str,
+        endpoint: &'static Endpoint,
+        now: i64,
+        store: &Store,
+        node: &str,
+    ) -> Result<Permit, Refusal> {
+        let Some(key) = self.keys.iter().find(|key| key.id == key_id) else {
+            return Ok(Permit::default());
+        };
+        if !key.has_limits() {
+            return Ok(Permit::default());
+        }
+        // What most calls do not need is not a part of their future, which is moved.
+        let sharing = store.is_server().then(|| (Arc::clone(&self.shared_calls), node));
+        Box::pin(key.admit(endpoint, now, store, sharing)).await
+    }
+
+    /// Keeps the open calls of a node counted, with the numbers that it has itself.
+    pub(crate) async fn renew_calls(&self, store: &Store, node: &str) -> Result<(), StoreError> {
+        self.shared_calls.renew(store, node).await
+    }
+
+    /// Resets the usage that this process counts.
+    pub(crate) fn reset(&self, namespace: Option<&str>) {
+        self.of(namespace).for_each(Key::forget_times);
+    }
+
+    /// Resets the usage that the store counts.
+    pub(crate) async fn reset_spent(
+        &self,
+        namespace: Option<&str>,
+        store: &Store,
+    ) -> Result<(), StoreError> {
+        for key in self.of(namespace) {
+            store.forget_spent(&key.id).await?;
+            if store.is_server() {
+                store.forget_calls(&key.id).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a key, and asks for another one where the interface expects it.
+    fn unauthenticated(&self, what: &str) -> Refusal {
+        let interface = self.api.interface;
+        let requests: Vec<String> = interface.auth.iter().map(|auth| auth.request()).collect();
+        let message = format!("the key {what}; {}", requests.join("; or "));
+        Refusal::new(self.api.code(interface.unauthenticated_code), message)
+    }
+
+    /// Returns the keys of a namespace, or all.
+    fn of(&self, namespace: Option<&str>) -> impl Iterator<Item = &Key> {
+        self.keys
+            .iter()
+            .filter(move |key| namespace.is_none() || namespace == key.limits.namespace.as_deref())
+    }
+}
+
+impl Key {
+    fn new(id: String, config: &KeyConfig, api: &'static InterfaceData) -> Self {
+        Self {
+            id,
+            secret: config.key.clone(),
+            digest: blake3::hash(config.key.reveal().as_bytes()),
+            limits: config.clone(),
+            api,
+            expires_at: config.expires_at(),
+            usage: Arc::default(),
+        }
+    }
+
+    fn forget_times(&self) {
+        let mut usage = lock(&self.usage);
+        usage.recent.clear();
+        usage.attempts.clear();
+    }
+
+    fn has_limits(&self) -> bool {
+        let KeyConfig { requests_per_minute, concurrency, balance, .. } = &self.limits;
+        requests_per_minute.is_some() || concurrency.is_some() || balance.is_some()
+    }
+
+    /// Counts a call within all limits; the permit ends with it.
+    async fn admit(
+        &self,
+        endpoint: &'static Endpoint,
+        now: i64,
+        store: &Store,
+        sharing: Option<(Arc<SharedCalls>, &str)>,
+    ) -> Result<Permit, Refusal> {
+        let (open, second) = match sharing {
+            Some(sharing) => self.count_on_all_nodes(now, store, sharing).await?,
+            None => (self.count(now)?, None),
+        };
+        // The balance comes last: a call that another limit refuses costs nothing.
+        if let Some(balance) = self.limits.balance.filter(|_| self.costs(endpoint))
+            && !store.spend(&self.id, balance).await.or_refuse(self.api.interface)?
+        {
+            // A call that is refused does not count against the limit per minute.
+            match second {
+                Some(second) => {
+                    let uncounted = store.uncount_call(&self.id, second).await;
+                    uncounted.or_refuse(self.api.interface)?;
+                }
+                None => drop(lock(&self.usage).recent.pop_back()),
+            }
+            let message = "the balance of the account does not cover the call; top it up";
+            return Err(Refusal::new(self.api.code_of(Category::Balance), message));
+        }
+        Ok(Permit::holding(open))
+    }
+
+    /// Counts a call within the limits on all nodes; returns the second in which it is counted.
+    async fn count_on_all_nodes(
+        &self,
+        now: i64,
+        store: &Store,
+        (calls_of_node, node): (Arc<SharedCalls>, &str),
+    ) -> Result<(Open, Option<i64>), Refusal> {
+        let KeyConfig { requests_per_minute, concurrency, .. } = self.limits;
+        let limits = CallLimits { per_minute: requests_per_minute, concurrency };
+        let counted = calls_of_node.begin(store, (&self.id, node), limits, now).await;
+        match counted.or_refuse(self.api.interface)? {
+            Counted::Call(second) => {
+                lock(&self.usage).open += 1;
+                let shared = SharedCall {
+                    calls: calls_of_node,
+                    store: store.clone(),
+                    key_id: self.id.clone(),
+                    node: node.to_owned(),
+                };
+                Ok((Open { usage: Arc::clone(&self.usage), shared: Some(shared) }, Some(second)))
+            }
+            Counted::TooManyOpen => {
+                let most = concurrency.unwrap_or_default();
+                let message = format!("this key is limited to {} at the same time", calls(most));
+                Err(self.limited(message, Duration::from_secs(1)))
+            }
+            Counted::TooManyRecent(wait) => {
+                let most = requests_per_minute.unwrap_or_default();
+                let message = format!("this key is limited to {} per minute", calls(most));
+                Err(self.limited(message, Duration::from_secs(wait.unsigned_abs())))
+            }
+        }
+    }
+
+    /// Counts a call within the limits per minute and of concurrency.
+    fn count(&self, now: i64) -> Result<Open, Refusal> {
+        let mut usage = lock(&self.usage);
+        if let Some(most) = self.limits.concurrency.filter(|most| usage.open >= *most) {
+            let message = format!("this key is limited to {} at the same time", calls(most));
+            return Err(self.limited(message, Duration::from_secs(1)));
+        }
+        forget_before_minute(&mut usage.recent, now);
+        let most = self.limits.requests_per_minute;
+        if let Some(most) = most.filter(|most| usage.recent.len() >= *most as usize) {
+            let wait = time_until_free(&usage.recent, now);
+            let message = format!("this key is limited to {} per minute", calls(most));
+            return Err(self.limited(message, wait));
+        }
+        usage.recent.push_back(now);
+        usage.open += 1;
+        drop(usage);
+        Ok(Open { usage: Arc::clone(&self.usage), shared: None })
+    }
+
+    /// Returns true if calls of an operation are paid for: one of its codes says that the balance
+    /// is spent.
+    fn costs(&self, endpoint: &Endpoint) -> bool {
+        let interface = self.api.interface;
+        let codes = endpoint.codes.iter().filter_map(|code| interface.code(i64::from(*code)));
+        codes.into_iter().any(|code| code.category == Category::Balance)
+    }
+
+    fn limited(&self, message: String, wait: Duration) -> Refusal {
+        Refusal::new(self.api.code_of(Category::RateLimit), message).with_retry_after(wait)
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        {
+            let mut usage = lock(&self.usage);
+            usage.open = usage.open.saturating_sub(1);
+        }
+        let Some(SharedCall { calls, store, key_id, node }) = self.shared.take() else { return };
+        // Without a runtime the process ends, and its calls no longer count after a while.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                if let Err(error) = calls.end(&store, (&key_id, &node)).await {
+                    tracing::warn!(%error, "a call counts as open for a while after its end");
+                }
+            });
+        }
+    }
+}
+
+fn forget_before_minute(times: &mut VecDeque<i64>, now: i64) {
+    while times.front().is_some_and(|at| at + PERIOD_MS <= now) {
+        times.pop_front();
+    }
+}
+
+/// Returns the time until the first of some calls is more than a minute ago.
+fn time_until_free(times: &VecDeque<i64>, now: i64) -> Duration {
+    let free_at = times.front().map_or(now, |at| at + PERIOD_MS);
+    let wait = Duration::from_millis(u64::try_from(free_at - now).unwrap_or_default());
+    wait.max(Duration::from_secs(1))
+}
+
+fn calls(count: impl Into<u64>) -> String {
+    match count.into() {
+        1 => "1 call".to_owned(),
+        count => format!("{count} calls"),
+    }
+}
+
+/// Generates a secret, with a prefix for its purpose.
+pub(crate) fn make_secret(prefix: &str) -> Result<String, Error> {
+    let mut bytes = [0; GENERATED_KEY_CHARS / 2];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Error::start("cannot make a key", error.to_string()))?;
+    let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
+    Ok(digits.fold(prefix.to_owned(), |key, digits| key + &digits))
+}
+
+fn lock(usage: &Mutex<Usage>) -> MutexGuard<'_, Usage> {
+    usage.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::tests::API;
+    use crate::store::StoreConfig;
+
+    const PAID_ENDPOINT: &Endpoint = &genwire_video::create_h3_context_ir::ENDPOINT;
+    const FREE_ENDPOINT: &Endpoint = &genwire_video::delete_video_task::ENDPOINT;
+
+    fn keys(text: &str) -> Keys {
+        let table: toml::Table = text.parse().unwrap();
+        let list = table["keys"].clone().try_into::<Vec<KeyConfig>>().unwrap();
+        Keys::new(&list, &API).unwrap()
+    }
+
+    /// Keys, and the store that keeps their spending.
+    struct TestKeys {
+        keys: Keys,
+        store: Store,
+    }
+
+    impl TestKeys {
+        async fn new(text: &str) -> Self {
+            let store = Store::open(&StoreConfig::Memory).await.unwrap();
+            Self { keys: keys(text), store }
+        }
+
+        async fn admit(&self, now: i64) -> Result<Permit, Refusal> {
+            self.keys.admit("key-1", PAID_ENDPOINT, now, &self.store, "node").await
+        }
+
+        async fn code(&self, now: i64) -> i64 {
+            self.admit(now).await.unwrap_err().code().as_i64()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_minute_slides() {
+        let keys = TestKeys::new("keys = [{ key = \"a\", requests_per_minute = 2 }]").await;
+        assert!(keys.admit(0).await.is_ok());
+        assert!(keys.admit(30_000).await.is_ok());
+        let refused = keys.admit(45_000).await.unwrap_err();
+        assert_eq!(refused.code().as_i64(), 1002);
+        assert_eq!(refused.headers()["retry-after"], "15");
+        assert!(keys.admit(60_000).await.is_ok());
+        assert_eq!(keys.code(60_001).await, 1002);
+    }
+
+    #[tokio::test]
+    async fn attempts_are_limited_before_their_bodies_are_read() {
+        let keys = TestKeys::new("keys = [{ key = \"a\", requests_per_minute = 1 }]").await;
+        for now in 0..10 {
+            assert!(keys.keys.admit_attempt("key-1", now).is_ok(), "{now}");
+        }
+        let refused = keys.keys.admit_attempt("key-1", 20_000).unwrap_err();
+        assert_eq!(refused.code().as_i64(), 1002);
+        assert_eq!(refused.headers()["retry-after"], "40");
+        assert!(keys.keys.admit_attempt("key-1", 60_000).is_ok());
+        assert!(keys.keys.admit_attempt("unknown", 20_000).is_ok());
+    }
+
+    #[tokio::test]
+    async fn calls_under_way_are_counted_until_they_end() {
+        let keys = TestKeys::new("keys = [{ key = \"a\", concurrency = 1 }]").await;
+        let first = keys.admit(0).await.unwrap();
+        assert_eq!(keys.code(0).await, 1002);
+        drop(first);
+        assert!(keys.admit(0).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_balance_runs_out_and_refused_calls_cost_nothing() {
+        let keys = TestKeys::new("keys = [{ key = \"a\", balance = 2, concurrency = 1 }]").await;
+        let first = keys.admit(0).await.unwrap();
+        assert_eq!(keys.code(0).await, 1002);
+        drop(first);
+        drop(keys.admit(0).await.unwrap());
+        // A call that is not covered does not count as open either.
+        assert_eq!(keys.code(0).await, 1008);
+        assert_eq!(keys.code(0).await, 1008);
+        assert!(keys.keys.admit("key-1", FREE_ENDPOINT, 0, &keys.store, "node").await.is_ok());
+        keys.keys.reset_spent(None, &keys.store).await.unwrap();
+        assert!(keys.admit(0).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn an_empty_balance_pays_for_nothing() {
+        let keys = TestKeys::new("keys = [{ key = \"a\", balance = 0 }]").await;
+        assert_eq!(keys.code(0).await, 1008);
+    }
+
+    #[test]
+    fn keys_are_distinguished() {
+        let keys = keys(
+            "keys = [{ key = \"a\", namespace = \"n\" }, { key = \"b\", id = \"second\", expires = 1970-01-02 }]",
+        );
+        assert_eq!(keys.caller("a", 0).unwrap().namespace, "n");
+        assert_eq!(keys.caller("b", 86_399_999).unwrap().key_id, "second");
+        for (key, now) in [("b", 86_400_000), ("c", 0), ("", 0), ("aa", 0)] {
+            let refused = keys.caller(key, now).unwrap_err();
+            assert_eq!(refused.code().as_i64(), 1004, "{key}");
+            let place = API.interface.auth[0].request();
+            assert!(refused.message().contains(&place), "{}", refused.message());
+        }
+    }
+
+    #[test]
+    fn a_key_that_no_caller_can_send_is_refused() {
+        for (key, expected) in [
+            ("", "is empty"),
+            ("***", "is the placeholder of a secret"),
+            ("a\nb", "has other characters"),
+            (" a", "begins or ends with white space"),
+            ("schlüssel", "has other characters"),
+            ("a\n", "begins or ends with white space"),
+        ] {
+            let error = Keys::new(&[KeyConfig::new(key)], &API).unwrap_err();
+            let text = error.to_string();
+            assert!(error.is_config() && text.contains(&format!("`key-1` {expected}")), "{text}");
+        }
+        for key in ["a b", "*", "name:password"] {
+            assert_eq!(Keys::new(&[KeyConfig::new(key)], &API).unwrap().first(), key);
+        }
+    }
+
+    #[test]
+    fn without_keys_one_is_made() {
+        let (one, other) = (Keys::new(&[], &API).unwrap(), Keys::new(&[], &API).unwrap());
+        assert_ne!(one.first(), other.first());
+        assert_eq!(one.caller(one.first(), 0).unwrap().key_id, "made");
+        assert!(!format!("{one:?}").contains(one.first()));
+    }
+}

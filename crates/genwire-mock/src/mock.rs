@@ -1,0 +1,434 @@
+//! State shared by all modules of a running service.
+
+use crate::admin_token::AdminToken;
+use crate::body_memory::BodyMemory;
+use crate::callbacks::Callbacks;
+use crate::clock::Clock;
+use crate::compat::Compat;
+use crate::config::Settings;
+use crate::control::Control;
+use crate::error::Error;
+use crate::faults::{FaultRule, Faults};
+use crate::fetch::{Fetcher, Unreachable};
+use crate::hooks::{EngineState, Hooks, Parts};
+use crate::interface::InterfaceData;
+use crate::journal::Journal;
+use crate::keys::Keys;
+use crate::metrics::Metrics;
+use crate::replies::Replies;
+use crate::request_ids::RequestIds;
+use crate::seed::Seed;
+use crate::stop::Stop;
+use crate::store::{Objects, Store, StoreError, Topic, jitter};
+use crate::tasks::Tasks;
+use axum::http::header::HOST;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Uri};
+use genwire_core::Category;
+use genwire_core::server::Call;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+/// Number of digits and letters of a task ID.
+const TASK_ID_LENGTH: usize = 24;
+/// Interval at which a node reads what others have set: at most a third of the time for which
+/// open calls are counted without being renewed.
+const REFRESH_INTERVAL_MS: std::ops::Range<u64> = 15_000..20_000;
+
+/// State shared by all modules of a running service.
+#[derive(Debug)]
+pub struct Mock {
+    pub(crate) api: &'static InterfaceData,
+    pub(crate) config: Settings,
+    /// The whole configuration, without secrets.
+    pub(crate) printed: String,
+    /// Name of the program.
+    pub(crate) program: &'static str,
+    /// Model of tasks that the admin interface adds without one.
+    pub(crate) task_model: String,
+    /// Descriptions of the admin routes of the engines.
+    pub(crate) admin_index: &'static [(&'static str, &'static str)],
+    pub(crate) clock: Clock,
+    pub(crate) seed: Seed,
+    pub(crate) store: Store,
+    pub(crate) tasks: Tasks,
+    state: Option<Arc<dyn EngineState>>,
+    pub(crate) keys: Keys,
+    pub(crate) admin_token: AdminToken,
+    pub(crate) faults: Arc<Faults>,
+    pub(crate) replies: Arc<Replies>,
+    pub(crate) control: Control,
+    /// Name of this process among those that share the store.
+    pub(crate) node: String,
+    pub(crate) fetcher: Fetcher,
+    pub(crate) body_memory: Arc<BodyMemory>,
+    pub(crate) callbacks: Callbacks,
+    pub(crate) journal: Journal,
+    pub(crate) metrics: Arc<Metrics>,
+    /// True if the store keeps the setting of the clock.
+    keeps_clock: bool,
+    /// Shutdown signal.
+    pub(crate) stop: Stop,
+    request_ids: RequestIds,
+    /// Tasks that follow the other nodes, and end with this one.
+    following: Mutex<JoinSet<()>>,
+}
+
+/// Opens the store, and the place of its files.
+async fn open_store(config: &Settings, api: &'static InterfaceData) -> Result<Store, Error> {
+    let objects = Objects::open(&config.files)
+        .map_err(|error| Error::start(format!("cannot keep files in `{}`", config.files), error))?;
+    Store::open_with(&config.store, objects, api.task_states())
+        .await
+        .map_err(|error| Error::start(format!("cannot open the store `{}`", config.store), error))
+}
+
+/// Returns the configured seed, or a random one.
+fn seed_of(settings: &Settings) -> Result<u64, Error> {
+    if let Some(seed) = settings.server.seed {
+        return Ok(seed);
+    }
+    // TOML integers end at 2^63, and the seed is shown so that it can be configured again.
+    getrandom::u64()
+        .map(|number| number >> 1)
+        .map_err(|error| Error::start("cannot draw a seed", error.to_string()))
+}
+
+impl Mock {
+    /// Opens the configured store and clock, and makes the engines.
+    pub(crate) async fn open(
+        api: &'static InterfaceData,
+        (config, printed): (Settings, String),
+        clock: Option<Clock>,
+        admin_token: AdminToken,
+        hooks: impl FnOnce(&Parts) -> Result<Hooks, Error>,
+    ) -> Result<Arc<Self>, Error> {
+        let seed = Seed::new(seed_of(&config)?);
+        check_faults(&config.faults, api)?;
+        let replies = Arc::new(Replies::open(&config.server.replies, api)?);
+        let node = node_name()?;
+        let store = open_store(&config, api).await?;
+        let keeps_clock = clock.is_none();
+        let clock = match clock {
+            Some(clock) => clock,
+            None => clock_of(&store).await?,
+        };
+        // Each node counts its replies, so that nodes with one seed would give the same ids.
+        let node_seed = if store.is_server() { seed.within(&node) } else { seed };
+        let parts = Parts { clock: clock.clone(), seed, node_seed, store: store.clone() };
+        let hooks = hooks(&parts)?;
+        let faults = Arc::new(Faults::new(seed, config.faults.clone()));
+        let (store_of, clock_of) = (store.clone(), clock.clone());
+        let shown = (Arc::clone(&faults), hooks.state.clone(), Arc::clone(&replies));
+        let control = Control::new(store_of, clock_of, keeps_clock, shown);
+        let unread = |error| Error::start("cannot read what the nodes share", error);
+        control.refresh().await.map_err(unread)?;
+        let body_memory = body_memory(&config, api);
+        let unready = |error: Unreachable| Error::start("cannot set up the HTTP client", error);
+        let is_local = is_local(&config.server.addr);
+        let fetcher =
+            Fetcher::new(&config.fetch, is_local, Arc::clone(&body_memory)).map_err(unready)?;
+        let sending = (config.callbacks.clone(), config.tasks.lease_ms());
+        let form = hooks.callbacks;
+        let (store_of, clock_of) = (store.clone(), clock.clone());
+        let callbacks =
+            Callbacks::new(sending, form.clone(), is_local, store_of, clock_of, control.clone())
+                .map_err(unready)?;
+        let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone())
+            .failure_code(api.interface.internal_code)
+            .due(Arc::new(callbacks.clone()))
+            .works_here(config.server.role.works())
+            .works(hooks.works)
+            .finish(hooks.finish)
+            .query_days(hooks.query_days.unwrap_or(|_| None))
+            .notices(move |task| form.as_ref().map_or_else(Vec::new, |form| form.notices(task)))
+            .build();
+        Ok(Arc::new(Self {
+            api,
+            clock,
+            store,
+            tasks,
+            fetcher,
+            body_memory,
+            callbacks,
+            state: hooks.state,
+            program: hooks.program.unwrap_or(env!("CARGO_PKG_NAME")),
+            task_model: hooks.task_model,
+            admin_index: hooks.admin_index,
+            keys: Keys::new(&config.keys, api)?,
+            admin_token,
+            faults,
+            replies,
+            control,
+            node,
+            journal: Journal::new(config.journal.clone()),
+            metrics: Arc::new(Metrics::new(api.interface)),
+            stop: Stop::new(),
+            request_ids: RequestIds::new(seed),
+            following: Mutex::default(),
+            keeps_clock,
+            seed,
+            config,
+            printed,
+        }))
+    }
+
+    /// Returns the clock.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Returns the seed of all draws.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Returns the store.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Returns the tasks.
+    pub fn tasks(&self) -> &Tasks {
+        &self.tasks
+    }
+
+    /// Returns the sender of callbacks.
+    pub fn callbacks(&self) -> &Callbacks {
+        &self.callbacks
+    }
+
+    /// Returns the fetcher of media.
+    pub fn fetcher(&self) -> &Fetcher {
+        &self.fetcher
+    }
+
+    /// Returns what the admin interface has set.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// Returns the clients that are served in addition to those that keep to the interface.
+    pub fn compat(&self) -> Compat {
+        self.config.server.compat
+    }
+
+    /// Returns true if every operation is answered from the examples and schemas of the spec.
+    pub fn replies_from_spec(&self) -> bool {
+        self.config.server.replies_from_spec
+    }
+
+    /// Starts the work of the role, and follows the other nodes of a server.
+    pub(crate) fn start(self: &Arc<Self>) {
+        if self.config.server.role.works() {
+            self.tasks.start();
+            self.callbacks.start();
+        }
+        if self.store.is_server() {
+            let mut following = self.following.lock().unwrap_or_else(PoisonError::into_inner);
+            let store = self.store.clone();
+            following.spawn(async move { store.listen().await });
+            following.spawn(follow(Arc::downgrade(self)));
+        }
+    }
+
+    /// Reads what other nodes have set, and resets what they have reset.
+    pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
+        for namespace in self.control.refresh().await? {
+            self.forget(namespace.as_deref());
+        }
+        Ok(())
+    }
+
+    /// Returns the ID of the next request of a namespace, the same in every run with the same seed.
+    ///
+    /// Nodes with one seed take numbers of the store, so that no ID is given twice.
+    pub(crate) async fn request_id(&self, namespace: &str) -> String {
+        if !self.store.is_server() || self.config.server.seed.is_none() {
+            return self.request_ids.next(namespace);
+        }
+        let count = RequestIds::BLOCK_SIZE;
+        let store = |namespace: String| async move {
+            let now = self.clock.now();
+            self.store.take_numbers(&namespace, "requests", count, now).await
+        };
+        // What most calls do not need is not a part of their future, which is moved.
+        Box::pin(self.request_ids.next_of_blocks(namespace, store)).await
+    }
+
+    /// Returns the URL of a stored file: below `server.public_url` if it is set, or on the host that
+    /// the request names. Without a valid one, it is on the host of the configuration.
+    pub fn file_url(&self, call: &Call, file: &str) -> String {
+        let base = self.config.server.public_url.trim_end_matches('/');
+        if !base.is_empty() {
+            return format!("{base}/files/{file}");
+        }
+        let host = authority(call.uri(), call.headers());
+        let host = host.as_ref().map_or(self.config.server.addr.as_str(), Authority::as_str);
+        format!("http://{host}/files/{file}")
+    }
+
+    /// Does all work that is due, after the clock has been set.
+    pub(crate) async fn run_due(&self) -> Result<(), StoreError> {
+        if self.keeps_clock {
+            self.store.keep_clock(self.clock.setting()).await?;
+        }
+        self.tasks.run_due().await?;
+        Ok(())
+    }
+
+    /// Returns the ID of the next task of a namespace.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn task_id(&self, namespace: &str) -> Result<String, StoreError> {
+        let number = self.store.next(namespace, "tasks", self.clock.now()).await?;
+        let seed = self.seed.within("tasks").within(namespace);
+        Ok(seed.draw(&number.to_string()).id("", TASK_ID_LENGTH))
+    }
+
+    /// Resets one namespace or all; the clock keeps its setting.
+    pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
+        self.store.reset(namespace).await?;
+        self.keys.reset_spent(namespace, &self.store).await?;
+        self.control.reset(namespace).await?;
+        self.forget(namespace);
+        Ok(())
+    }
+
+    /// Resets what this node alone holds.
+    fn forget(&self, namespace: Option<&str>) {
+        self.journal.clear(namespace);
+        self.replies.reset(namespace);
+        self.keys.reset(namespace);
+        if let Some(state) = &self.state {
+            state.forget(namespace);
+        }
+        self.request_ids.reset(namespace);
+    }
+
+    /// Lets calls in progress, which end with `serving`, and work on tasks and callbacks finish, all
+    /// within the same time; hands back the rest and closes the store.
+    pub(crate) async fn close(&self, serving: impl Future<Output = ()>) {
+        let grace = self.config.server.grace();
+        let calls = async {
+            serving.await;
+            if self.store.is_server()
+                && let Err(error) = self.store.end_calls(&self.node).await
+            {
+                tracing::warn!(%error, "the calls of this node still count for a while");
+            }
+        };
+        let tasks = async {
+            if let Err(error) = self.tasks.stop(grace).await {
+                tracing::warn!(%error, "the work on tasks could not be handed back");
+            }
+        };
+        let callbacks = async {
+            if let Err(error) = self.callbacks.stop(grace).await {
+                tracing::warn!(%error, "the notifications could not be handed back");
+            }
+        };
+        let mut following = {
+            let mut following = self.following.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *following)
+        };
+        following.shutdown().await;
+        tokio::join!(calls, tasks, callbacks);
+        self.store.close().await;
+    }
+}
+
+/// Returns the host that a request names: that of its target, or else of its header.
+fn authority(target: &Uri, headers: &HeaderMap) -> Option<Authority> {
+    let of_header = || Authority::try_from(headers.get(HOST)?.as_bytes()).ok();
+    // A name before the host would make another one of it for some readers.
+    target.authority().cloned().or_else(of_header).filter(|host| !host.as_str().contains('@'))
+}
+
+/// Reads what other nodes have set, when they notify this one and at intervals; renews the count
+/// of open calls.
+async fn follow(shared: Weak<Mock>) {
+    loop {
+        let Some(shared) = shared.upgrade() else { return };
+        if let Err(error) = shared.refresh().await {
+            tracing::warn!(%error, "the settings of other nodes could not be read");
+        }
+        if let Err(error) = shared.keys.renew_calls(&shared.store, &shared.node).await {
+            tracing::warn!(%error, "the count of open calls could not be renewed");
+        }
+        let store = shared.store.clone();
+        drop(shared);
+        tokio::select! {
+            () = store.added(Topic::Control).notified() => {}
+            () = tokio::time::sleep(jitter::between(REFRESH_INTERVAL_MS)) => {}
+        }
+    }
+}
+
+fn body_memory(config: &Settings, api: &InterfaceData) -> Arc<BodyMemory> {
+    let time = Duration::from_secs_f64(config.server.admission_seconds);
+    Arc::new(BodyMemory::new(config.server.bytes_in_flight, time, api.code_of(Category::RateLimit)))
+}
+
+/// Reports the first mistake in the faults of the configuration.
+fn check_faults(faults: &[FaultRule], api: &InterfaceData) -> Result<(), Error> {
+    match faults.iter().find_map(|fault| fault.mistake(&api.operations(), api.interface.codes)) {
+        Some(mistake) => Err(Error::config(format!("a fault of the configuration: {mistake}"))),
+        None => Ok(()),
+    }
+}
+
+/// Returns a name that no other process has.
+fn node_name() -> Result<String, Error> {
+    let nonce = getrandom::u64()
+        .map_err(|error| Error::start("cannot draw the name of the node", error.to_string()))?;
+    Ok(format!("{}-{nonce:016x}", std::process::id()))
+}
+
+/// Returns the clock with its stored setting, or that of the machine.
+async fn clock_of(store: &Store) -> Result<Clock, Error> {
+    if store.is_server() {
+        // It follows the clock of the database as soon as that is read.
+        return Ok(Clock::system());
+    }
+    let kept = store
+        .kept_clock()
+        .await
+        .map_err(|error| Error::start("cannot read the stored setting of the clock", error))?;
+    let Some(kept) = kept else { return Ok(Clock::system()) };
+    let clock = Clock::restore(kept);
+    tracing::info!(?clock, "the clock continues from its stored setting");
+    Ok(clock)
+}
+
+/// Returns true if a served address is reachable from this machine only.
+fn is_local(addr: &str) -> bool {
+    let is_loopback = |address: SocketAddr| address.ip().is_loopback();
+    addr.parse().map_or_else(|_| addr.starts_with("localhost:"), is_loopback)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_name_the_host_of_the_target_or_of_a_valid_header() {
+        for (target, host, expected) in [
+            ("/v1/get_voice", "example.com:81", Some("example.com:81")),
+            ("/v1/get_voice", "[::1]:81", Some("[::1]:81")),
+            ("http://proxied.example/v1", "example.com", Some("proxied.example")),
+            ("/v1/get_voice", "example.com/path?", None),
+            ("/v1/get_voice", "user@example.com", None),
+            ("/v1/get_voice", "a b", None),
+            ("/v1/get_voice", "", None),
+        ] {
+            let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
+            let found = authority(&target.parse().unwrap(), &headers);
+            assert_eq!(found.as_ref().map(Authority::as_str), expected, "{target} {host}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A service of an interface that this repository does not know, from its crates.
+
+use crate::library::common::INTERFACE;
+use crate::library::loans::{AREA, server};
+use genwire_mock::{InterfaceData, Mock, Running};
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Client, Method};
+use serde_json::{Value as JsonValue, json};
+use std::sync::LazyLock;
+
+static API: LazyLock<InterfaceData> = LazyLock::new(|| {
+    InterfaceData::new(&INTERFACE, [AREA], include_str!("library/operations.json")).unwrap()
+});
+
+/// The card of a reader, which is the key of this interface.
+const CARD: (&str, &str) = ("x-library-card", "card-7");
+
+async fn start() -> Running {
+    let builder = Mock::builder(&API).seed(7).key(CARD.1);
+    let builder = builder.set("server.admin_token", "none");
+    builder.routes(server::unserved).start().await.unwrap()
+}
+
+/// Sends a request, and returns the status and the body of the reply.
+async fn send(
+    method: Method,
+    url: &str,
+    headers: &[(&str, &str)],
+    body: &JsonValue,
+) -> (u16, JsonValue) {
+    let mut request = Client::new().request(method, url);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    if !body.is_null() {
+        request = request.header(CONTENT_TYPE, "application/json").body(body.to_string());
+    }
+    let reply = request.send().await.unwrap();
+    let status = reply.status().as_u16();
+    (status, serde_json::from_slice(&reply.bytes().await.unwrap()).unwrap())
+}
+
+#[tokio::test]
+async fn a_loan_is_reserved_lent_and_returned() {
+    let service = start().await;
+    let loans = format!("{}/loans", service.base_url());
+    let emma = json!({ "book": "Emma", "days": 7 });
+    let (status, loan) = send(Method::POST, &loans, &[CARD], &emma).await;
+    assert_eq!((status, &loan["book"], &loan["state"]), (200, &json!("Emma"), &json!("reserved")));
+    let one = format!("{loans}/{}", loan["loan_id"].as_str().unwrap());
+    for state in ["reserved", "lent", "returned", "returned"] {
+        let (status, loan) = send(Method::GET, &one, &[CARD], &JsonValue::Null).await;
+        assert_eq!((status, &loan["state"]), (200, &json!(state)));
+    }
+    assert_eq!(send(Method::DELETE, &one, &[CARD], &JsonValue::Null).await.0, 200);
+    let (status, gone) = send(Method::GET, &one, &[CARD], &JsonValue::Null).await;
+    assert_eq!((status, &gone["status"]), (422, &json!(422)), "{gone}");
+}
+
+#[tokio::test]
+async fn errors_have_the_form_and_the_codes_of_the_interface() {
+    let service = start().await;
+    let loans = format!("{}/loans", service.base_url());
+    let emma = json!({ "book": "Emma" });
+    for (code, headers, body) in [
+        (422, &[CARD][..], &json!({ "book": "", "days": 99 })),
+        (429, &[CARD, ("x-genwire-fault", "code=429")], &emma),
+        (401, &[(CARD.0, "card-8")], &emma),
+    ] {
+        let (status, problem) = send(Method::POST, &loans, headers, body).await;
+        assert_eq!((status, &problem["status"]), (code, &json!(code)), "{problem}");
+        assert!(problem["title"].is_string(), "{problem}");
+    }
+}
+
+#[tokio::test]
+async fn the_admin_interface_is_that_of_every_service() {
+    let service = start().await;
+    let admin = service.admin_url();
+    let (_, states) = send(Method::GET, &format!("{admin}/states"), &[], &JsonValue::Null).await;
+    assert_eq!(states["operations"], json!(["create_loan", "delete_loan", "query_loan"]));
+    assert_eq!(states["tables"][0]["states"], json!(["reserved", "lent", "returned"]));
+    let persuasion = json!({ "part": { "book": "Persuasion" } });
+    let rule = json!({ "operation": "create_loan", "reply": persuasion });
+    assert_eq!(send(Method::POST, &format!("{admin}/replies"), &[], &rule).await.0, 201);
+    let loans = format!("{}/loans", service.base_url());
+    let (_, loan) = send(Method::POST, &loans, &[CARD], &json!({ "book": "Emma" })).await;
+    assert_eq!(loan["book"], "Persuasion");
+    // A type of tasks needs no engine: it succeeds with an empty result.
+    let task = json!({ "task_type": "restoration", "status": "lent" });
+    let (status, task) = send(Method::POST, &format!("{admin}/tasks"), &[], &task).await;
+    assert_eq!((status, &task["status"]), (201, &json!("lent")), "{task}");
+}
