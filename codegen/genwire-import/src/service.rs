@@ -2,13 +2,13 @@
 
 pub(super) mod servers;
 
-use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::errors::forms;
 use super::reason::Reason;
 use super::refusal::Fault;
 use super::report::Report;
+use super::request::Areas;
 use super::select::path_operations;
 use super::{Options, text};
 use genwire_spec::model::{Auth, COMMON, Category, ErrorFamily, Interface, TypeDef};
