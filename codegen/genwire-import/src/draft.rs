@@ -207,6 +207,8 @@ pub(super) struct Response {
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     pub(super) terminator: Option<String>,
+    /// Member of the last event, and its values; none if it has no other.
+    pub(super) end: Option<(String, Vec<String>)>,
 }
 
 /// A callback.

@@ -22,7 +22,7 @@ const WRITERS: &[&str] = &[
     "crates/genwire-cli/src/batch/journal.rs",
     "crates/genwire-cli/src/mcp/content.rs",
     "crates/genwire-cli/src/profiles/lock.rs",
-    "crates/genwire-core/src/client/partial_file.rs",
+    "crates/genwire-core/src/client/body/partial_file.rs",
     "crates/genwire-server/src/engines/upstream/cassette/own_file.rs",
     "crates/genwire-server/src/server/ready.rs",
     "crates/genwire-server/src/store/pools.rs",

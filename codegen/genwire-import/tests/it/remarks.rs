@@ -55,7 +55,7 @@ fn members_that_are_not_listed_keep_their_type() {
 fn a_required_member_without_a_description_has_the_type_of_unlisted_ones() {
     for (extra, written) in [
         (r#"{"type": "integer"}"#, "type = \"integer\""),
-        (r#"{"type": ["integer", "null"]}"#, "type = \"integer\"\nrequired"),
+        (r#"{"type": ["integer", "null"]}"#, "type = \"integer\"\nrequired = true"),
         ("true", "type = \"json\""),
     ] {
         let pet =
