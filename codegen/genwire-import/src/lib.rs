@@ -10,7 +10,6 @@ mod auth;
 mod bodies;
 mod carry;
 mod choices;
-mod comparison;
 mod document;
 mod draft;
 mod errors;
@@ -47,14 +46,12 @@ mod sides;
 mod text;
 mod tree;
 
-pub use areas::Areas;
-pub use comparison::Comparison;
 pub use document::Reader;
-pub use omitted::Omitted;
+pub use omitted::{Comparison, Omitted};
 pub use reason::{Class, Reason};
 pub use refusal::{Fault, Origin, Refusal};
 pub use report::{Carried, Change, Report};
-pub use request::Options;
+pub use request::{Areas, Options};
 pub use tree::Places;
 
 use document::Document;

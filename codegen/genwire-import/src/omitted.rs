@@ -2,12 +2,15 @@
 //! documents needs them.
 
 use super::document::{Document, Spot, is_data, is_name_keyed};
+use super::draft::Draft;
 use super::keywords::is_text;
 use super::made;
 use super::options::types;
 use super::reason::{Class, Reason};
 use super::reference;
 use super::report::Report;
+use super::tree::Places;
+use genwire_spec::SpecFile;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
@@ -34,8 +37,31 @@ pub struct Omitted {
     pub reason: Option<Reason>,
 }
 
+/// Parts of a document that a comparison needs beside the files of its draft.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// Statements that the draft leaves out or weakens.
+    pub omitted: Vec<Omitted>,
+    /// Places of the webhooks of the document, as JSON pointers.
+    pub webhooks: Vec<String>,
+    /// Places in the document that the tables of the files were made from.
+    pub places: Places,
+}
+
+impl Comparison {
+    pub(super) fn new(
+        document: &Document,
+        draft: &Draft<'_>,
+        files: &[SpecFile],
+        report: &Report,
+    ) -> Self {
+        let omitted = collect(document, report);
+        Self { omitted, webhooks: webhooks(document), places: Places::new(draft, files) }
+    }
+}
+
 /// Collects what the report of a draft says to be left out, and the scopes of credentials.
-pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
+fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut all = Vec::new();
     let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
@@ -72,7 +98,7 @@ fn is_scope(reason: Reason, pointer: &str) -> bool {
 }
 
 /// Returns the places of the webhooks of a document, as JSON pointers.
-pub(super) fn webhooks(document: &Document) -> Vec<String> {
+fn webhooks(document: &Document) -> Vec<String> {
     let top = document.top();
     let all = ["webhooks", "x-webhooks"].into_iter().flat_map(|key| top.map(key));
     all.map(|(_, webhook)| webhook.at).collect()

@@ -3,13 +3,13 @@
 pub(super) mod servers;
 pub(super) mod statuses;
 
-use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::errors::forms;
 use super::reason::Reason;
 use super::refusal::Fault;
 use super::report::Report;
+use super::request::Areas;
 use super::select::path_operations;
 use super::{Options, text};
 use genwire_spec::model::{Auth, COMMON, ErrorFamily, Interface, TypeDef};
