@@ -1,7 +1,6 @@
 //! The runtime of the Genwire area crates: violations, open enums, tolerant decoding, errors.
 //!
-//! It knows no interface: what it has to know of one is data of type [`Interface`], which is
-//! generated into the crate of that interface.
+//! It knows no interface: an [`Interface`] is data, generated into the crate of that interface.
 //!
 //! An area crate declares its types with four derive macros: [`Wire`](derive@Wire) reads and
 //! writes JSON and describes it, [`OpenEnum`] does the same for a set of values,
