@@ -232,9 +232,10 @@ mod tests {
     #[test]
     fn files_outside_are_known_by_their_path() {
         let mut found = BTreeSet::new();
-        let json =
-            parse(r##"{"a": [{"$ref": "../x.json"}, {"$ref": "#/b"}, {"$ref": "y/z.json#/q"}],
-                "properties": {"mapping": {"pattern": "^[a-z.]$"}}}"##);
+        let json = parse(
+            r##"{"a": [{"$ref": "../x.json"}, {"$ref": "#/b"}, {"$ref": "y/z.json#/q"}],
+                "properties": {"mapping": {"pattern": "^[a-z.]$"}}}"##,
+        );
         files(&json.unwrap(), "", &mut found);
         assert_eq!(found, ["../x.json".to_owned(), "y/z.json".to_owned()].into());
         assert!(is_outside("../x.json") && !is_outside("y/z.json"));
