@@ -94,7 +94,7 @@ impl ClientInner {
                 headers.insert(name, value.clone());
             }
         }
-        if let Some(propagator) = &self.propagator {
+        if let Some(propagator) = &self.settings.propagator {
             propagator(&mut headers);
         }
         // Last, so that a trace of the program's own comes first.
@@ -166,9 +166,9 @@ impl ClientInner {
             return None;
         }
         let pause = if renews {
-            self.retry.allows(attempt).then_some(Duration::ZERO)?
+            self.settings.retry.allows(attempt).then_some(Duration::ZERO)?
         } else {
-            self.retry.pause(error, attempt, is_safe)?
+            self.settings.retry.pause(error, attempt, is_safe)?
         };
         // The budget is charged last, for a retry that nothing else prevents.
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
@@ -181,11 +181,15 @@ impl ClientInner {
         }
         let request = self.prepare(call).await?;
         let call = &*call;
-        let incoming = if self.middleware.is_empty() {
+        let incoming = if self.settings.middleware.is_empty() {
             transmit(&self.clients.service, request, &call.deadline).await?
         } else {
             let deadline = &call.deadline;
-            let next = Next { service: &self.clients.service, layers: &self.middleware, deadline };
+            let next = Next {
+                service: &self.clients.service,
+                layers: &self.settings.middleware,
+                deadline,
+            };
             // A layer may wait for something of its own.
             deadline.within(Phase::Total, next.run(request)).await??
         };
@@ -213,7 +217,8 @@ impl ClientInner {
         ahead: Option<Bytes>,
         mut body: Body,
     ) -> impl Future<Output = Result<Raw, Error>> + Send + 'a {
-        let limit = if head.status.is_success() { self.max_reply_bytes } else { ERROR_LIMIT };
+        let limit =
+            if head.status.is_success() { self.settings.max_reply_bytes } else { ERROR_LIMIT };
         let (client, endpoint) = (Arc::clone(self), call.endpoint);
         async move {
             let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
@@ -321,7 +326,7 @@ impl ClientInner {
                     return Ok(());
                 }
                 let (span, endpoint, body) = (call.span.clone(), call.endpoint, raw.body.clone());
-                let trace_content = self.trace_content;
+                let trace_content = self.settings.trace_content;
                 let record = move || spans::reply(&span, endpoint, &body, trace_content);
                 on_body(raw.body.len(), record).await
             }

@@ -5,14 +5,12 @@ use crate::client::auth::token::Tokens;
 use crate::client::call::deadline::Deadline;
 use crate::client::call::options::CallOptions;
 use crate::client::call::path_params::PathParams;
-use crate::client::call::validation::Validation;
 use crate::client::error::Error;
 use crate::client::error_kind::Phase;
-use crate::client::middleware::{Middleware, Propagator};
+use crate::client::retry::Budget;
 use crate::client::retry::limit::Limiter;
-use crate::client::retry::{Budget, RetryPolicy};
+use crate::client::setup::config::Settings;
 use crate::client::setup::target;
-use crate::client::setup::timeouts::Timeouts;
 use crate::errors::fast_path::Search;
 use crate::{Auth, Endpoint};
 use reqwest::header::HeaderMap;
@@ -21,6 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 /// The HTTP clients of a transport.
+#[derive(Clone)]
 pub(crate) struct Clients {
     /// The client for calls of the service.
     pub(crate) service: Client,
@@ -50,31 +49,21 @@ impl Keys {
 }
 
 /// State that the clones of a client share.
+#[derive(Clone)]
 pub(crate) struct ClientInner {
     pub(crate) clients: Clients,
+    pub(crate) settings: Settings,
     pub(crate) base: target::Base,
     /// The servers that operations name, as far as they have an address.
     pub(crate) servers: BTreeMap<String, target::Base>,
     /// Returns the variable with the address of a server, if the environment is read for it.
     pub(crate) server_variable: fn(&str) -> Option<String>,
-    pub(crate) api_key: Option<ApiKey>,
-    /// The credentials with a name.
-    pub(crate) credentials: BTreeMap<String, ApiKey>,
-    /// The sources of the tokens that have one, by the name of the credential.
-    pub(crate) tokens: BTreeMap<String, Tokens>,
     /// Headers that go into every request.
     pub(crate) headers: HeaderMap,
-    pub(crate) timeouts: Timeouts,
-    pub(crate) retry: RetryPolicy,
-    pub(crate) budget: Budget,
-    pub(crate) limiters: BTreeMap<&'static str, Limiter>,
+    pub(crate) budget: Arc<Budget>,
+    pub(crate) limiters: BTreeMap<&'static str, Arc<Limiter>>,
     /// The search for errors in replies, made for the interface of the first call.
     pub(crate) search: OnceLock<Search>,
-    pub(crate) middleware: Vec<Arc<dyn Middleware>>,
-    pub(crate) validation: Validation,
-    pub(crate) max_reply_bytes: usize,
-    pub(crate) trace_content: bool,
-    pub(crate) propagator: Option<Propagator>,
 }
 
 impl ClientInner {
@@ -110,8 +99,8 @@ impl ClientInner {
 
     /// Adds the operation and the attempts to an error, and removes the key from its texts.
     pub(crate) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
-        let keys = self.api_key.iter().chain(self.credentials.values()).cloned();
-        let tokens = self.tokens.values().flat_map(Tokens::known);
+        let keys = self.settings.api_key.iter().chain(self.settings.credentials.values()).cloned();
+        let tokens = self.settings.tokens.values().flat_map(Tokens::known);
         let secrets = Secrets::of_keys(keys.chain(tokens));
         error.of_call(endpoint, attempts, |text| secrets.scrub(text))
     }
@@ -123,9 +112,9 @@ impl ClientInner {
         deadline: &Deadline,
     ) -> Result<Keys, Error> {
         let has = |auth: &&'static Auth| {
-            self.api_key.is_some()
-                || self.credentials.contains_key(auth.id)
-                || self.tokens.contains_key(auth.id)
+            self.settings.api_key.is_some()
+                || self.settings.credentials.contains_key(auth.id)
+                || self.settings.tokens.contains_key(auth.id)
         };
         let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
         let Some(all) = lists.find(|all| all.iter().all(has)) else {
@@ -133,10 +122,12 @@ impl ClientInner {
         };
         let mut keys = Keys::default();
         for auth in *all {
-            if let Some(tokens) = self.tokens.get(auth.id) {
+            if let Some(tokens) = self.settings.tokens.get(auth.id) {
                 let token = Box::pin(tokens.get(&self.clients.download));
                 keys.push(auth, deadline.within(Phase::Total, token).await??);
-            } else if let Some(key) = self.credentials.get(auth.id).or(self.api_key.as_ref()) {
+            } else if let Some(key) =
+                self.settings.credentials.get(auth.id).or(self.settings.api_key.as_ref())
+            {
                 keys.push(auth, key.clone());
             }
         }
@@ -147,7 +138,7 @@ impl ClientInner {
     pub(crate) fn forget(&self, keys: &Keys) -> bool {
         let mut had = false;
         for (auth, key) in keys.iter() {
-            if let Some(tokens) = self.tokens.get(auth.id) {
+            if let Some(tokens) = self.settings.tokens.get(auth.id) {
                 tokens.forget(key);
                 had = true;
             }

@@ -75,7 +75,7 @@ fn record_request(
         span.record("server.port", port);
     }
     let Ok(members) = serde_json::from_slice(body) else { return };
-    record(span, endpoint.trace.request, &members, client.trace_content);
+    record(span, endpoint.trace.request, &members, client.settings.trace_content);
     let model = endpoint.trace.request.iter().find(|(attribute, _)| *attribute == MODEL);
     if let Some(model) = model.and_then(|(_, path)| find_in(&members, path))
         && let Ok(model) = serde_json::from_str::<String>(&model)

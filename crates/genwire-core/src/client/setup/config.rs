@@ -329,6 +329,11 @@ impl<T> ConfigBuilder<T> {
     /// too, with the body of a request for a token of [`OAuth2`](crate::client::OAuth2), which may have a
     /// secret.
     ///
+    /// A connection works only while the runtime that opened it does. Each blocking client has a
+    /// runtime of its own, which rests between its calls: give each its own HTTP client, or keep no
+    /// idle connections, by `pool_max_idle_per_host(0)`. Otherwise a call may wait for a connection
+    /// of a runtime that rests.
+    ///
     /// ```
     /// use genwire_core::client::{Config, http_client_builder};
     ///

@@ -79,6 +79,12 @@ impl From<Url> for Base {
     }
 }
 
+impl Clone for Base {
+    fn clone(&self) -> Self {
+        self.url.clone().into()
+    }
+}
+
 impl Base {
     /// The address of one call.
     pub(crate) fn of_call(

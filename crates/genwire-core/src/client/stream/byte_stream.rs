@@ -159,7 +159,7 @@ impl ByteStream {
 
     /// The largest reply, and the largest event of a stream, that the client reads, in bytes.
     pub fn limit(&self) -> usize {
-        self.client.max_reply_bytes
+        self.client.settings.max_reply_bytes
     }
 
     /// Reads what is left as one whole reply; `first` is what was read of it already.
@@ -181,7 +181,7 @@ impl ByteStream {
         if let Some(error) = whole.error {
             return Err(self.error(error.with_raw(raw)));
         }
-        let (endpoint, trace_content) = (self.endpoint, self.client.trace_content);
+        let (endpoint, trace_content) = (self.endpoint, self.client.settings.trace_content);
         let span = self.span.clone();
         let (read, raw) = on_body(raw.body.len(), move || {
             if let Err(error) = body::check_values(&raw.body) {
@@ -204,7 +204,7 @@ impl ByteStream {
 
     /// Puts what was made of the stream into the span of the call.
     pub fn collected<T: Serialize>(&self, reply: &T) {
-        spans::collected(&self.span, self.endpoint, reply, self.client.trace_content);
+        spans::collected(&self.span, self.endpoint, reply, self.client.settings.trace_content);
     }
 
     /// Adds the operation, the attempts and the headers of the reply to an error that was found in
