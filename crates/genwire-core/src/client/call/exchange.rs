@@ -32,19 +32,19 @@ use tracing::Span;
 const ERROR_LIMIT: usize = 1024 * 1024;
 
 /// A call that is ready to be sent.
-pub(crate) struct Exchange<'a> {
-    pub(crate) endpoint: &'static Endpoint,
+pub(in crate::client) struct Exchange<'a> {
+    pub(in crate::client) endpoint: &'static Endpoint,
     /// The parameters of the path, by name.
-    pub(crate) params: &'a PathParams<'a>,
-    pub(crate) options: &'a CallOptions,
-    pub(crate) body: Prepared,
-    pub(crate) form: Form,
-    pub(crate) deadline: Deadline,
+    pub(in crate::client) params: &'a PathParams<'a>,
+    pub(in crate::client) options: &'a CallOptions,
+    pub(in crate::client) body: Prepared,
+    pub(in crate::client) form: Form,
+    pub(in crate::client) deadline: Deadline,
     /// Number of requests that were made, each for an attempt.
-    pub(crate) attempt: u32,
+    pub(in crate::client) attempt: u32,
     /// The credentials of the attempt.
-    pub(crate) keys: Keys,
-    pub(crate) span: Span,
+    pub(in crate::client) keys: Keys,
+    pub(in crate::client) span: Span,
 }
 
 impl Exchange<'_> {
@@ -55,7 +55,7 @@ impl Exchange<'_> {
 }
 
 /// Result of a call.
-pub(crate) enum Done {
+pub(in crate::client) enum Done {
     Whole(Raw),
     Stream(Box<ByteStream>),
 }
@@ -112,7 +112,10 @@ impl ClientInner {
     }
 
     /// Sends a request, again where that is right, until there is a reply or an error.
-    pub(crate) async fn run(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
+    pub(in crate::client) async fn run(
+        self: &Arc<Self>,
+        call: &mut Exchange<'_>,
+    ) -> Result<Done, Error> {
         let mut attempt = 0;
         let mut is_renewed = false;
         loop {
@@ -356,7 +359,7 @@ async fn wait_for_turn(limiter: &Limiter, call: &Exchange<'_>) -> Result<(), Err
 }
 
 /// The task that a call is about.
-pub(crate) fn task_id<'p>(params: &'p PathParams<'_>) -> Option<&'p str> {
+pub(in crate::client) fn task_id<'p>(params: &'p PathParams<'_>) -> Option<&'p str> {
     params.get("task_id")
 }
 
@@ -365,7 +368,7 @@ fn is_too_large(error: &Error) -> bool {
 }
 
 /// Returns true if the head of a reply says that events follow.
-pub(crate) fn is_events(head: &Raw) -> bool {
+pub(in crate::client) fn is_events(head: &Raw) -> bool {
     let framing = Framing::of(head.media_type().unwrap_or_default());
     head.status != StatusCode::NO_CONTENT && framing == Some(Framing::Events)
 }

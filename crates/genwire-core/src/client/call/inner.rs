@@ -20,16 +20,16 @@ use std::sync::{Arc, OnceLock};
 
 /// The HTTP clients of a transport.
 #[derive(Clone)]
-pub(crate) struct Clients {
+pub(in crate::client) struct Clients {
     /// The client for calls of the service.
-    pub(crate) service: Client,
+    pub(in crate::client) service: Client,
     /// The client for URLs from responses, which never shows the identity of the caller.
-    pub(crate) download: Client,
+    pub(in crate::client) download: Client,
 }
 
 /// The credentials of an attempt, of which nearly every call has one.
 #[derive(Default)]
-pub(crate) struct Keys {
+pub(in crate::client) struct Keys {
     first: Option<(&'static Auth, ApiKey)>,
     others: Vec<(&'static Auth, ApiKey)>,
 }
@@ -43,32 +43,32 @@ impl Keys {
     }
 
     /// Returns each key with the credential that it is, in the order of the operation.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &(&'static Auth, ApiKey)> {
+    pub(in crate::client) fn iter(&self) -> impl Iterator<Item = &(&'static Auth, ApiKey)> {
         self.first.iter().chain(&self.others)
     }
 }
 
 /// State that the clones of a client share.
 #[derive(Clone)]
-pub(crate) struct ClientInner {
-    pub(crate) clients: Clients,
-    pub(crate) settings: Settings,
-    pub(crate) base: target::Base,
+pub(in crate::client) struct ClientInner {
+    pub(in crate::client) clients: Clients,
+    pub(in crate::client) settings: Settings,
+    pub(in crate::client) base: target::Base,
     /// The servers that operations name, as far as they have an address.
-    pub(crate) servers: BTreeMap<String, target::Base>,
+    pub(in crate::client) servers: BTreeMap<String, target::Base>,
     /// Returns the variable with the address of a server, if the environment is read for it.
-    pub(crate) server_variable: fn(&str) -> Option<String>,
+    pub(in crate::client) server_variable: fn(&str) -> Option<String>,
     /// Headers that go into every request.
-    pub(crate) headers: HeaderMap,
-    pub(crate) budget: Arc<Budget>,
-    pub(crate) limiters: BTreeMap<&'static str, Arc<Limiter>>,
+    pub(in crate::client) headers: HeaderMap,
+    pub(in crate::client) budget: Arc<Budget>,
+    pub(in crate::client) limiters: BTreeMap<&'static str, Arc<Limiter>>,
     /// The search for errors in replies, made for the interface of the first call.
-    pub(crate) search: OnceLock<Search>,
+    pub(in crate::client) search: OnceLock<Search>,
 }
 
 impl ClientInner {
     /// The address of a call, without a key.
-    pub(crate) fn address(
+    pub(in crate::client) fn address(
         &self,
         endpoint: &'static Endpoint,
         params: &PathParams<'_>,
@@ -82,7 +82,7 @@ impl ClientInner {
 
     /// The base address of a call: that of the first of its servers which has one, or that of the
     /// client for an operation that names none.
-    pub(crate) fn base(&self, options: &CallOptions) -> Result<&target::Base, Error> {
+    pub(in crate::client) fn base(&self, options: &CallOptions) -> Result<&target::Base, Error> {
         let [first, ..] = options.servers else { return Ok(&self.base) };
         let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
         known.next().ok_or_else(|| {
@@ -98,7 +98,12 @@ impl ClientInner {
     }
 
     /// Adds the operation and the attempts to an error, and removes the key from its texts.
-    pub(crate) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
+    pub(in crate::client) fn named(
+        &self,
+        error: Error,
+        endpoint: &'static Endpoint,
+        attempts: u32,
+    ) -> Error {
         let keys = self.settings.api_key.iter().chain(self.settings.credentials.values()).cloned();
         let tokens = self.settings.tokens.values().flat_map(Tokens::known);
         let secrets = Secrets::of_keys(keys.chain(tokens));
@@ -106,7 +111,7 @@ impl ClientInner {
     }
 
     /// The credentials of a call: those of the first list of its operation that the client has.
-    pub(crate) async fn keys(
+    pub(in crate::client) async fn keys(
         &self,
         endpoint: &Endpoint,
         deadline: &Deadline,
@@ -135,7 +140,7 @@ impl ClientInner {
     }
 
     /// Forgets the tokens of a call that the service refused; returns false if it had none.
-    pub(crate) fn forget(&self, keys: &Keys) -> bool {
+    pub(in crate::client) fn forget(&self, keys: &Keys) -> bool {
         let mut had = false;
         for (auth, key) in keys.iter() {
             if let Some(tokens) = self.settings.tokens.get(auth.id) {

@@ -46,16 +46,21 @@ pub struct ByteStream {
 }
 
 /// The call that a stream comes from.
-pub(crate) struct Origin {
-    pub(crate) client: Arc<ClientInner>,
-    pub(crate) endpoint: &'static Endpoint,
-    pub(crate) attempts: u32,
-    pub(crate) deadline: Deadline,
-    pub(crate) span: Span,
+pub(in crate::client) struct Origin {
+    pub(in crate::client) client: Arc<ClientInner>,
+    pub(in crate::client) endpoint: &'static Endpoint,
+    pub(in crate::client) attempts: u32,
+    pub(in crate::client) deadline: Deadline,
+    pub(in crate::client) span: Span,
 }
 
 impl ByteStream {
-    pub(crate) fn new(origin: Origin, head: Raw, ahead: Option<Bytes>, body: Body) -> Self {
+    pub(in crate::client) fn new(
+        origin: Origin,
+        head: Raw,
+        ahead: Option<Bytes>,
+        body: Body,
+    ) -> Self {
         let Origin { client, endpoint, attempts, deadline, span } = origin;
         Self {
             client,
@@ -74,7 +79,7 @@ impl ByteStream {
     }
 
     /// A reply that came as a whole although events were asked for.
-    pub(crate) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
+    pub(in crate::client) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
         Self { is_whole: true, ..Self::new(origin, raw, ahead, body) }
