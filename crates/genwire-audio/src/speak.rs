@@ -198,7 +198,7 @@ impl SpeechCall<'_, Blocking> {
 
 #[cfg(feature = "blocking")]
 impl Audio<Blocking> {
-    /// Downloads the audio behind a URL, as the client for asynchronous programs does.
+    /// Downloads the audio behind a URL: see [`Audio::fetch_audio`].
     ///
     /// # Errors
     ///
@@ -207,7 +207,7 @@ impl Audio<Blocking> {
         self.transport().driver().wait(self.asynchronous().fetch_audio(url))?
     }
 
-    /// Downloads the subtitles behind a URL, as the client for asynchronous programs does.
+    /// Downloads the subtitles behind a URL: see [`Audio::fetch_subtitles`].
     ///
     /// # Errors
     ///

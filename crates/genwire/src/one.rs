@@ -71,7 +71,7 @@ impl Client {
     /// Returns the same client for synchronous programs.
     ///
     /// Its calls are sent by `send`, and its streams are iterators. It works on the thread of the
-    /// caller and cannot be used inside an asynchronous program.
+    /// caller, with connections of its own, and cannot be used inside an asynchronous program.
     ///
     /// ```no_run
     /// # #[cfg(feature = "chat")] {
@@ -88,7 +88,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// The runtime of the client cannot be created.
+    /// The runtime or the HTTP client cannot be created.
     #[cfg(feature = "blocking")]
     pub fn blocking(self) -> Result<Client<genwire_core::client::Blocking>, Error> {
         self.transport.blocking().map(Client::from)

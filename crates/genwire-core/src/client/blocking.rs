@@ -6,9 +6,11 @@
 use super::call::CallBuilder;
 use super::error::Error;
 use super::pages::{Items, Paged, Pages};
+use super::setup;
 use super::transport::Transport;
 use crate::client::body::read_reply::ReadReply;
 use crate::client::body::response::{Raw, Response};
+use crate::client::call::inner::ClientInner;
 use crate::client::stream::byte_stream::ByteStream;
 use crate::client::stream::event_feed::{EventFeed, Feed};
 use crate::client::stream::event_stream::EventStream;
@@ -34,6 +36,10 @@ struct Owned(Option<Runtime>);
 impl Transport {
     /// Returns the same client for synchronous programs.
     ///
+    /// Its runtime works only during its calls, so that it has connections of its own, unless the
+    /// program has set [`http_client`](super::ConfigBuilder::http_client). Clones of the client that
+    /// it returns share them.
+    ///
     /// ```no_run
     /// use genwire_core::client::{Config, Transport};
     ///
@@ -45,14 +51,21 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// The runtime of the client cannot be created.
+    /// The runtime or the HTTP client cannot be created.
     pub fn blocking(self) -> Result<Transport<Blocking>, Error> {
-        Ok(Transport { inner: self.inner, driver: Blocking::new()? })
+        let mut inner = ClientInner::clone(&self.inner);
+        // A connection in a pool makes no progress while the runtime that opened it rests.
+        inner.clients = setup::clients(&inner.settings)?;
+        Ok(Transport { inner: Arc::new(inner), driver: Blocking::new()? })
     }
 }
 
 impl Transport<Blocking> {
-    /// Returns the same client for asynchronous programs.
+    /// Returns the same client for asynchronous work that [`Blocking::wait`] or [`Blocking::drive`]
+    /// does.
+    ///
+    /// Its connections belong to the runtime of this client; on another one its calls may wait in
+    /// vain.
     pub fn asynchronous(&self) -> Transport {
         Transport { inner: Arc::clone(&self.inner), driver: () }
     }

@@ -160,7 +160,7 @@ impl Default for RetryPolicy {
 
 /// Budget for the retries of all calls of a client.
 #[derive(Debug)]
-pub(crate) struct Budget {
+pub(in crate::client) struct Budget {
     left: AtomicU32,
     capacity: u32,
 }

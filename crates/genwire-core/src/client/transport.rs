@@ -53,7 +53,7 @@ impl Transport {
             Error::config("the user agent has characters that a header cannot hold")
         })?;
         headers.insert(USER_AGENT, name);
-        let limiters = settings.limits.into_iter();
+        let limiters = settings.limits.iter();
         Ok(Self {
             driver: (),
             inner: Arc::new(ClientInner {
@@ -61,20 +61,13 @@ impl Transport {
                 base: base_url.into(),
                 servers: server_urls.into_iter().map(|(name, url)| (name, url.into())).collect(),
                 server_variable,
-                api_key: settings.api_key,
-                credentials: settings.credentials,
-                tokens: settings.tokens,
                 headers,
-                timeouts: settings.timeouts,
-                budget: Budget::new(&settings.retry),
-                retry: settings.retry,
-                limiters: limiters.map(|(name, rate)| (name, Limiter::new(rate))).collect(),
+                budget: Arc::new(Budget::new(&settings.retry)),
+                limiters: limiters
+                    .map(|(name, rate)| (*name, Limiter::new(*rate).into()))
+                    .collect(),
                 search: OnceLock::new(),
-                middleware: settings.middleware,
-                validation: settings.validation,
-                max_reply_bytes: settings.max_reply_bytes,
-                trace_content: settings.trace_content,
-                propagator: settings.propagator,
+                settings,
             }),
         })
     }
@@ -91,7 +84,7 @@ impl Transport {
         (path, others): (&PathParams<'_>, Option<&Parameters>),
         options: &CallOptions,
     ) -> Result<(), Error> {
-        let validation = options.validation.unwrap_or(self.inner.validation);
+        let validation = options.validation.unwrap_or(self.inner.settings.validation);
         let check = || {
             if let Some(problem) = others.and_then(|others| others.problem(endpoint)) {
                 return Err(Error::request(problem));
@@ -132,7 +125,7 @@ impl Transport {
             if !options.members.is_empty() {
                 return Err(Error::request("the body is no JSON to set members in"));
             }
-            let validation = options.validation.unwrap_or(self.inner.validation);
+            let validation = options.validation.unwrap_or(self.inner.settings.validation);
             check_size(endpoint, request.len() as u64, validation)?;
             Prepared::of_raw(endpoint, request)
         };
@@ -162,7 +155,7 @@ impl Transport {
                 Err(Error::request("the operation has no body to set members in"))
             };
         };
-        let validation = options.validation.unwrap_or(self.inner.validation);
+        let validation = options.validation.unwrap_or(self.inner.settings.validation);
         let mut body = request.encode(endpoint, writing.parts, is_streamed, validation)?;
         if validation != Validation::Off && !body.files.is_empty() {
             check_report(endpoint, body.check_files(writing.parts), validation)?;
@@ -264,7 +257,7 @@ impl Transport {
         form: Form,
     ) -> impl Future<Output = Result<Done, Error>> + Send + 'a {
         let span = spans::open(&self.inner, (endpoint, options), &body.json);
-        let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
+        let mut timeouts = options.timeouts.unwrap_or(self.inner.settings.timeouts);
         timeouts.total = options.total.or(timeouts.total);
         let mut call = Exchange {
             endpoint,
@@ -294,10 +287,10 @@ impl<D> fmt::Debug for Transport<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Transport")
             .field("base_url", &self.inner.base.url.as_str())
-            .field("api_key", &self.inner.api_key)
-            .field("timeouts", &self.inner.timeouts)
-            .field("retry", &self.inner.retry)
-            .field("validation", &self.inner.validation)
+            .field("api_key", &self.inner.settings.api_key)
+            .field("timeouts", &self.inner.settings.timeouts)
+            .field("retry", &self.inner.settings.retry)
+            .field("validation", &self.inner.settings.validation)
             .finish_non_exhaustive()
     }
 }

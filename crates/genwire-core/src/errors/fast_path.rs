@@ -6,7 +6,7 @@ use memchr::memmem::{self, Finder};
 
 /// A search for errors in bodies of one interface, for callers that look into many.
 #[cfg(feature = "client")]
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Search {
     interface: &'static Interface,
     markers: Vec<Marker>,
@@ -53,7 +53,7 @@ fn has_escapes(body: &[u8]) -> bool {
 }
 
 /// The members that distinguish an error of a family from a reply.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Marker {
     first: Option<Name>,
     /// The member with the value, in the object that the first name opens.
@@ -103,7 +103,7 @@ impl Marker {
 }
 
 /// The name of a member, ready to be searched for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Name {
     finder: Finder<'static>,
 }

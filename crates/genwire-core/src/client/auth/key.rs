@@ -61,7 +61,7 @@ impl Header {
 }
 
 /// Adds cookies to those of a request, which go in one line.
-pub(crate) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
+pub(in crate::client) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
     match headers.entry(COOKIE) {
         Entry::Occupied(mut others) => {
             let all = [others.get().as_bytes(), b"; ", cookies.as_bytes()].concat();
@@ -86,12 +86,17 @@ impl ApiKey {
     }
 
     /// Returns true if the key is not empty and a header can hold it.
-    pub(crate) fn is_usable(&self) -> bool {
+    pub(in crate::client) fn is_usable(&self) -> bool {
         !self.expose_secret().is_empty() && HeaderValue::try_from(self.expose_secret()).is_ok()
     }
 
     /// Puts the key where an interface expects it, marked so that nothing prints it.
-    pub(crate) fn carry(&self, auth: &'static Auth, headers: &mut HeaderMap, url: &mut Url) {
+    pub(in crate::client) fn carry(
+        &self,
+        auth: &'static Auth,
+        headers: &mut HeaderMap,
+        url: &mut Url,
+    ) {
         if auth.place == AuthPlace::Query {
             url.query_pairs_mut().append_pair(auth.name, &auth.value(self.expose_secret()));
             return;
@@ -117,10 +122,10 @@ impl ApiKey {
 }
 
 /// Secrets that no text of the client may have, the longest first: one may be a part of another.
-pub(crate) struct Secrets(Vec<String>);
+pub(in crate::client) struct Secrets(Vec<String>);
 
 impl Secrets {
-    pub(crate) fn new(texts: impl IntoIterator<Item = String>) -> Self {
+    pub(in crate::client) fn new(texts: impl IntoIterator<Item = String>) -> Self {
         let texts = texts.into_iter().map(|text| text.trim().to_owned());
         let mut texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
         texts.sort_by_key(|text| Reverse(text.len()));
@@ -128,12 +133,12 @@ impl Secrets {
     }
 
     /// Takes keys, in each form in which a request may have them.
-    pub(crate) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
+    pub(in crate::client) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
         Self::new(keys.into_iter().flat_map(|key| key.forms()))
     }
 
     /// Removes the secrets from a text of a server, should the server repeat them.
-    pub(crate) fn scrub(&self, text: String) -> String {
+    pub(in crate::client) fn scrub(&self, text: String) -> String {
         self.0.iter().fold(text, |text, secret| hide(text, secret))
     }
 }
@@ -164,7 +169,7 @@ fn hide(text: String, secret: &str) -> String {
 }
 
 /// Writes a text as a form or a query has it.
-pub(crate) fn form_encoded(text: &str) -> String {
+pub(in crate::client) fn form_encoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     escape(text, &mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()

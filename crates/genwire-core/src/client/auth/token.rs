@@ -97,7 +97,7 @@ impl Token {
 
 /// The tokens of one source, as the calls of a client share them.
 #[derive(Clone)]
-pub(crate) struct Tokens {
+pub(in crate::client) struct Tokens {
     source: Arc<dyn TokenSource>,
     kept: Arc<Mutex<Kept>>,
 }
@@ -141,12 +141,12 @@ impl Kept {
 }
 
 impl Tokens {
-    pub(crate) fn new(source: impl TokenSource + 'static) -> Self {
+    pub(in crate::client) fn new(source: impl TokenSource + 'static) -> Self {
         Self { source: Arc::new(source), kept: Arc::default() }
     }
 
     /// Returns the token that is kept, or a new one.
-    pub(crate) async fn get(&self, http: &Client) -> Result<ApiKey, Error> {
+    pub(in crate::client) async fn get(&self, http: &Client) -> Result<ApiKey, Error> {
         let runtime = Handle::current().id();
         let mut resting = None;
         loop {
@@ -207,7 +207,7 @@ impl Tokens {
     }
 
     /// Forgets a token that the service refused, unless it has been renewed since.
-    pub(crate) fn forget(&self, refused: &ApiKey) {
+    pub(in crate::client) fn forget(&self, refused: &ApiKey) {
         let mut kept = self.kept();
         if kept.current.as_ref().is_some_and(|(key, _)| key == refused) {
             kept.set(None);
@@ -215,7 +215,7 @@ impl Tokens {
     }
 
     /// Returns the token and the one before, which the service may repeat.
-    pub(crate) fn known(&self) -> Vec<ApiKey> {
+    pub(in crate::client) fn known(&self) -> Vec<ApiKey> {
         let kept = self.kept();
         kept.current.iter().map(|(key, _)| key).chain(&kept.former).cloned().collect()
     }

@@ -9,7 +9,7 @@ use serde_core::de::IgnoredAny;
 const RECORD_SEPARATOR: u8 = 0x1e;
 
 /// Splits a stream of bytes into the texts of JSON values.
-pub(crate) struct JsonTexts {
+pub(in crate::client) struct JsonTexts {
     separator: u8,
     limit: usize,
     /// The beginning of a text whose end has not arrived.
@@ -30,7 +30,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl JsonTexts {
     /// Creates a splitter for texts of up to `limit` bytes; none for events, which are no texts.
-    pub(crate) fn new(framing: Framing, limit: usize) -> Option<Self> {
+    pub(in crate::client) fn new(framing: Framing, limit: usize) -> Option<Self> {
         let separator = match framing {
             Framing::Events => return None,
             Framing::Lines => b'\n',
@@ -41,7 +41,7 @@ impl JsonTexts {
     }
 
     /// Takes the next chunk and returns the texts that it completes; none if one is too large.
-    pub(crate) fn push(&mut self, chunk: &Bytes) -> Option<Vec<Bytes>> {
+    pub(in crate::client) fn push(&mut self, chunk: &Bytes) -> Option<Vec<Bytes>> {
         let (mut rest, mut texts) = (chunk.clone(), Vec::new());
         while let Some(end) = memchr(self.separator, &rest) {
             let last = rest.split_to(end);
@@ -72,7 +72,7 @@ impl JsonTexts {
     }
 
     /// Returns the text at the end of the stream, which may have no end of its own.
-    pub(crate) fn finish(&mut self) -> Bytes {
+    pub(in crate::client) fn finish(&mut self) -> Bytes {
         let text = self.open.split().freeze();
         self.complete(text)
     }
@@ -104,7 +104,7 @@ impl JsonTexts {
 
     /// Returns true for a text that certainly is not whole: a number or a word of a sequence needs a
     /// line end, without which more of it may be missing.
-    pub(crate) fn is_cut(&self, text: &[u8]) -> bool {
+    pub(in crate::client) fn is_cut(&self, text: &[u8]) -> bool {
         let is_closed = text.last().is_some_and(|last| b"}]\" \t\r\n".contains(last));
         is_cut(text) || self.separator == RECORD_SEPARATOR && !text.is_empty() && !is_closed
     }

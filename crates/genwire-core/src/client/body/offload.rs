@@ -6,13 +6,14 @@ use tokio::runtime::Handle;
 
 /// A call in progress, compiled in this crate: the body of an `async` function is compiled again in
 /// each program that awaits it.
-pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
+pub(in crate::client) type Boxed<'a, T> =
+    Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
 /// The size above which a body is parsed on a thread for blocking work, in bytes.
-pub(crate) const LARGE_BODY_BYTES: usize = 1024 * 1024;
+pub(in crate::client) const LARGE_BODY_BYTES: usize = 1024 * 1024;
 
 /// Does work on a body of a size: at once, or on a thread for blocking work if the body is large.
-pub(crate) async fn on_body<T: Send + 'static>(
+pub(in crate::client) async fn on_body<T: Send + 'static>(
     size: usize,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Error> {

@@ -7,14 +7,14 @@ use serde_json::Value as JsonValue;
 #[derive(Debug)]
 pub struct ReadError {
     /// The first problem.
-    pub(crate) error: serde_json::Error,
+    pub(in crate::client) error: serde_json::Error,
     /// Every problem, if the body is JSON of another form.
-    pub(crate) invalid: Option<Invalid>,
+    pub(in crate::client) invalid: Option<Invalid>,
 }
 
 impl ReadError {
     /// Looks for everything in a body that the type does not accept.
-    pub(crate) fn of_json<T: Described>(body: &[u8], error: serde_json::Error) -> Self {
+    pub(in crate::client) fn of_json<T: Described>(body: &[u8], error: serde_json::Error) -> Self {
         let mut report = Report::default();
         if let Ok(value) = serde_json::from_slice::<JsonValue>(body) {
             descriptor::check(&value, T::descriptor(), &mut report);

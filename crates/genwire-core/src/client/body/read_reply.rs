@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// In which form the reply of a call is to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(in crate::client) enum Form {
     /// As a whole, with a body of one form where the operation has one; else in any.
     Whole(Option<BodyForm>),
     /// As text or bytes, chunk by chunk; or as the body of a stream, where the operation has no
@@ -81,7 +81,7 @@ impl ReadReply for ByteBody {
 }
 
 /// The form of the body of a reply, JSON where the operation does not describe it.
-pub(crate) fn form(endpoint: &Endpoint, raw: &Raw) -> BodyForm {
+pub(in crate::client) fn form(endpoint: &Endpoint, raw: &Raw) -> BodyForm {
     let described = endpoint.reply_at(raw.status.as_u16(), raw.media_type());
     if let Some(form) = described {
         return form.body;
@@ -93,7 +93,7 @@ pub(crate) fn form(endpoint: &Endpoint, raw: &Raw) -> BodyForm {
 }
 
 /// Returns true for a reply that is passed on as it is, and in which no error is looked for.
-pub(crate) fn is_raw(endpoint: &Endpoint, raw: &Raw) -> bool {
+pub(in crate::client) fn is_raw(endpoint: &Endpoint, raw: &Raw) -> bool {
     let is_json = || {
         let essence = raw.media_type().map(essence).unwrap_or_default();
         essence.eq_ignore_ascii_case("application/json")
@@ -104,7 +104,7 @@ pub(crate) fn is_raw(endpoint: &Endpoint, raw: &Raw) -> bool {
 }
 
 /// Returns true for a reply whose head says that a stream of the operation follows.
-pub(crate) fn is_stream(endpoint: &Endpoint, head: &Raw) -> bool {
+pub(in crate::client) fn is_stream(endpoint: &Endpoint, head: &Raw) -> bool {
     let Some(stream) = endpoint.stream() else { return false };
     let media_type = head.media_type().unwrap_or_default();
     let is_framed = Framing::of(media_type).is_some();
@@ -118,7 +118,7 @@ pub(crate) fn is_stream(endpoint: &Endpoint, head: &Raw) -> bool {
 }
 
 /// Returns how the stream of a reply holds its values.
-pub(crate) fn framing(endpoint: &Endpoint, head: &Raw) -> Framing {
+pub(in crate::client) fn framing(endpoint: &Endpoint, head: &Raw) -> Framing {
     let media_type = head.media_type().unwrap_or_default();
     match endpoint.stream() {
         Some(stream) => stream.framing(media_type),
@@ -128,7 +128,11 @@ pub(crate) fn framing(endpoint: &Endpoint, head: &Raw) -> Framing {
 
 /// Returns the problem of a reply that is not in the form that a call has asked for, where the
 /// operation has several.
-pub(crate) fn mismatch(endpoint: &Endpoint, raw: &Raw, form: BodyForm) -> Option<String> {
+pub(in crate::client) fn mismatch(
+    endpoint: &Endpoint,
+    raw: &Raw,
+    form: BodyForm,
+) -> Option<String> {
     let media_type = raw.media_type()?;
     let mut asked = endpoint.replies.iter().filter(|it| it.body == form).peekable();
     asked.peek()?;
@@ -144,7 +148,7 @@ pub(crate) fn mismatch(endpoint: &Endpoint, raw: &Raw, form: BodyForm) -> Option
 }
 
 /// Returns the media types that a call accepts in a form, as the header `Accept` has them.
-pub(crate) fn accepted(endpoint: &Endpoint, form: Form) -> String {
+pub(in crate::client) fn accepted(endpoint: &Endpoint, form: Form) -> String {
     let is_asked = |it: &ReplyForm| match form {
         Form::Whole(Some(asked)) => it.body == asked,
         Form::Whole(None) => it.body != BodyForm::Events,

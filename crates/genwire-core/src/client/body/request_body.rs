@@ -47,20 +47,20 @@ impl RequestBody for RawJson {}
 
 /// The body of a call, ready to be sent.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Prepared {
+pub(in crate::client) struct Prepared {
     /// The bytes; none of a body with files that are read while it is sent.
-    pub(crate) bytes: Bytes,
+    pub(in crate::client) bytes: Bytes,
     /// The body with such files.
-    pub(crate) upload: Option<Arc<Upload>>,
+    pub(in crate::client) upload: Option<Arc<Upload>>,
     /// The media type; none without a body.
-    pub(crate) media_type: Option<HeaderValue>,
+    pub(in crate::client) media_type: Option<HeaderValue>,
     /// The JSON that the body was made of, whose members spans record.
-    pub(crate) json: Bytes,
+    pub(in crate::client) json: Bytes,
 }
 
 impl Prepared {
     /// Writes JSON in the media type in which a client sends it; a body of too many bytes is refused.
-    pub(crate) fn new(
+    pub(in crate::client) fn new(
         endpoint: &'static Endpoint,
         Written { json, files }: Written,
         writing: Writing,
@@ -93,12 +93,15 @@ impl Prepared {
     }
 
     /// Returns false once a reader of a file has been read.
-    pub(crate) fn can_be_sent(&self) -> bool {
+    pub(in crate::client) fn can_be_sent(&self) -> bool {
         self.upload.as_ref().is_none_or(|upload| upload.can_be_sent())
     }
 
     /// Takes text or bytes as they are.
-    pub(crate) fn of_raw(endpoint: &'static Endpoint, body: &ByteBody) -> Result<Self, Error> {
+    pub(in crate::client) fn of_raw(
+        endpoint: &'static Endpoint,
+        body: &ByteBody,
+    ) -> Result<Self, Error> {
         // A group such as `image/*` is no media type of a body.
         let mut known = endpoint.content_types.iter().filter(|name| !name.contains('*'));
         let usual = || known.next().copied().unwrap_or("application/octet-stream");
@@ -111,23 +114,23 @@ impl Prepared {
 
 /// The way in which an operation writes a body that is no JSON.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Writing {
+pub(in crate::client) struct Writing {
     /// Lists and objects of a form are written in brackets.
-    pub(crate) in_brackets: bool,
+    pub(in crate::client) in_brackets: bool,
     /// The parts that are files or have media types.
-    pub(crate) parts: &'static [Part],
+    pub(in crate::client) parts: &'static [Part],
 }
 
 /// A body as JSON, and the files whose handles are in it.
 #[derive(Debug)]
-pub(crate) struct Written {
-    pub(crate) json: Vec<u8>,
-    pub(crate) files: Vec<File>,
+pub(in crate::client) struct Written {
+    pub(in crate::client) json: Vec<u8>,
+    pub(in crate::client) files: Vec<File>,
 }
 
 impl Written {
     /// Returns the violations of files that have other media types than their parts may have.
-    pub(crate) fn check_files(&self, parts: &[Part]) -> Report {
+    pub(in crate::client) fn check_files(&self, parts: &[Part]) -> Report {
         let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
         check_files(&body, &self.files, parts)
     }
@@ -135,7 +138,7 @@ impl Written {
 
 /// A request body whose type is erased, so that a call has one type for each response.
 #[derive(Clone, Copy)]
-pub(crate) enum Payload<'a> {
+pub(in crate::client) enum Payload<'a> {
     /// One that may ask for either form of the response.
     Own(&'a dyn Own),
     /// One that is sent as it is.
@@ -144,7 +147,7 @@ pub(crate) enum Payload<'a> {
 
 impl Payload<'_> {
     /// Validates the request and serializes it, in the form that asks for the response.
-    pub(crate) fn encode(
+    pub(in crate::client) fn encode(
         self,
         endpoint: &'static Endpoint,
         parts: &[Part],
@@ -163,7 +166,7 @@ impl Payload<'_> {
     }
 }
 
-pub(crate) trait Own: Sync {
+pub(in crate::client) trait Own: Sync {
     fn encode_for(
         &self,
         endpoint: &'static Endpoint,
@@ -172,7 +175,7 @@ pub(crate) trait Own: Sync {
     ) -> Result<Vec<u8>, Error>;
 }
 
-pub(crate) trait Shared: Sync {
+pub(in crate::client) trait Shared: Sync {
     fn encode_as_is(
         &self,
         endpoint: &'static Endpoint,

@@ -27,7 +27,7 @@ pub struct Response<R> {
 }
 
 impl<R> Response<R> {
-    pub(crate) fn new(value: R, raw: Raw) -> Self {
+    pub(in crate::client) fn new(value: R, raw: Raw) -> Self {
         Self { value, raw }
     }
 
@@ -63,10 +63,10 @@ impl<R> Deref for Response<R> {
 /// A reply as it came.
 #[derive(Clone)]
 pub struct Raw {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: Bytes,
-    pub(crate) attempts: u32,
+    pub(in crate::client) status: StatusCode,
+    pub(in crate::client) headers: HeaderMap,
+    pub(in crate::client) body: Bytes,
+    pub(in crate::client) attempts: u32,
 }
 
 impl Raw {
@@ -141,7 +141,7 @@ impl Raw {
     }
 
     /// A member of the body that is a text.
-    pub(crate) fn text_member(&self, name: &str) -> Option<String> {
+    pub(in crate::client) fn text_member(&self, name: &str) -> Option<String> {
         let members: BTreeMap<String, RawJson> = serde_json::from_slice(&self.body).ok()?;
         members.get(name)?.parse().ok()
     }

@@ -21,7 +21,7 @@ const MIN_READ_BYTES: usize = 8 * 1024;
 
 /// A body with files that are not in memory.
 #[derive(Debug)]
-pub(crate) struct Upload {
+pub(in crate::client) struct Upload {
     chunks: Vec<Segment>,
     limit: Limit,
 }
@@ -54,11 +54,11 @@ enum Segment {
 
 /// The error that ended a body, which the HTTP library reports in words of its own.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Failure(Arc<Mutex<Option<Error>>>);
+pub(in crate::client) struct Failure(Arc<Mutex<Option<Error>>>);
 
 impl Failure {
     /// Returns the error, if the body ended with one.
-    pub(crate) fn take(&self) -> Option<Error> {
+    pub(in crate::client) fn take(&self) -> Option<Error> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
@@ -71,7 +71,7 @@ impl Failure {
 
 impl Upload {
     /// Creates a body; one of more bytes than the operation accepts is refused or logged.
-    pub(crate) fn new(
+    pub(in crate::client) fn new(
         chunks: Vec<Chunk>,
         endpoint: &'static Endpoint,
         validation: Validation,
@@ -90,7 +90,7 @@ impl Upload {
     }
 
     /// Returns true unless a reader of it has been read.
-    pub(crate) fn can_be_sent(&self) -> bool {
+    pub(in crate::client) fn can_be_sent(&self) -> bool {
         self.read_file().is_none()
     }
 
@@ -107,7 +107,7 @@ impl Upload {
     /// # Errors
     ///
     /// A file cannot be read, or the body is too large.
-    pub(crate) async fn open(&self) -> Result<(Parts, Failure), Error> {
+    pub(in crate::client) async fn open(&self) -> Result<(Parts, Failure), Error> {
         if let Some(file) = self.read_file() {
             let name = file.name().unwrap_or_default();
             let problem = format!("the reader of the file `{name}` was read by an earlier attempt");
@@ -167,7 +167,7 @@ fn unreadable(file: &File, error: io::Error) -> Error {
 /// The body of one attempt, which reads its files as it is sent.
 ///
 /// The lock makes it shareable, as the HTTP library demands; it is never contended.
-pub(crate) struct Parts(Mutex<UploadState>);
+pub(in crate::client) struct Parts(Mutex<UploadState>);
 
 struct UploadState {
     segments: VecDeque<(Segment, Option<u64>)>,

@@ -9,20 +9,20 @@ use tokio::time::{Instant, timeout_at};
 
 /// When a call must be done, and how long its phases may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Deadline {
+pub(in crate::client) struct Deadline {
     timeouts: Timeouts,
     end: Option<Instant>,
 }
 
 impl Deadline {
     /// Starts the clock.
-    pub(crate) fn start(timeouts: Timeouts) -> Self {
+    pub(in crate::client) fn start(timeouts: Timeouts) -> Self {
         let end = timeouts.total.and_then(|total| Instant::now().checked_add(total));
         Self { timeouts, end }
     }
 
     /// When a phase that starts now must be done, and what is to blame if it is not.
-    pub(crate) fn of(&self, phase: Phase) -> (Option<Instant>, Phase) {
+    pub(in crate::client) fn of(&self, phase: Phase) -> (Option<Instant>, Phase) {
         let limit = match phase {
             Phase::Headers => self.timeouts.headers,
             Phase::Idle => self.timeouts.idle,
@@ -38,7 +38,7 @@ impl Deadline {
     }
 
     /// Waits for something within the time of a phase.
-    pub(crate) async fn within<T>(
+    pub(in crate::client) async fn within<T>(
         &self,
         phase: Phase,
         work: impl Future<Output = T>,
@@ -50,17 +50,17 @@ impl Deadline {
     }
 
     /// Returns true if a pause can end in time.
-    pub(crate) fn allows(&self, pause: Duration) -> bool {
+    pub(in crate::client) fn allows(&self, pause: Duration) -> bool {
         self.end.is_none_or(|end| Instant::now().checked_add(pause).is_some_and(|then| then < end))
     }
 
     /// When the whole call must be done.
-    pub(crate) fn end(&self) -> Option<Instant> {
+    pub(in crate::client) fn end(&self) -> Option<Instant> {
         self.end
     }
 
     /// Returns true if the time for the whole call is up.
-    pub(crate) fn is_over(&self) -> bool {
+    pub(in crate::client) fn is_over(&self) -> bool {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 }

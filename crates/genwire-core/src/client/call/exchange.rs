@@ -32,19 +32,19 @@ use tracing::Span;
 const ERROR_LIMIT: usize = 1024 * 1024;
 
 /// A call that is ready to be sent.
-pub(crate) struct Exchange<'a> {
-    pub(crate) endpoint: &'static Endpoint,
+pub(in crate::client) struct Exchange<'a> {
+    pub(in crate::client) endpoint: &'static Endpoint,
     /// The parameters of the path, by name.
-    pub(crate) params: &'a PathParams<'a>,
-    pub(crate) options: &'a CallOptions,
-    pub(crate) body: Prepared,
-    pub(crate) form: Form,
-    pub(crate) deadline: Deadline,
+    pub(in crate::client) params: &'a PathParams<'a>,
+    pub(in crate::client) options: &'a CallOptions,
+    pub(in crate::client) body: Prepared,
+    pub(in crate::client) form: Form,
+    pub(in crate::client) deadline: Deadline,
     /// Number of requests that were made, each for an attempt.
-    pub(crate) attempt: u32,
+    pub(in crate::client) attempt: u32,
     /// The credentials of the attempt.
-    pub(crate) keys: Keys,
-    pub(crate) span: Span,
+    pub(in crate::client) keys: Keys,
+    pub(in crate::client) span: Span,
 }
 
 impl Exchange<'_> {
@@ -55,7 +55,7 @@ impl Exchange<'_> {
 }
 
 /// Result of a call.
-pub(crate) enum Done {
+pub(in crate::client) enum Done {
     Whole(Raw),
     Stream(Box<ByteStream>),
 }
@@ -94,7 +94,7 @@ impl ClientInner {
                 headers.insert(name, value.clone());
             }
         }
-        if let Some(propagator) = &self.propagator {
+        if let Some(propagator) = &self.settings.propagator {
             propagator(&mut headers);
         }
         // Last, so that a trace of the program's own comes first.
@@ -112,7 +112,10 @@ impl ClientInner {
     }
 
     /// Sends a request, again where that is right, until there is a reply or an error.
-    pub(crate) async fn run(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
+    pub(in crate::client) async fn run(
+        self: &Arc<Self>,
+        call: &mut Exchange<'_>,
+    ) -> Result<Done, Error> {
         let mut attempt = 0;
         let mut is_renewed = false;
         loop {
@@ -166,9 +169,9 @@ impl ClientInner {
             return None;
         }
         let pause = if renews {
-            self.retry.allows(attempt).then_some(Duration::ZERO)?
+            self.settings.retry.allows(attempt).then_some(Duration::ZERO)?
         } else {
-            self.retry.pause(error, attempt, is_safe)?
+            self.settings.retry.pause(error, attempt, is_safe)?
         };
         // The budget is charged last, for a retry that nothing else prevents.
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
@@ -181,11 +184,15 @@ impl ClientInner {
         }
         let request = self.prepare(call).await?;
         let call = &*call;
-        let incoming = if self.middleware.is_empty() {
+        let incoming = if self.settings.middleware.is_empty() {
             transmit(&self.clients.service, request, &call.deadline).await?
         } else {
             let deadline = &call.deadline;
-            let next = Next { service: &self.clients.service, layers: &self.middleware, deadline };
+            let next = Next {
+                service: &self.clients.service,
+                layers: &self.settings.middleware,
+                deadline,
+            };
             // A layer may wait for something of its own.
             deadline.within(Phase::Total, next.run(request)).await??
         };
@@ -213,7 +220,8 @@ impl ClientInner {
         ahead: Option<Bytes>,
         mut body: Body,
     ) -> impl Future<Output = Result<Raw, Error>> + Send + 'a {
-        let limit = if head.status.is_success() { self.max_reply_bytes } else { ERROR_LIMIT };
+        let limit =
+            if head.status.is_success() { self.settings.max_reply_bytes } else { ERROR_LIMIT };
         let (client, endpoint) = (Arc::clone(self), call.endpoint);
         async move {
             let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
@@ -321,7 +329,7 @@ impl ClientInner {
                     return Ok(());
                 }
                 let (span, endpoint, body) = (call.span.clone(), call.endpoint, raw.body.clone());
-                let trace_content = self.trace_content;
+                let trace_content = self.settings.trace_content;
                 let record = move || spans::reply(&span, endpoint, &body, trace_content);
                 on_body(raw.body.len(), record).await
             }
@@ -351,7 +359,7 @@ async fn wait_for_turn(limiter: &Limiter, call: &Exchange<'_>) -> Result<(), Err
 }
 
 /// The task that a call is about.
-pub(crate) fn task_id<'p>(params: &'p PathParams<'_>) -> Option<&'p str> {
+pub(in crate::client) fn task_id<'p>(params: &'p PathParams<'_>) -> Option<&'p str> {
     params.get("task_id")
 }
 
@@ -360,7 +368,7 @@ fn is_too_large(error: &Error) -> bool {
 }
 
 /// Returns true if the head of a reply says that events follow.
-pub(crate) fn is_events(head: &Raw) -> bool {
+pub(in crate::client) fn is_events(head: &Raw) -> bool {
     let framing = Framing::of(head.media_type().unwrap_or_default());
     head.status != StatusCode::NO_CONTENT && framing == Some(Framing::Events)
 }

@@ -11,7 +11,7 @@ use reqwest::header::{CONTENT_ENCODING, LOCATION};
 const MAX_MESSAGE_CHARS: usize = 200;
 
 /// An error before the head of a reply was there.
-pub(crate) fn before_reply(error: reqwest::Error) -> Error {
+pub(in crate::client) fn before_reply(error: reqwest::Error) -> Error {
     let address = error.url().map_or_else(|| "the service".to_owned(), address);
     // URLs may hold secrets in their query.
     let error = error.without_url();
@@ -26,19 +26,19 @@ pub(crate) fn before_reply(error: reqwest::Error) -> Error {
 }
 
 /// Returns the host and the port of a URL.
-pub(crate) fn address(url: &Url) -> String {
+pub(in crate::client) fn address(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     url.port_or_known_default().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
 /// An error while the reply was read.
-pub(crate) fn within_reply(error: reqwest::Error) -> Error {
+pub(in crate::client) fn within_reply(error: reqwest::Error) -> Error {
     Error::truncated().caused_by(error.without_url())
 }
 
 /// Returns an error if the head of a reply shows that its body cannot be used: a redirect, or an
 /// encoding that the client did not ask for. A redirect that the operation describes is a reply.
-pub(crate) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Error> {
+pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Error> {
     let (status, headers) = (head.status, &head.headers);
     let is_described =
         || endpoint.is_some_and(|endpoint| endpoint.reply_at(status.as_u16(), None).is_some());
@@ -61,7 +61,7 @@ pub(crate) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Err
 }
 
 /// The error that a reply reports, in its body or by its status.
-pub(crate) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
+pub(in crate::client) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
     let status = raw.status.as_u16();
     let by_status = errors::by_status(status);
     if let Some(mut error) = ServiceError::classify_reply(endpoint.interface, status, &raw.body) {
@@ -83,7 +83,7 @@ pub(crate) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
 }
 
 /// The error that an event reports by its name.
-pub(crate) fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
+pub(in crate::client) fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
     ServiceError::classify_reply(interface, 500, data).unwrap_or_else(|| ServiceError {
         error_type: None,
         family: None,

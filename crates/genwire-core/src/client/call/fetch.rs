@@ -38,7 +38,7 @@ impl Transport {
     /// A status other than 2xx is an [`ErrorKind::Service`] without a code, and a body beyond the
     /// limit is [`ErrorKind::TooLarge`].
     pub async fn fetch(&self, url: &str) -> Result<Raw, Error> {
-        self.fetch_within(url, self.inner.max_reply_bytes).await
+        self.fetch_within(url, self.inner.settings.max_reply_bytes).await
     }
 
     /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
@@ -57,7 +57,7 @@ impl Transport {
 
     /// Asks for a file, wherever redirects lead.
     async fn fetch_file(&self, url: &str, limit: usize) -> Result<Raw, Error> {
-        let deadline = Deadline::start(self.inner.timeouts);
+        let deadline = Deadline::start(self.inner.settings.timeouts);
         let mut url = address(url)?;
         for _ in 0..=MAX_REDIRECTS {
             let (head, body) = self.get(&url, &deadline).await?;

@@ -6,7 +6,7 @@ use serde_core::de::{Deserializer as _, MapAccess, Visitor};
 use std::fmt;
 
 /// Sets members in the top object of a body: in place where they exist, at the end where not.
-pub(crate) fn set(body: &[u8], members: &[(String, RawJson)]) -> Result<Vec<u8>, Error> {
+pub(in crate::client) fn set(body: &[u8], members: &[(String, RawJson)]) -> Result<Vec<u8>, Error> {
     let broken = |_| Error::request("members can only be set in a body that is an object");
     let mut all =
         serde_json::Deserializer::from_slice(body).deserialize_map(Members).map_err(broken)?;

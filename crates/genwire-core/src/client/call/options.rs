@@ -28,23 +28,23 @@ use uuid::Uuid;
 #[derive(Clone, Default)]
 #[must_use]
 pub struct CallOptions {
-    pub(crate) timeouts: Option<Timeouts>,
-    pub(crate) total: Option<Duration>,
-    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
-    pub(crate) query: Vec<(String, String)>,
-    pub(crate) members: Vec<(String, RawJson)>,
-    pub(crate) validation: Option<Validation>,
-    pub(crate) no_retry: bool,
+    pub(in crate::client) timeouts: Option<Timeouts>,
+    pub(in crate::client) total: Option<Duration>,
+    pub(in crate::client) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(in crate::client) query: Vec<(String, String)>,
+    pub(in crate::client) members: Vec<(String, RawJson)>,
+    pub(in crate::client) validation: Option<Validation>,
+    pub(in crate::client) no_retry: bool,
     /// The key by which a service knows the call when it comes again.
-    pub(crate) idempotency_key: Option<String>,
+    pub(in crate::client) idempotency_key: Option<String>,
     /// True if the service works once on a request that comes again.
-    pub(crate) is_idempotent: bool,
+    pub(in crate::client) is_idempotent: bool,
     /// The servers that the operation names.
-    pub(crate) servers: &'static [&'static str],
+    pub(in crate::client) servers: &'static [&'static str],
     /// The whole address, in place of the one that the path and the query make.
-    pub(crate) address: Option<Url>,
+    pub(in crate::client) address: Option<Url>,
     /// The first option that cannot be used; the call ends with it before anything is sent.
-    pub(crate) problem: Option<String>,
+    pub(in crate::client) problem: Option<String>,
 }
 
 impl CallOptions {
@@ -132,7 +132,7 @@ impl CallOptions {
     }
 
     /// Sets the header with the key of the call: that of the user, or a new one.
-    pub(crate) fn with_idempotency(mut self, header: Option<&str>) -> Self {
+    pub(in crate::client) fn with_idempotency(mut self, header: Option<&str>) -> Self {
         let own = self.idempotency_key.take();
         let Some(header) = header else {
             return match own {
@@ -157,7 +157,7 @@ impl CallOptions {
     }
 
     /// Refuses the key of one call, for pages that are calls of their own.
-    pub(crate) fn without_key(mut self) -> Self {
+    pub(in crate::client) fn without_key(mut self) -> Self {
         match self.idempotency_key.take() {
             Some(_) => self.fail("a list in pages takes no idempotency key".to_owned()),
             None => self,

@@ -9,16 +9,16 @@ use serde_json::Value as JsonValue;
 
 /// The parameters of a call as one object, and what is wrong with them.
 #[derive(Debug)]
-pub(crate) struct Parameters {
+pub(in crate::client) struct Parameters {
     list: Vec<Parameter>,
     descriptor: &'static Descriptor,
     object: JsonValue,
     problem: Option<String>,
-    pub(crate) report: Report,
+    pub(in crate::client) report: Report,
 }
 
 impl Parameters {
-    pub(crate) fn new<P: Serialize + Validate + Described>(
+    pub(in crate::client) fn new<P: Serialize + Validate + Described>(
         list: &[Parameter],
         parameters: &P,
     ) -> Self {
@@ -34,7 +34,7 @@ impl Parameters {
     }
 
     /// Returns the reason for which the parameters cannot be sent to an operation.
-    pub(crate) fn problem(&self, endpoint: &Endpoint) -> Option<String> {
+    pub(in crate::client) fn problem(&self, endpoint: &Endpoint) -> Option<String> {
         self.problem.clone().or_else(|| self.forged(endpoint))
     }
 
@@ -59,19 +59,19 @@ impl Parameters {
     }
 
     /// Returns the value of a parameter.
-    pub(crate) fn get(&self, name: &str) -> Option<&JsonValue> {
+    pub(in crate::client) fn get(&self, name: &str) -> Option<&JsonValue> {
         self.object.get(name)
     }
 
     /// Gives a parameter another value.
-    pub(crate) fn set(&mut self, name: &str, value: JsonValue) {
+    pub(in crate::client) fn set(&mut self, name: &str, value: JsonValue) {
         if let JsonValue::Object(members) = &mut self.object {
             members.insert(name.to_owned(), value);
         }
     }
 
     /// Adds the parameters to the options of a call.
-    pub(crate) fn add_to(&self, mut options: CallOptions) -> CallOptions {
+    pub(in crate::client) fn add_to(&self, mut options: CallOptions) -> CallOptions {
         let written = written(&self.list, self.descriptor, &self.object);
         let Ok(Written { query, headers, cookies }) = written else { return options };
         options.query.splice(0..0, query);

@@ -6,25 +6,25 @@ use std::borrow::Cow;
 
 /// The texts of the parameters in a path, by name, and their limits.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PathParams<'a> {
+pub(in crate::client) struct PathParams<'a> {
     texts: Vec<(&'a str, Cow<'a, str>)>,
     /// The types and limits; none where any text will do.
-    pub(crate) limits: Option<PathLimits>,
+    pub(in crate::client) limits: Option<PathLimits>,
 }
 
 impl<'a> PathParams<'a> {
     /// Adds a parameter.
-    pub(crate) fn push(&mut self, name: &'a str, text: Cow<'a, str>) {
+    pub(in crate::client) fn push(&mut self, name: &'a str, text: Cow<'a, str>) {
         self.texts.push((name, text));
     }
 
     /// Returns the text of a parameter.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+    pub(in crate::client) fn get(&self, name: &str) -> Option<&str> {
         self.texts.iter().find(|(known, _)| *known == name).map(|(_, text)| text.as_ref())
     }
 
     /// Checks the parameters that have types or limits.
-    pub(crate) fn report(&self) -> Result<Report, Error> {
+    pub(in crate::client) fn report(&self) -> Result<Report, Error> {
         let Some(limits) = self.limits else { return Ok(Report::default()) };
         let texts = self.texts.iter().map(|(name, text)| (*name, text.as_ref()));
         limits.report(texts).map_err(|error| Error::request(error.to_string()))

@@ -23,7 +23,7 @@ const FRACTIONS: [&str; 2] = ["gen_ai.request.temperature", "gen_ai.request.top_
 const CONTENT: [&str; 2] = ["gen_ai.input.messages", "gen_ai.output.messages"];
 
 /// Opens the span of a call.
-pub(crate) fn open(
+pub(in crate::client) fn open(
     client: &ClientInner,
     (endpoint, options): (&'static Endpoint, &CallOptions),
     body: &[u8],
@@ -75,7 +75,7 @@ fn record_request(
         span.record("server.port", port);
     }
     let Ok(members) = serde_json::from_slice(body) else { return };
-    record(span, endpoint.trace.request, &members, client.trace_content);
+    record(span, endpoint.trace.request, &members, client.settings.trace_content);
     let model = endpoint.trace.request.iter().find(|(attribute, _)| *attribute == MODEL);
     if let Some(model) = model.and_then(|(_, path)| find_in(&members, path))
         && let Ok(model) = serde_json::from_str::<String>(&model)
@@ -85,7 +85,7 @@ fn record_request(
 }
 
 /// Records the content of a reply, if a subscriber listens.
-pub(crate) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content: bool) {
+pub(in crate::client) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content: bool) {
     if !span.is_disabled()
         && let Ok(members) = serde_json::from_slice(body)
     {
@@ -94,7 +94,7 @@ pub(crate) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content
 }
 
 /// The same for a reply that was put together from a stream.
-pub(crate) fn collected<T: Serialize>(
+pub(in crate::client) fn collected<T: Serialize>(
     span: &Span,
     endpoint: &Endpoint,
     value: &T,
@@ -149,7 +149,12 @@ fn find_in<'a>(members: &Members<'a>, path: &str) -> Option<Cow<'a, str>> {
 }
 
 /// Records the end of a call: the status, the number of retries, the error.
-pub(crate) fn end(span: &Span, status: Option<u16>, attempts: u32, error: Option<&Error>) {
+pub(in crate::client) fn end(
+    span: &Span,
+    status: Option<u16>,
+    attempts: u32,
+    error: Option<&Error>,
+) {
     if span.is_disabled() {
         return;
     }

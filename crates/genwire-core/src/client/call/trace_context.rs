@@ -10,7 +10,7 @@ const TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
 
 /// Adds `traceparent`, and `tracestate` if there is one; neither outside of a trace, nor beside a
 /// `traceparent` that the program sets.
-pub(crate) fn inject(headers: &mut HeaderMap) {
+pub(in crate::client) fn inject(headers: &mut HeaderMap) {
     if headers.contains_key(TRACEPARENT) {
         return;
     }

@@ -21,7 +21,7 @@ pub enum Validation {
 }
 
 /// Refuses a request that breaks rules, or logs the violations.
-pub(crate) fn check_report(
+pub(in crate::client) fn check_report(
     endpoint: &'static Endpoint,
     report: Report,
     validation: Validation,
@@ -51,7 +51,7 @@ pub(crate) fn check_report(
 }
 
 /// Refuses a body that is larger than the operation accepts, or logs its size.
-pub(crate) fn check_size(
+pub(in crate::client) fn check_size(
     endpoint: &'static Endpoint,
     size: u64,
     validation: Validation,

@@ -97,7 +97,7 @@ impl Pace {
 ///
 /// A call that leaves the queue takes no turn with it.
 #[derive(Debug)]
-pub(crate) struct Limiter {
+pub(in crate::client) struct Limiter {
     turns: Mutex<Turns>,
     /// Held by the call whose turn is next; the others wait for it in their order.
     head: Queue<()>,
@@ -114,13 +114,13 @@ struct Turns {
 struct QueuePlace<'a>(&'a Limiter);
 
 impl Limiter {
-    pub(crate) fn new(rate: Rate) -> Self {
+    pub(in crate::client) fn new(rate: Rate) -> Self {
         let turns = Turns { pace: Pace::new(rate), waiting: 0 };
         Self { turns: Mutex::new(turns), head: Queue::new(()) }
     }
 
     /// Waits for a turn; returns false at once if none would come before `end`.
-    pub(crate) async fn turn(&self, end: Option<Instant>) -> bool {
+    pub(in crate::client) async fn turn(&self, end: Option<Instant>) -> bool {
         let Some(_place) = self.queue_up(Instant::now(), end) else { return false };
         let _head = self.head.lock().await;
         let now = Instant::now();

@@ -9,7 +9,7 @@ const RETRY_AFTER_MS: &str = "retry-after-ms";
 const MAX_PAUSE_SECONDS: f64 = 1e9;
 
 /// Returns the pause that the service asks for: seconds, milliseconds or a date.
-pub(crate) fn read(headers: &HeaderMap) -> Option<Duration> {
+pub(in crate::client) fn read(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
     // Of two headers, the one in milliseconds is the more exact.
     if let Some(wait) = text(RETRY_AFTER_MS).and_then(|text| seconds(text, 1000.0)) {

@@ -29,12 +29,12 @@ const MAX_REPLY_BYTES: usize = 64 * 1024 * 1024;
 /// Settings of a client; made by [`Config::builder`] or from the environment.
 #[derive(Clone, Debug)]
 pub struct Config {
-    pub(crate) base_url: Url,
+    pub(in crate::client) base_url: Url,
     /// The addresses of the servers that operations name.
-    pub(crate) server_urls: BTreeMap<String, Url>,
+    pub(in crate::client) server_urls: BTreeMap<String, Url>,
     /// Returns the variable with the address of a server, if the environment is read for it.
-    pub(crate) server_variable: fn(&str) -> Option<String>,
-    pub(crate) settings: Settings,
+    pub(in crate::client) server_variable: fn(&str) -> Option<String>,
+    pub(in crate::client) settings: Settings,
 }
 
 impl Config {
@@ -89,33 +89,33 @@ pub struct ConfigBuilder<T = Config> {
 
 /// The settings of a client.
 #[derive(Clone)]
-pub(crate) struct Settings {
+pub(in crate::client) struct Settings {
     base_url: Option<String>,
     server_urls: BTreeMap<String, String>,
     without_key: bool,
-    pub(crate) api_key: Option<ApiKey>,
-    pub(crate) credentials: BTreeMap<String, ApiKey>,
-    pub(crate) tokens: BTreeMap<String, Tokens>,
-    pub(crate) timeouts: Timeouts,
-    pub(crate) retry: RetryPolicy,
-    pub(crate) validation: Validation,
-    pub(crate) limits: BTreeMap<&'static str, Rate>,
-    pub(crate) middleware: Vec<Arc<dyn Middleware>>,
-    pub(crate) max_reply_bytes: usize,
-    pub(crate) same_origin_redirects: bool,
-    pub(crate) gzip: bool,
-    pub(crate) trace_content: bool,
-    pub(crate) propagator: Option<Propagator>,
-    pub(crate) user_agent: String,
-    pub(crate) http_client: Option<Client>,
-    pub(crate) proxies: Vec<Proxy>,
-    pub(crate) no_proxy: bool,
+    pub(in crate::client) api_key: Option<ApiKey>,
+    pub(in crate::client) credentials: BTreeMap<String, ApiKey>,
+    pub(in crate::client) tokens: BTreeMap<String, Tokens>,
+    pub(in crate::client) timeouts: Timeouts,
+    pub(in crate::client) retry: RetryPolicy,
+    pub(in crate::client) validation: Validation,
+    pub(in crate::client) limits: BTreeMap<&'static str, Rate>,
+    pub(in crate::client) middleware: Vec<Arc<dyn Middleware>>,
+    pub(in crate::client) max_reply_bytes: usize,
+    pub(in crate::client) same_origin_redirects: bool,
+    pub(in crate::client) gzip: bool,
+    pub(in crate::client) trace_content: bool,
+    pub(in crate::client) propagator: Option<Propagator>,
+    pub(in crate::client) user_agent: String,
+    pub(in crate::client) http_client: Option<Client>,
+    pub(in crate::client) proxies: Vec<Proxy>,
+    pub(in crate::client) no_proxy: bool,
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    pub(crate) certificates: Vec<Certificate>,
+    pub(in crate::client) certificates: Vec<Certificate>,
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    pub(crate) without_system_certificates: bool,
+    pub(in crate::client) without_system_certificates: bool,
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    pub(crate) identity: Option<Identity>,
+    pub(in crate::client) identity: Option<Identity>,
 }
 
 impl<T> ConfigBuilder<T> {
@@ -268,7 +268,7 @@ impl<T> ConfigBuilder<T> {
     /// Adds a proxy, which is used for every address, of this machine too.
     ///
     /// Unless one is given, those of the environment are used, for every address but those of this
-    /// machine: see [`environment_proxies`](crate::client::setup::environment_proxies).
+    /// machine: see [`environment_proxies`](crate::client::environment_proxies).
     pub fn proxy(mut self, proxy: Proxy) -> Self {
         self.settings.proxies.push(proxy);
         self
@@ -328,6 +328,11 @@ impl<T> ConfigBuilder<T> {
     /// which follows no redirects. One that is made otherwise follows them by default, to other hosts
     /// too, with the body of a request for a token of [`OAuth2`](crate::client::OAuth2), which may have a
     /// secret.
+    ///
+    /// A connection works only while the runtime that opened it does. Each blocking client has a
+    /// runtime of its own, which rests between its calls: give each its own HTTP client, or keep no
+    /// idle connections, by `pool_max_idle_per_host(0)`. Otherwise a call may wait for a connection
+    /// of a runtime that rests.
     ///
     /// ```
     /// use genwire_core::client::{Config, http_client_builder};

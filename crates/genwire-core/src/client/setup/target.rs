@@ -16,7 +16,7 @@ const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.
 /// Parses and checks an address that paths are appended to; `name` is what messages call it.
 ///
 /// An address of this machine needs no scheme: it is taken as `http`.
-pub(crate) fn base(text: &str, name: &str) -> Result<Url, Error> {
+pub(in crate::client) fn base(text: &str, name: &str) -> Result<Url, Error> {
     let text = text.trim();
     let local;
     let text = if is_loopback_without_scheme(text) {
@@ -36,7 +36,7 @@ pub(crate) fn base(text: &str, name: &str) -> Result<Url, Error> {
 }
 
 /// Parses and checks an address that a client calls; `name` is what messages call it.
-pub(crate) fn absolute(text: &str, name: &str) -> Result<Url, Error> {
+pub(in crate::client) fn absolute(text: &str, name: &str) -> Result<Url, Error> {
     // The text itself stays out of the message, because it may hold a password.
     let url = Url::parse(text.trim()).map_err(|error| {
         Error::config(format!("{name} is not a URL: {error}")).with_help(URL_HELP)
@@ -68,8 +68,8 @@ fn is_loopback_without_scheme(text: &str) -> bool {
 
 /// An address that paths are appended to, with those of calls that are always the same.
 #[derive(Debug)]
-pub(crate) struct Base {
-    pub(crate) url: Url,
+pub(in crate::client) struct Base {
+    pub(in crate::client) url: Url,
     known: RwLock<Vec<(&'static str, Url)>>,
 }
 
@@ -79,9 +79,15 @@ impl From<Url> for Base {
     }
 }
 
+impl Clone for Base {
+    fn clone(&self) -> Self {
+        self.url.clone().into()
+    }
+}
+
 impl Base {
     /// The address of one call.
-    pub(crate) fn of_call(
+    pub(in crate::client) fn of_call(
         &self,
         endpoint: &'static Endpoint,
         params: &PathParams<'_>,

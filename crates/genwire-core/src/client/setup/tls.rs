@@ -104,16 +104,16 @@ impl fmt::Debug for Identity {
 
 /// The TLS settings of an HTTP client; by default those of the system, without an identity.
 #[derive(Default)]
-pub(crate) struct Tls<'a> {
-    pub(crate) certificates: &'a [Certificate],
+pub(in crate::client) struct Tls<'a> {
+    pub(in crate::client) certificates: &'a [Certificate],
     /// True if no other certificate is trusted.
-    pub(crate) only_these: bool,
-    pub(crate) identity: Option<&'a Identity>,
+    pub(in crate::client) only_these: bool,
+    pub(in crate::client) identity: Option<&'a Identity>,
 }
 
 impl Tls<'_> {
     /// Applies the settings to an HTTP client.
-    pub(crate) fn apply(
+    pub(in crate::client) fn apply(
         &self,
         builder: reqwest::ClientBuilder,
     ) -> Result<reqwest::ClientBuilder, Error> {

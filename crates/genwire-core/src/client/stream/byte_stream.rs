@@ -46,16 +46,21 @@ pub struct ByteStream {
 }
 
 /// The call that a stream comes from.
-pub(crate) struct Origin {
-    pub(crate) client: Arc<ClientInner>,
-    pub(crate) endpoint: &'static Endpoint,
-    pub(crate) attempts: u32,
-    pub(crate) deadline: Deadline,
-    pub(crate) span: Span,
+pub(in crate::client) struct Origin {
+    pub(in crate::client) client: Arc<ClientInner>,
+    pub(in crate::client) endpoint: &'static Endpoint,
+    pub(in crate::client) attempts: u32,
+    pub(in crate::client) deadline: Deadline,
+    pub(in crate::client) span: Span,
 }
 
 impl ByteStream {
-    pub(crate) fn new(origin: Origin, head: Raw, ahead: Option<Bytes>, body: Body) -> Self {
+    pub(in crate::client) fn new(
+        origin: Origin,
+        head: Raw,
+        ahead: Option<Bytes>,
+        body: Body,
+    ) -> Self {
         let Origin { client, endpoint, attempts, deadline, span } = origin;
         Self {
             client,
@@ -74,7 +79,7 @@ impl ByteStream {
     }
 
     /// A reply that came as a whole although events were asked for.
-    pub(crate) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
+    pub(in crate::client) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
         Self { is_whole: true, ..Self::new(origin, raw, ahead, body) }
@@ -159,7 +164,7 @@ impl ByteStream {
 
     /// The largest reply, and the largest event of a stream, that the client reads, in bytes.
     pub fn limit(&self) -> usize {
-        self.client.max_reply_bytes
+        self.client.settings.max_reply_bytes
     }
 
     /// Reads what is left as one whole reply; `first` is what was read of it already.
@@ -181,7 +186,7 @@ impl ByteStream {
         if let Some(error) = whole.error {
             return Err(self.error(error.with_raw(raw)));
         }
-        let (endpoint, trace_content) = (self.endpoint, self.client.trace_content);
+        let (endpoint, trace_content) = (self.endpoint, self.client.settings.trace_content);
         let span = self.span.clone();
         let (read, raw) = on_body(raw.body.len(), move || {
             if let Err(error) = body::check_values(&raw.body) {
@@ -204,7 +209,7 @@ impl ByteStream {
 
     /// Puts what was made of the stream into the span of the call.
     pub fn collected<T: Serialize>(&self, reply: &T) {
-        spans::collected(&self.span, self.endpoint, reply, self.client.trace_content);
+        spans::collected(&self.span, self.endpoint, reply, self.client.settings.trace_content);
     }
 
     /// Adds the operation, the attempts and the headers of the reply to an error that was found in

@@ -28,11 +28,11 @@ pub struct Feed<E> {
 }
 
 impl<E> Feed<E> {
-    pub(crate) fn new(end: FeedEnd) -> Self {
+    pub(in crate::client) fn new(end: FeedEnd) -> Self {
         Self { end, event: PhantomData }
     }
 
-    pub(crate) fn end(&self) -> FeedEnd {
+    pub(in crate::client) fn end(&self) -> FeedEnd {
         self.end
     }
 }
@@ -56,7 +56,7 @@ pub struct EventFeed<E> {
 }
 
 impl<E: DeserializeOwned> EventFeed<E> {
-    pub(crate) fn new(bytes: ByteStream, end: FeedEnd) -> Self {
+    pub(in crate::client) fn new(bytes: ByteStream, end: FeedEnd) -> Self {
         let sink = FeedReader {
             interface: bytes.endpoint().interface,
             end,

@@ -28,7 +28,7 @@ const MAX_PORTION_BYTES: usize = 8 * 1024;
 const YIELD_BYTES: usize = 64 * 1024;
 
 /// Reader of the data of events.
-pub(crate) trait Sink {
+pub(in crate::client) trait Sink {
     /// One event.
     type Event;
 
@@ -54,8 +54,8 @@ pub(crate) trait Sink {
 }
 
 /// The events of a body, pulled one by one.
-pub(crate) struct Events<S, E> {
-    pub(crate) bytes: ByteStream,
+pub(in crate::client) struct Events<S, E> {
+    pub(in crate::client) bytes: ByteStream,
     framer: Framer,
     /// The values of a stream that are no events.
     texts: Option<JsonTexts>,
@@ -63,20 +63,20 @@ pub(crate) struct Events<S, E> {
     has_begun: bool,
     /// A whole reply that comes instead of events, as far as it has come.
     whole: Option<BytesMut>,
-    pub(crate) sink: S,
-    pub(crate) queue: VecDeque<E>,
+    pub(in crate::client) sink: S,
+    pub(in crate::client) queue: VecDeque<E>,
     /// Bytes that have arrived and are not parsed yet.
     rest: Bytes,
     failure: Option<Error>,
-    pub(crate) is_done: bool,
+    pub(in crate::client) is_done: bool,
     /// True if events are returned one by one, not only added up.
-    pub(crate) is_kept: bool,
+    pub(in crate::client) is_kept: bool,
     /// Bytes that were taken apart since other tasks ran.
     busy: usize,
 }
 
 impl<S: Sink> Events<S, S::Event> {
-    pub(crate) fn new(bytes: ByteStream, sink: S) -> Self {
+    pub(in crate::client) fn new(bytes: ByteStream, sink: S) -> Self {
         let framing = read_reply::framing(bytes.endpoint(), &bytes.head());
         let texts = JsonTexts::new(framing, bytes.limit()).filter(|_| !bytes.is_whole());
         Self {
@@ -97,7 +97,7 @@ impl<S: Sink> Events<S, S::Event> {
     }
 
     /// Polls for the next event; `None` after the last one.
-    pub(crate) fn poll_event(
+    pub(in crate::client) fn poll_event(
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<S::Event, Error>>> {
@@ -256,7 +256,7 @@ fn unread(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
 }
 
 /// Makes the error of an event that cannot be added to the reply.
-pub(crate) fn of_event(error: EventError) -> Error {
+pub(in crate::client) fn of_event(error: EventError) -> Error {
     match error {
         EventError::Service(error) => Error::from_service(error),
         EventError::TooLarge(error) => {

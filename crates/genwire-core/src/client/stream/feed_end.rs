@@ -43,12 +43,12 @@ impl FeedEnd {
     }
 
     /// Returns true if the document states an end, without which a feed was cut.
-    pub(crate) fn is_stated(&self) -> bool {
+    pub(in crate::client) fn is_stated(&self) -> bool {
         self.terminator.is_some() || self.member.is_some()
     }
 
     /// Returns true if the data of an event completes the feed.
-    pub(crate) fn is_completed_by(&self, data: &[u8]) -> bool {
+    pub(in crate::client) fn is_completed_by(&self, data: &[u8]) -> bool {
         let Some(path) = self.member else { return false };
         let Ok(event) = serde_json::from_slice::<JsonValue>(data) else { return false };
         let mut names = path.split('.');

@@ -30,7 +30,7 @@ pub struct StreamError<R> {
 }
 
 impl<R> StreamError<R> {
-    pub(crate) fn new(error: Error, partial: R) -> Self {
+    pub(in crate::client) fn new(error: Error, partial: R) -> Self {
         Self { error, partial: Box::new(partial) }
     }
 

@@ -1,7 +1,7 @@
 //! Setting a client up.
 
-use super::{MAKE_ENDPOINT, Made, kind};
-use genwire_core::client::{Config, ConfigBuilder, Transport};
+use super::{MAKE_ENDPOINT, Made, config, kind, make};
+use genwire_core::client::{Config, ConfigBuilder, RetryPolicy, Transport};
 
 fn check(builder: ConfigBuilder, expected: Result<&str, &str>) {
     match (builder.build(), expected) {
@@ -32,8 +32,6 @@ fn a_base_address_is_checked() {
     check(at("//host"), Err("is not a URL: relative URL without a base; give one such as"));
     check(at("http://user:word@host"), Err("a user name or a password; leave it out"));
     check(at("http://host?a=b"), Err("a query or a fragment; leave it out"));
-    check(at("http://host/v1"), Err("; leave it out"));
-    check(at("http://host/api/v2/"), Err("the version `/api/v2`"));
     check(Config::builder().api_key("k"), Err("; call `base_url`, or set `GENWIRE_BASE_URL`"));
 }
 
@@ -62,6 +60,20 @@ fn the_environment_fills_what_is_not_set() {
     check(Config::builder().variables(variables), Ok("http://outside/"));
     check(at("http://inside").variables(variables), Ok("http://inside/"));
     check(Config::builder().variables(|_| Some(" ".to_owned())), Err("no base address"));
+}
+
+#[tokio::test]
+async fn a_base_address_does_not_end_with_the_version_of_the_path() {
+    for (path, expected) in
+        [("/v1", "Config"), ("/api/v1/", "Config"), ("/api/v2", "transport sent=false")]
+    {
+        let config = config(&format!("http://127.0.0.1:9{path}")).retry(RetryPolicy::never());
+        let error = make(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap_err();
+        assert_eq!(kind(&error), expected, "{path}");
+        let says_so =
+            error.to_string().contains(&format!("version `{}`", path.trim_end_matches('/')));
+        assert_eq!(says_so, expected == "Config", "{error}");
+    }
 }
 
 #[tokio::test]

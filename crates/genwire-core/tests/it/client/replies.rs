@@ -55,7 +55,7 @@ async fn errors_of_large_replies_are_those_of_small_ones() {
         let client = Transport::new(config.build().unwrap()).unwrap();
         assert_eq!(kind(&make(&client).await.unwrap_err()), "api 1002");
         let error = make(&client).await.unwrap_err();
-        assert_eq!(kind(&error), "protocol");
+        assert_eq!(kind(&error), "Response");
         assert_eq!(error.raw().unwrap().body().len(), number.len());
     }
 }

@@ -1,9 +1,11 @@
 //! The client of synchronous programs.
 
 use super::server::{Server, Step, chunk, chunked, json, last_chunk};
-use super::{LOOK_ENDPOINT, MAKE_ENDPOINT, Made, config, cube, kind};
+use super::{LOOK_ENDPOINT, MAKE_ENDPOINT, Made, config, cube, kind, make_of};
 use genwire_core::client::transport_types::HttpClient;
-use genwire_core::client::{Blocking, Config, Token, TokenFuture, TokenSource, Transport};
+use genwire_core::client::{
+    Blocking, CallOptions, Config, Token, TokenFuture, TokenSource, Transport,
+};
 use std::future::pending;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -84,6 +86,27 @@ fn a_connection_that_was_closed_meanwhile_is_not_used() {
         std::thread::sleep(Duration::from_millis(2));
     }
     assert_eq!(make().unwrap().id.as_deref(), Some("2"));
+}
+
+#[test]
+fn clients_of_different_runtimes_share_no_connection() {
+    let answer = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
+    let answer = Step::Send(answer.as_bytes().to_vec());
+    let kept = vec![Step::Read, answer.clone(), Step::Read, answer, Step::Stall];
+    let server = Server::start(vec![kept.clone(), kept.clone(), kept]);
+    let asynchronous = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let first = asynchronous.clone().blocking().unwrap();
+    let second = asynchronous.clone().blocking().unwrap();
+    let limited = CallOptions::new().timeout(Duration::from_secs(20));
+    for _ in 0..2 {
+        for http in [&first, &second] {
+            let call = http.call::<Made>(&MAKE_ENDPOINT).options(limited.clone());
+            call.request(&cube()).send().unwrap();
+        }
+        runtime.block_on(make_of(&asynchronous, &cube(), &limited)).unwrap();
+    }
+    assert_eq!((server.count(), server.seen().connections), (6, 3));
 }
 
 #[tokio::test]
