@@ -16,6 +16,8 @@ pub(super) struct Record {
     pub(super) collection: String,
     pub(super) id: String,
     pub(super) state: Option<String>,
+    /// True if it was deleted, so that it is not made up again.
+    pub(super) gone: bool,
     /// Members of the request that created it, and of those that changed it.
     pub(super) said: Map<String, JsonValue>,
     /// The reply to the request that created it.
@@ -39,7 +41,7 @@ impl Record {
     }
 
     /// Returns the values of the record by their names: those of its requests, then those of the
-    /// reply, then those of the objects in the reply; `id` is always the ID of the record.
+    /// reply, then those of the objects in the reply; `id` is the ID of the record.
     pub(super) fn facts(&self) -> Map<String, JsonValue> {
         let mut facts = self.said.clone();
         let inner = self.reply.values().filter_map(JsonValue::as_object).flatten();
@@ -48,7 +50,11 @@ impl Record {
                 facts.insert(name.clone(), value.clone());
             }
         }
-        facts.insert("id".to_owned(), json!(self.id));
+        // A path may lead to it by another member.
+        let has_own = self.collection.starts_with('/') && facts.contains_key("id");
+        if !has_own {
+            facts.insert("id".to_owned(), json!(self.id));
+        }
         facts
     }
 }
