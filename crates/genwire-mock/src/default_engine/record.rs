@@ -44,15 +44,20 @@ impl Record {
     /// reply, then those of the objects in the reply; `id` is the ID of the record.
     pub(super) fn facts(&self) -> Map<String, JsonValue> {
         let mut facts = self.said.clone();
-        let inner = self.reply.values().filter_map(JsonValue::as_object).flatten();
-        for (name, value) in inner.chain(&self.reply) {
+        let is_of_path = self.collection.starts_with('/');
+        // Not every reply shows the record: some report only what was done.
+        let shows = |object: &&Map<String, JsonValue>| {
+            !is_of_path || object.values().any(|value| text(value).as_ref() == Some(&self.id))
+        };
+        let inner = self.reply.values().filter_map(JsonValue::as_object).filter(shows);
+        let whole = Some(&self.reply).filter(shows);
+        for (name, value) in inner.chain(whole).flatten() {
             if !self.said.contains_key(name) {
                 facts.insert(name.clone(), value.clone());
             }
         }
         // A path may lead to it by another member.
-        let has_own = self.collection.starts_with('/') && facts.contains_key("id");
-        if !has_own {
+        if !is_of_path || !facts.contains_key("id") {
             facts.insert("id".to_owned(), json!(self.id));
         }
         facts
