@@ -70,6 +70,11 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
         let (from, to) = (old.request_nulls.as_str(), new.request_nulls.as_str());
         ctx.changed(Subject::Setting, "service.request_nulls", from, to, Vec::new());
     }
+    if old.responses != new.responses {
+        // How Rust code holds a member is a change of its type.
+        let (from, to) = (old.responses.as_str(), new.responses.as_str());
+        ctx.changed(Subject::Setting, "service.responses", from, to, Vec::new());
+    }
     compare_body_errors(ctx, old, new);
     for (key, from, to) in
         [("title", &old.title, &new.title), ("version", &old.version, &new.version)]

@@ -85,11 +85,11 @@ fn compare_docs(ctx: &mut Ctx<'_>, item: &str, old: &TypeDef, new: &TypeDef) {
     );
 }
 
-/// Compares the messages that contain an object: required members of one in requests alone are not
+/// Compares the messages that contain an object: required members of one in lenient responses are
 /// `Option` in Rust.
 fn compare_sides(ctx: &mut Ctx<'_>, item: &str, ids: (TypeId, TypeId)) {
     let (old, new) = (ctx.old().interface().ty(ids.0), ctx.new_side().interface().ty(ids.1));
-    if old.sides.reply != new.sides.reply && matches!(old.kind, TypeKind::Object(_)) {
+    if old.is_lenient != new.is_lenient && matches!(old.kind, TypeKind::Object(_)) {
         let words = (sides_word(ctx.old(), ids.0), sides_word(ctx.new_side(), ids.1));
         ctx.changed(Subject::Sides, item, words.0, words.1, Vec::new());
     }
@@ -107,10 +107,12 @@ fn sides_word(version: &SpecVersion, id: TypeId) -> &'static str {
     let usages = version.usages(id);
     let mut flows = usages.iter().map(|(_, flow)| flow);
     let in_requests = flows.any(|flow| matches!(flow, Flow::Request | Flow::Answer));
-    match (in_requests, version.interface().ty(id).sides.reply) {
-        (_, false) => "in requests alone",
-        (true, true) => "in requests and replies",
-        (false, true) => "in replies",
+    let def = version.interface().ty(id);
+    match (in_requests, def.sides.reply, def.is_lenient) {
+        (_, false, _) => "in requests alone",
+        (_, true, false) => "in exact responses",
+        (true, true, true) => "in requests and replies",
+        (false, true, true) => "in replies",
     }
 }
 

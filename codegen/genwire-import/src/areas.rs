@@ -12,16 +12,6 @@ use super::text;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Way to divide the operations among areas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Areas {
-    /// One area for all.
-    #[default]
-    One,
-    /// An area for each tag that is the first one of an operation or a webhook.
-    Tags,
-}
-
 /// An area that a tag becomes.
 #[derive(Clone, Debug)]
 pub(super) struct Area {

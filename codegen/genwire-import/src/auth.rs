@@ -185,7 +185,7 @@ impl Draft<'_> {
         let Some(own) = &self.service.own else { return Vec::new() };
         let top = self.document.top();
         let of = if operation.has("security") { operation } else { &top };
-        let names: Vec<String> =
+        let names: BTreeSet<String> =
             alternatives(self.document, of, &own.schemes).0.into_iter().flatten().collect();
         let used = own.schemes.values().filter(|scheme| names.contains(&scheme.name));
         used.filter_map(Scheme::holder).collect()

@@ -59,7 +59,7 @@ impl Draft<'_> {
 }
 
 /// Collects the targets of the references inside a value; `names` is true if its keys are names.
-fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) {
+pub(super) fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) {
     match spot.json {
         Json::Object(_) => {
             if !names && spot.text("$ref").is_some() {

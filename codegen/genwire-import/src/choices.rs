@@ -20,9 +20,10 @@ use super::options::{
 use super::reason::Reason;
 use super::scalars::implied;
 use super::schema::{Class, described};
+use super::sides::Sides;
 use super::{names, text};
 use genwire_spec::model;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -99,6 +100,10 @@ pub(super) struct Known<'d> {
     kinds: RefCell<BTreeMap<String, Option<Json>>>,
     /// True for a schema that allows null by one that it chooses among.
     pub(super) nulls: RefCell<BTreeMap<String, bool>>,
+    /// True for two patterns that no string matches both.
+    apart: RefCell<BTreeMap<(String, String), bool>>,
+    /// The parts of the document that requests and replies have.
+    pub(super) sides: OnceCell<Sides>,
 }
 
 impl<'d> Known<'d> {

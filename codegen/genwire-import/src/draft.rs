@@ -4,19 +4,20 @@ mod cycles;
 mod types;
 
 use self::types::Types;
-use super::areas::{Areas, Plan};
+use super::areas::Plan;
 use super::carry::Graph;
 use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
 use super::files::Parts;
 use super::malformed::ObjectKind;
+use super::names;
 use super::operations::calls::Short;
 use super::reason::Reason;
 use super::refusal::{Fault, Refusal};
 use super::report::{Change, Report};
+use super::request::{Areas, Options};
 use super::service::Service;
-use super::{Options, names};
 use genwire_spec::model::{Json, ParameterPlace, ParameterStyle};
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::{Constraints, Size};
@@ -31,6 +32,8 @@ pub(super) struct Member {
     pub(super) name: Option<String>,
     pub(super) doc: Option<String>,
     pub(super) nullable: bool,
+    /// True if null is the only value.
+    pub(super) is_only_null: bool,
     /// `request` or `reply` if only those messages have the member, with the place in the document.
     pub(super) only: Option<(&'static str, String)>,
     pub(super) deprecated: bool,
@@ -204,6 +207,8 @@ pub(super) struct Response {
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     pub(super) terminator: Option<String>,
+    /// Member of the last event, and its values; none if it has no other.
+    pub(super) end: Option<(String, Vec<String>)>,
 }
 
 /// A callback.
@@ -251,6 +256,8 @@ pub(super) struct Draft<'d> {
     pub(super) noted_types: BTreeSet<String>,
     /// Schemas whose alternatives were compared with each other; true for those inside others.
     pub(super) noted_overlaps: BTreeSet<(String, bool)>,
+    /// Names of the types with alternatives of one JSON type that may take the same value.
+    pub(super) tried: BTreeSet<String>,
     /// Area of operations without a tag, or of all.
     pub(super) area: String,
     /// Areas by tag; none if all operations are in one.
@@ -351,6 +358,7 @@ impl<'d> Draft<'d> {
             document,
             noted_types: BTreeSet::new(),
             noted_overlaps: BTreeSet::new(),
+            tried: BTreeSet::new(),
             area: String::new(),
             plan: Plan::default(),
             service: Service::default(),
@@ -397,6 +405,7 @@ impl<'d> Draft<'d> {
         }
         self.warnings = idle;
         self.components();
+        self.settle_null_members();
         self.place_parts();
         self.unnest_alternatives();
         self.break_cycles();

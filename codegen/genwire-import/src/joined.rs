@@ -11,6 +11,7 @@ use super::draft::Draft;
 use super::made::between;
 use super::narrower::has_beside;
 use super::options::options;
+use super::reference;
 use super::schema::is_nullable;
 use genwire_spec::model::{Json, X_DEFAULT};
 
@@ -60,11 +61,8 @@ impl<'d> Draft<'d> {
         for spot in both.iter().rev() {
             if self.document.made.has(&spot.at) {
                 parts.extend(spot.list("allOf").iter().map(|part| part.json.clone()));
-            } else if spot.at.starts_with('/') {
-                let target = format!("#{}", spot.at.replace('%', "%25"));
-                parts.push(Json::object([("$ref", Json::string(target))]));
             } else {
-                return None;
+                parts.push(Json::object([("$ref", reference::from_top(&spot.at))]));
             }
         }
         Some(parts)

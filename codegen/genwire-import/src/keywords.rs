@@ -181,6 +181,16 @@ pub(super) fn is_any(schema: &Json) -> bool {
         || matches!(schema, Json::Object(members) if !members.iter().any(says))
 }
 
+/// Returns true for a schema that takes every value, though it may describe members.
+pub(super) fn restricts_nothing(schema: &Json) -> bool {
+    let says_nothing = |(key, value): &(String, Json)| {
+        let is_open = || value.members().iter().all(|(_, member)| restricts_nothing(member));
+        is_docs(key) || is_idle(schema, key, value) || key == "properties" && is_open()
+    };
+    *schema == Json::Bool(true)
+        || matches!(schema, Json::Object(members) if members.iter().all(says_nothing))
+}
+
 /// Returns true for a keyword whose value restricts nothing in its schema.
 pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
     let has = |key: &str| schema.get(key).is_some();
@@ -189,6 +199,7 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
         ("multipleOf", Json::Integer(1)) => return is_whole,
         ("pattern", Json::String(pattern)) => return pattern.is_empty() || pattern == ".*",
         ("allOf", Json::Array(parts)) => return parts.iter().all(is_any),
+        ("propertyNames", Json::Object(_)) => return takes_every_string(value),
         // References use these names.
         ("exclusiveMinimum" | "exclusiveMaximum" | "not", Json::Bool(false))
         | ("$anchor" | "$dynamicAnchor" | "$id", _) => return true,
@@ -205,6 +216,20 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
         (All, Json::Array(items)) => items.is_empty(),
         _ => false,
     }
+}
+
+/// Returns true for a schema that certainly takes every string, as every name is one.
+fn takes_every_string(schema: &Json) -> bool {
+    schema.members().iter().all(|(key, value)| match (key.as_str(), value) {
+        ("type", Json::String(name)) => name == "string",
+        ("type", Json::Array(names)) => names.contains(&Json::string("string")),
+        (key, value) => {
+            is_docs(key)
+                || key == "nullable"
+                || is_foreign(key, STRING)
+                || is_idle(schema, key, value)
+        }
+    })
 }
 
 /// Returns true for a keyword about values of other JSON types than these; false if there are none.
@@ -288,6 +313,13 @@ mod tests {
             (r#"{"not": {}}"#, false),
             (r#"{"contains": true}"#, false),
             (r#"{"multipleOf": 1}"#, false),
+            (r#"{"propertyNames": {"type": "string", "description": "x"}}"#, true),
+            (r#"{"propertyNames": {"type": ["null", "string"], "minItems": 1}}"#, true),
+            (r#"{"propertyNames": {"type": "string", "minLength": 1}}"#, false),
+            (r#"{"propertyNames": {"type": "string", "format": "uuid"}}"#, false),
+            (r#"{"propertyNames": {"type": "integer"}}"#, false),
+            (r#"{"propertyNames": {"enum": ["a"]}}"#, false),
+            (r#"{"propertyNames": false}"#, false),
         ] {
             assert_eq!(is_any(&parse(schema).unwrap()), expected, "{schema}");
         }

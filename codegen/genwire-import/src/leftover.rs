@@ -2,19 +2,20 @@
 
 use super::document::Spot;
 use super::draft::Draft;
-use super::keywords::{FACETS, is_foreign, is_idle, keeps, keyword};
+use super::keywords::{FACETS, is_foreign, is_idle, keeps, keyword, restricts_nothing};
 use super::options::{besides_null, listed, options, types};
 use super::reason::Reason;
 use genwire_spec::model::Json;
 
-/// Keys of objects besides schemas that restrict nothing: docs, and keys of Swagger 2.0 that OpenAPI
-/// no longer has.
-const HARMLESS: [&str; 14] = [
+/// Keys of objects besides schemas that restrict nothing: docs, the name and the place of a header that
+/// is stated elsewhere, and keys of Swagger 2.0 that OpenAPI no longer has.
+const HARMLESS: [&str; 15] = [
     "$self",
     "collectionFormat",
     "consumes",
     "contact",
     "id",
+    "in",
     "jsonSchemaDialect",
     "license",
     "name",
@@ -56,6 +57,9 @@ impl<'d> Draft<'d> {
                 (Reason::NoEffect, "all values of the list keep it")
             } else if key == "anyOf" && spot.json.get("oneOf") == Some(value.json) {
                 (Reason::NoEffect, "`oneOf` has the same schemas")
+            } else if key == "anyOf" && value.items().iter().any(|one| restricts_nothing(one.json))
+            {
+                (Reason::NoEffect, "one of its schemas takes every value")
             } else if self.is_said_beside(spot, key) {
                 (Reason::NoEffect, "the schemas beside it say the same")
             } else if let Some(keyword) = keyword(key) {

@@ -230,9 +230,12 @@ impl<'d> Draft<'d> {
                 if let Form::One(kind) = form {
                     self.check_object(&spot, kind);
                 }
-                if matches!(form, Form::Bound) && !self.document.old && *spot.json == Json::Bool(true)
+                if matches!(form, Form::Bound)
+                    && !self.document.old
+                    && *spot.json == Json::Bool(true)
                 {
-                    let what = format!("`{}: true` is of OpenAPI 3.0, and read as there", spot.key());
+                    let what =
+                        format!("`{}: true` is of OpenAPI 3.0, and read as there", spot.key());
                     self.lost(Reason::Guess, &spot.at, what);
                 }
                 self.inside(&spot, form, &mut seen, &mut open);

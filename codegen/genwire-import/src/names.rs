@@ -57,7 +57,7 @@ pub(super) fn snake(text: &str, word: &str) -> String {
 
 /// Returns true if the spec language allows a member of that name.
 pub(super) fn is_member(wire: &str) -> bool {
-    names::is_snake(&names::name(wire).snake) && !matches!(wire, "extra" | "new")
+    names::is_snake(&names::name(wire).snake) && !matches!(wire, "builder" | "extra" | "new")
 }
 
 /// Returns the name in code of a member, and true if the draft has to give it, since the one that
@@ -69,16 +69,20 @@ pub(super) fn member(
     numbers: &mut Numbers,
     is_free: impl Fn(&str) -> bool,
 ) -> (String, bool) {
-    let is_sound =
-        |name: &str| names::is_snake(name) && !matches!(name, "extra" | "new") && is_free(name);
+    let is_sound = |name: &str| {
+        names::is_snake(name) && !matches!(name, "builder" | "extra" | "new") && is_free(name)
+    };
     let (made, own) = (names::name(&plain(wire)).snake, names::name(wire).snake);
     if is_sound(&made) {
         let is_given = made != own;
         return (made, is_given);
     }
     let base = snake(&spelt(wire), "member");
-    let base =
-        if matches!(base.as_str(), "extra" | "new") { format!("{base}_member") } else { base };
+    let base = if matches!(base.as_str(), "builder" | "extra" | "new") {
+        format!("{base}_member")
+    } else {
+        base
+    };
     let apart = word.map_or_else(|| base.clone(), |word| format!("{word}_{base}"));
     let found = [&base, &apart].into_iter().find(|name| is_sound(name)).cloned();
     (found.unwrap_or_else(|| numbers.next(&apart, is_sound)), true)

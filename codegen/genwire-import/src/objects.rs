@@ -13,7 +13,7 @@ use super::names;
 use super::options::{besides_null, choice, listed, options, takes_no_object, types};
 use super::reason::Reason;
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
-use genwire_spec::model::Json;
+use genwire_spec::model::{Json, Way};
 use genwire_spec::names::identifier;
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +23,9 @@ const MAX_DEPTH: usize = 64;
 
 /// End of the report of a schema of which nothing but its bounds is used.
 const ONLY_BOUNDS: &str = ", of which only the bounds are kept";
+
+/// Keywords of a member that one kind of message has, each with the other kind.
+const DIRECTIONS: [(&str, Way); 2] = [("readOnly", Way::Request), ("writeOnly", Way::Reply)];
 
 /// Schema of any value.
 static ANY_VALUE: Json = Json::Bool(true);
@@ -260,10 +263,7 @@ impl<'d> Draft<'d> {
         let mut numbers = names::Numbers::default();
         for (name, property) in &flat.properties {
             if tag == Some(*name) {
-                for key in ["readOnly", "writeOnly"].into_iter().filter(|key| property.is(key)) {
-                    let what = format!("`{name}` selects the variant, in all messages");
-                    self.lost(Reason::TagDirection, &format!("{}/{key}", property.at), what);
-                }
+                self.note_tag_direction(spot, name, property);
                 continue;
             }
             if name.is_empty() {
@@ -272,7 +272,10 @@ impl<'d> Draft<'d> {
             }
             let (code, is_given) = code_of(name, &codes, &exact, &mut numbers);
             let inner = names::type_name(&format!("{hint}_{code}"));
-            let mut member = self.member(property, &inner);
+            let mut member = match self.null_member(property) {
+                Some(member) => member,
+                None => self.member(property, &inner),
+            };
             member.name = self.given(&property.at, name, code, is_given, &mut codes);
             let required = flat.required.contains(name);
             if let Some((_, at)) = member.default.take_if(|_| required) {
@@ -306,10 +309,42 @@ impl<'d> Draft<'d> {
         fields
     }
 
+    /// Reports that messages have the tag of a union which should not: it selects the variant.
+    fn note_tag_direction(&mut self, spot: &Spot<'d>, name: &str, tag: &Spot<'d>) {
+        let stated: Vec<Spot<'d>> =
+            [Some(tag.clone()), self.document.follow(tag)].into_iter().flatten().collect();
+        for (key, other) in DIRECTIONS {
+            let Some(stated) = stated.iter().find(|it| it.is(key)) else { continue };
+            let at = format!("{}/{key}", stated.at);
+            if self.is_in(other, &spot.at) {
+                let what = format!("`{name}` selects the variant, in all messages");
+                self.lost(Reason::TagDirection, &at, what);
+            } else {
+                let what = format!("`{key}`: no message without `{name}` has the object");
+                self.lost(Reason::NoEffect, &at, what);
+            }
+        }
+    }
+
+    /// Returns true for a member that some of the messages with its object do not have, as it is in
+    /// the other direction only.
+    pub(super) fn may_be_left_out(&self, object: &Spot<'d>, member: &Spot<'d>) -> bool {
+        let target = self.document.follow(member);
+        DIRECTIONS.into_iter().any(|(key, other)| {
+            (member.is(key) || target.as_ref().is_some_and(|it| it.is(key)))
+                && self.is_in(other, &object.at)
+        })
+    }
+
     /// Notes that members which only requests or only replies have are refused, or have another type, in
     /// the other direction.
     fn note_directions(&mut self, spot: &Spot<'d>, hint: &str, fields: &[Field]) {
-        let has_direction = fields.iter().any(|field| field.member.only.is_some());
+        let is_elsewhere = |messages: &str| match messages {
+            "reply" => self.is_in(Way::Request, &spot.at),
+            _ => self.is_in(Way::Reply, &spot.at),
+        };
+        let mut directions = fields.iter().filter_map(|field| field.member.only.as_ref());
+        let has_direction = directions.any(|(messages, _)| is_elsewhere(messages));
         if has_direction && self.closed.contains(hint) {
             let what = "an object without further members has `readOnly` or `writeOnly` members: \
                         each direction refuses those of the other one";

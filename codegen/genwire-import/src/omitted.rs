@@ -1,32 +1,21 @@
 //! Statements of a document that its draft does not have, with what they say: a comparison of two
 //! documents needs them.
 
-use super::document::{Document, Spot, is_name_keyed};
+use super::document::{Document, Spot, is_data, is_name_keyed};
+use super::draft::Draft;
+use super::keywords::is_text;
 use super::made;
 use super::options::types;
 use super::reason::{Class, Reason};
 use super::reference;
 use super::report::Report;
+use super::tree::Places;
+use genwire_spec::SpecFile;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
 /// Maximum number of values that are read for one statement.
 const MAX_VALUES: usize = 2_000;
-
-/// Keys with texts for people, which are no part of a statement.
-const TEXTS: [&str; 8] = [
-    "description",
-    "title",
-    "summary",
-    "example",
-    "examples",
-    "$comment",
-    "externalDocs",
-    "deprecated",
-];
-
-/// Keys of a schema whose values are data, so that a key in them is no keyword.
-const KEYS_OF_DATA: [&str; 3] = ["const", "enum", "default"];
 
 /// Lists in which a value means the same at any position.
 const UNORDERED: [&str; 6] = ["allOf", "oneOf", "anyOf", "parameters", "servers", "security"];
@@ -48,8 +37,31 @@ pub struct Omitted {
     pub reason: Option<Reason>,
 }
 
+/// Parts of a document that a comparison needs beside the files of its draft.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// Statements that the draft leaves out or weakens.
+    pub omitted: Vec<Omitted>,
+    /// Places of the webhooks of the document, as JSON pointers.
+    pub webhooks: Vec<String>,
+    /// Places in the document that the tables of the files were made from.
+    pub places: Places,
+}
+
+impl Comparison {
+    pub(super) fn new(
+        document: &Document,
+        draft: &Draft<'_>,
+        files: &[SpecFile],
+        report: &Report,
+    ) -> Self {
+        let omitted = collect(document, report);
+        Self { omitted, webhooks: webhooks(document), places: Places::new(draft, files) }
+    }
+}
+
 /// Collects what the report of a draft says to be left out, and the scopes of credentials.
-pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
+fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut all = Vec::new();
     let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
@@ -86,7 +98,7 @@ fn is_scope(reason: Reason, pointer: &str) -> bool {
 }
 
 /// Returns the places of the webhooks of a document, as JSON pointers.
-pub(super) fn webhooks(document: &Document) -> Vec<String> {
+fn webhooks(document: &Document) -> Vec<String> {
     let top = document.top();
     let all = ["webhooks", "x-webhooks"].into_iter().flat_map(|key| top.map(key));
     all.map(|(_, webhook)| webhook.at).collect()
@@ -193,7 +205,7 @@ impl Form {
     /// Returns the form of a member.
     fn below(self, key: &str) -> Self {
         match self {
-            Self::Keywords if KEYS_OF_DATA.contains(&key) => Self::Data,
+            Self::Keywords if is_data(key) => Self::Data,
             Self::Keywords if is_name_keyed(key) => Self::Names,
             Self::Keywords if key == "security" => Self::ListOfNames,
             Self::Keywords | Self::Names => Self::Keywords,
@@ -327,7 +339,7 @@ impl<'d> Statement<'d> {
                 // OpenAPI 3.0 ignores what is beside a reference.
                 let is_alone = target.is_some() && self.document.old;
                 for (name, member) in spot.members().into_iter().filter(|_| !is_alone) {
-                    let is_text = TEXTS.contains(&name) || name.starts_with("x-");
+                    let is_text = is_text(name) && name != "default";
                     let is_read = target.is_some() && name == "$ref";
                     if !has_keywords || !(is_text || is_read) {
                         members.insert(name.to_owned(), self.value(&member, form.below(name)));

@@ -13,6 +13,7 @@ mod params;
 mod raw;
 mod replies;
 mod requests;
+mod usual_pages;
 
 use super::document::{Document, Spot};
 use super::draft::{Draft, Operation};
@@ -308,21 +309,21 @@ impl<'d> Draft<'d> {
         self.operations.push(operation);
     }
 
-    /// Returns the path of the server of an operation, and the names of its servers where they are
-    /// not the base addresses.
+    /// Returns the path between the base address and that of an operation, and the names of its servers
+    /// where they are not the base addresses.
     fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> (String, Vec<String>) {
         let own = spot.get("servers").or_else(|| item.get("servers"));
         let own = own.filter(|own| !own.items().is_empty() && !self.is_usual(own));
         let listed = self.document.top().list("servers");
         let Some(own) = own else {
             if self.service.is_elsewhere {
-                return self.named_base(&listed, &spot.at);
+                return (String::new(), self.named_base(&listed, &spot.at));
             }
-            return (self.service.base.clone(), Vec::new());
+            return (String::new(), Vec::new());
         };
         let servers = own.items();
         if self.service.is_elsewhere {
-            return self.named_base(&servers, &own.at);
+            return (String::new(), self.named_base(&servers, &own.at));
         }
         let usual: Vec<String> = listed.iter().map(host).collect();
         let hosts: Vec<String> = servers.iter().map(host).collect();
@@ -332,31 +333,33 @@ impl<'d> Draft<'d> {
             first.is_empty()
                 || (usual.contains(first) && usual.iter().all(|host| hosts.contains(host)))
         };
-        // The path of a base address is in the paths of operations, or else in front of them all.
-        let base = &self.service.base;
-        let is_whole = listed.iter().all(|one| service::path(one) == *base);
-        let is_at_base = is_whole && hosts.first().is_some_and(is_at_base);
-        if let (Some(first), true) = (servers.first(), is_at_base) {
+        // A base address has its path in front of those of all operations.
+        let of_listed: Vec<String> = listed.iter().map(service::path).collect();
+        let between = servers.first().map(service::path).and_then(|path| {
+            let is_same = of_listed.iter().all(|other| *other == path);
+            let is_below = of_listed.iter().all(String::is_empty);
+            let between =
+                if is_same { Some(String::new()) } else { Some(path).filter(|_| is_below) };
+            between.filter(|_| hosts.first().is_some_and(is_at_base))
+        });
+        if let Some(between) = between {
             for further in servers.iter().skip(1) {
                 let what = "a further server: the base address is configurable";
                 self.lost(Reason::Servers, &further.at, what);
             }
-            return (service::path(first), Vec::new());
+            return (between, Vec::new());
         }
-        self.named_base(&servers, &own.at)
+        (String::new(), self.named_base(&servers, &own.at))
     }
 
-    /// Returns the path of the first of the servers that take the calls of an operation, and their
-    /// names; reports where the spec cannot list the first.
-    fn named_base(&mut self, servers: &[Spot<'d>], at: &str) -> (String, Vec<String>) {
-        match self.named_servers(servers) {
-            Ok(names) => (service::base(servers), names),
-            Err(why) => {
-                let what = format!("{why}; the base address takes the calls");
-                self.lost(Reason::OperationServer, at, what);
-                (self.service.base.clone(), Vec::new())
-            }
-        }
+    /// Returns the names of the servers that take the calls of an operation; reports where the spec
+    /// cannot list the first.
+    fn named_base(&mut self, servers: &[Spot<'d>], at: &str) -> Vec<String> {
+        self.named_servers(servers).unwrap_or_else(|why| {
+            let what = format!("{why}; the base address takes the calls");
+            self.lost(Reason::OperationServer, at, what);
+            Vec::new()
+        })
     }
 
     /// Returns true for servers with the same addresses as those of the document.
@@ -368,7 +371,7 @@ impl<'d> Draft<'d> {
         addresses(&self.document.top().list("servers")) == addresses(&own.items())
     }
 
-    /// Returns the path with that of the server in front, and the parameters in its query.
+    /// Returns the path with another one in front, and the parameters in its query.
     fn path(
         &mut self,
         path: &'d str,

@@ -133,6 +133,7 @@ reasons! {
     NoEffect "no-effect" Remark "a keyword without effect on a schema of that type";
     IntegerSize "integer-size" Remark "an integer without a size is of 64 bits, and of 53 where it is written with a fraction or an exponent";
     OtherForm "other-form" Remark "the same in another form";
+    Pages "pages" Remark "pages of a list, by the names that they usually have: `items` of the call reads them all";
 }
 
 impl Reason {
@@ -147,6 +148,7 @@ impl Reason {
         !matches!(
             self,
             Self::OtherForm
+                | Self::Pages
                 | Self::Guess
                 | Self::IntegerSize
                 | Self::NoEffect

@@ -11,6 +11,33 @@ pub(super) fn from_top(pointer: &str) -> Json {
     Json::String(format!("{FROM_TOP}{pointer}"))
 }
 
+/// Returns a value of a file, empty for the document, with references that mean the same in every
+/// file.
+pub(super) fn moved(json: &Json, from: &str) -> Json {
+    let absolute = |target: &str| pointer(from, target).map(|at| from_top(&at));
+    match json {
+        Json::Object(members) => Json::object(members.iter().map(|(key, value)| {
+            let moved = match value {
+                Json::String(target) if key == "$ref" => absolute(target),
+                Json::Object(mapping) if key == "mapping" => {
+                    let value = |target: &Json| match target {
+                        Json::String(text) if text.contains(['/', '.']) => absolute(text),
+                        _ => None,
+                    };
+                    let all = mapping.iter().map(|(name, target)| {
+                        (name.clone(), value(target).unwrap_or_else(|| moved(target, from)))
+                    });
+                    Some(Json::object(all))
+                }
+                _ => None,
+            };
+            (key.clone(), moved.unwrap_or_else(|| self::moved(value, from)))
+        })),
+        Json::Array(items) => Json::Array(items.iter().map(|item| moved(item, from)).collect()),
+        other => other.clone(),
+    }
+}
+
 /// Returns a reference without the mark of [`from_top`].
 pub(super) fn shown(reference: &str) -> &str {
     reference.strip_prefix(FROM_TOP).unwrap_or(reference)
@@ -121,7 +148,7 @@ pub(super) fn decoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{files, is_outside, pointer, split};
+    use super::{files, is_outside, moved, pointer, split};
     use genwire_spec::resolve::literals::parse;
     use std::collections::BTreeSet;
 
@@ -140,6 +167,21 @@ mod tests {
         check("", "c:\\x", None);
         check("", "Pet", Some("Pet#"));
         check("", "#anchor", None);
+    }
+
+    #[test]
+    fn references_are_moved_with_what_has_them() {
+        let parsed = |text: &str| parse(text).unwrap();
+        let json = parsed(
+            r##"{"$ref": "#/A", "b": [{"$ref": "c.yaml#/D"}], "e": {"$ref": "https://f.example"},
+            "mapping": {"g": "c.yaml", "h": "Name"}, "properties": {"$ref": {"$ref": "#/I"}}}"##,
+        );
+        let expected = parsed(
+            r#"{"$ref": ":x/y.yaml#/A", "b": [{"$ref": ":x/c.yaml#/D"}],
+            "e": {"$ref": "https://f.example"}, "mapping": {"g": ":x/c.yaml#", "h": "Name"},
+            "properties": {"$ref": {"$ref": ":x/y.yaml#/I"}}}"#,
+        );
+        assert_eq!(moved(&json, "x/y.yaml"), expected);
     }
 
     #[test]

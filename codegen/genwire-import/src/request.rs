@@ -1,7 +1,16 @@
 //! The options of an import.
 
-use crate::Areas;
 use genwire_spec::SpecFile;
+
+/// Way to divide the operations among areas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Areas {
+    /// One area for all.
+    #[default]
+    One,
+    /// An area for each tag that is the first one of an operation or a webhook.
+    Tags,
+}
 
 /// Options of the conversion.
 #[derive(Clone, Debug, Default)]

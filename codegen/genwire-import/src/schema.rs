@@ -98,7 +98,9 @@ impl<'d> Draft<'d> {
                 let what =
                     format!("`{key}` does not become a type: it is written out where it is used");
                 self.lost(Reason::OtherForm, &spot.at, what);
-                self.member(spot, &names::type_name(key));
+                if self.null_member(spot).is_none() {
+                    self.member(spot, &names::type_name(key));
+                }
             }
             self.finish();
         }
@@ -332,7 +334,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Reads the keywords that any schema may have.
-    fn facets(&mut self, member: &mut Member, spot: &Spot<'d>) {
+    pub(super) fn facets(&mut self, member: &mut Member, spot: &Spot<'d>) {
         member.doc = doc_of(spot).or(member.doc.take());
         if let (Some(title), Some(_)) = (spot.get("title"), spot.text("description"))
             && spot.text("title") != Some(spot.key().as_str())

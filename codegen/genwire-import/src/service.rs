@@ -1,17 +1,18 @@
 //! Settings of the whole service: those of the existing spec, or drafted from the document.
 
 pub(super) mod servers;
+pub(super) mod statuses;
 
-use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::errors::forms;
 use super::reason::Reason;
 use super::refusal::Fault;
 use super::report::Report;
+use super::request::Areas;
 use super::select::path_operations;
 use super::{Options, text};
-use genwire_spec::model::{Auth, COMMON, Category, ErrorFamily, Interface, TypeDef};
+use genwire_spec::model::{Auth, COMMON, ErrorFamily, Interface, TypeDef};
 use genwire_spec::source::At;
 use genwire_spec::source::service::{ContactSource, LicenseSource, ServiceSource};
 use servers::Servers;
@@ -32,9 +33,7 @@ pub(super) struct Service {
     pub(super) operations: Vec<String>,
     /// Their `operationId`s that are not their names.
     pub(super) operation_ids: Vec<String>,
-    /// Prefix of every path.
-    pub(super) base: String,
-    /// Addresses without the prefix of every path.
+    /// Addresses of the document.
     pub(super) servers: Servers,
     /// True if no server of the document is a base address of the existing spec, so that its
     /// operations name theirs.
@@ -120,126 +119,6 @@ fn note_other(document: &Document, report: &mut Report) {
     }
 }
 
-/// Error code of a status: status, name, category, true if retryable, doc, help, type of the error.
-pub(super) type Status<'a> = (u16, &'a str, Category, bool, &'a str, &'a str, &'a str);
-
-/// Error codes of the statuses that have a name.
-const STATUSES: [Status<'static>; 12] = [
-    (
-        400,
-        "invalid_parameter",
-        Category::Request,
-        false,
-        "Invalid request parameter.",
-        "correct the member that the message names",
-        "bad_request_error",
-    ),
-    (
-        401,
-        "authentication_failed",
-        Category::Authentication,
-        false,
-        "Missing or wrong API key.",
-        "check the key",
-        "authentication_error",
-    ),
-    (
-        402,
-        "payment_required",
-        Category::Balance,
-        false,
-        "The balance does not cover the call.",
-        "top up the account",
-        "balance_error",
-    ),
-    (
-        403,
-        "forbidden",
-        Category::Authentication,
-        false,
-        "The credential does not allow the call.",
-        "use a key that may do this",
-        "permission_error",
-    ),
-    (
-        404,
-        "not_found",
-        Category::Request,
-        false,
-        "There is no resource with that identifier.",
-        "check the identifier",
-        "not_found_error",
-    ),
-    (
-        409,
-        "conflict",
-        Category::Request,
-        false,
-        "The call is not possible in the current state of the resource.",
-        "query the current state first",
-        "conflict_error",
-    ),
-    (
-        413,
-        "too_large",
-        Category::Request,
-        false,
-        "The body is too large.",
-        "send less",
-        "bad_request_error",
-    ),
-    (
-        422,
-        "unprocessable",
-        Category::Request,
-        false,
-        "The request is well-formed, but cannot be processed.",
-        "correct the member that the message names",
-        "bad_request_error",
-    ),
-    (
-        429,
-        "too_many_requests",
-        Category::RateLimit,
-        true,
-        "There are too many requests for now.",
-        "wait, then send the request again",
-        "rate_limit_error",
-    ),
-    (
-        500,
-        "unknown_error",
-        Category::Service,
-        true,
-        "Unknown error in the service.",
-        "send the request again after a pause",
-        "server_error",
-    ),
-    (
-        503,
-        "unavailable",
-        Category::Service,
-        true,
-        "The service is not available for now.",
-        "send the request again after a pause",
-        "server_error",
-    ),
-    (
-        504,
-        "request_timeout",
-        Category::Timeout,
-        true,
-        "Request timeout.",
-        "send the request again",
-        "timeout_error",
-    ),
-];
-
-/// Returns the error code of a status.
-pub(super) fn status(http: u16) -> Option<Status<'static>> {
-    STATUSES.into_iter().find(|(known, ..)| *known == http)
-}
-
 impl Service {
     /// Returns the settings of the spec in the options, or those that the document describes.
     pub(super) fn new(
@@ -247,25 +126,18 @@ impl Service {
         options: &Options,
         report: &mut Report,
     ) -> Result<Self, Fault> {
-        let mut servers = document.top().list("servers");
-        if options.for_comparison {
-            // A further server changes no path of an operation.
-            servers.truncate(1);
-        }
-        let base = base(&servers);
         if !options.spec.is_empty() {
             let mut joined = Self::joined(options)?;
-            joined.is_elsewhere = joined.servers.are_others(document, &base);
+            joined.is_elsewhere = joined.servers.are_others(document);
             if !joined.is_elsewhere {
-                joined.servers.add_all(document, &base, report);
+                joined.servers.add_all(document, report);
             }
-            joined.base = base;
             joined.schemes = auth::schemes(document, report);
             note_other(document, report);
             return Ok(joined);
         }
         let mut servers = Servers::default();
-        servers.add_all(document, &base, report);
+        servers.add_all(document, report);
         let mut statuses = BTreeSet::from([400, 401, 500]);
         collect(document, &mut statuses);
         let info = document.top().get("info");
@@ -286,7 +158,6 @@ impl Service {
             areas: Vec::new(),
             operations: Vec::new(),
             operation_ids: Vec::new(),
-            base,
             servers,
             is_elsewhere: false,
             schemes: BTreeMap::new(),
@@ -330,7 +201,6 @@ impl Service {
                 .operations_and_webhooks()
                 .map(|one| one.name.wire.clone())
                 .collect(),
-            base: String::new(),
             servers: Servers::of_spec(&interface, &options.spec),
             is_elsewhere: false,
             schemes: BTreeMap::new(),
@@ -362,32 +232,6 @@ impl Known {
     pub(super) fn has_form(&self, form: Option<&str>) -> bool {
         form.is_some() && self.form.as_deref() == form
     }
-}
-
-/// Returns the path that the addresses of servers end with, all of them, but for variables; the paths
-/// of operations begin with it.
-pub(super) fn base(servers: &[Spot<'_>]) -> String {
-    let mut paths = servers.iter().filter(|server| is_web(server)).map(path);
-    let first = paths.next().unwrap_or_default();
-    paths.fold(first, |base, path| {
-        let parts = base.rsplit('/').zip(path.rsplit('/'));
-        let same = parts.take_while(|(one, other)| one == other && !one.is_empty());
-        let length: usize = same.map(|(part, _)| part.len() + 1).sum();
-        base[base.len() - length..].to_owned()
-    })
-}
-
-/// Returns true for a server that HTTP reaches, or that is where the document is.
-fn is_web(server: &Spot<'_>) -> bool {
-    let url = server.text("url").unwrap_or_default();
-    !url.contains(['?', '#'])
-        && match url.split_once("://") {
-            Some((scheme, _)) => {
-                scheme.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("http"))
-                    || scheme.contains('{')
-            }
-            None => true,
-        }
 }
 
 /// Returns the path that the address of a server ends with, without variables.

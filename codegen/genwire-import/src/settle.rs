@@ -3,6 +3,7 @@
 use super::draft::{Draft, DraftKind, Example, Field};
 use super::errors::Family;
 use super::homes::Users;
+use super::null_members::settle_rules;
 use super::reason::Reason;
 use super::report::Report;
 use super::tree;
@@ -127,12 +128,15 @@ fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     for ty in draft.types.iter_mut() {
         match &mut ty.kind {
             DraftKind::Object(fields) => {
-                settle_fields(&mut report, interface, &both(&ids, &forms, &ty.name), fields);
+                let owners = both(&ids, &forms, &ty.name);
+                settle_fields(&mut report, interface, &owners, fields);
+                settle_rules(&mut report, interface, &owners, fields);
             }
             DraftKind::Union { variants, .. } => {
                 for variant in variants {
                     let owners = both(&ids, &forms, &variant.payload(&ty.name));
                     settle_fields(&mut report, interface, &owners, &mut variant.fields);
+                    settle_rules(&mut report, interface, &owners, &mut variant.fields);
                 }
             }
             DraftKind::Enum { .. } | DraftKind::Either(_) => {}

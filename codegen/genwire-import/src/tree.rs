@@ -14,10 +14,12 @@ use super::draft::{
 use super::errors::Family;
 use super::homes::{self, Home};
 use super::made;
-use super::service::{Own, Status, status};
+use super::null_members;
+use super::service::Own;
+use super::service::statuses::{Status, http_name, status};
 use super::text;
 use genwire_spec::SpecFile;
-use genwire_spec::model::{COMMON, Category, EnumRepr, Json, RequestNulls, Server};
+use genwire_spec::model::{COMMON, Category, EnumRepr, Json, RequestNulls, Responses, Server};
 use genwire_spec::source::area::{AreaFile, AreaHead};
 use genwire_spec::source::operation::{
     BodySource, BodyStyleSource, CallbackSource, ExampleSource, OperationSource, ResponseSource,
@@ -28,8 +30,8 @@ use genwire_spec::source::service::{
     ServiceSource, StatusesSource,
 };
 use genwire_spec::source::types::{
-    AlternativeSource, DeprecatedSource, FieldSource, KindSource, TypeSource, UnknownSource,
-    ValueSource, VariantSource,
+    AlternativeSource, DeprecatedSource, FieldSource, KindSource, RuleSource, TypeSource,
+    UnknownSource, ValueSource, VariantSource,
 };
 use genwire_spec::source::{At, Literal, Table, TypeExpr, print, word};
 use std::collections::{BTreeMap, BTreeSet};
@@ -310,6 +312,7 @@ impl Trees<'_, '_> {
                 unknown: self.unknown(&ty.name),
                 members: self.draft.sizes.get(&ty.name).cloned().flatten(),
                 fields: (!fields.is_empty()).then(|| self.fields(fields).into()),
+                rules: self.rules(fields),
                 ..named
             },
             DraftKind::Enum { whole_numbers, open, values } => TypeSource {
@@ -359,8 +362,14 @@ impl Trees<'_, '_> {
             unknown: self.unknown(&variant.payload(union)),
             comments: self.comments(&variant.pointer),
             fields: self.fields(&variant.fields),
+            rules: self.rules(&variant.fields),
             ..VariantSource::default()
         }
+    }
+
+    /// Makes the rules of an object, once its bodies have been checked without them.
+    fn rules(&self, fields: &[Field]) -> Vec<RuleSource> {
+        if self.draft.settled { null_members::rules(fields) } else { Vec::new() }
     }
 
     fn fields<'f>(&self, fields: impl IntoIterator<Item = &'f Field>) -> Table<FieldSource> {
@@ -418,6 +427,7 @@ impl Trees<'_, '_> {
                 invalid_code: 400.into(),
                 content_type: at("application/json"),
                 request_nulls: RequestNulls::Exact,
+                responses: Responses::Exact,
                 security: (!own.schemes.is_empty()).then(|| security(&own.security)),
                 ..own.about.clone()
             },
@@ -449,7 +459,7 @@ impl Trees<'_, '_> {
 
 /// Returns the error code of a status.
 fn code_of(http: u16) -> CodeSource {
-    let named = format!("status_{http}");
+    let named = http_name(http).map_or_else(|| format!("status_{http}"), str::to_owned);
     let (_, name, category, retryable, doc, help, class) =
         status(http).unwrap_or_else(|| unnamed(http, &named));
     CodeSource {
@@ -472,7 +482,7 @@ fn unnamed(http: u16, name: &str) -> Status<'_> {
     } else {
         (Category::Service, true, "server_error")
     };
-    let doc = "The interface lists the status without a name.";
+    let doc = "The interface lists the status without words of its own.";
     (http, name, category, retryable, doc, "read the message", class)
 }
 
@@ -520,7 +530,11 @@ fn response(response: &Response) -> ResponseSource {
         stream: response.stream.as_ref().map(|stream| {
             let terminator = option(stream.terminator.as_ref());
             let comments = vec![feed.to_owned()];
-            StreamSource { comments, terminator, ..StreamSource::default() }.into()
+            let end = stream.end.as_ref();
+            let complete_when = end.map(|(member, _)| at(member));
+            let complete_values = end.map(|(_, values)| all(values)).unwrap_or_default();
+            let source = StreamSource { comments, terminator, ..StreamSource::default() };
+            StreamSource { complete_when, complete_values, ..source }.into()
         }),
         notes: Table::new(),
     }

@@ -11,12 +11,12 @@ pub use self::arguments::path_argument;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, read_enum};
-use crate::items::{expect_arguments, folder, ident, member, optional, rust_type, type_ident};
+use crate::items::{expect_arguments, folder, ident, member, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    Area, CallGroup, Interface, Operation, RawBody, Response, TypeId, TypeKind,
+    Area, CallGroup, FeedEnd, Interface, Operation, RawBody, Response, TypeId, TypeKind,
 };
 
 /// Emits one file for each area that has operations.
@@ -297,9 +297,7 @@ impl ClientFile<'_> {
             // By its whole path, since types are often called so.
             quote! { genwire_core::client::Paged<#item> }
         } else if let Some(feed) = streamed.filter(|it| it.is_feed()) {
-            let terminator = feed.stream.as_ref().and_then(|it| it.terminator.as_ref());
-            let terminator = optional(terminator.map(|end| quote! { #end }));
-            settings.push(quote! { .feed(#terminator) });
+            settings.push(emit_feed(feed));
             self.feed(feed)
         } else {
             return quote! { #reply, D };
@@ -485,6 +483,7 @@ impl ClientFile<'_> {
         let without = "An [`Error`] if the request is not valid, if no complete response arrives, \
                        or if the service answers with an error.";
         docs.errors(self.interface, operation, [opening, without]);
+        docs.error_body(self.interface, operation);
         docs.reference(self.interface, &docs::page_of_operation(operation));
     }
 
@@ -544,4 +543,16 @@ fn raw_type(raw: RawBody) -> &'static str {
 /// A group as its docs name it: `tasks of the video area`.
 fn group_words(area: &Area, group: &CallGroup) -> String {
     format!("{} of the {} area", group.name.snake.replace('_', " "), area.name.wire)
+}
+
+/// The setting of what ends a feed.
+fn emit_feed(response: &Response) -> TokenStream {
+    let stream = response.stream.as_ref();
+    let terminator = stream.and_then(|stream| stream.terminator.as_ref());
+    let terminator = terminator.map(|text| quote! { .terminator(#text) });
+    let member = stream.and_then(|stream| stream.end.as_ref()).map(|end| {
+        let FeedEnd { member, values } = end;
+        quote! { .member(#member, &[#(#values),*]) }
+    });
+    quote! { .feed(genwire_core::client::FeedEnd::NONE #terminator #member) }
 }

@@ -13,12 +13,12 @@ pub(crate) mod union;
 mod untested;
 
 use genwire_spec::model::{
-    Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId,
+    Area, Field, Interface, Json, Name, Object, Operation, Rule, Type, TypeDef, TypeId,
 };
 use genwire_spec::names;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use imports::Imports;
 
@@ -181,14 +181,19 @@ fn complexity(ty: &TokenStream) -> usize {
     sum
 }
 
-/// True if every member of a type is an `Option` in Rust, because a reply may contain it.
-pub(crate) fn is_lax(def: &TypeDef) -> bool {
-    def.sides.reply
-}
-
 /// True if a member of an object is an `Option` in Rust.
 pub(crate) fn is_optional(def: &TypeDef, field: &Field) -> bool {
-    is_lax(def) || !field.required || field.nullable
+    def.is_lenient || !field.required || field.nullable
+}
+
+/// Returns true for an object whose required members are set by their names, since two of them have
+/// the same type.
+pub(crate) fn has_builder(interface: &Interface, object: &Object) -> bool {
+    // What the types import does not matter.
+    let mut imports = Imports::new("", "");
+    let mut seen = BTreeSet::new();
+    let mut required = object.fields.iter().filter(|field| field.required);
+    !required.all(|field| seen.insert(rust_type(interface, &field.ty, &mut imports).to_string()))
 }
 
 /// The wrapper of a member of an object in Rust.

@@ -150,7 +150,7 @@ impl<'a> ServerEmitter<'a> {
         let docs = docs.emit();
         let media = has_media_checks(self.interface, self.area).then(|| {
             member(quote! {
-                /// What the checks of media pass on to the methods; `()` if they only refuse.
+                /// Result of the checks of media, which the methods get; `()` if the checks only refuse.
                 type Media: Default + Send;
             })
         });

@@ -23,6 +23,7 @@ pub mod paging;
 mod parts;
 pub mod project;
 pub mod response;
+mod responses;
 mod samples;
 mod server;
 pub mod shared;
@@ -58,7 +59,8 @@ pub use operation::{
 pub use paging::{NextPage, PageInput, Paging};
 pub use parts::{is_media_range, is_token};
 pub use project::Project;
-pub use response::{Joined, RawBody, Response, Streamed};
+pub use response::{FeedEnd, Joined, RawBody, Response, Streamed};
+pub use responses::Responses;
 pub use samples::Samples;
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
@@ -146,6 +148,8 @@ pub struct Service {
     pub invalid_code: u32,
     /// The policy for null in requests.
     pub request_nulls: RequestNulls,
+    /// The reading of responses in which a required member is missing.
+    pub responses: Responses,
     /// Reasons to refuse a body before it is read: HTTP status and sentence.
     pub body_errors: Vec<(u16, String)>,
     /// The address of the terms of use.

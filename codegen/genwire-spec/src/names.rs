@@ -242,9 +242,13 @@ pub fn input(name: &str, number: usize) -> String {
     if number == 1 { format!("{name}Input") } else { format!("{name}Input{number}") }
 }
 
+/// A word with a capital letter inside, as it is written in names.
+const OAUTH: &str = "OAuth";
+
 /// Returns a name in snake case: its words, in lower case. A word ends at a sign, and before a capital
-/// letter that starts another one; `IDs` is one word.
+/// letter that starts another one; `IDs` and `OAuth2` are one word.
 fn snake(text: &str) -> String {
+    let text = text.replace(OAUTH, "Oauth");
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let (mut before, mut is_apart) = (None::<char>, false);
     let mut letters = text.chars().peekable();
@@ -285,6 +289,11 @@ fn pascal(snake: &str) -> String {
         let Some(first) = letters.next() else { continue };
         if first.is_ascii_digit() && out.ends_with(|last: char| last.is_ascii_digit()) {
             out.push('_');
+        }
+        if let Some(rest) = word.strip_prefix("oauth") {
+            out.push_str(OAUTH);
+            out.push_str(rest);
+            continue;
         }
         out.push(first.to_ascii_uppercase());
         out.push_str(letters.as_str());
@@ -343,6 +352,12 @@ mod tests {
 
     #[test]
     fn every_spelling_comes_from_the_wire() {
+        check(
+            "userCreateOAuth2Application",
+            "user_create_oauth2_application",
+            "UserCreateOAuth2Application",
+        );
+        check("OAuthToken", "oauth_token", "OAuthToken");
         check(
             "CreateH3ContextIrRequest",
             "create_h3_context_ir_request",

@@ -6,7 +6,7 @@ use crate::import;
 use crate::runtime::RuntimeArg;
 use genwire_import::{Draft, Options};
 use genwire_spec::model::COMMON;
-use genwire_spec::model::project::{PROJECT_FILE, Project};
+use genwire_spec::model::project::{Feature, PROJECT_FILE, Project};
 use genwire_workspace::import::{problems, text, warn};
 use genwire_workspace::{err, generate, out, outln, problem, read, replace, runtime, templates};
 use std::path::{Path, PathBuf};
@@ -54,6 +54,9 @@ pub struct Args {
     pub shown: import::ReportArgs,
 }
 
+/// Names that the packages of the runtime and their folder have.
+const RESERVED_NAMES: [&str; 2] = ["genwire", runtime::FOLDER];
+
 /// Maximum number of existing files that a message names.
 const MAX_NAMED_FILES: usize = 3;
 
@@ -73,7 +76,8 @@ const EXAMPLE: [(&str, &str); 4] = [
 /// Fails if a file of the new workspace already exists, or if the document cannot be read.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let name = name(root, args)?;
-    let mut project = Project { name, ..Project::default() };
+    let default_features = vec![Feature::Client];
+    let mut project = Project { name, default_features, ..Project::default() };
     let source = args.runtime_path.clone().map_or_else(|| args.runtime.clone(), RuntimeArg::Path);
     project.runtime = source.source(&project)?;
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&project))];
@@ -196,12 +200,13 @@ fn name(root: &Path, args: &Args) -> io::Result<String> {
     let name = args.name.clone().unwrap_or_else(|| kebab(&folder));
     let sound = name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c));
-    if sound && name != "genwire" {
+    if sound && !RESERVED_NAMES.contains(&name.as_str()) {
         return Ok(name);
     }
     Err(io::Error::other(format!(
         "`{name}` cannot be the prefix of package names\n  help: give one with `--name`, in lower-case \
-         letters, digits, `-` and `_`; the packages of the runtime have the prefix `genwire`"
+         letters, digits, `-` and `_`; the packages of the runtime have the prefix `genwire`, and the \
+         folder `runtime`"
     )))
 }
 
@@ -227,9 +232,11 @@ fn project_text(project: &Project) -> String {
         [] => String::new(),
         keys => format!("\n[runtime]\n{}\n", keys.join("\n")),
     };
+    let features: Vec<_> = project.default_features.iter().map(|one| one.as_str()).collect();
     format!(
         "# The names of the packages, and the places of the spec and of the outputs.\n\n\
-         [project]\nname = {}\n{source}",
-        toml::Value::String(project.name.clone())
+         [project]\nname = {}\ndefault_features = [\"{}\"]\n{source}",
+        toml::Value::String(project.name.clone()),
+        features.join("\", \"")
     )
 }

@@ -258,7 +258,7 @@ fn kind(error: &Error) -> io::ErrorKind {
         ErrorKind::Truncated => io::ErrorKind::UnexpectedEof,
         ErrorKind::Timeout(_) => io::ErrorKind::TimedOut,
         ErrorKind::Connection { .. } => io::ErrorKind::ConnectionAborted,
-        ErrorKind::Protocol { .. } => io::ErrorKind::InvalidData,
+        ErrorKind::Response(_) | ErrorKind::Protocol { .. } => io::ErrorKind::InvalidData,
         _ => io::ErrorKind::Other,
     }
 }

@@ -218,7 +218,7 @@ impl Build {
         let areas: Vec<&str> =
             [COMMON].into_iter().chain(areas.filter(|it| *it != COMMON)).collect();
         let project = &interface.project;
-        let packages: Vec<Package> = areas
+        let mut packages: Vec<Package> = areas
             .iter()
             .map(|area| Package {
                 krate: project.krate(area),
@@ -226,6 +226,8 @@ impl Build {
             })
             .collect();
         let owner = package.replace('-', "_");
+        // Paths of the others begin with this name once they are rewritten.
+        packages.sort_by_key(|it| it.krate != owner);
         let mut root = String::new();
         let mut files = Vec::new();
         for area in &areas {
@@ -345,6 +347,18 @@ mod tests {
         let made = one.make("x").unwrap();
         let has = |name: &str| made.files.iter().any(|(path, _)| path.ends_with(name));
         assert!(has("list_books.rs") && !has("create_books.rs"));
+    }
+
+    #[test]
+    fn a_package_may_have_the_name_of_an_area() {
+        let document = folder("codegen/genwire-codegen/tests/data/import/shelf.yaml");
+        let made = Build::openapi(document).client().make("shelf").unwrap();
+        assert!(made.files.iter().any(|(path, _)| path == "genwire/shelf/generated/client.rs"));
+        for (path, text) in &made.files {
+            for wrong in ["shelf::shelf::common", "shelf_common", "crate::crate"] {
+                assert!(!text.contains(wrong), "`{wrong}` is in {path}");
+            }
+        }
     }
 
     #[test]

@@ -37,7 +37,7 @@ impl ChatService for Parrot {
         }
         let model = request.model.to_string();
         if !request.is_streamed() {
-            let message = ReplyMessage::new("assistant", words);
+            let message = ReplyMessage::builder().role("assistant").content(words);
             let choice = Choice::new().index(0).message(message).finish_reason(FinishReason::Stop);
             let reply = CreateChatCompletionResponse::new()
                 .id(id)

@@ -17,9 +17,10 @@ pub(crate) const NOT_SENT_MESSAGE: &str = "the request does not conform; it was 
 /// Returns the exit code for a failed call.
 pub(crate) fn verdict(error: &Error) -> Verdict {
     match error.kind() {
-        ErrorKind::Invalid(_) | ErrorKind::Protocol { .. } | ErrorKind::TooLarge { .. } => {
-            Verdict::Failure
-        }
+        ErrorKind::Invalid(_)
+        | ErrorKind::Response(_)
+        | ErrorKind::Protocol { .. }
+        | ErrorKind::TooLarge { .. } => Verdict::Failure,
         ErrorKind::Service(_) | ErrorKind::Redirect { .. } => Verdict::Service,
         ErrorKind::Connection { .. } | ErrorKind::Timeout(_) | ErrorKind::Truncated => {
             Verdict::Network
@@ -42,8 +43,8 @@ pub(crate) fn title(error: &Error) -> String {
 /// Returns the details of a failed call, one on each line.
 pub(crate) fn details(error: &Error, painter: Painter) -> String {
     let mut lines = Vec::new();
-    if let ErrorKind::Invalid(invalid) = error.kind() {
-        lines.extend(invalid.report().violations().iter().map(|it| violation(it, painter)));
+    if let Some(report) = error.report() {
+        lines.extend(report.violations().iter().map(|it| violation(it, painter)));
     } else {
         let causes = std::iter::successors(error.source(), |cause| (*cause).source());
         let is_shown = |cause: &&dyn StdError| {
@@ -118,8 +119,8 @@ pub(crate) fn to_json(error: &Error) -> JsonValue {
     set("request_id", error.request_id().map(JsonValue::from));
     set("task_id", error.task_id().map(JsonValue::from));
     set("attempts", Some(error.attempts().into()));
-    if let ErrorKind::Invalid(invalid) = error.kind() {
-        set("violations", serde_json::to_value(invalid.report().violations()).ok());
+    if let Some(report) = error.report() {
+        set("violations", serde_json::to_value(report.violations()).ok());
     }
     object
 }

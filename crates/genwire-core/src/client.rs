@@ -29,92 +29,57 @@
 //! - With the feature `opentelemetry`, a call sends the W3C `traceparent` of its span, if the layer of
 //!   `tracing-opentelemetry` records it and the program sets no `traceparent` of its own.
 
+mod auth;
 #[cfg(feature = "blocking")]
 mod blocking;
 mod body;
-mod body_form;
-mod byte_stream;
 mod call;
-mod config;
-mod deadline;
-mod deltas;
-mod environment_proxies;
 mod error;
 mod error_kind;
-mod event_feed;
-mod event_stream;
-mod events;
-mod exchange;
-mod fault;
-mod fetch;
-mod inner;
-mod json_texts;
-mod key;
-mod limit;
-mod members;
 mod middleware;
-mod oauth2;
-mod offload;
-mod option_methods;
-mod options;
 mod pages;
-mod parameters;
-mod partial_file;
-mod path_params;
 mod poll;
-mod read_reply;
-mod request_body;
-mod response;
 mod retry;
-mod retry_after;
 mod setup;
-mod spans;
-mod stream_error;
-mod target;
-mod timeouts;
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
-mod tls;
-mod token;
-#[cfg(feature = "opentelemetry")]
-mod trace_context;
+mod stream;
 mod transport;
-mod upload;
-mod validation;
 
 pub use self::transport::Transport;
+pub use auth::key::ApiKey;
+pub use auth::oauth2::OAuth2;
+pub use auth::token::{Token, TokenFuture, TokenSource};
 #[cfg(feature = "blocking")]
 pub use blocking::{Blocking, Iter};
-pub use body_form::written;
-pub use byte_stream::ByteStream;
+pub use body::body_form::written;
+pub use body::partial_file::PartialFile;
+pub use body::read_error::ReadError;
+pub use body::read_reply::ReadReply;
+pub use body::request_body::RequestBody;
+pub use body::response::{Raw, Response};
 pub use call::CallBuilder;
-pub use config::{Config, ConfigBuilder, FromConfig};
-pub use environment_proxies::environment_proxies;
+pub use call::options::CallOptions;
+pub use call::validation::Validation;
 pub use error::Error;
 pub use error_kind::{ErrorKind, Phase};
-pub use event_feed::{EventFeed, Feed};
-pub use event_stream::EventStream;
-pub use key::ApiKey;
-pub use limit::{Pace, Rate};
 pub use middleware::{Incoming, Middleware, Next, Outgoing, ResponseFuture};
-pub use oauth2::OAuth2;
-pub use options::CallOptions;
 pub use pages::{Items, Paged, Pages};
-pub use partial_file::PartialFile;
 pub use poll::{Poll, PollError, Progress};
-pub use read_reply::{ReadError, ReadReply};
-pub use request_body::RequestBody;
-pub use response::{Raw, Response};
 pub use retry::RetryPolicy;
+pub use retry::limit::{Pace, Rate};
+pub use setup::config::{Config, ConfigBuilder, FromConfig};
+pub use setup::environment_proxies::environment_proxies;
 pub use setup::http_client_builder;
-pub use stream_error::StreamError;
-pub use timeouts::Timeouts;
-pub use token::{Token, TokenFuture, TokenSource};
-pub use validation::Validation;
+pub use setup::timeouts::Timeouts;
+pub use stream::byte_stream::ByteStream;
+pub use stream::event_feed::{EventFeed, Feed};
+pub use stream::event_stream::EventStream;
+pub use stream::feed_end::FeedEnd;
+pub use stream::stream_error::StreamError;
 
 /// Types of other libraries that signatures of this module name.
 pub mod transport_types {
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    pub use super::tls::{Certificate, Identity};
+    pub use super::setup::tls::{Certificate, Identity};
     pub use bytes::Bytes;
     pub use futures_core::Stream;
     pub use reqwest::{

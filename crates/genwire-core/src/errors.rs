@@ -105,13 +105,15 @@ impl fmt::Display for Category {
 /// let success = br#"{"base_resp":{"status_code":0,"status_msg":"success"},"task_id":"1"}"#;
 /// assert_eq!(ServiceError::classify(&INTERFACE, success), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The form in which it came; `None` if nothing in it has the form of an error.
     pub family: Option<&'static Family>,
     /// The code, if there is one; the `ErrorCode` of the interface can be made from it.
     pub code: Option<ServiceCode>,
+    /// The type of the error, or its code in words, as the service writes it.
+    pub error_type: Option<String>,
     /// Category of the error: by the code, else by the type, else by the HTTP status.
     pub category: Category,
     /// True if the same request may succeed later.
@@ -140,6 +142,7 @@ impl ServiceError {
         Self {
             family: None,
             code: None,
+            error_type: None,
             category,
             retryable,
             message: format!("HTTP {status}"),
@@ -171,6 +174,7 @@ impl ServiceError {
         Some(Self {
             family: Some(found.family),
             code,
+            error_type: found.error_type,
             category,
             retryable,
             message: found.message,
@@ -213,6 +217,22 @@ impl fmt::Display for ServiceError {
             Some(code) => write!(f, " ({code})"),
             None => Ok(()),
         }
+    }
+}
+
+/// What the service said, without the tables of its interface.
+impl fmt::Debug for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServiceError")
+            .field("family", &self.family.map(|family| family.name))
+            .field("code", &self.code.map(|code| code.as_i64()))
+            .field("error_type", &self.error_type)
+            .field("category", &self.category)
+            .field("retryable", &self.retryable)
+            .field("message", &self.message)
+            .field("request_id", &self.request_id)
+            .field("status", &self.status)
+            .finish()
     }
 }
 

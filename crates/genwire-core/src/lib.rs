@@ -25,6 +25,7 @@ mod media;
 mod member;
 #[cfg(feature = "stream")]
 mod mend;
+mod missing_member;
 mod no_content;
 mod nullable;
 mod outcome;
@@ -97,6 +98,7 @@ pub use interface::{
 };
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
+pub use missing_member::MissingMember;
 pub use no_content::NoContent;
 pub use nullable::Nullable;
 pub use outcome::CheckOutcome;

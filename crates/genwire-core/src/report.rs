@@ -241,6 +241,15 @@ impl Invalid {
     pub fn into_report(self) -> Report {
         self.0
     }
+
+    /// Changes the words that may repeat parts of the body.
+    #[cfg(feature = "client")]
+    pub(crate) fn scrub(&mut self, scrub: impl Fn(String) -> String) {
+        for violation in &mut self.0.violations {
+            violation.path = scrub(std::mem::take(&mut violation.path));
+            violation.message = scrub(std::mem::take(&mut violation.message).into_owned()).into();
+        }
+    }
 }
 
 /// The first violation and the number of the others, in one line.

@@ -39,6 +39,10 @@ impl BlockingPool {
     ///
     /// The job is cancelled at the deadline, or when the future is dropped because the caller is
     /// gone or the service stops. Its processor is free again once it has ended.
+    ///
+    /// # Errors
+    ///
+    /// The deadline passed, or the job panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         deadline: Duration,
@@ -56,6 +60,12 @@ impl BlockingPool {
             tokio::task::spawn_blocking(run).await.map_err(|_| JobError::Panicked)
         };
         tokio::time::timeout(deadline, result).await.map_err(|_| JobError::TimedOut)?
+    }
+}
+
+impl Default for BlockingPool {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -44,9 +44,15 @@ pub struct Fetcher {
 /// A fetched file and the memory that it takes.
 #[derive(Debug)]
 pub struct Fetched {
-    /// The content.
-    pub bytes: Vec<u8>,
+    bytes: Vec<u8>,
     _memory: Permit,
+}
+
+impl Fetched {
+    /// Returns the content.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 impl Fetcher {
@@ -69,6 +75,10 @@ impl Fetcher {
 
     /// Fetches the file at an address, if it has at most `most` bytes; refuses the call if there is no
     /// memory for it beside the body of the call, whose size is given.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for the file.
     pub async fn fetch(
         &self,
         url: &str,

@@ -352,7 +352,7 @@ mod tests {
         let routes = routes.route(endpoint, |_, entry| {
             Box::pin(async {
                 entry.read_bytes().await?;
-                Err(Refusal::unserved(entry.call().endpoint()))
+                Err(Refusal::unserved(entry.call().endpoint()).into())
             })
         });
         let body = json!({ "voice_type": "all", "note": "x".repeat(size) }).to_string();

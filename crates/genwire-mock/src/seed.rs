@@ -33,6 +33,7 @@ impl Seed {
     /// Derives the seed of a part: a namespace, an operation, a request.
     ///
     /// Parts are joined unambiguously, whatever characters they contain.
+    #[must_use]
     pub fn within(&self, part: &str) -> Self {
         let mut key = [0; 32];
         self.stream("part", part).fill(&mut key);

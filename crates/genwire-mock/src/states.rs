@@ -147,7 +147,13 @@ pub(crate) mod tests {
 
     /// A table like that of a service that queues its work.
     pub(crate) static TASKS: LazyLock<StateTable> = LazyLock::new(|| {
-        let delete = |from: &str, how: &str, result: serde_json::Value| json!({ "from": from, "trigger": "delete", "operation": "delete_task", how: result });
+        let delete = |from: &str, how: &str, result: serde_json::Value| {
+            let action = if how == "to" { "cancelled" } else { "deleted" };
+            json!({
+                "from": from, "trigger": "delete", "operation": "delete_task", how: result,
+                "action": action,
+            })
+        };
         let table = json!({
             "area": "tasks",
             "initial": "queued",

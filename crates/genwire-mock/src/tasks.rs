@@ -123,6 +123,10 @@ impl Tasks {
     }
 
     /// Adds a task, which starts to progress.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn create(&self, task: &NewTask) -> Result<TaskRow, StoreError> {
         let now = self.0.clock.now();
         let progression = task.progression.unwrap_or(self.0.config.progression);
@@ -138,6 +142,10 @@ impl Tasks {
     }
 
     /// Returns a task to its caller; with the progression `polls`, the query may move it.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn query(&self, namespace: &str, id: &str) -> Result<Found, StoreError> {
         let Some(task) = self.0.store.task(namespace, id).await? else {
             return Ok(Found::Unknown);
@@ -155,6 +163,10 @@ impl Tasks {
     }
 
     /// Cancels or removes a task, as its state allows.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn delete(&self, namespace: &str, id: &str) -> Result<Deletion, StoreError> {
         let change = self.change();
         let moved = self.fire((namespace, id), DELETE, &change).await?;

@@ -2,8 +2,9 @@
 
 use crate::files::Compared;
 use crate::progress::Step;
-use crate::{areas, files, frozen, listing, output, releases, replace, rustfmt, spec_schema};
+use crate::{areas, files, frozen, listing, output, releases, replace, runtime};
 use crate::{err, errln, outln};
+use crate::{rustfmt, spec_schema};
 use genwire_docs::FirstCall;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::project::PROJECT_FILE;
@@ -216,13 +217,22 @@ pub fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
 }
 
 /// Prints a warning about what is left of earlier runs and is not removed: packages with files by hand,
-/// and outputs at places of before.
+/// outputs at places of before, and a runtime of another command.
 pub fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<()> {
     for folder in areas::leftovers(root, project, in_spec)? {
         errln!(
             "warning: `{folder}` is the package of no area of the spec, and does not build without \
              generated code\n  help: keep what you need of it, and remove the folder and the lines \
              of manifests that name it"
+        );
+    }
+    if let Some(folder) = runtime::in_workspace(root, project)
+        && !runtime::changes(root, &folder).is_ok_and(|changes| changes.is_empty())
+    {
+        errln!(
+            "warning: `{folder}` is not the runtime of this command, for which code is generated\n  \
+             help: `{} update-runtime` renews it",
+            project.command
         );
     }
     for place in files::abandoned(root, project)? {

@@ -131,9 +131,15 @@ fn fill(tree: &Tree, project: &Project, area: &str, text: &str) -> String {
     let offers = |key: &&&str| offered.is_some_and(|offered| offered.get(**key).is_some());
     let inherited = INHERITED_KEYS.iter().filter(offers);
     let inherited: Vec<String> = inherited.map(|key| format!("{key}.workspace = true\n")).collect();
+    let features: Vec<_> = project.default_features.iter().map(|one| one.as_str()).collect();
+    let features = match features.as_slice() {
+        [] => String::new(),
+        some => format!("default = [\"{}\"]\n", some.join("\", \"")),
+    };
     let lints = workspace.is_some_and(|it| it.get("lints").is_some());
     text.replace("{inherited}", &inherited.concat())
         .replace("{lints}\n", if lints { "\n[lints]\nworkspace = true\n" } else { "" })
+        .replace("{default}\n", &features)
         .replace("{package}", &project.package(area))
         .replace("{krate}", &project.krate(area))
         .replace("{common}", &project.package(COMMON))

@@ -5,6 +5,7 @@ mod generated;
 
 // The index of `generated` lists its names, and follows the spec.
 pub use generated::*;
-pub use genwire_core::Validate;
+// The runtime, so that no manifest has to name it.
+pub use genwire_core::{self as runtime, Validate};
 #[cfg(feature = "client")]
 pub use genwire_core::client;

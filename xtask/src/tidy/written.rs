@@ -23,7 +23,7 @@ const WRITERS: &[&str] = &[
     "crates/genwire-cli/src/batch/journal.rs",
     "crates/genwire-cli/src/mcp/content.rs",
     "crates/genwire-cli/src/profiles/lock.rs",
-    "crates/genwire-core/src/client/partial_file.rs",
+    "crates/genwire-core/src/client/body/partial_file.rs",
     "crates/genwire-mock/src/server/ready.rs",
     "crates/genwire-mock/src/store/pools.rs",
     "crates/genwire-server/src/engines/upstream/cassette/own_file.rs",

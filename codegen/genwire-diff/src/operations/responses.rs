@@ -219,7 +219,10 @@ fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: O
     let describe = |streamed: &Streamed| {
         let terminator = streamed.terminator.as_deref().unwrap_or("nothing");
         let Some(joined) = &streamed.joined else {
-            return format!("ends with {terminator}, a feed");
+            return match &streamed.end {
+                Some(end) => format!("ends with {terminator} or `{}`, a feed", end.in_words()),
+                None => format!("ends with {terminator}, a feed"),
+            };
         };
         let text = format!("ends with {terminator}, complete with `{}`", joined.complete_when);
         match &joined.repeats_when {
@@ -250,6 +253,13 @@ fn effect_on_stream(
     let is_feed = sent.is_some() && expected.is_some_and(|it| it.joined.is_none());
     if !is_feed && completeness(sent) != completeness(expected) {
         let reason = "the client misreads the end of the stream";
+        return effect_without_body(upgrade, Flow::Reply, Verdict::Breaking, reason);
+    }
+    let end = |streamed: Option<&Streamed>| streamed.and_then(|it| it.end.clone());
+    let is_ended = |it: &Streamed| it.joined.is_none() && it.terminator.is_some();
+    let is_cut = expected.is_some_and(is_ended) && terminator(sent).is_none();
+    if is_cut || (expected.is_some_and(|it| it.end.is_some()) && end(sent) != end(expected)) {
+        let reason = "the client takes a whole stream for one that was cut";
         return effect_without_body(upgrade, Flow::Reply, Verdict::Breaking, reason);
     }
     if terminator(sent) == terminator(expected) {

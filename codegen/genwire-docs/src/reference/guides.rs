@@ -392,7 +392,11 @@ fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
             text(". The events add up to the whole reply, which is complete once an event has "),
             code(&joined.complete_when),
         ]),
+        None if stream.terminator.is_some() || stream.end.is_some() => {}
         None => line.push(text(". The events end where the body does")),
+    }
+    if let Some(end) = &stream.end {
+        line.extend([text(". The last event has "), code(&end.in_words())]);
     }
     if let Some(end) = &stream.terminator {
         let front = if response.framing() == Framing::Events { "data: " } else { "" };

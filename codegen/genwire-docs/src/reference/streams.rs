@@ -26,10 +26,15 @@ impl Book<'_> {
                 ("Adds up to", vec![self.type_link(joined.collects_to)]),
                 ("Complete when", vec![text("an event has "), code(&joined.complete_when)]),
             ]),
+            None if stream.terminator.is_some() || stream.end.is_some() => {}
             None => rows.push(("Ends", vec![text("where the body does")])),
         }
+        if let Some(end) = &stream.end {
+            rows.push(("Complete when", vec![text("an event has "), code(&end.in_words())]));
+        }
         if let Some(last) = &stream.terminator {
-            rows.push(("Last event", vec![code(last), text(", which may be absent")]));
+            let absent = stream.joined.as_ref().map(|_| text(", which may be absent"));
+            rows.push(("Last event", [code(last)].into_iter().chain(absent).collect()));
         }
         let Some(joined) = &stream.joined else { return vec![pairs("The stream", rows)] };
         if let Some(member) = &joined.repeats_when {

@@ -6,7 +6,8 @@ use crate::draft::Draft;
 use crate::keywords::keeps;
 use crate::limits::have_common_number;
 use crate::options::{listed, settled};
-use genwire_constraint::Format;
+use crate::pattern;
+use genwire_constraint::{Format, Pattern};
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
@@ -18,6 +19,9 @@ const MAX_DEPTH: usize = 3;
 
 /// Maximum number of members that are looked at for one choice.
 const MAX_MEMBERS: usize = 20_000;
+
+/// Maximum number of pairs of patterns that are compared for one document.
+const MAX_PATTERNS: usize = 200;
 
 impl<'d> Draft<'d> {
     /// Returns true if certainly no value satisfies two of the schemas.
@@ -53,11 +57,47 @@ impl<'d> Draft<'d> {
             }
             _ => {}
         }
+        if self.patterns_exclude_each_other(&one, &other) {
+            return true;
+        }
         let all_refused = |values: Option<Vec<Json>>, other: &Spot<'_>| {
             let is_none = |all: Vec<Json>| all.iter().all(|value| refuses(other, value));
             values.filter(|all| !all.is_empty()).is_some_and(is_none)
         };
         all_refused(values(&one), &other) || all_refused(values(&other), &one)
+    }
+
+    /// Compares the patterns and the formats that the strings of two schemas have.
+    fn patterns_exclude_each_other(&self, one: &Spot<'d>, other: &Spot<'d>) -> bool {
+        let (own, others) = (self.patterns(one), self.patterns(other));
+        own.iter().any(|own| others.iter().any(|other| self.are_apart(own, other)))
+    }
+
+    /// Returns true if no string matches two patterns; each pair of a document is compared once, and
+    /// only the first ones are.
+    fn are_apart(&self, one: &Pattern, other: &Pattern) -> bool {
+        let pair = (one.text().to_owned(), other.text().to_owned());
+        let mut known = self.known.apart.borrow_mut();
+        if known.len() == MAX_PATTERNS && !known.contains_key(&pair) {
+            return false;
+        }
+        *known.entry(pair).or_insert_with(|| one.excludes(other))
+    }
+
+    /// Returns patterns that all strings of a schema match.
+    fn patterns(&self, spot: &Spot<'d>) -> Vec<Pattern> {
+        let is_text = self.kind(spot, 0) == Some(Kind::String);
+        let parts = Some(spot).filter(|_| is_text).and_then(|spot| self.parts_of(spot));
+        let stated = |part: &Spot<'d>| {
+            let read = part.text("pattern").and_then(|text| pattern::read(text).ok());
+            let text = read.filter(|read| read.guess.is_none()).and_then(|read| read.text);
+            let format = part.text("format").and_then(Format::from_name);
+            let format = format.filter(|format| format.schema_name().is_some());
+            let format = format.and_then(Format::pattern).map(str::to_owned);
+            [text, format]
+        };
+        let texts = parts.iter().flatten().flat_map(stated).flatten();
+        texts.filter_map(|text| Pattern::new(&text).ok()).collect()
     }
 
     /// Compares the members that one of two objects requires: the other one describes them so that no
@@ -78,8 +118,8 @@ impl<'d> Draft<'d> {
         flat.required.union(&other_flat.required).any(|name| {
             match (members.get(name), others.get(name)) {
                 // A message in which the other direction has the member says nothing of it.
-                (Some(member), _) if self.has_direction(member) => false,
-                (_, Some(member)) if self.has_direction(member) => false,
+                (Some(member), _) if self.may_be_left_out(one, member) => false,
+                (_, Some(member)) if self.may_be_left_out(other, member) => false,
                 (Some(member), Some(other)) => {
                     self.exclude_each_other(member, other, depth + 1, left)
                 }
@@ -94,12 +134,6 @@ impl<'d> Draft<'d> {
                 (None, None) => false,
             }
         })
-    }
-
-    /// Returns true for a member that requests or replies do not have.
-    fn has_direction(&self, member: &Spot<'d>) -> bool {
-        let says = |spot: &Spot<'_>| spot.is("readOnly") || spot.is("writeOnly");
-        says(member) || self.document.follow(member).is_some_and(|target| says(&target))
     }
 
     /// Returns true for an object whose further members, if it has any, have no value of a schema.

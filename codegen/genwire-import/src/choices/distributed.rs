@@ -3,11 +3,12 @@
 use super::Plan;
 use crate::document::Spot;
 use crate::draft::Draft;
-use crate::keywords::{is_any, is_docs};
+use crate::keywords::{is_any, is_docs, restricts_nothing};
 use crate::made::{between, is_made, nesting};
 use crate::names;
 use crate::options::{besides_null, choice, takes_no_object, types};
 use crate::reason::Reason;
+use crate::reference::{from_top, moved, split};
 use crate::schema::is_component;
 use genwire_spec::model::Json;
 
@@ -25,9 +26,10 @@ impl<'d> Draft<'d> {
         let chooser = path.last()?;
         let key = choice(chooser)?;
         let some = besides_null(chooser);
+        let is_idle = key == "anyOf" && some.iter().any(|one| restricts_nothing(one.json));
         if some.len() > MAX_ALTERNATIVES
+            || is_idle
             || nesting(&spot.at) > MAX_NESTED
-            || !spot.at.starts_with('/')
             || spot.has("$ref")
             || !self.is_base(&path)
             || !some.iter().all(|one| self.may_be_part(one, chooser))
@@ -153,14 +155,10 @@ impl<'d> Draft<'d> {
 
 /// Returns a schema that includes a schema of the document.
 fn stated(spot: &Spot<'_>) -> Json {
-    if spot.has("$ref") || is_made(&spot.at) || !spot.at.starts_with('/') {
-        return spot.json.clone();
+    if spot.has("$ref") || is_made(&spot.at) {
+        return moved(spot.json, split(&spot.at).0);
     }
-    reference(&spot.at)
-}
-
-fn reference(at: &str) -> Json {
-    Json::object([("$ref", Json::string(format!("#{}", at.replace('%', "%25"))))])
+    Json::object([("$ref", from_top(&spot.at))])
 }
 
 /// Returns what a schema says besides docs, alternatives and the schemas that it includes; each member
@@ -176,7 +174,7 @@ fn base(spot: &Spot<'_>) -> Json {
         let json = if key == "properties" && !is_made(&spot.at) {
             Json::object(value.members().into_iter().map(member))
         } else {
-            value.json.clone()
+            moved(value.json, split(&value.at).0)
         };
         (key.to_owned(), json)
     }))

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most schemas with alternatives around an object.
 const MAX_CHOICES: usize = 3;
 
-/// What a union says of its alternatives besides their members, found once for all of them.
+/// Statements of a union about its alternatives, collected once for all of them.
 pub(super) struct Selection<'d> {
     has_discriminator: bool,
     /// True if the union lists no alternatives: schemas that include it are its variants.
@@ -32,7 +32,7 @@ pub(super) struct Selection<'d> {
 }
 
 impl<'d> Draft<'d> {
-    /// Collects what a union says of its alternatives.
+    /// Collects the statements of a union about its alternatives.
     pub(super) fn selection(&self, union: &Spot<'d>) -> Selection<'d> {
         let discriminator = union.get("discriminator");
         let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();

@@ -157,7 +157,7 @@ impl<'d> Draft<'d> {
     ) -> Option<Spot<'d>> {
         let target = self.document.follow(inner)?;
         let is_plain = options(&target).len() < 2 && (self.document.old || !has_beside(inner, &[]));
-        if names.is_empty() || !is_plain || !target.at.starts_with('/') {
+        if names.is_empty() || !is_plain {
             return None;
         }
         let Json::Object(_) = target.json else { return None };

@@ -37,6 +37,11 @@ const NAME_KEYED: [&str; 26] = [
     "scopes",
 ];
 
+/// Returns true for a key whose value is data, so that a key in it is no keyword.
+pub(crate) fn is_data(key: &str) -> bool {
+    DATA_KEYS.contains(&key)
+}
+
 /// Returns true for a key whose value is an object with names as keys.
 pub(crate) fn is_name_keyed(key: &str) -> bool {
     NAME_KEYED.contains(&key)
@@ -57,7 +62,7 @@ pub(super) fn visit<'d>(spot: &Spot<'d>, seen: &mut dyn FnMut(&Spot<'d>, Option<
             for (_, value) in member.members() {
                 visit_nested(&value, seen);
             }
-        } else if !DATA_KEYS.contains(&key) && !key.starts_with("x-") {
+        } else if !is_data(key) && !key.starts_with("x-") {
             visit_nested(&member, seen);
         }
     }

@@ -27,8 +27,7 @@ impl<'d> Draft<'d> {
             (is_constraint(key) || may_be_object && matches!(key, "properties" | "required"))
                 && !self.implies(&target, spot, &stated)
         };
-        let is_plain =
-            target.text("$ref").is_none() && !spot.has("allOf") && spot.at.starts_with('/');
+        let is_plain = target.text("$ref").is_none() && !spot.has("allOf");
         if !is_plain || !spot.members().into_iter().any(restricts) {
             return None;
         }

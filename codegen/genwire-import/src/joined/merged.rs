@@ -8,6 +8,7 @@ use crate::keywords::{Kind, is_any, is_docs, is_narrower, is_text, keeps, keywor
 use crate::limits::is_contradictory;
 use crate::made::between;
 use crate::options::{JSON_TYPES, besides_null, is_null, options, types};
+use crate::reference;
 use crate::schema::{described, is_nullable};
 use genwire_spec::model::Json;
 
@@ -118,11 +119,7 @@ impl<'d> Draft<'d> {
         }
         let mixes = ["$ref", "allOf", "enum", "const", "properties", "discriminator"];
         let kind = self.kind(spot, 0).filter(|kind| self.kind(other, 0) == Some(*kind));
-        if kind.is_none()
-            || mixes.iter().any(|key| spot.has(key))
-            || !options(spot).is_empty()
-            || !spot.at.starts_with('/')
-        {
+        if kind.is_none() || mixes.iter().any(|key| spot.has(key)) || !options(spot).is_empty() {
             return None;
         }
         let (bounds, rest): (Vec<_>, Vec<_>) =
@@ -152,10 +149,8 @@ impl<'d> Draft<'d> {
         let mut merged = Json::empty_object();
         let mut values: Option<Vec<&Json>> = None;
         let mut docs: Vec<(&Json, &str)> = Vec::new();
+        let are_in_document = parts.iter().all(|part| reference::split(&part.at).0.is_empty());
         for part in parts {
-            if !part.at.starts_with('/') {
-                return None;
-            }
             let Json::Object(members) = part.json else { return None };
             let chosen = self.chosen_values(part);
             for (value, doc) in chosen.iter().flatten() {
@@ -171,7 +166,11 @@ impl<'d> Draft<'d> {
                     ("enum", Json::Array(all)) => values = Some(both(values, all.iter())),
                     ("const", one) => values = Some(both(values, std::iter::once(one))),
                     (key, _) if is_docs(key) => {}
-                    (key, value) => narrow(&mut merged, key, value, part)?,
+                    (key, value) if are_in_document => narrow(&mut merged, key, value, part)?,
+                    (key, value) => {
+                        let value = reference::moved(value, reference::split(&part.at).0);
+                        narrow(&mut merged, key, &value, part)?;
+                    }
                 }
             }
         }

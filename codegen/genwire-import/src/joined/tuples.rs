@@ -4,6 +4,7 @@ use crate::document::Spot;
 use crate::draft::Draft;
 use crate::made::between;
 use crate::reason::Reason;
+use crate::reference::{moved, split};
 use genwire_spec::model::Json;
 
 /// Items of a list.
@@ -42,10 +43,10 @@ impl<'d> Draft<'d> {
         self.lost(Reason::Tuple, &place, what);
         let at = format!("{}/prefixItems", between(&spot.at, &spot.at));
         let make = || {
-            let all = all.iter().map(|one| one.json.clone());
+            let all = all.iter().map(|one| moved(one.json, split(&one.at).0));
             Json::object([("anyOf", Json::Array(all.collect()))])
         };
-        let json = self.document.made.add(&at, make).filter(|_| spot.at.starts_with('/'));
+        let json = self.document.made.add(&at, make);
         Items { schema: json.map(|json| Spot { json, at }), most }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bodies::{Direction, JsonMedia};
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Operation, Response, Stream};
+use crate::draft::{Draft, DraftKind, Field, Operation, Response, Stream};
 use crate::media::{full, is_stream};
 use crate::operations::events::{Events, data_of_example};
 use crate::reason::Reason;
@@ -10,6 +10,26 @@ use crate::{names, text};
 use genwire_spec::model::media_type::are_alike;
 use genwire_spec::model::{Framing, Json};
 use genwire_spec::source::TypeExpr;
+
+/// The data of the last event of many streams.
+const DONE: &str = "[DONE]";
+
+/// The tags of events that are usually the last ones.
+const LAST_EVENTS: [&str; 13] = [
+    "cancelled",
+    "complete",
+    "completed",
+    "done",
+    "end",
+    "error",
+    "finish",
+    "finished",
+    "message_stop",
+    "response.cancelled",
+    "response.completed",
+    "response.failed",
+    "response.incomplete",
+];
 
 /// The names of what is made of a reply.
 pub(super) struct FormNames {
@@ -180,7 +200,7 @@ impl<'d> Draft<'d> {
             Events::Texts => String::new(),
         };
         self.finish();
-        let Some(stream) = self.stream(&media, &ty, doc) else {
+        let Some(stream) = self.stream(&media, (&ty, doc), operation) else {
             let what =
                 "a stream whose events are not objects with members: write the type of an event";
             return self.lost(Reason::Stream, &media.at, what);
@@ -236,7 +256,12 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the feed of events of a type; `None` if they are not objects with members.
-    fn stream(&self, media: &Spot<'d>, event: &str, doc: &str) -> Option<Stream> {
+    fn stream(
+        &mut self,
+        media: &Spot<'d>,
+        (event, doc): (&str, &str),
+        operation: &Operation,
+    ) -> Option<Stream> {
         if !self.has_members(event) {
             return None;
         }
@@ -246,9 +271,39 @@ impl<'d> Draft<'d> {
             said(media),
             media.get("schema").map(|one| said(&one)).unwrap_or_default(),
         ];
-        let is_said = texts.iter().any(|text| text.contains("[DONE]"));
-        let terminator = self.end_of_events(media).or(is_said.then(|| "[DONE]".to_owned()));
-        Some(Stream { terminator })
+        let is_said = texts.iter().any(|text| text.contains(DONE));
+        let stated = self.end_of_events(media).or(is_said.then(|| DONE.to_owned()));
+        let request = operation.request.clone().unwrap_or_default();
+        let is_implied = stated.is_none()
+            && [request.as_str(), event].into_iter().any(|ty| {
+                let docs = self.fields(ty).iter().filter_map(|field| field.member.doc.as_ref());
+                docs.into_iter().any(|doc| doc.contains(DONE))
+            });
+        let terminator = stated.or(is_implied.then(|| DONE.to_owned()));
+        let end = self.last_event(event).filter(|_| terminator.is_none());
+        let guess = match &end {
+            Some((member, values)) if values.is_empty() => format!("`{member}` that is true"),
+            Some((member, values)) => format!("`{member}` of `{}`", values.join("` or `")),
+            None => format!("`{DONE}`"),
+        };
+        if is_implied || end.is_some() {
+            let what = format!("the stream ends with an event {guess}; without it, it was cut");
+            self.lost(Reason::Guess, &media.at, what);
+        }
+        Some(Stream { terminator, end })
+    }
+
+    /// Returns the member of an event that usually marks the last one, and its values.
+    fn last_event(&mut self, event: &str) -> Option<(String, Vec<String>)> {
+        if let Some(DraftKind::Union { tag, variants }) = self.types.kind(event) {
+            let tags = variants.iter().map(|variant| &variant.tag);
+            let last: Vec<String> =
+                tags.filter(|tag| LAST_EVENTS.contains(&tag.as_str())).cloned().collect();
+            return (!last.is_empty()).then(|| (tag.clone(), last));
+        }
+        let mut fields = self.fields(event).iter();
+        let is_done = |field: &&Field| field.name == "done" && field.member.ty == TypeExpr::Boolean;
+        fields.find(is_done).map(|field| (field.name.clone(), Vec::new()))
     }
 
     /// Returns true for a type whose values are objects with members.

@@ -14,7 +14,7 @@ pub(super) const EXTENSIONS: [&str; 3] = ["x-pages", "x-speakeasy-pagination", "
 
 /// The kind of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scalar {
+pub(super) enum Scalar {
     Text,
     Whole,
     Number,
@@ -41,6 +41,12 @@ impl Draft<'_> {
                     self.lost(Reason::Extension, &at, format!("`{name}` of `{key}`"));
                 }
                 self.operations[at].pages = found;
+            }
+            let operation = &self.operations[at];
+            let usual = self.usual_pages(operation).filter(|_| operation.pages.is_none());
+            if let Some((pages, what)) = usual.filter(|(pages, _)| self.fits(operation, pages)) {
+                self.lost(Reason::Pages, &pointer, format!("the list comes in pages: {what}"));
+                self.operations[at].pages = Some(pages);
             }
         }
     }
@@ -89,7 +95,7 @@ impl Draft<'_> {
     }
 
     /// The kind of the parameter outside the path with a name, or of the member of the request.
-    fn input(&self, operation: &Operation, name: &str) -> Option<Scalar> {
+    pub(super) fn input(&self, operation: &Operation, name: &str) -> Option<Scalar> {
         let apart = operation.params.iter().filter(|param| param.place.part.is_some());
         let body = operation.request.as_deref().map(TypeExpr::from);
         let body = body.iter().flat_map(|ty| self.members(ty));
@@ -99,7 +105,7 @@ impl Draft<'_> {
 
     /// The type of the member of a reply at a dotted path, through lists where `through_lists` says
     /// so.
-    fn at_path<'t>(
+    pub(super) fn at_path<'t>(
         &'t self,
         reply: &'t TypeExpr,
         path: &str,
@@ -119,7 +125,7 @@ impl Draft<'_> {
         Some(ty)
     }
 
-    fn members(&self, ty: &TypeExpr) -> &[Field] {
+    pub(super) fn members(&self, ty: &TypeExpr) -> &[Field] {
         match self.types.kind_of(self.only_type(ty)) {
             Some(DraftKind::Object(fields)) => fields,
             _ => &[],
@@ -127,7 +133,7 @@ impl Draft<'_> {
     }
 
     /// The type itself, or that of its only alternative, besides null.
-    fn only_type<'t>(&'t self, ty: &'t TypeExpr) -> &'t TypeExpr {
+    pub(super) fn only_type<'t>(&'t self, ty: &'t TypeExpr) -> &'t TypeExpr {
         let ty = ty.without_null();
         match self.types.kind_of(ty) {
             Some(DraftKind::Either(alternatives)) => match alternatives.as_slice() {
@@ -138,7 +144,7 @@ impl Draft<'_> {
         }
     }
 
-    fn json_scalar(&self, ty: &TypeExpr) -> Option<Scalar> {
+    pub(super) fn json_scalar(&self, ty: &TypeExpr) -> Option<Scalar> {
         let ty = self.only_type(ty);
         match ty {
             TypeExpr::String => Some(Scalar::Text),

@@ -80,10 +80,10 @@ impl Servers {
 
     /// Returns true if a document has servers of which none is a base address of the existing spec:
     /// they do not take the calls of its operations.
-    pub(super) fn are_others(&self, document: &Document, base: &str) -> bool {
+    pub(super) fn are_others(&self, document: &Document) -> bool {
         let listed = document.top().list("servers");
         // What is said of them comes with the operations that name them.
-        let read = |spot: &Spot<'_>| server(spot, base, &mut Report::default()).transpose();
+        let read = |spot: &Spot<'_>| server(spot, &mut Report::default()).transpose();
         let servers: Vec<_> = listed.iter().filter_map(read).collect();
         let is_base = |one: &Result<Server, _>| one.as_ref().is_ok_and(|it| self.lists_base(it));
         self.has_base && !servers.is_empty() && !servers.iter().any(is_base)
@@ -94,12 +94,11 @@ impl Servers {
         self.known.iter().any(|one| !one.is_named && is_same_address(&one.server, server))
     }
 
-    /// Adds the servers of a document without the path that the paths of the operations have;
-    /// reports those that the spec language cannot list, and those whose name is taken in an existing
+    /// Adds the servers of a document; reports those that the spec language cannot list, and those whose name is taken in an existing
     /// spec.
-    pub(super) fn add_all(&mut self, document: &Document, base: &str, report: &mut Report) {
+    pub(super) fn add_all(&mut self, document: &Document, report: &mut Report) {
         for (index, spot) in document.top().list("servers").into_iter().enumerate() {
-            match server(&spot, base, report) {
+            match server(&spot, report) {
                 Ok(Some(server)) => self.add(server, &spot, report),
                 // A document without servers has this one.
                 Ok(None) if index == 0 && spot.text("description").is_none() => {}
@@ -117,7 +116,7 @@ impl Servers {
         if self.lists_base(&server) {
             return;
         }
-        let name = name(spot);
+        let name = self.name(spot);
         if self.known.iter().any(|one| one.server.name == name) {
             let what = format!("the spec has another server with the name `{name}`");
             report.note(Reason::Servers, &spot.at, what);
@@ -131,6 +130,12 @@ impl Servers {
         self.added.push(Listed { server: Server { name, ..server }, is_named: false });
     }
 
+    /// Returns the name of a server, which no other one has if its host tells them apart.
+    fn name(&self, spot: &Spot<'_>) -> String {
+        let [kind, host] = names(spot);
+        if self.names.contains_key(&kind) { host } else { kind }
+    }
+
     /// Returns the name of a server of an operation, which is added unless an operation names it
     /// already; `None` if none can be added.
     fn named(&mut self, server: Server, spot: &Spot<'_>) -> Option<String> {
@@ -141,7 +146,8 @@ impl Servers {
         if self.is_closed {
             return None;
         }
-        let name = free(&mut self.names, &name(spot), "_");
+        let name = self.name(spot);
+        let name = free(&mut self.names, &name, "_");
         let server = Server { name: name.clone(), ..server };
         self.added.push(Listed { server, is_named: true });
         Some(name)
@@ -185,16 +191,15 @@ fn is_same_address(one: &Server, other: &Server) -> bool {
 }
 
 impl Draft<'_> {
-    /// Returns the names of the servers of an operation, whose paths have the one of the first in
-    /// front; the error is the reason why the spec cannot list the first.
+    /// Returns the names of the servers of an operation; the error is the reason why the spec cannot
+    /// list the first.
     pub(crate) fn named_servers(
         &mut self,
         spots: &[Spot<'_>],
     ) -> Result<Vec<String>, &'static str> {
-        let base = service::base(spots);
         let mut names: Vec<String> = Vec::new();
         for (index, spot) in spots.iter().enumerate() {
-            let why = match server(spot, &base, &mut self.report) {
+            let why = match server(spot, &mut self.report) {
                 Ok(Some(server)) => match self.service.servers.named(server, spot) {
                     Some(name) => {
                         if !names.contains(&name) {
@@ -217,13 +222,8 @@ impl Draft<'_> {
 }
 
 /// Returns the server, yet without a name; nothing if it is only the place of the document.
-fn server(
-    spot: &Spot<'_>,
-    base: &str,
-    report: &mut Report,
-) -> Result<Option<Server>, &'static str> {
-    let whole = spot.text("url").unwrap_or_default().trim().trim_end_matches('/');
-    let url = match whole.strip_suffix(base).ok_or("its path is not that of the others")? {
+fn server(spot: &Spot<'_>, report: &mut Report) -> Result<Option<Server>, &'static str> {
+    let url = match spot.text("url").unwrap_or_default().trim().trim_end_matches('/') {
         "" | "." if given_name(spot).is_none() => return Ok(None),
         "" => "/",
         url => url,
@@ -233,7 +233,7 @@ fn server(
     for (name, of) in spot.map("variables") {
         if used.contains(name) {
             variables.push(variable(name, &of, report)?);
-        } else if !whole.contains(&format!("{{{name}}}")) {
+        } else {
             report.note(Reason::NoEffect, &of.at, "a variable that the address does not have");
         }
     }
@@ -295,14 +295,41 @@ fn given_name<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     spot.text("name").or(spot.text("x-name"))
 }
 
-/// Returns the name that the document has for a server, or one by its description or its host.
-fn name(spot: &Spot<'_>) -> String {
+/// Words in the host of a server, and the name of a server that they say something about.
+const KINDS: [(&str, &str); 12] = [
+    ("localhost", "local"),
+    ("127", "local"),
+    ("dev", "development"),
+    ("development", "development"),
+    ("test", "test"),
+    ("testing", "test"),
+    ("sandbox", "sandbox"),
+    ("staging", "staging"),
+    ("stage", "staging"),
+    ("demo", "demo"),
+    ("mock", "mock"),
+    ("beta", "beta"),
+];
+
+/// Returns the name that the document has for a server, or one by its description, or by what its
+/// host says about it; and one by its host, for a further server of the same kind.
+fn names(spot: &Spot<'_>) -> [String; 2] {
     let short = spot.text("description").filter(|doc| {
         let words = doc.split_whitespace().count();
         (1..=NAME_WORDS).contains(&words) && doc.is_ascii()
     });
+    let named = |words: &str| {
+        let name = Some(names::of_file(words, "server")).filter(|name| is_snake(name));
+        name.unwrap_or_else(|| "server".to_owned())
+    };
+    if let Some(words) = given_name(spot).or(short) {
+        return [named(words), named(words)];
+    }
     let host = service::host(spot);
-    let words = given_name(spot).or(short).unwrap_or(&host);
-    let name = Some(names::of_file(words, "server")).filter(|name| is_snake(name));
-    name.unwrap_or_else(|| "server".to_owned())
+    if host.is_empty() {
+        return [named(&host), named(&host)];
+    }
+    let mut parts = host.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let kind = parts.find_map(|part| KINDS.iter().find(|(word, _)| *word == part));
+    [kind.map_or("production", |(_, kind)| kind).to_owned(), named(&host)]
 }

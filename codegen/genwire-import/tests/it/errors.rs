@@ -230,14 +230,14 @@ fn the_errors_of_all_other_statuses_have_the_family_of_the_operation() {
 /// A server has no more than a code, its text and the id of the call.
 #[test]
 fn the_error_of_a_server_has_what_its_form_requires() {
-    let error = r##"{"type": "object", "required": ["code", "message", "source", "status", "retry"],
+    let error = r#"{"type": "object", "required": ["code", "message", "source", "status", "retry"],
         "properties": {"code": {"type": "integer"}, "message": {"type": "string"},
         "status": {"type": "string"}, "retry": {"type": "boolean"}, "hint": {"type": "string"},
         "source": {"type": "object", "required": ["kind", "path"], "properties": {
-            "kind": {"type": "string", "enum": ["body", "query"]}, "path": {"type": "string"}}}}}"##;
+            "kind": {"type": "string", "enum": ["body", "query"]}, "path": {"type": "string"}}}}}"#;
     let paths = format!(
-        r##"{{"/pets": {{"get": {{"operationId": "getPet", "responses": {{"204": {{"description": "x"}},
-        "404": {{"description": "x", "content": {{"application/json": {{"schema": {error}}}}}}}}}}}}}}}"##
+        r#"{{"/pets": {{"get": {{"operationId": "getPet", "responses": {{"204": {{"description": "x"}},
+        "404": {{"description": "x", "content": {{"application/json": {{"schema": {error}}}}}}}}}}}}}}}"#
     );
     let draft = drafted(&document(&paths, "{}"), &Options::default());
     let interface = genwire_spec::load(&draft.files).unwrap();

@@ -297,3 +297,54 @@ fn statuses_of_errors_in_other_files_are_known() {
     let draft = drafted(document, &[("a.yaml", file)]);
     assert_eq!(reasons(&draft.report), ["", ""], "{}", draft.report.to_text());
 }
+
+#[test]
+fn schemas_of_other_files_are_merged_like_those_of_the_document() {
+    let more = "
+Code: {type: string, maxLength: 9}
+Toy: {type: object, required: [t], properties: {t: {type: string}}}
+";
+    let types = "
+Text: {type: string, pattern: '^a'}
+Pet:
+  type: object
+  required: [name]
+  properties: {name: {$ref: '#/Text'}, toys: {type: array, items: {$ref: '../more.yaml#/Toy'}}}
+";
+    let document = "
+paths:
+  /pets:
+    post:
+      operationId: sendPet
+      requestBody: {required: true, content: {application/json: {schema: {$ref: 'sub/types.yaml#/Body'}}}}
+      responses: {'204': {description: Sent.}}
+";
+    for (schema, text) in [
+        (
+            "type: object, properties: {c: {allOf: [{$ref: '#/Text'}, {$ref: '../more.yaml#/Code'}]}}",
+            "max = 9",
+        ),
+        ("allOf: [{$ref: '#/Pet'}, {properties: {name: {maxLength: 5}}}]", "max = 5"),
+        (
+            "allOf: [{$ref: '#/Pet'}, {properties: {toys: {type: array, items: {$ref: '../more.yaml#/Toy'}, maxItems: 3}}}]",
+            "max = 3",
+        ),
+        (
+            "type: object, properties: {a: {$ref: '#/Text'}}, anyOf: [{$ref: '#/Pet'}, {$ref: '../more.yaml#/Toy'}]",
+            "kind = \"either\"",
+        ),
+        (
+            "type: array, prefixItems: [{$ref: '../more.yaml#/Toy'}, {$ref: '../more.yaml#/Toy'}], items: false",
+            "[Toy]",
+        ),
+        (
+            "type: object, properties: {p: {allOf: [{$ref: '#/Pet'}, {type: object, properties: {n: {type: integer}}}]}}",
+            "fields.n]",
+        ),
+    ] {
+        let types = format!("{types}Body: {{{schema}}}\n");
+        let draft = drafted(document, &[("sub/types.yaml", &types), ("more.yaml", more)]);
+        assert_eq!(reasons(&draft.report), [""], "{schema}: {:?}", draft.report.losses);
+        assert!(spec(&draft).contains(text), "{schema}\n{}", spec(&draft));
+    }
+}

@@ -193,3 +193,50 @@ fn what_is_said_of_a_key_and_not_kept_is_a_remark() {
     let both = [parameter("X-Call", marked), parameter("X-Other", marked)].join(", ");
     assert_eq!(remarks(&both), [0, 0, 1]);
 }
+
+#[test]
+fn usual_names_become_pages_and_are_reported() {
+    let field = |name: &str, ty: &str| format!(r#""{name}": {{"type": "{ty}"}}"#);
+    let pet = r#"{"type": "object", "properties": {"id": {"type": "string"}}}"#;
+    let list = |name: &str| format!(r#""{name}": {{"type": "array", "items": {pet}}}"#);
+    let (more, token) = (field("has_more", "boolean"), field("next_page_token", "string"));
+    let last = field("last_id", "string");
+    for (parameter, members, expected) in [
+        ("after", vec![list("data"), more.clone(), last], "after from last_id, more has_more"),
+        (
+            "starting_after",
+            vec![list("data"), more.clone()],
+            "starting_after from data.id, more has_more",
+        ),
+        ("page_token", vec![list("pets"), token.clone()], "page_token from next_page_token"),
+        (
+            "page_token",
+            vec![list("pets"), list("items"), token.clone()],
+            "page_token from next_page_token",
+        ),
+        // Names that say too little.
+        ("page_token", vec![list("pets"), list("cats"), token.clone()], ""),
+        ("page_token", vec![token], ""),
+        ("after", vec![list("data")], ""),
+        ("after", vec![field("data", "string"), more], ""),
+    ] {
+        let schema = format!(r#"{{"type": "object", "properties": {{{}}}}}"#, members.join(", "));
+        let paths = format!(
+            r#"{{"/pets": {{"get": {{"operationId": "listPets", "parameters":
+            [{{"name": "{parameter}", "in": "query", "schema": {{"type": "string"}}}}],
+            "responses": {{"200": {{"description": "Pets.", "content":
+            {{"application/json": {{"schema": {schema}}}}}}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        let interface =
+            genwire_spec::load(&draft.files).unwrap_or_else(|errors| panic!("{errors}"));
+        let pages = interface.operations[0].pages.as_ref();
+        assert_eq!(pages.is_some(), !expected.is_empty(), "{parameter} {members:?}");
+        let file = draft.files.iter().find(|file| file.path.ends_with("list_pets.toml")).unwrap();
+        for part in expected.split([',', ' ']).filter(|part| !["", "from", "more"].contains(part)) {
+            assert!(file.text.contains(&format!("\"{part}\"")), "{part}: {}", file.text);
+        }
+        let said = draft.report.losses.get(&Reason::Pages).map_or(0, BTreeSet::len);
+        assert_eq!(said, usize::from(pages.is_some()), "{parameter}");
+    }
+}

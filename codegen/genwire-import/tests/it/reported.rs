@@ -52,8 +52,6 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (r#"{"type": "object", "properties": {"a": {}}, "required": "a"}"#, "/required", "invalid"),
         (r#"{"allOf": {"type": "string"}}"#, "/allOf", "invalid"),
         ("7", "", "invalid"),
-        (r#"{"type": "null"}"#, "", "keyword"),
-        (r#"{"type": ["null"]}"#, "", "keyword"),
         (r##"{"$dynamicRef": "#node"}"##, "/$dynamicRef", "keyword"),
         (r#"{"type": "string", "minLength": 5, "maxLength": 3}"#, "/minLength", "bounds"),
         (r#"{"type": "array", "minItems": 2, "maxItems": 1}"#, "/minItems", "bounds"),

@@ -31,14 +31,14 @@ fn carried(servers: &str) -> (Vec<String>, usize) {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table with a row for each list of servers")]
-fn servers_are_carried_without_the_path_that_operations_have() {
+fn servers_are_carried_with_their_paths() {
     for (servers, expected, remarks) in [
         ("[]", &[][..], 0),
         (r#"[{"url": "/"}]"#, &[], 0),
-        (r#"[{"url": "/v1", "description": "Here."}]"#, &[], 1),
-        (r#"[{"url": "https://a.example"}, {"url": "/"}]"#, &["a_example https://a.example"], 1),
-        (r#"[{"url": "/v1", "x-name": "here"}]"#, &["here /"], 0),
-        (r#"[{"url": "https://a.example/v1/"}]"#, &["a_example https://a.example"], 0),
+        (r#"[{"url": "/v1", "description": "Here."}]"#, &["here /v1"], 0),
+        (r#"[{"url": "https://a.example"}, {"url": "/"}]"#, &["production https://a.example"], 1),
+        (r#"[{"url": "/v1", "x-name": "here"}]"#, &["here /v1"], 0),
+        (r#"[{"url": "https://a.example/v1/"}]"#, &["production https://a.example/v1"], 0),
         (
             r#"[{"url": "https://a.example", "description": "Production server"},
                 {"url": "https://b.example", "description": "Production server"},
@@ -47,7 +47,7 @@ fn servers_are_carried_without_the_path_that_operations_have() {
             &[
                 "production_server https://a.example",
                 "production_server_2 https://b.example",
-                "b_example https://b.example",
+                "production https://b.example",
                 "local_one http://localhost:8080",
                 "server /mock",
             ],
@@ -57,24 +57,24 @@ fn servers_are_carried_without_the_path_that_operations_have() {
             r#"[{"url": "https://{region}.example:{port}", "variables": {
                 "region": {"default": "eu", "enum": ["eu", "us", "eu"]}, "port": {"default": 8443}}}]"#,
             &[
-                "eu_example https://{region}.example:{port} region=eu of \"eu|us\" port=8443 of \"\"",
+                "production https://{region}.example:{port} region=eu of \"eu|us\" port=8443 of \"\"",
             ],
             0,
         ),
         (
             r#"[{"url": "https://a.example/{base}/x", "variables": {"base": {"default": "v1"}}}]"#,
-            &["a_example https://a.example/{base} base=v1 of \"\""],
+            &["production https://a.example/{base}/x base=v1 of \"\""],
             0,
         ),
         (
             r#"[{"url": "{address}/v1", "variables": {"address": {"default": "https://a.example"}}}]"#,
-            &["a_example {address} address=https://a.example of \"\""],
+            &["production {address}/v1 address=https://a.example of \"\""],
             0,
         ),
         (
             r#"[{"url": "https://{a}.example", "variables": {"a": {"default": "x", "enum": ["y"]},
                 "b": {"default": "z"}}}]"#,
-            &["x_example https://{a}.example a=x of \"x|y\""],
+            &["production https://{a}.example a=x of \"x|y\""],
             1,
         ),
         (
@@ -87,12 +87,12 @@ fn servers_are_carried_without_the_path_that_operations_have() {
         ),
         (
             r#"[{"url": "https://a.example/v1"}, {"url": "https://a.example/v2"}]"#,
-            &["a_example https://a.example/v1", "a_example_2 https://a.example/v2"],
+            &["production https://a.example/v1", "a_example https://a.example/v2"],
             0,
         ),
         (
             r#"[{"url": "https://a.example/x/v1"}, {"url": "https://b.example/v1"}, {"url": "wss://a.example"}]"#,
-            &["a_example https://a.example/x", "b_example https://b.example"],
+            &["production https://a.example/x/v1", "b_example https://b.example/v1"],
             1,
         ),
     ] {
@@ -142,29 +142,28 @@ fn servers_of_an_operation_are_those_of_the_document_or_its_own() {
         (
             same,
             r#"[{"url": "https://a.example/v2"}]"#,
-            "/v2/pets a_example_2=https://a.example",
+            "/pets a_example=https://a.example/v2",
             "",
             0,
         ),
         (
             apart,
             r#"[{"url": "https://b.example/v2"}]"#,
-            "/v2/pets b_example_2=https://b.example",
+            "/pets b_example_2=https://b.example/v2",
             "",
             0,
         ),
         (
             same,
             r#"[{"url": "https://b.example/v2"}, {"url": "https://a.example/v2"}]"#,
-            "/v2/pets ",
+            "/pets b_example_2=https://b.example/v2 a_example=https://a.example/v2",
             "",
-            1,
+            0,
         ),
-        // The addresses of the document have paths of their own, in front of which there is none.
         (
             apart,
             r#"[{"url": "https://b.example/v2"}, {"url": "https://a.example/v2"}]"#,
-            "/v2/pets b_example_2=https://b.example a_example_2=https://a.example",
+            "/pets b_example_2=https://b.example/v2 a_example=https://a.example/v2",
             "",
             0,
         ),
@@ -173,16 +172,16 @@ fn servers_of_an_operation_are_those_of_the_document_or_its_own() {
             same,
             r#"[{"url": "https://{r}.c.example/v3/", "description": "Uploads", "variables": {"r": {"default": "eu"}}},
                 {"url": "https://d.example/v3"}, {"url": "/v3"}, {"url": "https://d.example/v3"}]"#,
-            "/v3/pets uploads=https://{r}.c.example d_example=https://d.example",
+            "/pets uploads=https://{r}.c.example/v3 d_example=https://d.example/v3 server=/v3",
             "",
-            1,
+            0,
         ),
-        (same, r#"[{"url": "wss://c.example"}]"#, "/v1/pets ", "operation-server", 0),
+        (same, r#"[{"url": "wss://c.example"}]"#, "/pets ", "operation-server", 0),
     ] {
         let draft = draft(servers, &format!(r#""servers": {own},"#));
         assert_eq!(reasons(&draft.report), [reason], "{own}");
         let (base, named, said) = divided(&draft, &[]);
-        assert_eq!((base.as_str(), named.as_str()), ("a_example b_example", expected), "{own}");
+        assert_eq!((base.as_str(), named.as_str()), ("production b_example", expected), "{own}");
         assert_eq!(said.len(), remarks, "{own}: {said:?}");
     }
 }
@@ -202,16 +201,16 @@ fn operations_at_one_address_share_a_server_which_is_no_base_address() {
     // Hosts of the document are base addresses, of which an operation at one is not at the other.
     let drafted_all = drafted(&text.replacen('{', servers, 1), &Options::default());
     let (base, named, _) = divided(&drafted_all, &[]);
-    let (a, f) = ("a_example_2=https://a.example", "f_example_2=https://f.example");
+    let (a, f) = ("a_example=https://a.example", "f_example_2=https://f.example");
     assert_eq!(
         (base, named),
-        ("a_example f_example".to_owned(), format!("/a {a}; /b {f}; /c {f}; /d "))
+        ("production f_example".to_owned(), format!("/a {a}; /b {f}; /c {f}; /d "))
     );
     let one = r#"{"servers": [{"url": "https://a.example"}], "#;
     let draft = drafted(&text.replacen('{', one, 1), &Options::default());
     let (base, named, _) = divided(&draft, &[]);
     let f = "f_example=https://f.example";
-    assert_eq!((base, named), ("a_example".to_owned(), format!("/a ; /b {f}; /c {f}; /d ")));
+    assert_eq!((base, named), ("production".to_owned(), format!("/a ; /b {f}; /c {f}; /d ")));
 }
 
 /// A draft of a document with these servers that joins an existing spec.
@@ -232,7 +231,7 @@ fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
         (first, "", "live", "", &[][..]),
         ("[]", "", "live", "", &[]),
         // The operations of the spec are not at the servers of another document.
-        (r#"[{"url": "https://b.example"}]"#, "", "live", "b_example=https://b.example", &[]),
+        (r#"[{"url": "https://b.example"}]"#, "", "live", "production=https://b.example", &[]),
         (
             r#"[{"url": "https://b.example", "x-name": "live"}, {"url": "https://c.example", "x-name": "test"}]"#,
             "",
@@ -293,7 +292,7 @@ fn a_spec_without_a_base_address_gets_one() {
     let spec = draft("[]", own).files;
     let draft = joined(&spec, r#"[{"url": "https://b.example"}]"#, "");
     let (base, operations, _) = divided(&draft, &spec);
-    assert_eq!((base.as_str(), operations.contains("/cats ")), ("b_example", true));
+    assert_eq!((base.as_str(), operations.contains("/cats ")), ("production", true));
     assert!(!operations.contains("b.example"), "{operations}");
 }
 

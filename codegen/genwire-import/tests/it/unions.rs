@@ -340,3 +340,26 @@ fn a_single_alternative_with_a_tag_is_a_union() {
     let (draft, _) = zoo("Pet", "Pet", &types, &[]);
     assert_eq!(reasons(&draft.report), ["untagged", "untagged"]);
 }
+
+#[test]
+fn a_tag_may_be_in_the_only_messages_of_its_union() {
+    for (key, sent, got, expected) in [
+        ("readOnly", "Toy", "Pet", ["", ""]),
+        ("readOnly", "Pet", "Toy", ["tag-direction", ""]),
+        ("readOnly", "Pet", "Pet", ["tag-direction", "tag-direction"]),
+        ("writeOnly", "Pet", "Toy", ["", ""]),
+        ("writeOnly", "Toy", "Pet", ["", "tag-direction"]),
+    ] {
+        let toy = r#"{"Toy": {"type": "object", "properties": {"a": {"type": "string"}}},"#;
+        let inline = format!(r#""kind": {{"type": "string", "{key}": true}}, "id""#);
+        let referred = format!(r#"{toy} "Kind": {{"type": "string", "{key}": true}},"#);
+        let plain = r#""kind": {"type": "string"}, "id""#;
+        let reference = r##""kind": {"$ref": "#/components/schemas/Kind"}, "id""##;
+        for (start, kind) in [(toy, inline.as_str()), (referred.as_str(), reference)] {
+            let types = HEIRS.replacen('{', start, 1).replace(plain, kind);
+            let (draft, interface) = zoo(sent, got, &types, &[]);
+            assert_eq!(reasons(&draft.report), expected, "{types}");
+            assert_eq!(variants(&interface, "Pet"), "cat=Cat dog=Dog");
+        }
+    }
+}

@@ -269,6 +269,17 @@ fn alternatives_that_share_no_value_are_no_guess() {
         (r#"{"const": "ab"}, {"type": "string", "minLength": 2}"#, true),
         (r##"{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}"##, true),
         (r##"{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}"##, false),
+        (r#"{"type": "string", "pattern": "^a"}, {"type": "string", "pattern": "^b"}"#, false),
+        (r#"{"type": "string", "pattern": "^a"}, {"type": "string", "pattern": "b"}"#, true),
+        (
+            r#"{"type": "string", "pattern": "^[^-]+$"}, {"type": "string", "format": "uuid"}"#,
+            false,
+        ),
+        (r#"{"type": "string", "pattern": "^[a-f]"}, {"type": "string", "format": "uuid"}"#, true),
+        (
+            r#"{"type": "string", "pattern": "^(?!.*-.*-)[a-z-]+$"}, {"allOf": [{"type": "string", "format": "uuid"}]}"#,
+            false,
+        ),
         (r#"{"enum": ["a", "b"]}, {"enum": ["c"]}"#, false),
         (r#"{"enum": ["a", "b"]}, {"enum": ["b", "c"]}"#, true),
         (r#"{"const": 1}, {"const": 1.0}"#, true),
@@ -297,5 +308,117 @@ fn alternatives_that_share_no_value_are_no_guess() {
     ] {
         let draft = with_member("3.1.0", &format!(r#"{{"oneOf": [{alternatives}]}}"#));
         assert_eq!(draft.report.guessed() == 1, is_guess, "{alternatives}");
+    }
+}
+
+#[test]
+fn null_alone_is_the_value_of_a_member() {
+    let object = |members: &str| format!(r#"{{"type": "object", "properties": {{{members}}}}}"#);
+    for null in [
+        r#"{"type": "null"}"#,
+        r#"{"type": ["null"]}"#,
+        r#"{"const": null}"#,
+        r#"{"enum": [null]}"#,
+    ] {
+        let schema = object(&format!(r#""n": {null}, "m": {{"type": "string"}}"#));
+        check(&schema, "", &["{}", r#"{"n": null}"#], &[r#"{"n": 1}"#, r#"{"n": {}}"#]);
+    }
+    let required =
+        r#"{"type": "object", "required": ["n"], "properties": {"n": {"type": "null"}}}"#;
+    check(required, "", &[r#"{"n": null}"#], &["{}", r#"{"n": false}"#]);
+    let tagged = |tag: &str, member: &str| {
+        format!(
+            r#"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{tag}"}}, "n": {member}}}}}"#
+        )
+    };
+    let [null, text] = [r#"{"type": "null"}"#, r#"{"type": "string"}"#];
+    let union = format!(r#"{{"oneOf": [{}, {}]}}"#, tagged("a", null), tagged("b", text));
+    let valid = [r#"{"k": "a", "n": null}"#, r#"{"k": "b", "n": "x"}"#];
+    check(&union, "", &valid, &[r#"{"k": "a", "n": "x"}"#, r#"{"k": "b", "n": null}"#]);
+}
+
+#[test]
+fn null_alone_is_a_loss_where_no_rule_can_say_so() {
+    let object = |members: &str| format!(r#"{{"type": "object", "properties": {{{members}}}}}"#);
+    let tried = |member: &str| {
+        format!(r#"{{"type": "object", "required": ["n"], "properties": {{"n": {member}}}}}"#)
+    };
+    let [null, text] = [r#"{"type": "null"}"#, r#"{"type": "string"}"#];
+    let inside = object(&format!(r#""o": {}"#, object(&format!(r#""n": {null}"#))));
+    for (schema, valid) in [
+        (format!(r#"{{"anyOf": [{}, {}]}}"#, tried(null), tried(text)), r#"{"n": "x"}"#),
+        (format!(r#"{{"anyOf": [{inside}, {}]}}"#, tried(text)), r#"{"n": "x"}"#),
+        (object(&format!(r#""a-b": {null}"#)), r#"{"a-b": null}"#),
+        (object(&format!(r#""in": {null}"#)), r#"{"in": null}"#),
+        (object(r#""n": {"type": "null", "readOnly": true}"#), "{}"),
+        (object(&format!(r#""n": {{"type": "array", "items": {null}}}"#)), r#"{"n": [null]}"#),
+        (
+            r#"{"type": "object", "minProperties": 1, "properties": {"n": {"type": "null"}}}"#
+                .to_owned(),
+            r#"{"n": null}"#,
+        ),
+    ] {
+        check(&schema, "keyword", &[valid], &["1"]);
+    }
+    check(&object(r#""n": {"type": "string", "enum": [null]}"#), "keyword", &["{}"], &["1"]);
+}
+
+#[test]
+fn names_may_be_any_strings() {
+    let map = r#""type": "object", "additionalProperties": {"type": "integer"}"#;
+    let all = r#""propertyNames": {"type": "string", "description": "A name."}"#;
+    check(&format!("{{{map}, {all}}}"), "", &[r#"{"a": 1}"#], &[r#"{"a": "x"}"#]);
+    let few = r#""propertyNames": {"type": "string", "maxLength": 2}"#;
+    check(&format!("{{{map}, {few}}}"), "member-names", &[r#"{"a": 1}"#], &[r#"{"a": "x"}"#]);
+}
+
+#[test]
+fn an_alternative_that_takes_every_value_restricts_nothing() {
+    let members = r#""type": "object", "properties": {"a": {"type": "string"}}"#;
+    let open = r#""anyOf": [{"properties": {"a": {}}}, {"properties": {"b": {"type": "string"}}}]"#;
+    let schema = format!("{{{members}, {open}}}");
+    check(&schema, "", &["{}", r#"{"a": "x"}"#], &[r#"{"a": 1}"#]);
+    assert_eq!(guesses("3.1.0", &schema), 0);
+}
+
+#[test]
+fn what_replies_alone_have_may_be_read_only() {
+    let closed = |key: &str| {
+        format!(
+            r#"{{"type": "object", "additionalProperties": false, "required": ["k"],
+            "properties": {{"k": {{"type": "string", "{key}": true}}}}}}"#
+        )
+    };
+    let disjoint = |key: &str| {
+        let one = |kind: &str| {
+            format!(
+                r#"{{"type": "object", "required": ["k"], "properties": {{"k": {{"type": "{kind}", "{key}": true}}}}}}"#
+            )
+        };
+        format!(r#"{{"oneOf": [{}, {}]}}"#, one("string"), one("integer"))
+    };
+    let content =
+        |schema: &str| format!(r#""content": {{"application/json": {{"schema": {schema}}}}}"#);
+    for schema in [closed, disjoint] {
+        for (key, is_sent, is_guess) in [
+            ("readOnly", true, true),
+            ("readOnly", false, false),
+            ("writeOnly", true, false),
+            ("writeOnly", false, true),
+        ] {
+            let body = content(&schema(key));
+            let (sent, got) = if is_sent {
+                (format!(r#""requestBody": {{"required": true, {body}}},"#), String::new())
+            } else {
+                (String::new(), format!(", {body}"))
+            };
+            let text = format!(
+                r#"{{"openapi": "3.1.0", "info": {{"title": "Pets", "version": "1"}},
+                "paths": {{"/a": {{"post": {{"operationId": "sendA", {sent}
+                "responses": {{"200": {{"description": "Done."{got}}}}}}}}}}}}}"#
+            );
+            let draft = openapi(&text, &Options::default()).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(draft.report.guessed() == 1, is_guess, "{text}");
+        }
     }
 }

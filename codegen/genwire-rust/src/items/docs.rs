@@ -159,6 +159,23 @@ impl Docs {
         self.push(format!("{opening} {}{and}{last}.", first.join(", ")));
     }
 
+    /// Adds the type of the bodies of errors, where such a body has nothing else.
+    pub(crate) fn error_body(&mut self, interface: &Interface, operation: &Operation) {
+        let Some(family) = interface.family_of(operation).filter(|family| family.by_status) else {
+            return;
+        };
+        let def = interface.ty(family.body);
+        let krate = if def.area == operation.area {
+            "crate".to_owned()
+        } else {
+            super::package_ident(interface, &def.area).to_string()
+        };
+        let name = super::type_ident(&def.name);
+        self.push(format!(
+            "[`body`](Error::body) of the error reads such an answer as [`{name}`]({krate}::{name})."
+        ));
+    }
+
     /// Adds a link to the anchor of a page of the reference, such as `chat/types.md#Usage`, if it
     /// has an address.
     pub(crate) fn reference(&mut self, interface: &Interface, page: &str) {
@@ -294,9 +311,9 @@ fn assumed(is_assumed: bool, what: &str) -> String {
 /// of its own, and without `required` if the Rust type shows it.
 fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> String {
     let all = interface.statements(def, field).into_iter();
-    let is_lax = def.is_some_and(super::is_lax);
+    let is_lenient = def.is_some_and(|def| def.is_lenient);
     let shown = all.filter(|one| {
-        !matches!(one.key, Key::Deprecated) && (is_lax || !matches!(one.key, Key::Required))
+        !matches!(one.key, Key::Deprecated) && (is_lenient || !matches!(one.key, Key::Required))
     });
     let typed = field.constraints.iter().filter_map(|one| typed_form(&one.constraint));
     shown.map(|one| one.sentence()).chain(typed).collect::<Vec<_>>().join(" ")

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::code::{Code, MAX_CODE_CHARS};
-use super::{field_ident, float, integer, type_ident, wide_integer};
+use super::{field_ident, float, has_builder, integer, type_ident, wide_integer};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     BodyKind, Either, EnumType, EnumValue, Field, Interface, Json, Operation, Type, TypeId,
@@ -290,9 +290,18 @@ impl Writer<'_> {
         let Json::Object(members) = json else { return None };
         let name = self.name(id);
         let required = object.fields.iter().filter(|field| field.required);
-        let arguments: Option<Vec<Code>> =
-            required.map(|field| self.argument(&field.ty, json.get(&field.name.wire)?)).collect();
-        let mut code = Code::call(format!("{name}::new"), arguments?);
+        let arguments = required.map(|field| {
+            let argument = self.argument(&field.ty, json.get(&field.name.wire)?)?;
+            Some((field_ident(&field.name).to_string(), argument))
+        });
+        let arguments: Vec<(String, Code)> = arguments.collect::<Option<_>>()?;
+        let mut code = if has_builder(self.interface, object) {
+            let start = Code::call(format!("{name}::builder"), Vec::new());
+            arguments.into_iter().fold(start, |code, (setter, value)| code.then(setter, value))
+        } else {
+            let arguments = arguments.into_iter().map(|(_, argument)| argument).collect();
+            Code::call(format!("{name}::new"), arguments)
+        };
         for (member, value) in members {
             let field = object.fields.iter().find(|field| field.name.wire == *member);
             if value.is_null() {

@@ -2,6 +2,8 @@
 
 use super::COMMON;
 use super::name::shout;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// The file that holds them, at the root of a workspace.
 pub const PROJECT_FILE: &str = "genwire.toml";
@@ -27,6 +29,8 @@ pub struct Project {
     pub client: Option<String>,
     /// The verbs with which names of operations begin; any name is allowed if there are none.
     pub verbs: Vec<String>,
+    /// The default features of the packages of areas.
+    pub default_features: Vec<Feature>,
     /// The places of the outputs that a project can do without.
     pub outputs: Outputs,
     /// The source of the runtime packages.
@@ -56,6 +60,41 @@ pub struct Outputs {
     pub requirements: Option<String>,
     /// The Rust file with the list of all body types.
     pub bodies: Option<String>,
+}
+
+/// A feature of the package of an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    /// The client for synchronous programs.
+    Blocking,
+    /// The client.
+    Client,
+    /// TLS of the operating system for clients.
+    NativeTls,
+    /// TLS in Rust for clients.
+    Rustls,
+    /// Schemas that the types derive.
+    Schema,
+    /// The traits and routes of a service.
+    Server,
+    /// The types that read streams.
+    Stream,
+}
+
+impl Feature {
+    /// Returns the name of the feature.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Blocking => "blocking",
+            Self::Client => "client",
+            Self::NativeTls => "native-tls",
+            Self::Rustls => "rustls",
+            Self::Schema => "schema",
+            Self::Server => "server",
+            Self::Stream => "stream",
+        }
+    }
 }
 
 /// The source of the runtime packages.
@@ -106,6 +145,7 @@ impl Default for Project {
             cli: None,
             client: None,
             verbs: Vec::new(),
+            default_features: Vec::new(),
             outputs: Outputs {
                 schemas: Some("schemas".to_owned()),
                 vectors: Some("tests/vectors".to_owned()),

@@ -180,11 +180,32 @@ impl Response {
 /// Transport format of a streamed response.
 #[derive(Clone, Debug)]
 pub struct Streamed {
-    /// The text of the last event, such as `[DONE]`; a client accepts its absence.
+    /// The text of the last event, such as `[DONE]`; a client accepts its absence where the events
+    /// add up to a whole reply.
     pub terminator: Option<String>,
-    /// The way in which events add up to a whole reply; none for a feed, which ends where the body
-    /// does.
+    /// The member that completes a feed.
+    pub end: Option<FeedEnd>,
+    /// The way in which events add up to a whole reply; none for a feed.
     pub joined: Option<Joined>,
+}
+
+/// The member of an event that completes a feed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedEnd {
+    /// The member, as a dotted wire path in an event; false and null complete nothing.
+    pub member: String,
+    /// The only values that complete the feed; any if there are none.
+    pub values: Vec<String>,
+}
+
+impl FeedEnd {
+    /// Returns the member with its values: `type = completed | failed`.
+    pub fn in_words(&self) -> String {
+        if self.values.is_empty() {
+            return self.member.clone();
+        }
+        format!("{} = {}", self.member, self.values.join(" | "))
+    }
 }
 
 /// The whole reply that the events of a stream add up to.

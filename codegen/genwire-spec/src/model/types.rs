@@ -3,7 +3,9 @@
 mod bytes;
 mod either;
 
-use super::{Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, Severity, TypeId, UnionId};
+use super::{
+    Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, Responses, Severity, TypeId, UnionId,
+};
 use genwire_constraint::{Constraint, Literal, Size};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,6 +34,10 @@ pub struct TypeDef {
     pub kind: TypeKind,
     /// The messages that contain the type.
     pub sides: Sides,
+    /// The reading of responses without a required member, where the type states its own.
+    pub responses: Option<Responses>,
+    /// True if every member is an `Option` in Rust, since a response may lack it.
+    pub is_lenient: bool,
     /// True if the spec refuses what the type does not list, which is a warning here, since no
     /// request contains the type.
     pub is_relaxed: bool,
@@ -431,8 +437,7 @@ impl EnumType {
 
     /// Returns the value of a key as it is written on the wire.
     pub fn wire<'a>(&'a self, key: &'a str) -> &'a str {
-        let found = self.values.iter().find(|value| value.key == key);
-        found.map_or(key, |value| &value.name.wire)
+        self.values.iter().find(|value| value.key == key).map_or(key, |value| &value.name.wire)
     }
 
     /// Describes a value by its properties, without those that are absent or false.

@@ -3,7 +3,10 @@
 use super::{Ctx, Declaration, File, operations::members};
 use crate::{
     Diagnostic,
-    model::{COMMON, Interface, Joined, Merge, ObjectId, Streamed, Type, TypeDef, TypeId},
+    model::{
+        COMMON, FeedEnd, Interface, Joined, Merge, ObjectId, Streamed, Type, TypeDef, TypeId,
+        TypeKind,
+    },
     source::{At, operation::StreamSource},
 };
 use std::collections::BTreeSet;
@@ -18,12 +21,15 @@ impl Ctx<'_> {
         types: &[TypeDef],
     ) -> Option<Streamed> {
         let terminator = source.terminator.as_ref().map(ToString::to_string);
+        let end = self.feed_end(file, event, source, types);
         let keys = [
             ("collects_to", source.collects_to.as_ref()),
             ("complete_when", source.complete_when.as_ref()),
         ];
         let joined = if let [(_, Some(whole)), (_, Some(complete))] = keys {
             Some(self.joined(file, (event, whole, complete), source, types)?)
+        } else if end.is_some() {
+            None
         } else {
             let further =
                 [("repeats_when", source.repeats_when.as_ref()), ("grows", source.grows.as_ref())];
@@ -34,7 +40,32 @@ impl Ctx<'_> {
             }
             None
         };
-        Some(Streamed { terminator, joined })
+        Some(Streamed { terminator, end, joined })
+    }
+
+    /// Resolves the member that completes a feed.
+    fn feed_end(
+        &mut self,
+        file: File<'_>,
+        event: &At<String>,
+        source: &StreamSource,
+        types: &[TypeDef],
+    ) -> Option<FeedEnd> {
+        let others = [&source.collects_to, &source.repeats_when, &source.grows];
+        let member = source.complete_when.as_ref()?;
+        if others.into_iter().any(Option::is_some) {
+            return None;
+        }
+        let id = self.type_named(file, event)?;
+        let is_tag = match &types[id.0].kind {
+            TypeKind::Union(union) => union.tag.wire == member.as_str(),
+            TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Either(_) => false,
+        };
+        if !is_tag {
+            self.path(file, id, member, types);
+        }
+        let values = source.complete_values.iter().map(ToString::to_string).collect();
+        Some(FeedEnd { member: member.to_string(), values })
     }
 
     /// Resolves the whole reply that the events of a stream add up to.

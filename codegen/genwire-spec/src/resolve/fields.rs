@@ -205,7 +205,7 @@ impl Ctx<'_> {
 }
 
 /// Names of members that every generated type has.
-const GENERATED_MEMBERS: [&str; 2] = ["extra", "new"];
+const GENERATED_MEMBERS: [&str; 3] = ["builder", "extra", "new"];
 
 fn is_numeric(ty: &Type) -> bool {
     match ty {

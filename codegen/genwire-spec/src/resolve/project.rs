@@ -43,6 +43,7 @@ pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> 
         cli: reader.command(source.cli.as_ref()),
         client: reader.package(source.client.as_ref()),
         verbs: reader.verbs(&source.verbs),
+        default_features: source.default_features.iter().map(|feature| **feature).collect(),
         outputs,
         runtime: reader.runtime(&file.runtime),
     }

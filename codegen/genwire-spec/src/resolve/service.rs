@@ -28,6 +28,7 @@ impl Ctx<'_> {
             "invalid_code",
             "content_type",
             "request_nulls",
+            "responses",
             "auth",
         ] {
             self.item(format!("service.{item}"), ItemKind::Setting);
@@ -59,6 +60,7 @@ impl Ctx<'_> {
                 content_type: self.media_type(file_of, &source.content_type),
                 invalid_code: *source.invalid_code,
                 request_nulls: source.request_nulls,
+                responses: source.responses,
                 body_errors,
                 terms: plain(source.terms.as_ref()),
                 contact: source.contact.as_ref().map(|contact| Contact {

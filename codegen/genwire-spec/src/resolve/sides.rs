@@ -1,7 +1,8 @@
 //! Finds the messages that contain each type by following references from the operations.
 
 use crate::model::{
-    Encoding, Interface, Nulls, RequestNulls, Sides, TypeDef, TypeId, TypeKind, UnknownPolicy,
+    Encoding, Interface, Nulls, Operation, RequestNulls, Responses, Sides, TypeDef, TypeId,
+    TypeKind, UnknownPolicy,
 };
 use std::collections::BTreeSet;
 
@@ -24,13 +25,24 @@ pub(super) fn mark(interface: &mut Interface) {
     spread(&mut interface.types, requests, |def| set(&mut def.sides.request));
     spread(&mut interface.types, replies, |def| set(&mut def.sides.reply));
     mark_nulls(interface);
+    // What events add up to begins without any member.
+    spread(&mut interface.types, joined(&interface.operations), |def| set(&mut def.is_lenient));
     // Types that no operation mentions, such as the content of a linked file, are read only.
     for def in &mut interface.types {
         if def.sides == Sides::default() {
             def.sides.reply = true;
         }
         open(def);
+        let responses = def.responses.unwrap_or(interface.service.responses);
+        def.is_lenient |= def.sides.reply && responses == Responses::Lenient;
     }
+}
+
+/// Returns the events that add up to whole responses, and these.
+fn joined(operations: &[Operation]) -> Vec<TypeId> {
+    let responses = operations.iter().flat_map(|operation| &operation.responses);
+    let joined = responses.filter_map(|response| response.stream.as_ref()?.joined.as_ref());
+    joined.flat_map(|joined| [joined.event, joined.collects_to].map(TypeId::from)).collect()
 }
 
 /// Prevents values outside a list, and members that are not listed, from refusing a reply: a newer
@@ -62,21 +74,16 @@ fn mark_nulls(interface: &mut Interface) {
         return;
     }
     let mut bodies = Vec::new();
-    let mut streamed = Vec::new();
     for operation in interface.operations_and_webhooks() {
         bodies.extend(operation.request.filter(|_| may_be_json(&operation.body_media_types)));
         bodies.extend(operation.callbacks.iter().filter_map(|callback| callback.response));
-        let streams = operation.responses.iter().filter_map(|response| response.stream.as_ref());
-        for joined in streams.filter_map(|stream| stream.joined.as_ref()) {
-            streamed.extend([joined.event, joined.collects_to].map(TypeId::from));
-        }
     }
     spread(&mut interface.types, bodies, |def| {
         std::mem::replace(&mut def.nulls, Nulls::Kept) != Nulls::Kept
     });
     // After the bodies, as this changes only what they have marked.
     let mut seen = BTreeSet::new();
-    spread(&mut interface.types, streamed, |def| {
+    spread(&mut interface.types, joined(&interface.operations), |def| {
         if def.nulls == Nulls::Kept {
             def.nulls = Nulls::Stated;
         }

@@ -174,6 +174,10 @@ impl<'a> Ctx<'a> {
         let Declaration { file, operation, body } = declaration;
         let path = declaration.path();
         self.item(path.as_str(), ItemKind::Type);
+        let responses = match body {
+            Body::Type(_, ty) | Body::Payload(Payload { of: ty, .. }) => &ty.responses,
+        };
+        let responses = responses.as_ref().map(|responses| **responses);
         let (doc, notes, gaps, assumed) = match body {
             Body::Type(_, ty) => (&ty.doc, &ty.notes, &ty.gaps, ty.assumed),
             Body::Payload(Payload { variant, .. }) => {
@@ -197,6 +201,8 @@ impl<'a> Ctx<'a> {
             notes,
             kind,
             sides: Sides::default(),
+            responses,
+            is_lenient: false,
             is_relaxed: false,
             has_numbers: false,
             bytes: 0,
@@ -271,6 +277,7 @@ impl<'a> Ctx<'a> {
             ("natives", ty.natives.first().map(|native| native.id.span()), &[Object, Union]),
             ("repr", ty.repr.as_ref().map(At::span), &[Enum]),
             ("unknown", ty.unknown.as_ref().map(At::span), &[Object, Enum, Union]),
+            ("responses", ty.responses.as_ref().map(At::span), &[Object, Union]),
             ("prefix", ty.prefix.as_ref().map(At::span), &[Enum]),
             ("properties", ty.properties.as_ref().map(At::span), &[Enum]),
             ("values", ty.values.as_ref().map(At::span), &[Enum]),

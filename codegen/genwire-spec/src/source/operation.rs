@@ -237,8 +237,11 @@ pub struct StreamSource {
     /// which ends where the body does.
     pub collects_to: Option<At<String>>,
     /// The member, as a dotted path in an event, whose presence means that the reply is complete;
-    /// required with `collects_to`.
+    /// required with `collects_to`. In a feed, it is not false either.
     pub complete_when: Option<At<String>>,
+    /// The only values of that member which complete a feed.
+    #[serde(default)]
+    pub complete_values: Vec<At<String>>,
     /// The member whose presence means that the event may repeat what was joined so far.
     pub repeats_when: Option<At<String>>,
     /// The string, as a dotted path in an event, that most events extend, and nothing else.

@@ -1,6 +1,7 @@
 //! The format of `genwire.toml`.
 
 use super::At;
+use crate::model::project::Feature;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -41,6 +42,9 @@ pub struct ProjectSource {
     /// them.
     #[serde(default)]
     pub verbs: Vec<At<String>>,
+    /// The default features of the packages of areas, such as `client`; none by default.
+    #[serde(default)]
+    pub default_features: Vec<At<Feature>>,
 }
 
 /// The places of the outputs that a project can do without.

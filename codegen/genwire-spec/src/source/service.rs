@@ -1,7 +1,7 @@
 //! The format of `service.toml` and `gaps.toml`.
 
 use super::{At, Table, TypeExpr};
-use crate::model::{Category, RequestNulls};
+use crate::model::{Category, RequestNulls, Responses};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +65,10 @@ pub struct ServiceSource {
     /// The meaning of null in request bodies: `absent` or `exact`; `absent` when absent.
     #[serde(default)]
     pub request_nulls: RequestNulls,
+    /// Responses in which a required member is missing: `exact`, where that is an error, or
+    /// `lenient`, where every member is optional in Rust; `lenient` when absent.
+    #[serde(default)]
+    pub responses: Responses,
     /// Reasons to refuse a body before it is read, by HTTP status; they report `invalid_code`.
     #[serde(default)]
     pub body_errors: Table<At<String>>,

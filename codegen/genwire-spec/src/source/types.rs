@@ -2,7 +2,7 @@
 
 use super::constraints::{Constraints, OneOf, Size, constrained, table, with_keys};
 use super::{At, Literal, MadeOf, NumberSource, Table, TypeExpr};
-use crate::model::{EnumRepr, Merge, ParameterStyle, PropertyType, Severity, Way};
+use crate::model::{EnumRepr, Merge, ParameterStyle, PropertyType, Responses, Severity, Way};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
@@ -39,6 +39,9 @@ pub struct TypeSource {
     pub unknown: Option<At<UnknownSource>>,
     /// Objects: bounds on the number of members, those that are not listed included.
     pub members: Option<Box<At<SizeSource>>>,
+    /// Objects and unions: `exact` or `lenient`, as of the whole service, which it takes the place
+    /// of.
+    pub responses: Option<At<Responses>>,
     /// Enums: `string` (when absent) or `integer`.
     pub repr: Option<At<EnumRepr>>,
     /// Enums: whether wire values get the vendor prefix.

@@ -24,7 +24,7 @@ const WORK_VARIABLE: &str = "GENWIRE_BENCHMARK_WORK";
 const SEPARATOR: &str = "\n\u{1e}\n";
 
 /// Number of items of a list; the second document has twice as many.
-const COUNT: usize = 400;
+const ITEM_COUNT: usize = 400;
 
 /// Maximum factor of instructions for a list that is twice as long.
 const MAX_FACTOR: f64 = 2.4;
@@ -55,7 +55,7 @@ fn table() {
         if !wanted.is_empty() && !wanted.iter().any(|it| name.contains(it.as_str())) {
             continue;
         }
-        let counts = [COUNT, 2 * COUNT].map(|count| counts(&folder, &make(count)));
+        let counts = [ITEM_COUNT, 2 * ITEM_COUNT].map(|count| counts(&folder, &make(count)));
         let [first, second] = counts;
         print!("{name:<28}");
         for (first, second) in first.into_iter().zip(second) {

@@ -1,7 +1,6 @@
 //! `init`: what it refuses, what it finishes, and the runtime that comes along.
 
-use crate::{Workspace, all_files, errors, folder};
-use serde_json::Value;
+use crate::{DOCUMENT, Workspace, all_files, errors, folder};
 use std::fs;
 use std::process::Command;
 
@@ -54,28 +53,46 @@ fn an_init_that_was_interrupted_is_finished_by_the_next_one() {
 #[test]
 fn the_runtime_comes_along_and_is_renewed() {
     let workspace = Workspace::new("runtime", &[]);
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["metadata", "--offline", "--format-version", "1"]).current_dir(&workspace.0);
-    let output = cargo.output().expect("cargo runs");
-    assert!(output.status.success(), "{}", errors(&output));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let members: Vec<&str> = metadata["workspace_members"]
-        .as_array()
-        .expect("members")
-        .iter()
-        .flat_map(Value::as_str)
-        .collect();
-    assert_eq!(members.len(), 2, "{members:?}");
-    let packages = metadata["packages"].as_array().expect("packages");
+    let tree = |arguments: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["tree", "--offline", "--workspace", "--edges", "normal", "--prefix", "none"]);
+        let output = cargo.args(arguments).current_dir(&workspace.0).output().expect("cargo runs");
+        assert!(output.status.success(), "{}", errors(&output));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let members = tree(&["--depth", "0"]);
+    assert!(!members.contains("genwire-"), "{members}");
+    let packages = tree(&[]);
     for name in ["genwire-constraint", "genwire-core", "genwire-derive"] {
-        let package = packages.iter().find(|package| package["name"] == name).expect("a package");
-        let manifest = package["manifest_path"].as_str().expect("a path");
-        assert!(manifest.ends_with(&format!("crates/runtime/{name}/Cargo.toml")), "{manifest}");
+        let place = workspace.0.join("crates/runtime").join(name);
+        assert!(packages.contains(&*place.to_string_lossy()), "no {name} in {packages}");
     }
     let core = "crates/runtime/genwire-core/src/lib.rs";
     let text = workspace.read(core).expect("a file");
     workspace.write(core, &text.replace("mod", "// mod"));
+    assert!(
+        errors(&workspace.run(&["generate"])).contains("`cargo genwire update-runtime` renews")
+    );
     let output = workspace.run(&["update-runtime"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 file written"));
     assert_eq!(workspace.read(core).as_deref(), Some(&*text));
+}
+
+#[test]
+fn a_workspace_of_one_area_has_its_name_and_a_first_call() {
+    let workspace = folder("first_call");
+    workspace.write("pets.json", DOCUMENT);
+    let output = workspace.run(&["init", "pets.json", "--name", "my-pets"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let readme = workspace.read("README.md").expect("a file");
+    for part in
+        ["MY_PETS_BASE_URL=", "use my_pets::MyPets;", "cargo run -p my-pets --example first_call"]
+    {
+        assert!(readme.contains(part), "no {part} in {readme}");
+    }
+    let example = workspace.read("crates/my-pets/examples/first_call.rs").expect("a file");
+    assert!(example.contains("use my_pets::MyPets;"), "{example}");
+    // The document describes neither the operation nor its types.
+    let spec = workspace.read("spec/my_pets/types.toml").unwrap_or_default();
+    assert!(!spec.contains("doc ="), "{spec}");
 }

@@ -19,7 +19,7 @@ pub use genwire_core::server::{
 ///
 /// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait ChatService: Send + Sync + 'static {
-    /// What the checks of media pass on to the methods; `()` if they only refuse.
+    /// Result of the checks of media, which the methods get; `()` if the checks only refuse.
     type Media: Default + Send;
 
     /// Creates a reply of the assistant to a conversation.

@@ -1,7 +1,9 @@
-//! Decides whether every string of one expression is a string of another.
+//! Decides whether every string of one expression is a string of another, or none is.
 
 use super::expression::Pattern;
+use super::parse::Node;
 use super::program::{Program, Step};
+use super::steps;
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
@@ -9,6 +11,8 @@ use std::ops::Range;
 const MAX_STATES: usize = 2_000;
 /// Maximum number of steps that are looked at, over all states and characters.
 const MAX_WORK: usize = 40_000_000;
+/// The same, where two expressions are compared that may have nothing to do with each other.
+const MAX_WORK_APART: usize = 1_000_000;
 /// Code points that are no characters.
 const SURROGATES: Range<u32> = 0xd800..0xe000;
 /// Maximum number of characters that the expressions distinguish.
@@ -40,31 +44,100 @@ impl Pattern {
         if programs.iter().any(|program| !program.looks.is_empty()) {
             return Within::Unknown;
         }
-        let Some(characters) = characters(programs) else { return Within::Unknown };
-        let steps = programs[0].steps.len() + programs[1].steps.len();
-        let most = MAX_WORK / (steps * (characters.len() + 1));
-        search(programs, &characters, most.min(MAX_STATES))
+        within(programs, MAX_WORK)
     }
+
+    /// Returns true if certainly no string matches both expressions.
+    ///
+    /// ```
+    /// use genwire_constraint::Pattern;
+    ///
+    /// let [word, number] = ["^[a-z]+$", "^[0-9]+$"].map(|text| Pattern::new(text).unwrap());
+    /// assert!(word.excludes(&number) && !word.excludes(&word));
+    /// ```
+    pub fn excludes(&self, other: &Self) -> bool {
+        // What looks around matches fewer strings than it would if it did not.
+        let both = [self.program(), other.program()];
+        let is_idle = |next: &Open| next.iter().any(|open| is_dead(open.as_ref()));
+        let shared = search(both, MAX_WORK_APART, |[one, other]| one && other, is_idle);
+        shared == Within::Always || self.refuses(other) || other.refuses(self)
+    }
+
+    /// Returns true if the expression starts with a condition that refuses every string of another.
+    fn refuses(&self, other: &Self) -> bool {
+        self.compiled.node.refused_at_start().into_iter().any(|refused| {
+            let node = Node::Concat(vec![Node::Start, refused.clone()]).opened();
+            let Ok(code) = steps::compile(&node) else { return false };
+            let refused = Program {
+                steps: &code.steps,
+                ranges: &code.ranges,
+                is_anchored: true,
+                looks: &code.looks,
+            };
+            code.looks.is_empty()
+                && within([other.program(), refused], MAX_WORK_APART) == Within::Always
+        })
+    }
+}
+
+impl Node {
+    /// Returns what an expression must not match at the start of a string.
+    fn refused_at_start(&self) -> Vec<&Self> {
+        let Self::Concat(parts) = self else { return Vec::new() };
+        let first = parts.iter().take_while(|part| matches!(part, Self::Start | Self::Look(_)));
+        let is_start = first.clone().any(|part| *part == Self::Start);
+        first
+            .filter_map(|part| match part {
+                Self::Look(look) if is_start && !look.is_behind && !look.is_wanted => {
+                    Some(&look.node)
+                }
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+/// Decides whether the second program matches every string that the first one matches.
+fn within(programs: [Program<'_>; 2], work: usize) -> Within {
+    let is_idle = |[one, other]: &Open| is_dead(one.as_ref()) || other.is_none();
+    search(programs, work, |[one, other]| one && !other, is_idle)
 }
 
 /// Class of the character in front of a place: none, one of a word, or another.
 type Before = Option<bool>;
 
-/// States of both programs in front of a place: the steps to go on at; none after a match.
-type JointState = ([Option<BTreeSet<usize>>; 2], Before);
+/// Steps at which each of two programs goes on; none after a match.
+type Open = [Option<BTreeSet<usize>>; 2];
 
-/// Visits the states of both programs together, those of the shortest strings first.
-fn search(programs: [Program<'_>; 2], characters: &[char], most: usize) -> Within {
+/// States of both programs in front of a place.
+type JointState = (Open, Before);
+
+/// Returns true for a program that matches no longer string.
+fn is_dead(open: Option<&BTreeSet<usize>>) -> bool {
+    open.is_some_and(BTreeSet::is_empty)
+}
+
+/// Looks for a string by which of the programs match it, among the shortest strings first. Does not
+/// go on behind steps that lead to none.
+fn search(
+    programs: [Program<'_>; 2],
+    work: usize,
+    is_found: impl Fn([bool; 2]) -> bool,
+    is_idle: impl Fn(&Open) -> bool,
+) -> Within {
+    let Some(characters) = characters(programs) else { return Within::Unknown };
+    let steps = programs[0].steps.len() + programs[1].steps.len();
+    let most = (work / (steps * (characters.len() + 1))).min(MAX_STATES);
     let start: JointState = ([Some(BTreeSet::from([0])), Some(BTreeSet::from([0]))], None);
     let mut seen = BTreeSet::from([start.clone()]);
     let mut open = VecDeque::from([(start, String::new())]);
     while let Some((state, text)) = open.pop_front() {
-        if ends(programs, &state, 0) && !ends(programs, &state, 1) {
+        if is_found([0, 1].map(|index| ends(programs, &state, index))) {
             return Within::Outside(text);
         }
-        for character in characters {
-            let Some(next) = advance(programs, &state, *character) else { continue };
-            if !seen.contains(&next) {
+        for character in &characters {
+            let next = advance(programs, &state, *character);
+            if !is_idle(&next.0) && !seen.contains(&next) {
                 if seen.len() >= most {
                     return Within::Unknown;
                 }
@@ -82,13 +155,8 @@ fn ends(programs: [Program<'_>; 2], (open, before): &JointState, index: usize) -
     open.is_none_or(|open| reached(programs[index], open, *before, None).is_none())
 }
 
-/// Returns the states behind a character; none where the first program matches no longer string,
-/// or the second one matches all of them.
-fn advance(
-    programs: [Program<'_>; 2],
-    (open, before): &JointState,
-    next: char,
-) -> Option<JointState> {
+/// Returns the states behind a character.
+fn advance(programs: [Program<'_>; 2], (open, before): &JointState, next: char) -> JointState {
     let after = Some(is_word(next));
     let go = |index: usize| {
         let program: Program<'_> = programs[index];
@@ -97,15 +165,11 @@ fn advance(
         let again = (!program.is_anchored).then_some(0);
         Some(taken.map(|step| step + 1).chain(again).collect::<BTreeSet<usize>>())
     };
-    let one = go(0);
-    if one.as_ref().is_some_and(BTreeSet::is_empty) {
-        return None;
-    }
-    let other = go(1)?;
-    Some(([one, Some(other)], after))
+    ([go(0), go(1)], after)
 }
 
-/// Returns the steps that are reached without a character; none if a match ends among them.
+/// Returns the steps that are reached without a character, as if all that looks around held; none if
+/// a match ends among them.
 fn reached(
     program: Program<'_>,
     open: &BTreeSet<usize>,
@@ -126,6 +190,7 @@ fn reached(
             Some(Step::Start) if before.is_none() => left.push(step + 1),
             Some(Step::End) if after.is_none() => left.push(step + 1),
             Some(Step::Boundary(wanted)) if is_boundary == *wanted => left.push(step + 1),
+            Some(Step::Look(_)) => left.push(step + 1),
             _ => {}
         }
     }
@@ -208,9 +273,47 @@ mod tests {
     }
 
     #[test]
+    fn expressions_without_a_common_string_exclude_each_other() {
+        let uuid = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$";
+        let ipv4 = r"^(([0-9]|1[0-9]{1,2}|2[0-5]{1,2})\.){3}[0-9]{1,3}/[0-9]{1,2}$";
+        for (one, other, expected) in [
+            ("^[a-z]+$", "^[0-9]+$", true),
+            ("^[a-z]*$", "^[0-9]*$", false),
+            ("^[a-z]+$", "[0-9]", true),
+            ("[a-z]", "[0-9]", false),
+            ("^a", "^b", true),
+            ("a$", "b$", true),
+            ("^a", "b$", false),
+            ("^a{2,5}$", "^a{6,}$", true),
+            (r"^a\b", "^ab", true),
+            ("^(?!c)[a-c]$", "^c$", true),
+            ("^(?!c$)[a-c]+$", "^c$", true),
+            ("^(?!c$)[a-c]+$", "^c+$", false),
+            ("(?!c$)^[a-c]+$", "^c$", true),
+            ("(?!c$)[a-c]+$", "^c$", false),
+            ("^(?!c$|b$)[a-c]+$", "^[bc]$", true),
+            ("^(?=c)[a-c]$", "^[ab]$", false),
+            ("^a(?!c$)[a-c]+$", "^ac$", false),
+            ("^(?!(?=c)c$)[a-c]+$", "^c$", false),
+            ("^[a-z](?!b)[a-z]+$", "^[0-9]", true),
+            (ipv4, "^([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}/[0-9]{1,3}$", true),
+            (
+                "^(?![0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)^[a-z][a-z0-9-]*[a-zA-Z0-9]$",
+                uuid,
+                true,
+            ),
+        ] {
+            let [first, second] = [one, other].map(|text| Pattern::new(text).unwrap());
+            assert_eq!(first.excludes(&second), expected, "{one} and {other}");
+            assert_eq!(second.excludes(&first), expected, "{other} and {one}");
+        }
+    }
+
+    #[test]
     fn large_expressions_are_given_up_in_time() {
         let [one, other] =
             ["^(a|b)*a(a|b){60}$", "^(a|b)*b(a|b){60}$"].map(|text| Pattern::new(text).unwrap());
         assert_eq!(one.within(&other), Within::Unknown);
+        assert!(!one.excludes(&other));
     }
 }

@@ -3,16 +3,16 @@
 //! Each has a small runtime of its own, which works on the thread of the caller while a call is
 //! under way. It cannot be used inside an asynchronous program.
 
-use super::byte_stream::ByteStream;
 use super::call::CallBuilder;
 use super::error::Error;
-use super::event_feed::{EventFeed, Feed};
-use super::event_stream::EventStream;
 use super::pages::{Items, Paged, Pages};
-use super::read_reply::ReadReply;
-use super::response::{Raw, Response};
-use super::stream_error::StreamError;
 use super::transport::Transport;
+use crate::client::body::read_reply::ReadReply;
+use crate::client::body::response::{Raw, Response};
+use crate::client::stream::byte_stream::ByteStream;
+use crate::client::stream::event_feed::{EventFeed, Feed};
+use crate::client::stream::event_stream::EventStream;
+use crate::client::stream::stream_error::StreamError;
 use crate::merge::Collected;
 use futures_core::Stream;
 use serde_core::Serialize;

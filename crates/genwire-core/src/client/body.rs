@@ -1,10 +1,20 @@
 //! Reading the body of a reply, within its time and its size.
 
-use super::deadline::Deadline;
+pub(super) mod body_form;
+pub(super) mod json_texts;
+pub(super) mod offload;
+pub(super) mod partial_file;
+pub(super) mod read_error;
+pub(super) mod read_reply;
+pub(super) mod request_body;
+pub(super) mod response;
+pub(super) mod upload;
+
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
-use super::fault;
 use crate::bounds::{self, MAX_REPLY_VALUES};
+use crate::client::call::deadline::Deadline;
+use crate::client::call::fault;
 use bytes::Bytes;
 use http_body::Body as _;
 use reqwest::Body;

@@ -1,17 +1,33 @@
 //! A call of one operation, with its options, before it is sent.
 
-use super::byte_stream::ByteStream;
+pub(super) mod deadline;
+pub(super) mod exchange;
+pub(super) mod fault;
+pub(super) mod fetch;
+pub(super) mod inner;
+pub(super) mod members;
+pub(super) mod option_methods;
+pub(super) mod options;
+pub(super) mod parameters;
+pub(super) mod path_params;
+pub(super) mod spans;
+#[cfg(feature = "opentelemetry")]
+pub(super) mod trace_context;
+pub(super) mod validation;
+
 use super::error::Error;
-use super::event_feed::{EventFeed, Feed};
-use super::event_stream::EventStream;
-use super::options::CallOptions;
 use super::pages::{Course, Items, Paged, Pages};
-use super::parameters::Parameters;
-use super::path_params::PathParams;
-use super::read_reply::{Form, ReadReply};
-use super::request_body::{Payload, Prepared, RequestBody, Writing};
-use super::response::{Raw, Response};
 use super::transport::Transport;
+use crate::client::body::read_reply::{Form, ReadReply};
+use crate::client::body::request_body::{Payload, Prepared, RequestBody, Writing};
+use crate::client::body::response::{Raw, Response};
+use crate::client::call::options::CallOptions;
+use crate::client::call::parameters::Parameters;
+use crate::client::call::path_params::PathParams;
+use crate::client::stream::byte_stream::ByteStream;
+use crate::client::stream::event_feed::{EventFeed, Feed};
+use crate::client::stream::event_stream::EventStream;
+use crate::client::stream::feed_end::FeedEnd;
 use crate::merge::Collected;
 use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, PathLimits, Validate};
 use serde_core::Serialize;
@@ -85,13 +101,15 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     }
 
     /// Sets the way from one page of the reply to the next, and the type of the items.
+    #[doc(hidden)]
     pub fn paged<I>(self, paging: &'static Paging) -> CallBuilder<'a, R, D, Paged<I>> {
         self.with(Paged::new(paging)).1
     }
 
-    /// Sets the type of the events of a feed, and the data of the event that ends it.
-    pub fn feed<E>(self, terminator: Option<&'static str>) -> CallBuilder<'a, R, D, Feed<E>> {
-        self.with(Feed::new(terminator)).1
+    /// Sets the type of the events of a feed, and what ends it.
+    #[doc(hidden)]
+    pub fn feed<E>(self, end: FeedEnd) -> CallBuilder<'a, R, D, Feed<E>> {
+        self.with(Feed::new(end)).1
     }
 }
 
@@ -103,12 +121,14 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     }
 
     /// Sets the types and limits of the parameters of the path, which are validated like a body.
+    #[doc(hidden)]
     pub fn path_limits(mut self, limits: PathLimits) -> Self {
         self.params.limits = Some(limits);
         self
     }
 
     /// Sets the parameters in the query, in headers and in cookies.
+    #[doc(hidden)]
     pub fn parameters<Q: Serialize + Validate + Described>(
         mut self,
         list: &[Parameter],
@@ -125,6 +145,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     }
 
     /// Sets a request body whose type other crates share, and which is sent as it is.
+    #[doc(hidden)]
     pub fn shared_request<Q: Serialize + Validate + Sync + 'a>(
         mut self,
         request: impl Into<Option<&'a Q>>,
@@ -134,6 +155,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     }
 
     /// Sets the request body, if there is one.
+    #[doc(hidden)]
     pub fn optional_request<Q: RequestBody>(mut self, request: Option<&'a Q>) -> Self {
         self.request = request.map(|request| Payload::Own(request));
         self
@@ -142,18 +164,21 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     /// Writes lists and objects of a form as names and texts, such as `rows[0][id]=7`.
     ///
     /// Otherwise a list repeats its name, and an object is JSON.
+    #[doc(hidden)]
     pub fn in_brackets(mut self) -> Self {
         self.writing.in_brackets = true;
         self
     }
 
     /// Sets the parts of the body that are files or have media types.
+    #[doc(hidden)]
     pub fn parts(mut self, parts: &'static [Part]) -> Self {
         self.writing.parts = parts;
         self
     }
 
     /// Sets a request body of text or bytes, which is sent as it is.
+    #[doc(hidden)]
     pub fn raw_request(mut self, request: impl Into<Option<ByteBody>>) -> Self {
         self.raw = request.into();
         self
@@ -164,6 +189,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     ///
     /// [`server_url`](super::ConfigBuilder::server_url) sets the address of a server. A call without
     /// any of them fails before it is sent.
+    #[doc(hidden)]
     pub fn servers(mut self, names: &'static [&'static str]) -> Self {
         self.servers = names;
         self
@@ -172,6 +198,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     /// Sets the header by which the service knows a call that comes again.
     ///
     /// The call is sent with a key of its own, and then retried like one that only reads.
+    #[doc(hidden)]
     pub fn idempotent(mut self, header: &'static str) -> Self {
         self.idempotency = Some(header);
         self
@@ -349,8 +376,8 @@ impl<R, E: DeserializeOwned> CallBuilder<'_, R, (), Feed<E>> {
     ///
     /// The request is not valid, no response arrives, or the service reports an error.
     pub async fn stream(self) -> Result<EventFeed<E>, Error> {
-        let terminator = self.sequence.terminator();
-        Ok(EventFeed::new(self.streamed().await?, terminator))
+        let end = self.sequence.end();
+        Ok(EventFeed::new(self.streamed().await?, end))
     }
 }
 

@@ -1,9 +1,13 @@
 //! The error of the client.
 
 use super::error_kind::{ErrorKind, Phase};
-use super::response::Raw;
-use super::retry_after;
-use crate::{Category, Endpoint, Invalid, ServiceCode, ServiceError, errors};
+use crate::client::body::read_error::ReadError;
+use crate::client::body::response::Raw;
+use crate::client::retry::retry_after;
+use crate::{
+    Category, Endpoint, Invalid, MissingMember, Report, ServiceCode, ServiceError, errors,
+};
+use serde_core::de::DeserializeOwned;
 use std::error::Error as StdError;
 use std::fmt;
 use std::iter;
@@ -116,6 +120,15 @@ impl Error {
         }
     }
 
+    /// Returns the violations of a request that was not sent, or of a response that does not have its
+    /// form.
+    pub fn report(&self) -> Option<&Report> {
+        match &self.inner.kind {
+            ErrorKind::Invalid(invalid) | ErrorKind::Response(invalid) => Some(invalid.report()),
+            _ => None,
+        }
+    }
+
     /// Returns the violations of a request that was not sent.
     pub fn invalid(&self) -> Option<&Invalid> {
         match &self.inner.kind {
@@ -146,6 +159,23 @@ impl Error {
     /// Returns the part of the response that arrived: status, headers and body.
     pub fn raw(&self) -> Option<&Raw> {
         self.inner.raw.as_ref()
+    }
+
+    /// Reads the body of the response as a type, such as that of the errors of an operation, or any
+    /// JSON; `None` without a body of that form.
+    ///
+    /// ```
+    /// # use genwire_core::client::Error;
+    /// use genwire_core::RawJson;
+    ///
+    /// fn log(error: &Error) {
+    ///     if let Some(json) = error.body::<RawJson>() {
+    ///         println!("{error}: {}", json.get());
+    ///     }
+    /// }
+    /// ```
+    pub fn body<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_slice(self.raw()?.body()).ok()
     }
 
     /// Returns the HTTP status of the response.
@@ -234,6 +264,14 @@ impl Error {
         Self::new(ErrorKind::Protocol { problem: error.to_string(), excerpt })
     }
 
+    /// Creates the error of a response that does not have its form.
+    pub(super) fn of_reading(body: &[u8], error: ReadError) -> Self {
+        match error.invalid {
+            Some(invalid) => Self::new(ErrorKind::Response(invalid)),
+            None => Self::undecodable(body, &error.error),
+        }
+    }
+
     /// Creates the error of a body or an event that is too large.
     pub fn too_large(what: &'static str, limit: u64) -> Self {
         Self::new(ErrorKind::TooLarge { what, limit })
@@ -313,12 +351,16 @@ impl Error {
         self.inner.operation = Some(endpoint.operation);
         self.inner.attempts = attempts;
         match &mut self.inner.kind {
-            ErrorKind::Service(error) => error.message = scrub(std::mem::take(&mut error.message)),
+            ErrorKind::Service(error) => {
+                error.message = scrub(std::mem::take(&mut error.message));
+                error.error_type = error.error_type.take().map(scrub);
+            }
             ErrorKind::Protocol { excerpt, problem } => {
                 *excerpt = scrub(std::mem::take(excerpt));
                 *problem = scrub(std::mem::take(problem));
             }
             ErrorKind::Token(problem) => *problem = scrub(std::mem::take(problem)),
+            ErrorKind::Response(invalid) => invalid.scrub(scrub),
             _ => {}
         }
         self
@@ -336,6 +378,13 @@ impl Error {
     }
 }
 
+/// A response that lacks a member, for `?` after an accessor.
+impl From<MissingMember> for Error {
+    fn from(error: MissingMember) -> Self {
+        Self::protocol(error.to_string(), &[])
+    }
+}
+
 /// One line, which repeats neither [`help`](Error::help) nor the source.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -350,7 +399,7 @@ impl fmt::Display for Error {
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
-        for violation in self.invalid().map_or(&[][..], |it| it.report().violations()) {
+        for violation in self.report().map_or(&[][..], Report::violations) {
             write!(f, "\n  {violation}")?;
         }
         let causes = iter::successors(self.source(), |cause| (**cause).source());

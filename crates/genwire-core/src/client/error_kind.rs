@@ -25,6 +25,10 @@ pub enum ErrorKind {
     Timeout(Phase),
     /// The service reported an error, with any HTTP status.
     Service(ServiceError),
+    /// The response lacks a required member, or has another form elsewhere; holds every violation.
+    ///
+    /// [`Error::body`](super::Error::body) reads the response as another type, such as any JSON.
+    Response(Invalid),
     /// The response does not conform to the interface.
     Protocol {
         /// The problem.
@@ -64,9 +68,10 @@ impl ErrorKind {
             | Self::Config(_)
             | Self::TooLarge { what: REQUEST, .. } => Category::Request,
             Self::Connection { .. } => Category::Connection,
-            Self::Protocol { .. } | Self::Redirect { .. } | Self::TooLarge { .. } => {
-                Category::Protocol
-            }
+            Self::Response(_)
+            | Self::Protocol { .. }
+            | Self::Redirect { .. }
+            | Self::TooLarge { .. } => Category::Protocol,
             Self::Truncated => Category::Truncated,
             Self::Middleware => Category::Unknown,
             Self::Token(_) => Category::Authentication,
@@ -83,7 +88,7 @@ impl ErrorKind {
             Self::Timeout(_) => "timeout",
             // Programs read this name, so it stays although the variant has another one.
             Self::Service(_) => "api",
-            Self::Protocol { .. } => "protocol",
+            Self::Response(_) | Self::Protocol { .. } => "protocol",
             Self::Redirect { .. } => "redirect",
             Self::Truncated => "truncated",
             Self::TooLarge { .. } => "too_large",
@@ -142,6 +147,7 @@ impl fmt::Display for ErrorKind {
                 f.write_str(problem)
             }
             Self::Invalid(invalid) => write!(f, "the request is not valid: {invalid}"),
+            Self::Response(invalid) => write!(f, "the response does not have its form: {invalid}"),
             Self::Connection { address, sent: false } => write!(f, "cannot connect to {address}"),
             Self::Connection { address, sent: true } => {
                 write!(f, "the connection to {address} broke before the response arrived")

@@ -7,8 +7,9 @@ mod progress;
 pub(super) use self::course::Course;
 use self::progress::PageFacts;
 use super::error::Error;
-use super::read_reply::{self, ReadReply};
-use super::response::{Raw, Response};
+use crate::client::body::read_error::ReadError;
+use crate::client::body::read_reply::{self, ReadReply};
+use crate::client::body::response::{Raw, Response};
 use crate::{Endpoint, Paging};
 use futures_core::Stream;
 use serde_core::de::DeserializeOwned;
@@ -195,7 +196,7 @@ impl<R> fmt::Debug for Pages<'_, R> {
 }
 
 /// A function that reads what a page holds.
-type Read<T> = fn(&'static Endpoint, &Paging, &Raw) -> Result<T, serde_json::Error>;
+type Read<T> = fn(&'static Endpoint, &Paging, &Raw) -> Result<T, ReadError>;
 
 /// A page and, where it is not the last one, the course to the next.
 type Turned<'a, T> = (Result<Response<T>, Error>, Result<Option<Box<Course<'a>>>, Error>);

@@ -1,5 +1,8 @@
 //! Retries of calls, and the budget that bounds them.
 
+pub(super) mod limit;
+pub(super) mod retry_after;
+
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
 use crate::Category;
@@ -157,7 +160,7 @@ impl Default for RetryPolicy {
 
 /// Budget for the retries of all calls of a client.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(crate) struct Budget {
     left: AtomicU32,
     capacity: u32,
 }

@@ -1,11 +1,18 @@
 //! Setting up the HTTP library.
 
-use super::config::Settings;
-use super::environment_proxies::environment_proxies;
-use super::error::Error;
-use super::inner::Clients;
+pub(super) mod config;
+pub(super) mod environment_proxies;
+pub(super) mod target;
+pub(super) mod timeouts;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
-use super::tls::Tls;
+pub(super) mod tls;
+
+use super::error::Error;
+use crate::client::call::inner::Clients;
+use crate::client::setup::config::Settings;
+use crate::client::setup::environment_proxies::environment_proxies;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+use crate::client::setup::tls::Tls;
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, Url};
 

@@ -1,22 +1,25 @@
 //! The client: it takes typed requests and gives typed replies.
 
-use super::byte_stream::ByteStream;
-use super::config::{Config, ConfigBuilder, FromConfig};
-use super::deadline::Deadline;
 use super::error::Error;
-use super::exchange::{Done, Exchange, is_events};
-use super::inner::{ClientInner, Keys};
-use super::limit::Limiter;
-use super::offload::{Boxed, on_body};
-use super::options::CallOptions;
-use super::parameters::Parameters;
-use super::path_params::PathParams;
-use super::read_reply::{self, Form, ReadReply};
-use super::request_body::{Payload, Prepared, Writing};
-use super::response::{Raw, Response};
 use super::retry::Budget;
-use super::validation::{Validation, check_report, check_size};
-use super::{members, setup, spans};
+use super::setup;
+use crate::client::body::offload::{Boxed, on_body};
+use crate::client::body::read_error::ReadError;
+use crate::client::body::read_reply::{self, Form, ReadReply};
+use crate::client::body::request_body::{Payload, Prepared, Writing};
+use crate::client::body::response::{Raw, Response};
+use crate::client::call::deadline::Deadline;
+use crate::client::call::exchange::{Done, Exchange, is_events};
+use crate::client::call::inner::{ClientInner, Keys};
+use crate::client::call::members;
+use crate::client::call::options::CallOptions;
+use crate::client::call::parameters::Parameters;
+use crate::client::call::path_params::PathParams;
+use crate::client::call::spans;
+use crate::client::call::validation::{Validation, check_report, check_size};
+use crate::client::retry::limit::Limiter;
+use crate::client::setup::config::{Config, ConfigBuilder, FromConfig};
+use crate::client::stream::byte_stream::ByteStream;
 use crate::{BodyForm, ByteBody, Endpoint};
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use std::fmt;
@@ -191,7 +194,7 @@ impl Transport {
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
-        read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
+        read: impl FnOnce(&Raw) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<Response<T>, Error> {
         let (read, raw) = on_body(raw.body.len(), move || (read(&raw), raw)).await?;
         match read {
@@ -203,7 +206,7 @@ impl Transport {
                     let problem = "the reply is a stream of events, which this call does not read";
                     Error::protocol(problem, &raw.body)
                 } else {
-                    Error::undecodable(&raw.body, &error)
+                    Error::of_reading(&raw.body, error)
                 };
                 Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
             }

@@ -99,7 +99,11 @@ mod tests {
             ("a/json; v=2", "a/json a/json;v=2", Some("a/json;v=2")),
             ("image/gif", "a/json image/*", Some("image/*")),
             ("nonsense", "a/json", None),
-            (r#"a/json;p="x, a/csv;q=0", a/csv;q=0.1"#, r#"a/csv a/json;p="x, a/csv;q=0""#, None),
+            (
+                r#"a/json;p="x,a/csv;q=0",a/csv;q=0.1"#,
+                r#"a/csv a/json;p="x,a/csv;q=0""#,
+                Some(r#"a/json;p="x,a/csv;q=0""#),
+            ),
         ] {
             let mut headers = HeaderMap::new();
             if !accept.is_empty() {

@@ -184,3 +184,15 @@ impl<E: Serialize + 'static> http_body::Body for Events<E> {
         self.poll_event(context).map(|event| event.map(|bytes| bytes.map(Frame::data)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::join_lines;
+
+    #[test]
+    fn json_that_is_written_as_it_is_stays_on_one_line() {
+        let mut json = b"{\n \"a\":\r\n[1,\n2]}".to_vec();
+        join_lines(&mut json);
+        assert_eq!(json, b"{  \"a\":  [1, 2]}");
+    }
+}

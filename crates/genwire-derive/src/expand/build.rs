@@ -1,4 +1,8 @@
-//! The expansion of `Build`: a constructor with the required members, and setters for all.
+//! The expansion of `Build`: a constructor with the required members, setters, and accessors for what
+//! a response may lack.
+
+mod accessor;
+mod stages;
 
 use crate::ast::{Field, Struct};
 use crate::errors::Errors;
@@ -17,26 +21,45 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
         item.fields.iter().partition(|field| !field.optional || field.required);
     // A required member of a reply has an accessor instead, since it may be missing.
     let settable = item.fields.iter().filter(|field| !(field.optional && field.required));
+    let has_stages = stages::are_needed(&required);
+    let constructor_name = if has_stages { "builder" } else { "new" };
     for field in settable.clone() {
-        if field.ident == "new" {
+        if field.ident == constructor_name {
             errors
                 .at(field.ident, "the setter of the field would have the name of the constructor");
             return TokenStream::new();
         }
     }
+    let (stages, new) = if has_stages {
+        (Some(stages::expand(item, &required)), None)
+    } else {
+        (None, Some(expand_new(item, &required)))
+    };
+    let accessors = item.fields.iter().filter_map(|field| accessor::expand(item, field));
+    let setters = settable.map(expand_setter);
+    let nulls = optional.iter().filter(|field| field.keeps_null);
+    let nulls = nulls.map(|field| expand_null_setter(item, field));
+    // The types of the arguments are those of the fields, where the author of the struct sees them.
+    quote! {
+        #stages
+        #[automatically_derived]
+        #[allow(clippy::type_complexity)]
+        impl #ident {
+            #new
+            #(#setters)*
+            #(#nulls)*
+            #(#accessors)*
+        }
+    }
+}
+
+/// Expands the constructor that takes the required members by their places.
+fn expand_new(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     let arguments = required.iter().map(|field| {
         let name = field.ident;
         let ty = expand_argument(field);
         quote! { #name: #ty }
     });
-    let values = item.fields.iter().map(expand_initial);
-    let extra = item.extra.as_ref().map(|extra| {
-        let ident = extra.ident;
-        quote! { #ident: ::core::default::Default::default(), }
-    });
-    let setters = settable.map(expand_setter);
-    let nulls = optional.iter().filter(|field| field.keeps_null);
-    let nulls = nulls.map(|field| expand_null_setter(item, field));
     let doc = if required.is_empty() {
         " Creates a value with no member set."
     } else {
@@ -45,22 +68,45 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     // Each required member is an argument, however many the interface has.
     let is_long = required.len() > MAX_ARGUMENTS;
     let lint = is_long.then(|| quote! { #[allow(clippy::too_many_arguments)] });
-    // The types of the arguments are those of the fields, where the author of the struct sees them.
+    let value = expand_self(item, &quote! { Self }, expand_converted);
     quote! {
-        #[automatically_derived]
-        #[allow(clippy::type_complexity)]
-        impl #ident {
-            #[doc = #doc]
-            #lint
-            #[inline]
-            #[must_use]
-            pub fn new(#(#arguments),*) -> Self {
-                Self { #(#values)* #extra }
-            }
-            #(#setters)*
-            #(#nulls)*
+        #[doc = #doc]
+        #lint
+        #[inline]
+        #[must_use]
+        pub fn new(#(#arguments),*) -> Self {
+            #value
         }
     }
+}
+
+/// Expands the value whose required members come from expressions, and which has no others.
+fn expand_self(
+    item: &Struct<'_>,
+    name: &TokenStream,
+    expand_required: impl Fn(&Field<'_>) -> TokenStream,
+) -> TokenStream {
+    let values = item.fields.iter().map(|field| {
+        let ident = field.ident;
+        let value = match (field.optional, field.required) {
+            (false, _) => expand_required(field),
+            (true, true) => {
+                let value = expand_required(field);
+                quote! { ::core::option::Option::Some(#value) }
+            }
+            (true, false) => quote! { ::core::option::Option::None },
+        };
+        if value.to_string() == ident.to_string() {
+            quote! { #ident, }
+        } else {
+            quote! { #ident: #value, }
+        }
+    });
+    let extra = item.extra.as_ref().map(|extra| {
+        let ident = extra.ident;
+        quote! { #ident: ::core::default::Default::default(), }
+    });
+    quote! { #name { #(#values)* #extra } }
 }
 
 /// Returns true for a field whose argument is of any type that becomes its own.
@@ -92,17 +138,6 @@ fn expand_converted(field: &Field<'_>) -> TokenStream {
         quote! { ::std::boxed::Box::new(#value) }
     } else {
         value
-    }
-}
-
-fn expand_initial(field: &Field<'_>) -> TokenStream {
-    let ident = field.ident;
-    let value = expand_converted(field);
-    match (field.optional, field.required) {
-        (false, _) if !is_converted(field) && !ty::is_boxed(field.ty) => quote! { #ident, },
-        (false, _) => quote! { #ident: #value, },
-        (true, true) => quote! { #ident: ::core::option::Option::Some(#value), },
-        (true, false) => quote! { #ident: ::core::option::Option::None, },
     }
 }
 

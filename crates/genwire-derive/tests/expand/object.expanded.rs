@@ -242,4 +242,14 @@ impl Request {
         self.temperature = ::core::option::Option::Some(temperature);
         self
     }
+    ///
+    /// # Errors
+    ///
+    /// The response does not have the member.
+    #[inline]
+    pub fn kind(&self) -> ::core::result::Result<&str, ::genwire_core::MissingMember> {
+        self.kind
+            .as_deref()
+            .ok_or(::genwire_core::MissingMember::new("chat.Request", "type"))
+    }
 }

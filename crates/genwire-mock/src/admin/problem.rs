@@ -36,6 +36,7 @@ impl Problem {
     }
 
     /// Adds a help line.
+    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

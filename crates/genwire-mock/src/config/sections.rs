@@ -25,6 +25,7 @@ pub trait Sections:
 
 /// No sections: the configuration of a service without engines of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[expect(clippy::empty_structs_with_brackets, reason = "serde reads a table into one with braces")]
 #[non_exhaustive]
 pub struct NoSections {}
 

@@ -22,6 +22,10 @@ pub(crate) struct Blob {
 impl Store {
     /// Stores a file until a service time, and returns its name: 64 hexadecimal digits, which the
     /// key of the namespace and the content determine.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn put_blob(
         &self,
         namespace: &str,

@@ -43,6 +43,10 @@ pub struct VoiceRow {
 
 impl Store {
     /// Adds a voice, or replaces the one with its ID.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn put_voice(&self, voice: &VoiceRow) -> Result<(), StoreError> {
         // A list of strings always has a JSON form.
         let description = serde_json::to_string(&voice.description).unwrap_or_default();
@@ -63,6 +67,10 @@ impl Store {
     }
 
     /// Returns a voice of a namespace, used or not.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn voice(
         &self,
         namespace: &str,
@@ -74,6 +82,10 @@ impl Store {
     }
 
     /// Returns the voices of a namespace, used or not, in the order in which they were added.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn voices(&self, namespace: &str) -> Result<Vec<VoiceRow>, StoreError> {
         Ok(on_read!(self, pool => {
             sqlx::query_as(LIST_VOICES).bind(namespace).fetch_all(pool).await
@@ -81,6 +93,10 @@ impl Store {
     }
 
     /// Marks a voice as used; `false` if it does not exist, or was already marked.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
     pub async fn use_voice(&self, namespace: &str, voice_id: &str) -> Result<bool, StoreError> {
         self.change_voice(MARK_USED, namespace, voice_id).await
     }

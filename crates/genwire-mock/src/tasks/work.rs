@@ -32,7 +32,7 @@ pub trait Finish: Send + Sync + 'static {
 }
 
 /// Result of the work.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WorkOutcome {
     /// Result, which the area makes its reply from.
     pub result: Value,

@@ -9,23 +9,39 @@ const MAX_SECONDS: f64 = 1e9;
 const MAX_RATE: f64 = 1e9;
 
 /// Reads a duration in seconds.
+///
+/// # Errors
+///
+/// It is not a number in this range.
 pub fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let number = f64::deserialize(deserializer)?;
     within(number, MAX_SECONDS, "a number of seconds")
 }
 
 /// Reads a list of durations in seconds.
+///
+/// # Errors
+///
+/// It is not a number in this range.
 pub fn pauses<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
     let numbers = Vec::<f64>::deserialize(deserializer)?;
     numbers.into_iter().map(|number| within(number, MAX_SECONDS, "a number of seconds")).collect()
 }
 
 /// Reads a rate per second.
+///
+/// # Errors
+///
+/// It is not a number in this range.
 pub fn rate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     within(f64::deserialize(deserializer)?, MAX_RATE, "a rate")
 }
 
 /// Reads a fraction from 0 to 1.
+///
+/// # Errors
+///
+/// It is not a number in this range.
 pub fn fraction<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     within(f64::deserialize(deserializer)?, 1.0, "a fraction")
 }

@@ -20,7 +20,7 @@ pub use genwire_core::server::{
 ///
 /// A request that arrives here has passed the checks that come before the work. The methods may be written as `async fn`. A method that is not written refuses its requests, so that a service may leave operations out, and a new operation of the interface breaks no service.
 pub trait VideoService: Send + Sync + 'static {
-    /// What the checks of media pass on to the methods; `()` if they only refuse.
+    /// Result of the checks of media, which the methods get; `()` if the checks only refuse.
     type Media: Default + Send;
 
     /// Creates a task that expands a prompt and its reference media into a structured video prompt.

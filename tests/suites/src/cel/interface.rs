@@ -5,8 +5,8 @@ use genwire_constraint::format::is_date_time;
 use genwire_constraint::{Constraint, Format};
 use genwire_spec::Project;
 use genwire_spec::model::{
-    Constrained, Field, Interface, Items, Ledger, Name, Nulls, Object, RequestNulls, Rule, Service,
-    Severity, Sides, Type, TypeDef, TypeKind, UnknownPolicy,
+    Constrained, Field, Interface, Items, Ledger, Name, Nulls, Object, RequestNulls, Responses,
+    Rule, Service, Severity, Sides, Type, TypeDef, TypeKind, UnknownPolicy,
 };
 use std::collections::BTreeMap;
 
@@ -34,6 +34,8 @@ pub(super) fn object(members: &[Plain]) -> TypeDef {
             constraints: Vec::new(),
         }),
         sides: Sides { request: true, reply: false },
+        responses: None,
+        is_lenient: false,
         is_relaxed: false,
         has_numbers: false,
         bytes: 0,
@@ -62,6 +64,7 @@ pub(super) fn interface(ty: TypeDef) -> Interface {
             content_type: String::new(),
             invalid_code: 1,
             request_nulls: RequestNulls::Absent,
+            responses: Responses::Lenient,
             body_errors: Vec::new(),
             notes: Vec::new(),
         },

@@ -15,6 +15,8 @@ use super::get_screen::GetScreenReply;
 ///
 /// It is cheap to clone; all clones share their connections.
 ///
+/// `D` is `()` for asynchronous programs. With the feature `blocking`, the method `blocking` returns the same client for synchronous programs, whose calls are sent by `send`.
+///
 /// ```no_run
 /// use genwire_demo::Demo;
 ///
@@ -23,8 +25,8 @@ use super::get_screen::GetScreenReply;
 /// # Ok::<(), genwire_demo::client::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Demo {
-    transport: Transport,
+pub struct Demo<D = ()> {
+    transport: Transport<D>,
 }
 
 impl Demo {
@@ -42,8 +44,19 @@ impl Demo {
         ConfigBuilder::default()
     }
 
+    /// Returns the same client for synchronous programs.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the runtime of the client cannot be created.
+        pub fn blocking(self) -> Result<Demo<genwire_core::client::Blocking>, Error> {
+        self.transport.blocking().map(Demo::from)
+    }
+}
+
+impl<D: Clone> Demo<D> {
     /// Returns the transport, which all clients can share.
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 
@@ -61,8 +74,8 @@ impl Demo {
     pub fn create_speech<'a>(
         &self,
         request: &'a Speech,
-    ) -> CallBuilder<'a, ByteBody, (), genwire_core::client::Feed<SpeechEvent>> {
-        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(None)
+    ) -> CallBuilder<'a, ByteBody, D, genwire_core::client::Feed<SpeechEvent>> {
+        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Writes the words to a film.
@@ -77,8 +90,8 @@ impl Demo {
     pub fn create_text<'a>(
         &self,
         request: &'a TextRequest,
-    ) -> CallBuilder<'a, Words, (), genwire_core::client::Feed<Words>> {
-        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(None)
+    ) -> CallBuilder<'a, Words, D, genwire_core::client::Feed<Words>> {
+        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a film, what is known of it, or the list of its scenes.
@@ -100,7 +113,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
-    pub fn get_film<'a>(&self, code: &'a str) -> CallBuilder<'a, Option<Film>> {
+    pub fn get_film<'a>(&self, code: &'a str) -> CallBuilder<'a, Option<Film>, D> {
         self.transport.call(&super::get_film::ENDPOINT).param("code", code)
     }
 
@@ -123,8 +136,8 @@ impl Demo {
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
     pub fn get_log(
         &self,
-    ) -> CallBuilder<'static, Log, (), genwire_core::client::Feed<LogEntry>> {
-        self.transport.call(&super::get_log::ENDPOINT).feed(None)
+    ) -> CallBuilder<'static, Log, D, genwire_core::client::Feed<LogEntry>> {
+        self.transport.call(&super::get_log::ENDPOINT).feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a screen, or the next change of it.
@@ -144,13 +157,13 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
-    pub fn get_screen<'a>(&self, code: &'a str) -> CallBuilder<'a, GetScreenReply> {
+    pub fn get_screen<'a>(&self, code: &'a str) -> CallBuilder<'a, GetScreenReply, D> {
         self.transport.call(&super::get_screen::ENDPOINT).param("code", code)
     }
 }
 
-impl From<Transport> for Demo {
-    fn from(transport: Transport) -> Self {
+impl<D> From<Transport<D>> for Demo<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self { transport }
     }
 }

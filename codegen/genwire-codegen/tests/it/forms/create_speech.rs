@@ -8,9 +8,7 @@
 //! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The sound in parts. Each event is one body. The events end where the body does.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -20,10 +18,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/speech",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[
         ReplyForm {
@@ -37,13 +31,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Events,
         },
     ],
-    codes: &[],
-    deprecated: false,
     trace: Trace {
         name: "create_speech",
         request: &[],
         reply: &[],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// Returns true if the request asks for a stream.

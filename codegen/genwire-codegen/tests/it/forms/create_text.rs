@@ -8,9 +8,7 @@
 //! - [`Words`], status 200, `application/jsonl` unless `stream` is false: The words, a few at a time. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -20,10 +18,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/texts",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
     content_types: &[
         "application/json",
         "application/vnd.film+json; version=2",
@@ -41,13 +35,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Events,
         },
     ],
-    codes: &[],
-    deprecated: false,
     trace: Trace {
         name: "create_text",
         request: &[],
         reply: &[],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// Returns true if the request asks for a stream.

@@ -14,9 +14,7 @@
 //! - No body, status 204: There is no such film.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 use genwire_core::{ByteBody, TextBody};
 
 /// Method, path, error codes and other constants of the operation.
@@ -27,11 +25,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/films/{code}",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[
         ReplyForm {
             statuses: &[200],
@@ -54,13 +47,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::None,
         },
     ],
-    codes: &[],
-    deprecated: false,
     trace: Trace {
         name: "get_film",
         request: &[],
         reply: &[],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// A reply of `get_film`, which its status and its media type distinguish from the others.

@@ -8,9 +8,7 @@
 //! - [`LogEntry`], status 200, `application/x-ndjson` or `application/json-seq` or `text/event-stream`: The log, as it is written. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -20,11 +18,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/log",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[
         ReplyForm {
             statuses: &[200],
@@ -41,13 +34,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Events,
         },
     ],
-    codes: &[],
-    deprecated: false,
     trace: Trace {
         name: "get_log",
         request: &[],
         reply: &[],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// The films shown.

@@ -12,9 +12,7 @@
 //! - [`ScreenChange`], status 200, `text/json;v=2`: The next change of the screen.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -24,11 +22,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/screens/{code}",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[
         ReplyForm {
             statuses: &[200],
@@ -41,13 +34,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Json,
         },
     ],
-    codes: &[],
-    deprecated: false,
     trace: Trace {
         name: "get_screen",
         request: &[],
         reply: &[],
     },
+    ..Endpoint::DEFAULT
 };
 
 /// A reply of `get_screen`, which its status and its media type distinguish from the others.

@@ -2,7 +2,7 @@
 
 use std::future::{Future, ready};
 use std::sync::Arc;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use genwire_common::INTERFACE;
 use super::create_speech::{Speech, SpeechEvent};
 use super::create_text::{TextRequest, Words};
@@ -138,7 +138,7 @@ pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
 async fn create_speech<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Speech = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.create_speech(call, request).await?;
@@ -148,7 +148,7 @@ async fn create_speech<S: DemoService, G: Gate>(
 async fn create_text<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: TextRequest = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.create_text(call, request).await?;
@@ -158,7 +158,7 @@ async fn create_text<S: DemoService, G: Gate>(
 async fn get_film<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     entry.negotiate()?;
     let code = entry.param("code")?;
     let call = entry.admit().await?;
@@ -177,7 +177,7 @@ async fn get_film<S: DemoService, G: Gate>(
 async fn get_log<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     entry.negotiate()?;
     let call = entry.admit().await?;
     let reply = service.get_log(call).await?;
@@ -187,7 +187,7 @@ async fn get_log<S: DemoService, G: Gate>(
 async fn get_screen<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     entry.negotiate()?;
     let code = entry.param("code")?;
     let call = entry.admit().await?;

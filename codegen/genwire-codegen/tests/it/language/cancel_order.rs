@@ -15,9 +15,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -27,15 +25,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "DELETE",
     path: "/orders/{order_id}",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "cancel_order", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// A way to reach a person.

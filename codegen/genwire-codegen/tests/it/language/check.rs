@@ -1,4 +1,4 @@
-//! The check of a body, found by operation and part.
+//! The area as a value, and the check of a body, found by operation and part.
 
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
@@ -19,42 +19,44 @@ use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
+use genwire_core::{BodyKind, Report, Unreadable};
 
-/// The endpoints of this area's operations, by name.
-pub const ENDPOINTS: &[Endpoint] = &[
-    super::cancel_order::ENDPOINT,
-    super::check_anything::ENDPOINT,
-    super::check_order::ENDPOINT,
-    super::check_orders::ENDPOINT,
-    super::create_order::ENDPOINT,
-    super::estimate_note::ENDPOINT,
-    super::get_order_count::ENDPOINT,
-    super::get_order_label::ENDPOINT,
-    super::get_order_table::ENDPOINT,
-    super::list_orders::ENDPOINT,
-    super::list_parcels::ENDPOINT,
-    super::list_shop_orders::ENDPOINT,
-    super::query_hall_seat::ENDPOINT,
-    super::query_match::ENDPOINT,
-    super::query_order::ENDPOINT,
-    super::query_order_events::ENDPOINT,
-    super::query_quote::ENDPOINT,
-    super::search_orders::ENDPOINT,
-    super::search_parcels::ENDPOINT,
-    super::send_answers::ENDPOINT,
-    super::send_floor_plan::ENDPOINT,
-    super::send_report::ENDPOINT,
-    super::send_survey::ENDPOINT,
-    super::update_item::ENDPOINT,
-    super::update_part::ENDPOINT,
-    super::upload_label::ENDPOINT,
-    super::upload_note::ENDPOINT,
-    super::upload_photos::ENDPOINT,
-];
-
-/// The limits of the files in requests to this area's operations.
-pub const MEDIA: &[MediaLimits] = &[];
+/// This area as a value, for programs that know no interface.
+pub const AREA: genwire_core::Area = genwire_core::Area {
+    name: "demo",
+    endpoints: &[
+        super::cancel_order::ENDPOINT,
+        super::check_anything::ENDPOINT,
+        super::check_order::ENDPOINT,
+        super::check_orders::ENDPOINT,
+        super::create_order::ENDPOINT,
+        super::estimate_note::ENDPOINT,
+        super::get_order_count::ENDPOINT,
+        super::get_order_label::ENDPOINT,
+        super::get_order_table::ENDPOINT,
+        super::list_orders::ENDPOINT,
+        super::list_parcels::ENDPOINT,
+        super::list_shop_orders::ENDPOINT,
+        super::query_hall_seat::ENDPOINT,
+        super::query_match::ENDPOINT,
+        super::query_order::ENDPOINT,
+        super::query_order_events::ENDPOINT,
+        super::query_quote::ENDPOINT,
+        super::search_orders::ENDPOINT,
+        super::search_parcels::ENDPOINT,
+        super::send_answers::ENDPOINT,
+        super::send_floor_plan::ENDPOINT,
+        super::send_report::ENDPOINT,
+        super::send_survey::ENDPOINT,
+        super::update_item::ENDPOINT,
+        super::update_part::ENDPOINT,
+        super::upload_label::ENDPOINT,
+        super::upload_note::ENDPOINT,
+        super::upload_photos::ENDPOINT,
+    ],
+    check: &check,
+    ..genwire_core::Area::EMPTY
+};
 
 /// Checks a body of one of this area's operations.
 ///

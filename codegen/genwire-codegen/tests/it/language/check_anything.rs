@@ -19,7 +19,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, STATUS_ERRORS, Trace};
+use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -29,10 +29,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "PUT",
     path: "/anything",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
     content_types: &["application/vnd.demo+json", "application/json", "application/xml"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -40,8 +36,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "check_anything", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The request body of `check_anything`.

@@ -16,7 +16,7 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, STATUS_ERRORS, Trace, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -27,15 +27,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "HEAD",
     path: "/orders/{order_id}/current",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm { statuses: &[200], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "check_order", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 impl ReplyHeaders for CheckOrderHeaders {

@@ -20,7 +20,7 @@
 //! ```
 
 use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace, Validate, Wire};
 use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
@@ -31,9 +31,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/orders/checked",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
     families: &[(400, &ENVELOPE_ERRORS)],
     content_types: &["application/json"],
     replies: &[
@@ -45,8 +42,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "check_orders", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The codes of the orders to check.

@@ -29,6 +29,8 @@ use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 ///
 /// It is cheap to clone; all clones share their connections.
 ///
+/// `D` is `()` for asynchronous programs. With the feature `blocking`, the method `blocking` returns the same client for synchronous programs, whose calls are sent by `send`.
+///
 /// ```no_run
 /// use genwire_demo::Demo;
 ///
@@ -39,8 +41,8 @@ use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 /// # Ok::<(), genwire_demo::client::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Demo {
-    transport: Transport,
+pub struct Demo<D = ()> {
+    transport: Transport<D>,
 }
 
 impl Demo {
@@ -58,8 +60,19 @@ impl Demo {
         ConfigBuilder::default()
     }
 
+    /// Returns the same client for synchronous programs.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the runtime of the client cannot be created.
+    pub fn blocking(self) -> Result<Demo<genwire_core::client::Blocking>, Error> {
+        self.transport.blocking().map(Demo::from)
+    }
+}
+
+impl<D: Clone> Demo<D> {
     /// Returns the transport, which all clients can share.
-    pub fn transport(&self) -> &Transport {
+    pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
 
@@ -78,7 +91,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn cancel_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
+    pub fn cancel_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent, D> {
         self.transport.call(&super::cancel_order::ENDPOINT).param("order_id", order_id)
     }
 
@@ -103,7 +116,7 @@ impl Demo {
     pub fn check_anything<'a>(
         &self,
         request: &'a CheckAnythingRequest,
-    ) -> CallBuilder<'a, CheckAnythingResponse> {
+    ) -> CallBuilder<'a, CheckAnythingResponse, D> {
         self.transport.call(&super::check_anything::ENDPOINT).request(request)
     }
 
@@ -124,7 +137,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn check_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
+    pub fn check_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent, D> {
         self.transport.call(&super::check_order::ENDPOINT).param("order_id", order_id)
     }
 
@@ -151,7 +164,7 @@ impl Demo {
     pub fn check_orders<'a>(
         &self,
         request: Option<&'a CheckOrdersRequest>,
-    ) -> CallBuilder<'a, Option<CheckOrdersResponse>> {
+    ) -> CallBuilder<'a, Option<CheckOrdersResponse>, D> {
         self.transport.call(&super::check_orders::ENDPOINT).optional_request(request)
     }
 
@@ -162,7 +175,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn create_order<'a>(&self, request: &'a Order) -> CallBuilder<'a, Receipt> {
+    pub fn create_order<'a>(&self, request: &'a Order) -> CallBuilder<'a, Receipt, D> {
         self.transport.call(&super::create_order::ENDPOINT).request(request)
     }
 
@@ -176,7 +189,7 @@ impl Demo {
     pub fn estimate_note<'a>(
         &self,
         request: &'a EstimateNoteRequest,
-    ) -> CallBuilder<'a, EstimateNoteResponse> {
+    ) -> CallBuilder<'a, EstimateNoteResponse, D> {
         self.transport.call(&super::estimate_note::ENDPOINT).request(request)
     }
 
@@ -195,7 +208,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn get_order_count(&self) -> CallBuilder<'static, GetOrderCountResponse> {
+    pub fn get_order_count(&self) -> CallBuilder<'static, GetOrderCountResponse, D> {
         self.transport.call(&super::get_order_count::ENDPOINT)
     }
 
@@ -218,7 +231,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn get_order_label<'a>(&self, order_id: &'a str) -> CallBuilder<'a, ByteBody> {
+    pub fn get_order_label<'a>(&self, order_id: &'a str) -> CallBuilder<'a, ByteBody, D> {
         self.transport.call(&super::get_order_label::ENDPOINT).param("order_id", order_id)
     }
 
@@ -239,7 +252,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn get_order_table(&self) -> CallBuilder<'static, TextBody> {
+    pub fn get_order_table(&self) -> CallBuilder<'static, TextBody, D> {
         self.transport.call(&super::get_order_table::ENDPOINT)
     }
 
@@ -263,7 +276,7 @@ impl Demo {
     pub fn list_orders<'a>(
         &self,
         parameters: &'a ListOrdersParameters,
-    ) -> CallBuilder<'a, OrderPage> {
+    ) -> CallBuilder<'a, OrderPage, D> {
         self.transport
             .call(&super::list_orders::ENDPOINT)
             .parameters(super::list_orders::PARAMETERS, parameters)
@@ -293,7 +306,7 @@ impl Demo {
     pub fn list_parcels<'a>(
         &self,
         parameters: &'a ListParcelsParameters,
-    ) -> CallBuilder<'a, ParcelPage, (), genwire_core::client::Paged<Parcel>> {
+    ) -> CallBuilder<'a, ParcelPage, D, genwire_core::client::Paged<Parcel>> {
         self.transport
             .call(&super::list_parcels::ENDPOINT)
             .parameters(super::list_parcels::PARAMETERS, parameters)
@@ -321,7 +334,7 @@ impl Demo {
         &self,
         shop: &'a str,
         parameters: &'a ListShopOrdersParameters,
-    ) -> CallBuilder<'a, ListShopOrdersResponse> {
+    ) -> CallBuilder<'a, ListShopOrdersResponse, D> {
         self.transport
             .call(&super::list_shop_orders::ENDPOINT)
             .param("shop", shop)
@@ -353,7 +366,7 @@ impl Demo {
         row: i64,
         side: impl Into<SeatSide>,
         note: &'a str,
-    ) -> CallBuilder<'a, TextBody> {
+    ) -> CallBuilder<'a, TextBody, D> {
         self.transport
             .call(&super::query_hall_seat::ENDPOINT)
             .param("hall", hall)
@@ -385,7 +398,7 @@ impl Demo {
     pub fn query_match<'a>(
         &self,
         request: &'a QueryMatchRequest,
-    ) -> CallBuilder<'a, QueryMatchResponse> {
+    ) -> CallBuilder<'a, QueryMatchResponse, D> {
         self.transport.call(&super::query_match::ENDPOINT).request(request)
     }
 
@@ -406,7 +419,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn query_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
+    pub fn query_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent, D> {
         self.transport.call(&super::query_order::ENDPOINT).param("order_id", order_id)
     }
 
@@ -434,10 +447,12 @@ impl Demo {
     ) -> CallBuilder<
         'static,
         genwire_core::client::Feed<OrderEvent>,
-        (),
+        D,
         genwire_core::client::Feed<OrderEvent>,
     > {
-        self.transport.call(&super::query_order_events::ENDPOINT).feed(Some("END"))
+        self.transport
+            .call(&super::query_order_events::ENDPOINT)
+            .feed(genwire_core::client::FeedEnd::NONE.terminator("END"))
     }
 
     /// Returns a quote, or says why there is none yet.
@@ -457,7 +472,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn query_quote<'a>(&self, code: &'a str) -> CallBuilder<'a, QueryQuoteReply> {
+    pub fn query_quote<'a>(&self, code: &'a str) -> CallBuilder<'a, QueryQuoteReply, D> {
         self.transport.call(&super::query_quote::ENDPOINT).param("code", code)
     }
 
@@ -481,7 +496,7 @@ impl Demo {
     pub fn search_orders<'a>(
         &self,
         parameters: &'a SearchOrdersParameters,
-    ) -> CallBuilder<'a, OrderCodes> {
+    ) -> CallBuilder<'a, OrderCodes, D> {
         self.transport
             .call(&super::search_orders::ENDPOINT)
             .parameters(super::search_orders::PARAMETERS, parameters)
@@ -512,7 +527,7 @@ impl Demo {
     pub fn search_parcels<'a>(
         &self,
         request: &'a ParcelSearch,
-    ) -> CallBuilder<'a, SearchParcelsResponse, (), genwire_core::client::Paged<i64>> {
+    ) -> CallBuilder<'a, SearchParcelsResponse, D, genwire_core::client::Paged<i64>> {
         self.transport
             .call(&super::search_parcels::ENDPOINT)
             .request(request)
@@ -539,7 +554,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn send_answers<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
+    pub fn send_answers<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey, D> {
         self.transport.call(&super::send_answers::ENDPOINT).request(request).in_brackets()
     }
 
@@ -563,7 +578,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn send_floor_plan<'a>(&self, request: &'a Plan) -> CallBuilder<'a, PlanState> {
+    pub fn send_floor_plan<'a>(&self, request: &'a Plan) -> CallBuilder<'a, PlanState, D> {
         self.transport.call(&super::send_floor_plan::ENDPOINT).request(request)
     }
 
@@ -582,7 +597,10 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn send_report<'a>(&self, request: Option<&'a Survey>) -> CallBuilder<'a, Option<Survey>> {
+    pub fn send_report<'a>(
+        &self,
+        request: Option<&'a Survey>,
+    ) -> CallBuilder<'a, Option<Survey>, D> {
         self.transport.call(&super::send_report::ENDPOINT).optional_request(request)
     }
 
@@ -609,7 +627,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn send_survey<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
+    pub fn send_survey<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey, D> {
         self.transport.call(&super::send_survey::ENDPOINT).request(request).idempotent("X-Call-Key")
     }
 
@@ -621,7 +639,7 @@ impl Demo {
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
     /// use genwire_demo::{ItemInput, OwnerInput};
     ///
-    /// let request = ItemInput::new("a", "b", OwnerInput::new("c"));
+    /// let request = ItemInput::builder().title("a").secret("b").owner(OwnerInput::new("c"));
     /// let response = demo.update_item(&request).await?;
     /// println!("{:?}", *response);
     /// # Ok(())
@@ -631,7 +649,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn update_item<'a>(&self, request: &'a ItemInput) -> CallBuilder<'a, Item> {
+    pub fn update_item<'a>(&self, request: &'a ItemInput) -> CallBuilder<'a, Item, D> {
         self.transport.call(&super::update_item::ENDPOINT).request(request)
     }
 
@@ -646,7 +664,7 @@ impl Demo {
         &self,
         item_id: &'a str,
         request: &'a ItemPatch,
-    ) -> CallBuilder<'a, PatchedItem> {
+    ) -> CallBuilder<'a, PatchedItem, D> {
         self.transport
             .call(&super::update_part::ENDPOINT)
             .param("item_id", item_id)
@@ -676,7 +694,7 @@ impl Demo {
         &self,
         order_id: &'a str,
         request: ByteBody,
-    ) -> CallBuilder<'a, ByteBody> {
+    ) -> CallBuilder<'a, ByteBody, D> {
         self.transport
             .call(&super::upload_label::ENDPOINT)
             .param("order_id", order_id)
@@ -703,7 +721,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn upload_note(&self, request: Option<TextBody>) -> CallBuilder<'static, TextBody> {
+    pub fn upload_note(&self, request: Option<TextBody>) -> CallBuilder<'static, TextBody, D> {
         self.transport
             .call(&super::upload_note::ENDPOINT)
             .raw_request(request.map(ByteBody::from))
@@ -732,7 +750,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn upload_photos<'a>(&self, request: &'a Photos) -> CallBuilder<'a, PhotoSizes> {
+    pub fn upload_photos<'a>(&self, request: &'a Photos) -> CallBuilder<'a, PhotoSizes, D> {
         self.transport
             .call(&super::upload_photos::ENDPOINT)
             .request(request)
@@ -741,8 +759,8 @@ impl Demo {
     }
 }
 
-impl From<Transport> for Demo {
-    fn from(transport: Transport) -> Self {
+impl<D> From<Transport<D>> for Demo<D> {
+    fn from(transport: Transport<D>) -> Self {
         Self { transport }
     }
 }

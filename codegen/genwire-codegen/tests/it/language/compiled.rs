@@ -45,7 +45,8 @@ pub(crate) fn looks_like(folder: &str, name: &str, text: &str, compiled: &str) {
     let text = text
         .replace("#[cfg_attr(feature = \"schema\", derive(JsonSchema))]\n", "")
         .replace("#[cfg(feature = \"schema\")]\nuse schemars::JsonSchema;\n", "")
-        .replace("#[cfg(any(feature = \"client\", feature = \"server\"))]\n", "");
+        .replace("#[cfg(any(feature = \"client\", feature = \"server\"))]\n", "")
+        .replace("    #[cfg(feature = \"blocking\")]\n", "");
     if std::env::var_os("GENWIRE_BLESS").is_some() {
         let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it");
         std::fs::write(format!("{tests}/{folder}/{name}.rs"), &text).unwrap();

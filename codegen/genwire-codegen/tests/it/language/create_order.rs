@@ -24,10 +24,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/orders",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -35,8 +33,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "create_order", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// An order.

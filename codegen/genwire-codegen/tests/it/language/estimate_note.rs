@@ -11,7 +11,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -21,10 +21,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/notes/rated",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -32,8 +28,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "estimate_note", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The request body of `estimate_note`.

@@ -11,7 +11,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -21,15 +21,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/count",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Json }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "get_order_count", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The reply `whole` of `get_order_count`.

@@ -17,7 +17,7 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, STATUS_ERRORS, Trace, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -28,11 +28,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/{order_id}/label",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[
         ReplyForm {
             statuses: &[200],
@@ -42,8 +37,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ReplyForm { statuses: &[204, 304], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "get_order_label", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 impl ReplyHeaders for GetOrderLabelHeaders {

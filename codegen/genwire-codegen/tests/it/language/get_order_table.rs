@@ -19,7 +19,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -29,13 +29,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/export",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm { statuses: &[200], media_types: &["text/csv"], body: BodyForm::Text }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "get_order_table", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };

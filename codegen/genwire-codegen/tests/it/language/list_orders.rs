@@ -13,7 +13,7 @@
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
     BodyForm, Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle,
-    ReplyForm, STATUS_ERRORS, Trace, UnknownValue, Validate, Wire,
+    ReplyForm, Trace, UnknownValue, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -24,19 +24,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders",
     version: "",
-    body_limit: None,
     security: &[&[&BEARER_AUTH], &[]],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm {
         statuses: &[],
         media_types: &["application/json"],
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "list_orders", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The places and forms of the parameters in the query, in headers and in cookies.

@@ -12,8 +12,8 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, ReplyForm,
-    STATUS_ERRORS, Trace, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, ReplyForm, Trace,
+    Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -24,19 +24,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/parcels",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "list_parcels", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The places and forms of the parameters in the query, in headers and in cookies.
@@ -67,30 +62,24 @@ pub const PAGING: genwire_core::Paging = genwire_core::Paging {
 };
 
 /// The reply.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.ParcelPage", deny_null)]
 #[non_exhaustive]
 pub struct ParcelPage {
     /// The page.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub page: Option<Parcels>,
+    pub page: Parcels,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
 /// A page of parcels.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.Parcels", deny_null)]
 #[non_exhaustive]
 pub struct Parcels {
     /// The parcels.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub all: Option<Vec<Parcel>>,
+    pub all: Vec<Parcel>,
     /// The cursor of the next page.
     pub next: Option<String>,
     /// True if there is a next page.
@@ -101,15 +90,12 @@ pub struct Parcels {
 }
 
 /// A parcel.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.Parcel", deny_null)]
 #[non_exhaustive]
 pub struct Parcel {
     /// The number of the parcel.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub id: Option<i64>,
+    pub id: i64,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,

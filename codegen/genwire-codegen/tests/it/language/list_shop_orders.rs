@@ -18,7 +18,7 @@ use super::list_orders::Between;
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
     BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, RawJson,
-    ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
+    ReplyForm, Trace, Validate, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -30,19 +30,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/shops/{shop}/$all/orders",
     version: "",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "list_shop_orders", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The types and limits of the parameters in the path.

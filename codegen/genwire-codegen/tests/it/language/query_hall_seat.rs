@@ -19,9 +19,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownNumber, UnknownValue,
-};
+use genwire_core::{BodyForm, Endpoint, OpenEnum, ReplyForm, Trace, UnknownNumber, UnknownValue};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -31,15 +29,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/halls/{hall}/{floor}/rows/{row}/{side}/{note}",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "query_hall_seat", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The types and limits of the parameters in the path.

@@ -19,9 +19,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -31,31 +29,23 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/events",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[ReplyForm {
         statuses: &[200],
         media_types: &["text/event-stream"],
         body: BodyForm::Events,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "query_order_events", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// An event of an order.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.OrderEvent", deny_null)]
 #[non_exhaustive]
 pub struct OrderEvent {
     /// The order.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub code: Option<String>,
+    pub code: String,
     /// Number of parcels that were sent.
     ///
     /// Range: at least 1.

@@ -29,9 +29,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 use genwire_core::{ByteBody, TextBody};
 
 /// Method, path, error codes and other constants of the operation.
@@ -42,11 +40,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/quotes/{code}",
     version: "",
-    body_limit: None,
-    security: &[],
-    family: &STATUS_ERRORS,
-    families: &[],
-    content_types: &[],
     replies: &[
         ReplyForm {
             statuses: &[200, 201],
@@ -65,8 +58,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ReplyForm { statuses: &[], media_types: &["application/json"], body: BodyForm::Json },
     ],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "query_quote", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// A reply of `query_quote`, which its status and its media type distinguish from the others.
@@ -107,15 +100,12 @@ pub enum QueryQuoteReply {
 }
 
 /// A quote.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.Quote", deny_null)]
 #[non_exhaustive]
 pub struct Quote {
     /// The code.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub code: Option<String>,
+    pub code: String,
     /// The amount.
     ///
     /// Range: at least 1.

@@ -29,10 +29,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/answers",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/x-www-form-urlencoded"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -40,6 +38,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "send_answers", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };

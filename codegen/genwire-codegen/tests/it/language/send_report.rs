@@ -22,16 +22,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/reports",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["multipart/form-data"],
     replies: &[
         ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
         ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "send_report", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };

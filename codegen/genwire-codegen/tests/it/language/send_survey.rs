@@ -34,10 +34,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/surveys",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &[
         "application/x-www-form-urlencoded",
         "application/json",
@@ -49,8 +47,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "send_survey", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// Answers to a survey.

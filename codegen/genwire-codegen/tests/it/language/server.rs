@@ -23,7 +23,7 @@ use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
 use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use genwire_core::{ByteBody, TextBody};
 use std::future::{Future, ready};
 use std::sync::Arc;
@@ -577,7 +577,7 @@ pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
 async fn cancel_order<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let order_id = entry.param("order_id")?;
     let call = entry.admit().await?;
     service.cancel_order(call, order_id).await?;
@@ -587,7 +587,7 @@ async fn cancel_order<S: DemoService, G: Gate>(
 async fn check_anything<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: CheckAnythingRequest = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.check_anything(call, request).await?;
@@ -597,18 +597,18 @@ async fn check_anything<S: DemoService, G: Gate>(
 async fn check_order<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let order_id = entry.param("order_id")?;
     let call = entry.admit().await?;
     let headers = service.check_order(call, order_id).await?;
-    let reply: Result<Reply, Refusal> = Ok(Reply::empty(200));
-    reply?.with_headers(entry.call(), &headers)
+    let reply: Result<Reply, Exit> = Ok(Reply::empty(200));
+    Ok(reply?.with_headers(entry.call(), &headers)?)
 }
 
 async fn check_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Option<CheckOrdersRequest> = entry.read_optional().await?;
     let call = entry.admit().await?;
     let reply = service.check_orders(call, request).await?;
@@ -621,7 +621,7 @@ async fn check_orders<S: DemoService, G: Gate>(
 async fn create_order<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Order = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.create_order(call, request).await?;
@@ -631,7 +631,7 @@ async fn create_order<S: DemoService, G: Gate>(
 async fn estimate_note<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: EstimateNoteRequest = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.estimate_note(call, request).await?;
@@ -641,7 +641,7 @@ async fn estimate_note<S: DemoService, G: Gate>(
 async fn get_order_count<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let call = entry.admit().await?;
     let reply = service.get_order_count(call).await?;
     Ok(entry.whole(&reply)?.with_media_type("text/plain"))
@@ -650,21 +650,21 @@ async fn get_order_count<S: DemoService, G: Gate>(
 async fn get_order_label<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let order_id = entry.param("order_id")?;
     let call = entry.admit().await?;
     let (reply, headers) = service.get_order_label(call, order_id).await?;
-    let reply: Result<Reply, Refusal> = match reply {
+    let reply: Result<Reply, Exit> = match reply {
         Some(reply) => Ok(reply.into_reply("image/png")),
         None => Ok(Reply::empty(204)),
     };
-    reply?.with_headers(entry.call(), &headers)
+    Ok(reply?.with_headers(entry.call(), &headers)?)
 }
 
 async fn get_order_table<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let call = entry.admit().await?;
     let reply = service.get_order_table(call).await?;
     Ok(reply.into_reply("text/csv"))
@@ -673,7 +673,7 @@ async fn get_order_table<S: DemoService, G: Gate>(
 async fn list_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
@@ -683,7 +683,7 @@ async fn list_orders<S: DemoService, G: Gate>(
 async fn list_parcels<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let parameters: ListParcelsParameters = entry.parameters(super::list_parcels::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_parcels(call, parameters).await?;
@@ -693,7 +693,7 @@ async fn list_parcels<S: DemoService, G: Gate>(
 async fn list_shop_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     entry.check_path(super::list_shop_orders::PATH)?;
     let shop = entry.param("shop")?;
     let parameters: ListShopOrdersParameters =
@@ -706,7 +706,7 @@ async fn list_shop_orders<S: DemoService, G: Gate>(
 async fn query_hall_seat<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     entry.check_path(super::query_hall_seat::PATH)?;
     let hall = entry.param("hall")?;
     let floor = entry.param("floor")?;
@@ -721,7 +721,7 @@ async fn query_hall_seat<S: DemoService, G: Gate>(
 async fn query_match<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: QueryMatchRequest = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.query_match(call, request).await?;
@@ -731,18 +731,18 @@ async fn query_match<S: DemoService, G: Gate>(
 async fn query_order<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let order_id = entry.param("order_id")?;
     let call = entry.admit().await?;
     let headers = service.query_order(call, order_id).await?;
-    let reply: Result<Reply, Refusal> = Ok(Reply::empty(303));
-    reply?.with_headers(entry.call(), &headers)
+    let reply: Result<Reply, Exit> = Ok(Reply::empty(303));
+    Ok(reply?.with_headers(entry.call(), &headers)?)
 }
 
 async fn query_order_events<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let call = entry.admit().await?;
     let reply = service.query_order_events(call).await?;
     Ok(entry.events(reply, Some("END")))
@@ -751,7 +751,7 @@ async fn query_order_events<S: DemoService, G: Gate>(
 async fn query_quote<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     entry.negotiate()?;
     let code = entry.param("code")?;
     let call = entry.admit().await?;
@@ -773,7 +773,7 @@ async fn query_quote<S: DemoService, G: Gate>(
 async fn search_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let parameters: SearchOrdersParameters = entry.parameters(super::search_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.search_orders(call, parameters).await?;
@@ -783,7 +783,7 @@ async fn search_orders<S: DemoService, G: Gate>(
 async fn search_parcels<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: ParcelSearch = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.search_parcels(call, request).await?;
@@ -793,7 +793,7 @@ async fn search_parcels<S: DemoService, G: Gate>(
 async fn send_answers<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Survey = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.send_answers(call, request).await?;
@@ -803,7 +803,7 @@ async fn send_answers<S: DemoService, G: Gate>(
 async fn send_floor_plan<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Plan = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.send_floor_plan(call, request).await?;
@@ -813,7 +813,7 @@ async fn send_floor_plan<S: DemoService, G: Gate>(
 async fn send_report<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Option<Survey> = entry.read_optional().await?;
     let call = entry.admit().await?;
     let reply = service.send_report(call, request).await?;
@@ -826,7 +826,7 @@ async fn send_report<S: DemoService, G: Gate>(
 async fn send_survey<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Survey = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.send_survey(call, request).await?;
@@ -836,7 +836,7 @@ async fn send_survey<S: DemoService, G: Gate>(
 async fn update_item<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: ItemInput = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.update_item(call, request).await?;
@@ -846,7 +846,7 @@ async fn update_item<S: DemoService, G: Gate>(
 async fn update_part<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let item_id = entry.param("item_id")?;
     let request: ItemPatch = entry.read().await?;
     let call = entry.admit().await?;
@@ -857,7 +857,7 @@ async fn update_part<S: DemoService, G: Gate>(
 async fn upload_label<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let order_id = entry.param("order_id")?;
     let request: ByteBody = entry.read_bytes().await?;
     let call = entry.admit().await?;
@@ -868,7 +868,7 @@ async fn upload_label<S: DemoService, G: Gate>(
 async fn upload_note<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Option<TextBody> = entry.read_optional_text().await?;
     let call = entry.admit().await?;
     let reply = service.upload_note(call, request).await?;
@@ -878,7 +878,7 @@ async fn upload_note<S: DemoService, G: Gate>(
 async fn upload_photos<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Exit> {
     let request: Photos = entry.read_parts(super::upload_photos::PARTS).await?;
     let call = entry.admit().await?;
     let reply = service.upload_photos(call, request).await?;

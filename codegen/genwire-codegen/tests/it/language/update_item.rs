@@ -33,10 +33,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "PUT",
     path: "/v1/items",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -44,8 +42,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "update_item", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// An item.
@@ -172,7 +170,7 @@ fn item_label(this: &Item) -> bool {
 /// ```
 /// use genwire_demo::{ItemInput, OwnerInput};
 ///
-/// let request = ItemInput::new("a", "b", OwnerInput::new("c"));
+/// let request = ItemInput::builder().title("a").secret("b").owner(OwnerInput::new("c"));
 /// # use genwire_core::Validate as _;
 /// # assert!(request.validate().is_valid());
 /// ```

@@ -28,10 +28,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "PATCH",
     path: "/v1/items/{item_id}",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["application/json"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -39,8 +37,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "update_part", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// Members that change, of which null clears those that may be empty.

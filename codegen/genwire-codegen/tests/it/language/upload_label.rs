@@ -17,7 +17,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -29,8 +29,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "",
     body_limit: Some(1024),
     security: &[&[&BEARER_AUTH]],
-    family: &STATUS_ERRORS,
-    families: &[],
     content_types: &["image/*", "image/png", "application/pdf"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -38,8 +36,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Bytes,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "upload_label", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The servers that take the calls in place of the base address.

@@ -11,7 +11,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -21,15 +21,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "POST",
     path: "/v1/notes",
     version: "v1",
-    body_limit: None,
     security: &[&[&BEARER_AUTH]],
-    family: &STATUS_ERRORS,
-    families: &[],
     content_types: &["text/plain"],
     replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "upload_note", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The servers that take the calls in place of the base address.

@@ -35,7 +35,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: Some(65_536),
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    families: &[],
     content_types: &["multipart/form-data"],
     replies: &[ReplyForm {
         statuses: &[200],
@@ -43,8 +42,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    deprecated: false,
     trace: Trace { name: "upload_photos", request: &[], reply: &[] },
+    ..Endpoint::DEFAULT
 };
 
 /// The parts of the request body that are files or have media types.

@@ -5,8 +5,8 @@ use genwire_spec::Prefix;
 use genwire_spec::model::{
     Alternative, Constrained, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Items,
     Json, JsonType, Ledger, Name, Nulls, Object, ObjectId, Property, PropertyType, RequestNulls,
-    Rule, Service, Severity, Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy,
-    Variant,
+    Responses, Rule, Service, Severity, Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId,
+    UnknownPolicy, Variant,
 };
 use genwire_spec::rule::{Scope, check};
 use std::collections::BTreeMap;
@@ -111,6 +111,7 @@ pub(crate) fn interface() -> Interface {
             content_type: String::new(),
             invalid_code: 1,
             request_nulls: RequestNulls::Absent,
+            responses: Responses::Lenient,
             body_errors: Vec::new(),
             notes: Vec::new(),
         },
@@ -165,6 +166,8 @@ fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
         notes: Vec::new(),
         kind,
         sides,
+        responses: None,
+        is_lenient: sides.reply,
         is_relaxed: false,
         has_numbers: false,
         bytes: 0,

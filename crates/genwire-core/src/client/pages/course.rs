@@ -1,15 +1,16 @@
 //! The call of a page, and what it becomes for the next one.
 
-use super::super::error::Error;
-use super::super::options::CallOptions;
-use super::super::parameters::Parameters;
-use super::super::path_params::PathParams;
-use super::super::request_body::{Payload, Prepared, Writing};
-use super::super::response::{Raw, Response};
-use super::super::setup::is_same_origin;
-use super::super::transport::Transport;
 use super::link;
 use super::progress::{PageFacts, Repeats, find};
+use crate::client::body::read_error::ReadError;
+use crate::client::body::request_body::{Payload, Prepared, Writing};
+use crate::client::body::response::{Raw, Response};
+use crate::client::call::options::CallOptions;
+use crate::client::call::parameters::Parameters;
+use crate::client::call::path_params::PathParams;
+use crate::client::error::Error;
+use crate::client::setup::is_same_origin;
+use crate::client::transport::Transport;
 use crate::{AuthPlace, BodyForm, Endpoint, NextPage, PageInput, Paging, RawJson};
 use reqwest::Url;
 use serde_json::Value as JsonValue;
@@ -19,7 +20,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 const PAGE: Option<BodyForm> = Some(BodyForm::Json);
 
 /// The call of one page.
-pub(in super::super) struct Course<'a> {
+pub(in crate::client) struct Course<'a> {
     transport: Transport,
     endpoint: &'static Endpoint,
     params: PathParams<'a>,
@@ -44,7 +45,7 @@ pub(in super::super) struct Course<'a> {
 type Message<'a> = (PathParams<'a>, Option<Parameters>, (Option<Payload<'a>>, Writing));
 
 impl<'a> Course<'a> {
-    pub(in super::super) fn new(
+    pub(in crate::client) fn new(
         (transport, endpoint, idempotency): (Transport, &'static Endpoint, Option<&'static str>),
         (params, parameters, request): Message<'a>,
         options: CallOptions,
@@ -78,7 +79,7 @@ impl<'a> Course<'a> {
     /// Asks for the page.
     pub(super) async fn page<T: Send + 'static>(
         &mut self,
-        read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
+        read: impl FnOnce(&Raw) -> Result<T, ReadError> + Send + 'static,
     ) -> Result<Response<T>, Error> {
         let options = self.all_options().with_idempotency(self.idempotency);
         if self.is_first {

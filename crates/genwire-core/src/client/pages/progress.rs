@@ -1,6 +1,7 @@
 //! The parts of a page that lead to the next one.
 
-use super::super::response::Raw;
+use crate::client::body::read_error::ReadError;
+use crate::client::body::response::Raw;
 use crate::{BodyForm, Endpoint, NextPage, Paging};
 use serde_core::de::Error as _;
 use serde_core::de::{DeserializeOwned, IgnoredAny};
@@ -45,14 +46,16 @@ pub(super) fn items<C: DeserializeOwned + Default>(
     endpoint: &'static Endpoint,
     paging: &Paging,
     raw: &Raw,
-) -> Result<C, serde_json::Error> {
+) -> Result<C, ReadError> {
     let place = endpoint.reply_place(raw.status.as_u16(), raw.media_type());
     let list = endpoint.replies.iter().position(|form| form.body == BodyForm::Json);
     let shown = place.filter(|place| Some(*place) != list);
     if shown.is_some_and(|place| endpoint.replies[place].body != BodyForm::None) {
-        return Err(serde_json::Error::custom("this reply of the operation is no page of items"));
+        let problem = "this reply of the operation is no page of items";
+        return Err(serde_json::Error::custom(problem).into());
     }
-    find_text(text(raw), paging.items).map_or_else(|| Ok(C::default()), serde_json::from_str)
+    let read = |text| serde_json::from_str(text).map_err(ReadError::from);
+    find_text(text(raw), paging.items).map_or_else(|| Ok(C::default()), read)
 }
 
 fn text(raw: &Raw) -> &str {

@@ -3,7 +3,7 @@
 use super::events::script;
 use super::server::{Script, Server, Step, last_chunk, reply};
 use super::{MAKE_ENDPOINT, Made, client, config, cube, kind};
-use genwire_core::client::{Error, EventFeed, Feed, Timeouts, Transport};
+use genwire_core::client::{Error, EventFeed, Feed, FeedEnd, Timeouts, Transport};
 use serde::Deserialize;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ struct Tick {
 
 const TWO_EVENTS: &str = "data: {\"count\":1}\n\n: hm\n\ndata: {\"count\":2}\n\n";
 
-async fn open(http: &Transport, end: Option<&'static str>) -> EventFeed<Tick> {
+async fn open(http: &Transport, end: FeedEnd) -> EventFeed<Tick> {
     let call = http.call::<Feed<Tick>>(&MAKE_ENDPOINT).feed(end);
     call.request(&cube()).stream().await.unwrap()
 }
@@ -35,18 +35,44 @@ async fn drain(mut feed: EventFeed<Tick>) -> (Vec<u64>, Option<Error>) {
     (counts, None)
 }
 
+const END: FeedEnd = FeedEnd::NONE.terminator("END");
+const DONE: FeedEnd = FeedEnd::NONE.member("done", &[]);
+const LAST: FeedEnd = FeedEnd::NONE.member("kind.is", &["last", "failed"]);
+
+#[tokio::test]
+async fn a_feed_whose_end_is_stated_is_cut_without_it() {
+    for (tail, end) in [
+        ("", END),
+        ("", DONE),
+        ("data: {\"count\":3,\"done\":false}\n\n", DONE),
+        ("data: {\"count\":3,\"done\":null}\n\n", DONE),
+        ("data: {\"count\":3,\"done\":true}\n\ndata: {\"cou", DONE),
+        ("data: {\"count\":3,\"kind\":{\"is\":\"first\"}}\n\n", LAST),
+        ("data: {\"count\":3,\"kind\":\"last\"}\n\n", LAST),
+    ] {
+        let script = script(&format!("{TWO_EVENTS}{tail}"), 9, vec![last_chunk()]);
+        let server = Server::start(vec![script]);
+        let (counts, error) = drain(open(&client(&server), end).await).await;
+        assert_eq!(kind(&error.unwrap()), "truncated", "{tail}");
+        assert!(counts.len() >= 2, "what came before is returned: {counts:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_feed_ends_where_its_body_does() {
     let then = |tail: &str, end| script(&format!("{TWO_EVENTS}{tail}"), 9, vec![end]);
     for (script, end, expected) in [
-        (then("", last_chunk()), None, 2),
-        (then(": hm", last_chunk()), None, 2),
-        (then("data: {\"count\":3}\n\n", last_chunk()), None, 3),
+        (then("", last_chunk()), FeedEnd::NONE, 2),
+        (then(": hm", last_chunk()), FeedEnd::NONE, 2),
+        (then("data: {\"count\":3}\n\n", last_chunk()), FeedEnd::NONE, 3),
         // After the terminator the client does not wait for the end.
-        (then("data: [DONE]\n\n", Step::Stall), None, 2),
-        (then("data: END\n\n", Step::Stall), Some("END"), 2),
-        (then("data: END", last_chunk()), Some("END"), 2),
-        (reply(200, "content-type: text/event-stream", ""), None, 0),
+        (then("data: [DONE]\n\n", Step::Stall), FeedEnd::NONE, 2),
+        (then("data: END\n\n", Step::Stall), END, 2),
+        (then("data: END", last_chunk()), END, 2),
+        (reply(200, "content-type: text/event-stream", ""), FeedEnd::NONE, 0),
+        (then("data: {\"count\":3,\"done\":true}\n\n", last_chunk()), DONE, 3),
+        (then("data: [DONE]\n\n", Step::Stall), DONE, 2),
+        (then("data: {\"count\":3,\"kind\":{\"is\":\"last\"}}\n\n", last_chunk()), LAST, 3),
     ] {
         let server = Server::start(vec![script]);
         let feed = open(&client(&server), end).await;
@@ -61,7 +87,7 @@ async fn fails(script: Script, expected: &str, counts: usize) {
     let server = Server::start(vec![script]);
     let timeouts = Timeouts::default().idle(Duration::from_millis(50));
     let config = config(&server.url).timeouts(timeouts).max_reply_bytes(200).build().unwrap();
-    let (found, error) = drain(open(&Transport::new(config).unwrap(), None).await).await;
+    let (found, error) = drain(open(&Transport::new(config).unwrap(), FeedEnd::NONE).await).await;
     let error = error.unwrap();
     assert_eq!((kind(&error).as_str(), found.len()), (expected, counts));
     assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
@@ -95,7 +121,7 @@ async fn a_feed_may_be_beside_a_whole_reply() {
     let server = Server::start(vec![whole, script(TWO_EVENTS, 1000, vec![last_chunk()])]);
     let http = client(&server);
     let request = cube();
-    let call = || http.call::<Made>(&MAKE_ENDPOINT).request(&request).feed::<Tick>(None);
+    let call = || http.call::<Made>(&MAKE_ENDPOINT).request(&request).feed::<Tick>(FeedEnd::NONE);
     call().await.unwrap();
     let (counts, error) = drain(call().stream().await.unwrap()).await;
     assert!(error.is_none(), "{error:?}");
@@ -108,7 +134,8 @@ fn a_feed_of_the_blocking_client_is_an_iterator() {
     let server = Server::start(vec![script(TWO_EVENTS, 1000, vec![last_chunk()])]);
     let http = Transport::new(config(&server.url).build().unwrap()).unwrap().blocking().unwrap();
     let request = cube();
-    let call = http.call::<Feed<Tick>>(&MAKE_ENDPOINT).request(&request).feed::<Tick>(None);
+    let call =
+        http.call::<Feed<Tick>>(&MAKE_ENDPOINT).request(&request).feed::<Tick>(FeedEnd::NONE);
     let counts: Vec<u64> = call.stream().unwrap().map(|event| event.unwrap().count).collect();
     assert_eq!(counts, [1, 2]);
 }

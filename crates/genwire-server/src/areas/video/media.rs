@@ -84,7 +84,7 @@ pub(super) async fn count(
         } else if fetcher.may_fetch(url) && fetched < MAX_FETCHED_FILES {
             fetched += 1;
             match fetcher.fetch(url, genwire_media::MAX_FILE, body).await? {
-                Ok(file) => probe(&file.bytes).ok(),
+                Ok(file) => probe(file.bytes()).ok(),
                 Err(Unreachable::NotAllowed) => None,
                 Err(error) => {
                     let message = format!(

@@ -45,7 +45,8 @@ fn message(name: String, segments: Vec<Segment>) -> ReplyMessage {
     };
     let mut content = String::with_capacity(segments.iter().map(length).sum());
     let mut calls = Vec::new();
-    let mut message = ReplyMessage::new("assistant", "").name(name).audio_content("");
+    let mut message =
+        ReplyMessage::builder().role("assistant").content("").name(name).audio_content("");
     for segment in segments {
         match segment {
             Segment::Text(text) => content.push_str(&text),
@@ -62,7 +63,7 @@ fn message(name: String, segments: Vec<Segment>) -> ReplyMessage {
             }
             Segment::Call { id, name, arguments } => {
                 let index = i64::try_from(calls.len()).unwrap_or_default();
-                let function = FunctionCall::new(name, arguments).index(index);
+                let function = FunctionCall::builder().name(name).arguments(arguments).index(index);
                 calls.push(ToolCall::new(id, ToolType::Function, function).index(index));
             }
         }

@@ -23,9 +23,7 @@ impl Stream for Feed {
 }
 
 fn sent() -> [OrderEvent; 2] {
-    let code = Some("AB-123".to_owned());
-    let placed = OrderEvent { code, ..OrderEvent::default() };
-    [placed.clone(), OrderEvent { parcels: Some(2), ..placed }]
+    [OrderEvent::new("AB-123"), OrderEvent::new("AB-123").parcels(2)]
 }
 
 /// The events of a feed, which may fail behind them.

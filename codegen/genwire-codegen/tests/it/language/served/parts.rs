@@ -22,7 +22,8 @@ pub(super) fn sizes(call: &Call, request: Photos) -> PhotoSizes {
     }
     media_types.extend(request.table);
     let bytes: usize = files.iter().map(|file| file.bytes().unwrap().len()).sum();
-    PhotoSizes::new(names, media_types, i64::try_from(bytes).unwrap())
+    let sizes = PhotoSizes::builder().names(names).media_types(media_types);
+    sizes.bytes(i64::try_from(bytes).unwrap())
 }
 
 #[tokio::test]

@@ -11,14 +11,14 @@ use genwire_core::{ByteBody, TextBody};
 
 /// Each reply to a request for a quote.
 pub(super) fn quotes() -> Vec<QueryQuoteReply> {
-    let quote = Quote { code: Some("a".to_owned()), ..Quote::default() };
+    let quote = Quote::new("a");
     vec![
         QueryQuoteReply::Ok(quote.clone()),
         QueryQuoteReply::Table(TextBody::new("a,1").with_media_type("text/csv")),
-        QueryQuoteReply::Accepted(QuoteJob { job: Some("b".to_owned()), ..QuoteJob::default() }),
+        QueryQuoteReply::Accepted(QuoteJob::new("b")),
         QueryQuoteReply::Picture(ByteBody::new(LABEL).with_media_type("image/gif")),
         QueryQuoteReply::Gone,
-        QueryQuoteReply::Other(QuotePlace { url: Some("c".to_owned()), ..QuotePlace::default() }),
+        QueryQuoteReply::Other(QuotePlace::new("c")),
         QueryQuoteReply::Success(quote),
     ]
 }
@@ -62,15 +62,41 @@ async fn a_reply_that_is_not_listed_is_the_one_that_comes_nearest() {
         (301, "application/json", r#"{"url":"a"}"#),
     ])
     .await;
-    let quote = Quote { code: Some("a".to_owned()), ..Quote::default() };
+    let quote = Quote::new("a");
     // A further status, another media type, and a status that only the reply of all has.
     assert_eq!(*client.query_quote("0").await.unwrap(), QueryQuoteReply::Ok(quote.clone()));
     assert_eq!(*client.query_quote("1").await.unwrap(), QueryQuoteReply::Ok(quote.clone()));
     assert_eq!(*client.query_quote("2").await.unwrap(), QueryQuoteReply::Success(quote));
     let error = client.query_quote("3").await.unwrap_err();
-    assert!(matches!(error.kind(), ErrorKind::Protocol { .. }), "{error}");
+    assert!(matches!(error.kind(), ErrorKind::Response(_)), "{error}");
     let error = client.query_quote("4").await.unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Redirect { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_response_without_a_required_member_names_it_and_is_kept() {
+    let client = scripted(&[
+        (200, "application/json", r#"{"amount":3,"later":[1]}"#),
+        (200, "application/json", r#"{"code":null}"#),
+        (202, "application/json", r#"{"later":1}"#),
+    ])
+    .await;
+    let missing = "`query_quote`: the response does not have its form: \
+                   /code: `code` is missing (demo.Quote.code.required)";
+    let error = client.query_quote("0").await.unwrap_err();
+    assert_eq!(error.to_string(), missing);
+    assert_eq!(error.report().unwrap().violations()[0].path, "/code");
+    let kept: serde_json::Value = error.body().unwrap();
+    assert_eq!(kept, serde_json::json!({ "amount": 3, "later": [1] }));
+    let error = client.query_quote("1").await.unwrap_err();
+    assert!(error.to_string().contains("/code: expected a string, found null"), "{error}");
+    assert!(matches!(error.kind(), ErrorKind::Response(_)), "{error:?}");
+    // A lenient one has an accessor in place of the error.
+    let QueryQuoteReply::Accepted(job) = client.query_quote("2").await.unwrap().into_inner() else {
+        panic!("the work on a quote")
+    };
+    assert_eq!(job.job().unwrap_err().to_string(), "the response has no `job` (demo.QuoteJob.job)");
+    assert_eq!(QuoteJob::new("b").job(), Ok("b"));
 }
 
 #[tokio::test]

@@ -1,0 +1,25 @@
+//! The reading of responses in which a required member is missing.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The reading of responses in which a required member is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Responses {
+    /// A required member is a plain field in Rust, and a response without it cannot be read.
+    Exact,
+    /// Every member is an `Option` in Rust, so that each response can be read.
+    #[default]
+    Lenient,
+}
+
+impl Responses {
+    /// Returns the name of the policy in the spec.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Lenient => "lenient",
+        }
+    }
+}

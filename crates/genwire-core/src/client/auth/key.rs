@@ -1,0 +1,197 @@
+//! The key of a client, which never prints.
+
+use crate::encoding::escape;
+use crate::{Auth, AuthPlace};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Url;
+use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
+use std::cmp::Reverse;
+use std::fmt;
+use std::ptr;
+use std::sync::{Arc, OnceLock};
+
+/// An API key, which is never printed.
+///
+/// ```
+/// use genwire_core::client::ApiKey;
+///
+/// let key = ApiKey::from("a-secret\n");
+/// assert_eq!(format!("{key:?}"), "ApiKey(***)");
+/// assert_eq!(key.expose_secret(), "a-secret");
+/// ```
+#[derive(Clone)]
+pub struct ApiKey(Arc<Shared>);
+
+/// State that the clones of a key share.
+struct Shared {
+    text: Box<str>,
+    /// The header of the first calls, which is usually that of all.
+    header: OnceLock<Option<Header>>,
+}
+
+/// A header that carries a key.
+struct Header {
+    auth: &'static Auth,
+    name: HeaderName,
+    value: HeaderValue,
+}
+
+impl Header {
+    /// Writes the header; `None` for a key that goes elsewhere, or that no header can hold.
+    fn new(auth: &'static Auth, key: &str) -> Option<Self> {
+        let value = auth.value(key);
+        let (name, value) = match auth.place {
+            AuthPlace::Header => (auth.name, value),
+            AuthPlace::Cookie => (COOKIE.as_str(), format!("{}={value}", auth.name)),
+            AuthPlace::Query => return None,
+        };
+        let mut value = HeaderValue::try_from(value).ok()?;
+        value.set_sensitive(true);
+        Some(Self { auth, name: HeaderName::try_from(name).ok()?, value })
+    }
+
+    fn insert(&self, headers: &mut HeaderMap) {
+        if self.auth.place == AuthPlace::Cookie {
+            add_cookies(headers, &self.value);
+        } else {
+            headers.insert(&self.name, self.value.clone());
+        }
+    }
+}
+
+/// Adds cookies to those of a request, which go in one line.
+pub(crate) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
+    match headers.entry(COOKIE) {
+        Entry::Occupied(mut others) => {
+            let all = [others.get().as_bytes(), b"; ", cookies.as_bytes()].concat();
+            if let Ok(mut all) = HeaderValue::try_from(all) {
+                all.set_sensitive(true);
+                others.insert(all);
+            }
+        }
+        Entry::Vacant(place) => drop(place.insert(cookies.clone())),
+    }
+}
+
+impl ApiKey {
+    /// Takes a key; white space around it, as at the end of a file, is left out.
+    pub fn new(key: impl AsRef<str>) -> Self {
+        Self(Arc::new(Shared { text: key.as_ref().trim().into(), header: OnceLock::new() }))
+    }
+
+    /// The key itself.
+    pub fn expose_secret(&self) -> &str {
+        &self.0.text
+    }
+
+    /// Returns true if the key is not empty and a header can hold it.
+    pub(crate) fn is_usable(&self) -> bool {
+        !self.expose_secret().is_empty() && HeaderValue::try_from(self.expose_secret()).is_ok()
+    }
+
+    /// Puts the key where an interface expects it, marked so that nothing prints it.
+    pub(crate) fn carry(&self, auth: &'static Auth, headers: &mut HeaderMap, url: &mut Url) {
+        if auth.place == AuthPlace::Query {
+            url.query_pairs_mut().append_pair(auth.name, &auth.value(self.expose_secret()));
+            return;
+        }
+        // One key may serve several schemes; the cached header is that of the first.
+        match self.0.header.get_or_init(|| Header::new(auth, self.expose_secret())) {
+            Some(header) if ptr::eq(header.auth, auth) => header.insert(headers),
+            _ => {
+                if let Some(header) = Header::new(auth, self.expose_secret()) {
+                    header.insert(headers);
+                }
+            }
+        }
+    }
+
+    /// Returns the key in each form in which a request may have it: as it is or in Base64, each also
+    /// as in a query.
+    fn forms(&self) -> [String; 4] {
+        let plain = self.expose_secret().to_owned();
+        let base64 = STANDARD.encode(&plain);
+        [form_encoded(&plain), form_encoded(&base64), plain, base64]
+    }
+}
+
+/// Secrets that no text of the client may have, the longest first: one may be a part of another.
+pub(crate) struct Secrets(Vec<String>);
+
+impl Secrets {
+    pub(crate) fn new(texts: impl IntoIterator<Item = String>) -> Self {
+        let texts = texts.into_iter().map(|text| text.trim().to_owned());
+        let mut texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+        texts.sort_by_key(|text| Reverse(text.len()));
+        Self(texts)
+    }
+
+    /// Takes keys, in each form in which a request may have them.
+    pub(crate) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
+        Self::new(keys.into_iter().flat_map(|key| key.forms()))
+    }
+
+    /// Removes the secrets from a text of a server, should the server repeat them.
+    pub(crate) fn scrub(&self, text: String) -> String {
+        self.0.iter().fold(text, |text, secret| hide(text, secret))
+    }
+}
+
+/// Bytes below which a secret is hidden as a word alone: a shorter one may be a part of any word.
+const MIN_HIDDEN_BYTES: usize = 8;
+
+/// Puts stars in the place of a secret.
+fn hide(text: String, secret: &str) -> String {
+    if !text.contains(secret) {
+        return text;
+    }
+    if secret.len() >= MIN_HIDDEN_BYTES {
+        return text.replace(secret, "***");
+    }
+    let (mut out, mut start) = (String::with_capacity(text.len()), 0);
+    for (at, _) in text.match_indices(secret) {
+        let end = at + secret.len();
+        let before = text.get(..at).and_then(|it| it.chars().next_back());
+        let after = text.get(end..).and_then(|it| it.chars().next());
+        if ![before, after].into_iter().flatten().any(char::is_alphanumeric) {
+            out.push_str(text.get(start..at).unwrap_or_default());
+            out.push_str("***");
+            start = end;
+        }
+    }
+    out + text.get(start..).unwrap_or_default()
+}
+
+/// Writes a text as a form or a query has it.
+pub(crate) fn form_encoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    escape(text, &mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+impl PartialEq for ApiKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.expose_secret() == other.expose_secret()
+    }
+}
+
+impl Eq for ApiKey {}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey(***)")
+    }
+}
+
+impl From<&str> for ApiKey {
+    fn from(key: &str) -> Self {
+        Self::new(key)
+    }
+}
+
+impl From<String> for ApiKey {
+    fn from(key: String) -> Self {
+        Self::new(key)
+    }
+}

@@ -1,0 +1,364 @@
+//! Tokens of OAuth 2.
+
+use crate::client::auth::key::{ApiKey, Secrets, form_encoded};
+use crate::client::auth::token::{Token, TokenFuture, TokenSource};
+use crate::client::body::response::Raw;
+use crate::client::body::{self, Whole};
+use crate::client::call::deadline::Deadline;
+use crate::client::call::fault;
+use crate::client::error::Error;
+use crate::client::error_kind::{ErrorKind, Phase};
+use crate::client::setup::target;
+use crate::client::setup::timeouts::Timeouts;
+use crate::client::transport_types::HttpClient;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::{Method, Url};
+use serde_json::Value as JsonValue;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The time within which a server must answer a request for a token.
+const TOKEN_TIMEOUT: Duration = Duration::from_mins(1);
+/// Maximum size of the answer to such a request, in bytes.
+const MAX_ANSWER_BYTES: usize = 256 * 1024;
+/// The length of the shortest value of a parameter that may be a secret, in bytes.
+const SHORTEST_SECRET: usize = 4;
+/// The media type of the request.
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A function that is called with each new refresh token.
+type Keep = Box<dyn Fn(&ApiKey) + Send + Sync>;
+
+/// Tokens from a server of OAuth 2 ([RFC 6749](https://www.rfc-editor.org/rfc/rfc6749)).
+///
+/// It sends the credentials to the address that it is given, and to no other, unless a
+/// [client](crate::client::ConfigBuilder::http_client) of the program's own follows redirects. Nothing that
+/// it prints has them. A failure that may pass, such as an overload or a broken connection, is retried
+/// like one of the service.
+///
+/// ```
+/// use genwire_core::client::{Config, OAuth2};
+///
+/// let address = "https://login.example.com/oauth/token";
+/// let tokens = OAuth2::client_credentials(address, "my-program", "a-secret")?.scope("read");
+/// let config = Config::builder()
+///     .base_url("https://api.example.com")
+///     .token_source("token", tokens)
+///     .build()?;
+/// # Ok::<(), genwire_core::client::Error>(())
+/// ```
+#[must_use]
+pub struct OAuth2 {
+    address: Url,
+    client_id: String,
+    secret: Option<ApiKey>,
+    secret_in_body: bool,
+    /// The token by which others are asked for, where there is one; a server may replace it.
+    refresh_token: Option<Mutex<ApiKey>>,
+    on_refresh_token: Option<Keep>,
+    scopes: Vec<String>,
+    parameters: Vec<(String, String)>,
+}
+
+impl OAuth2 {
+    /// Asks for tokens by the name and the secret of the program itself.
+    ///
+    /// # Errors
+    ///
+    /// The address is not one that a client can call, such as one without `https://` or `http://`.
+    pub fn client_credentials(
+        address: &str,
+        client_id: impl Into<String>,
+        secret: impl Into<ApiKey>,
+    ) -> Result<Self, Error> {
+        Self::new(address, client_id.into(), Some(secret.into()), None)
+    }
+
+    /// Asks for tokens by the refresh token of a user, which the server may replace each time.
+    ///
+    /// A token that replaces it lives as long as the client and its configuration;
+    /// [`on_refresh_token`](Self::on_refresh_token) can keep it for the next run of the program.
+    ///
+    /// # Errors
+    ///
+    /// The same as of [`client_credentials`](Self::client_credentials).
+    pub fn refresh_token(
+        address: &str,
+        client_id: impl Into<String>,
+        refresh_token: impl Into<ApiKey>,
+    ) -> Result<Self, Error> {
+        Self::new(address, client_id.into(), None, Some(Mutex::new(refresh_token.into())))
+    }
+
+    fn new(
+        address: &str,
+        client_id: String,
+        secret: Option<ApiKey>,
+        refresh_token: Option<Mutex<ApiKey>>,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            address: target::absolute(address, "the address for tokens")?,
+            client_id,
+            secret,
+            secret_in_body: false,
+            refresh_token,
+            on_refresh_token: None,
+            scopes: Vec::new(),
+            parameters: Vec::new(),
+        })
+    }
+
+    /// Sets the secret of the program, for servers that want it beside a refresh token.
+    pub fn secret(mut self, secret: impl Into<ApiKey>) -> Self {
+        self.secret = Some(secret.into());
+        self
+    }
+
+    /// Sends the secret in the body of the request; by default it is in the header
+    /// `Authorization`.
+    pub fn secret_in_body(mut self) -> Self {
+        self.secret_in_body = true;
+        self
+    }
+
+    /// Calls a function with each refresh token that replaces the one before.
+    ///
+    /// ```
+    /// # use genwire_core::client::{Error, OAuth2};
+    /// # fn example() -> Result<OAuth2, Error> {
+    /// let kept = std::fs::read_to_string("refresh-token").map_err(Error::token)?;
+    /// let tokens = OAuth2::refresh_token("https://login.example.com/token", "my-program", kept)?;
+    /// # Ok(
+    /// tokens.on_refresh_token(|next| {
+    ///     if let Err(error) = std::fs::write("refresh-token", next.expose_secret()) {
+    ///         eprintln!("the refresh token is lost: {error}");
+    ///     }
+    /// })
+    /// # )
+    /// # }
+    /// ```
+    pub fn on_refresh_token(mut self, keep: impl Fn(&ApiKey) + Send + Sync + 'static) -> Self {
+        self.on_refresh_token = Some(Box::new(keep));
+        self
+    }
+
+    /// Adds a scope that the tokens are to have.
+    pub fn scope(mut self, scope: impl Into<String>) -> Self {
+        self.scopes.push(scope.into());
+        self
+    }
+
+    /// Adds a parameter of the request, such as `audience`.
+    pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.parameters.push((name.into(), value.into()));
+        self
+    }
+
+    fn request(&self) -> reqwest::Request {
+        let refresh_token = self.refreshing().map(|token| token.expose_secret().to_owned());
+        let grant = if refresh_token.is_some() { "refresh_token" } else { "client_credentials" };
+        let mut pairs = vec![("grant_type", grant.to_owned())];
+        pairs.extend(refresh_token.map(|token| ("refresh_token", token)));
+        if !self.scopes.is_empty() {
+            pairs.push(("scope", self.scopes.join(" ")));
+        }
+        let secret = self.secret.as_ref().map(ApiKey::expose_secret);
+        let in_header = secret.filter(|_| !self.secret_in_body);
+        if in_header.is_none() {
+            pairs.push(("client_id", self.client_id.clone()));
+            pairs.extend(secret.map(|secret| ("client_secret", secret.to_owned())));
+        }
+        let others = self.parameters.iter().map(|(name, value)| (name.as_str(), value.clone()));
+        pairs.extend(others);
+        let mut form = self.address.clone();
+        form.query_pairs_mut().clear().extend_pairs(pairs);
+        let mut request = reqwest::Request::new(Method::POST, self.address.clone());
+        let headers = request.headers_mut();
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(FORM));
+        if let Some(secret) = in_header {
+            let value = HeaderValue::try_from(format!("Basic {}", self.basic(secret)));
+            if let Ok(mut value) = value {
+                value.set_sensitive(true);
+                headers.insert(AUTHORIZATION, value);
+            }
+        }
+        *request.body_mut() = Some(form.query().unwrap_or_default().to_owned().into());
+        request
+    }
+
+    /// Writes the name and the secret of the program as a header has them.
+    fn basic(&self, secret: &str) -> String {
+        let both = format!("{}:{}", form_encoded(&self.client_id), form_encoded(secret));
+        STANDARD.encode(both)
+    }
+
+    async fn ask(&self, http: &HttpClient) -> Result<Token, Error> {
+        let deadline = Deadline::start(Timeouts::default().total(TOKEN_TIMEOUT));
+        let spent = self.refreshing().map(|token| token.clone());
+        let sent = deadline.within(Phase::Headers, http.execute(self.request())).await;
+        let sent = sent.and_then(|sent| sent.map_err(fault::before_reply));
+        let response = sent.map_err(|error| self.unanswered(error))?;
+        let status = response.status();
+        let headers = response.headers().clone();
+        let mut body = response.into();
+        let Whole { bytes, error } =
+            body::whole(None, &mut body, &deadline, MAX_ANSWER_BYTES).await;
+        let head = Raw { status, headers, body: Bytes::new(), attempts: 0 };
+        if let Some(error) = error {
+            return Err(self.unanswered(error).with_raw(head));
+        }
+        let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
+        let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
+        // The server has replaced the token even if nothing else in its answer is of use.
+        if let Some(next) = member("refresh_token").filter(|_| status.is_success()) {
+            self.replace(spent.as_ref(), next);
+        }
+        // Its status says whether the failure may pass; its body may have a secret.
+        let server = fault::address(&self.address);
+        let refused = |problem: String| Error::token(problem).with_raw(head);
+        if let Some(reason) = member("error") {
+            let words = member("error_description").map(|words| format!(": {words}"));
+            let words = self.scrub(format!("{reason}{}", words.unwrap_or_default()));
+            return Err(refused(format!("{server} gives no token: {words}")));
+        }
+        let Some(token) = member("access_token").filter(|_| status.is_success()) else {
+            let problem = format!("{server} answers a request for a token with HTTP {status}");
+            return Err(refused(format!("{problem} and no `access_token`")));
+        };
+        match member("token_type") {
+            Some(kind) if !kind.eq_ignore_ascii_case("bearer") => {
+                let kind = self.scrub(kind.to_owned());
+                let problem = format!("{server} gives a token of the type `{kind}`, not `Bearer`");
+                return Err(refused(problem));
+            }
+            _ => {}
+        }
+        let token = Token::new(token);
+        Ok(match answer.get("expires_in").and_then(seconds) {
+            Some(seconds) => token.lifetime(Duration::from_secs(seconds)),
+            None => token,
+        })
+    }
+
+    /// Returns the error for a request for a token that was not answered: the call itself was not sent.
+    fn unanswered(&self, error: Error) -> Error {
+        let server = fault::address(&self.address);
+        let problem = match error.kind() {
+            ErrorKind::Connection { sent: true, .. } | ErrorKind::Truncated => {
+                format!("the connection to {server} broke before it gave a token")
+            }
+            ErrorKind::Timeout(Phase::Headers | Phase::Idle | Phase::Total) => {
+                format!("{server} gave no token in time")
+            }
+            // An error without a connection says so, with what helps.
+            _ => return error,
+        };
+        let failure = Error::token(problem);
+        // A server that has taken a refresh token may revoke all tokens of a user if it comes again.
+        if self.refresh_token.is_some() { failure } else { failure.caused_by(error) }
+    }
+
+    /// Keeps the refresh token that the server gives for one, unless it is the one before, or another
+    /// request has replaced that one by now.
+    fn replace(&self, spent: Option<&ApiKey>, next: &str) {
+        let next = ApiKey::new(next);
+        let Some(mut kept) = self.refreshing() else { return };
+        if next.expose_secret().is_empty() || *kept == next || Some(&*kept) != spent {
+            return;
+        }
+        *kept = next.clone();
+        drop(kept);
+        if let Some(keep) = &self.on_refresh_token {
+            keep(&next);
+        }
+    }
+
+    fn refreshing(&self) -> Option<MutexGuard<'_, ApiKey>> {
+        let token = self.refresh_token.as_ref()?;
+        Some(token.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Removes from a text of the server what the request has of secrets, should it repeat them.
+    fn scrub(&self, text: String) -> String {
+        let secret = self.secret.as_ref().map(|secret| secret.expose_secret().to_owned());
+        let basic = secret.as_ref().map(|secret| self.basic(secret));
+        let refresh_token = self.refreshing().map(|token| token.expose_secret().to_owned());
+        let values = self.parameters.iter().map(|(_, value)| value.clone());
+        let values = values.filter(|value| value.len() >= SHORTEST_SECRET);
+        let plain: Vec<String> = secret.into_iter().chain(refresh_token).chain(values).collect();
+        let mut all: Vec<String> = plain.iter().map(|text| form_encoded(text)).collect();
+        all.extend(basic);
+        all.extend(plain);
+        Secrets::new(all).scrub(text)
+    }
+}
+
+/// Reads a number of seconds; some servers write it as a string.
+fn seconds(value: &JsonValue) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
+}
+
+impl TokenSource for OAuth2 {
+    fn token<'a>(&'a self, http: &'a HttpClient) -> TokenFuture<'a> {
+        Box::pin(self.ask(http))
+    }
+}
+
+/// Omits the credentials.
+impl fmt::Debug for OAuth2 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OAuth2")
+            .field("address", &fault::address(&self.address))
+            .field("scopes", &self.scopes)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OAuth2;
+    use crate::Category;
+    use crate::client::error::Error;
+    use crate::client::error_kind::Phase;
+    use crate::client::retry::RetryPolicy;
+
+    #[test]
+    fn a_server_without_an_answer_may_be_asked_again_for_any_call() {
+        let tokens = OAuth2::client_credentials("http://127.0.0.1/t", "app", "a secret").unwrap();
+        let late = "127.0.0.1:80 gave no token in time";
+        let broken = "the connection to 127.0.0.1:80 broke before it gave a token";
+        for (error, text, category) in [
+            (Error::timeout(Phase::Headers), late, Category::Timeout),
+            (Error::timeout(Phase::Idle), late, Category::Timeout),
+            (Error::timeout(Phase::Total), late, Category::Timeout),
+            (Error::truncated(), broken, Category::Truncated),
+        ] {
+            let source = error.to_string();
+            let error = tokens.unanswered(error);
+            assert_eq!((error.to_string().as_str(), error.category()), (text, category));
+            assert_eq!(std::error::Error::source(&error).unwrap().to_string(), source);
+            assert!(RetryPolicy::default().pause(&error, 1, false).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_refresh_token_that_a_server_may_have_taken_is_not_sent_again() {
+        let tokens = OAuth2::refresh_token("http://127.0.0.1/t", "app", "before").unwrap();
+        for error in [
+            Error::timeout(Phase::Headers),
+            Error::timeout(Phase::Idle),
+            Error::timeout(Phase::Total),
+            Error::truncated(),
+        ] {
+            let error = tokens.unanswered(error);
+            assert!(error.to_string().contains("127.0.0.1:80"), "{error}");
+            assert!(std::error::Error::source(&error).is_none());
+            assert!(RetryPolicy::default().pause(&error, 1, true).is_none(), "{error}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Reading a whole reply as its type.
+
+use crate::client::body::read_error::ReadError;
+use crate::client::body::response::Raw;
+use crate::{BodyForm, ByteBody, Described, Endpoint, ReplyForm, TextBody, mend};
+use genwire_constraint::Framing;
+use genwire_constraint::media_type::{essence, is_in};
+use serde_core::de::DeserializeOwned;
+use serde_core::de::Error as _;
+use serde_json::Error;
+
+/// The mark of UTF-8 at the beginning of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// In which form the reply of a call is to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// As a whole, with a body of one form where the operation has one; else in any.
+    Whole(Option<BodyForm>),
+    /// As text or bytes, chunk by chunk; or as the body of a stream, where the operation has no
+    /// other.
+    Bytes,
+    /// As a stream.
+    Events,
+}
+
+/// The type of a whole reply: one that reads JSON, text or bytes, or the enum of several
+/// replies.
+pub trait ReadReply: Sized {
+    /// The form of the bodies that the type reads, which a call asks for; none for an enum, which
+    /// reads all that the operation describes.
+    const FORM: Option<BodyForm> = None;
+
+    /// Reads the reply, whose body has a form.
+    ///
+    /// # Errors
+    ///
+    /// The body is no JSON of the type, or no text in UTF-8.
+    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError>;
+}
+
+impl<T: DeserializeOwned + Described> ReadReply for T {
+    const FORM: Option<BodyForm> = Some(BodyForm::Json);
+
+    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+        let body = raw.body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&raw.body);
+        if form == BodyForm::None || body.is_empty() {
+            // A reply without a body is read like null, which `NoContent` and `Option` take.
+            let value = serde_json::from_slice(b"null").or_else(|_| serde_json::from_slice(body));
+            return value.map_err(ReadError::from);
+        }
+        serde_json::from_slice(body).or_else(|error| {
+            mend::parse(body).ok_or_else(|| ReadError::of_json::<Self>(body, error))
+        })
+    }
+}
+
+impl ReadReply for TextBody {
+    const FORM: Option<BodyForm> = Some(BodyForm::Text);
+
+    fn read_reply(_: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+        let body = raw.body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&raw.body);
+        let text = str::from_utf8(body).map_err(Error::custom)?;
+        Ok(match raw.media_type() {
+            Some(media_type) => Self::new(text).with_media_type(media_type),
+            None => Self::new(text),
+        })
+    }
+}
+
+impl ReadReply for ByteBody {
+    const FORM: Option<BodyForm> = Some(BodyForm::Bytes);
+
+    fn read_reply(_: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+        let bytes = raw.body.clone();
+        Ok(match raw.media_type() {
+            Some(media_type) => Self::new(bytes).with_media_type(media_type),
+            None => Self::new(bytes),
+        })
+    }
+}
+
+/// The form of the body of a reply, JSON where the operation does not describe it.
+pub(crate) fn form(endpoint: &Endpoint, raw: &Raw) -> BodyForm {
+    let described = endpoint.reply_at(raw.status.as_u16(), raw.media_type());
+    if let Some(form) = described {
+        return form.body;
+    }
+    // A success that is not described is read like the one that is.
+    let whole = endpoint.replies.iter().find(|form| form.body != BodyForm::Events);
+    let is_success = raw.status.is_success();
+    whole.filter(|_| is_success).map_or(BodyForm::Json, |form| form.body)
+}
+
+/// Returns true for a reply that is passed on as it is, and in which no error is looked for.
+pub(crate) fn is_raw(endpoint: &Endpoint, raw: &Raw) -> bool {
+    let is_json = || {
+        let essence = raw.media_type().map(essence).unwrap_or_default();
+        essence.eq_ignore_ascii_case("application/json")
+    };
+    (raw.status.is_success() || raw.status.is_redirection())
+        && form(endpoint, raw).is_raw()
+        && !is_json()
+}
+
+/// Returns true for a reply whose head says that a stream of the operation follows.
+pub(crate) fn is_stream(endpoint: &Endpoint, head: &Raw) -> bool {
+    let Some(stream) = endpoint.stream() else { return false };
+    let media_type = head.media_type().unwrap_or_default();
+    let is_framed = Framing::of(media_type).is_some();
+    // Lines of JSON often come under other names, but not under that of another reply.
+    let is_other = || {
+        let replies = endpoint.replies.iter().filter(|form| form.body != BodyForm::Events);
+        replies.flat_map(|form| form.media_types).any(|known| is_in(media_type, known))
+    };
+    head.status.as_u16() != 204
+        && (is_framed || (stream.framing(media_type) != Framing::Events && !is_other()))
+}
+
+/// Returns how the stream of a reply holds its values.
+pub(crate) fn framing(endpoint: &Endpoint, head: &Raw) -> Framing {
+    let media_type = head.media_type().unwrap_or_default();
+    match endpoint.stream() {
+        Some(stream) => stream.framing(media_type),
+        None => Framing::of(media_type).unwrap_or(Framing::Events),
+    }
+}
+
+/// Returns the problem of a reply that is not in the form that a call has asked for, where the
+/// operation has several.
+pub(crate) fn mismatch(endpoint: &Endpoint, raw: &Raw, form: BodyForm) -> Option<String> {
+    let media_type = raw.media_type()?;
+    let mut asked = endpoint.replies.iter().filter(|it| it.body == form).peekable();
+    asked.peek()?;
+    let expected: Vec<&str> = asked.flat_map(|form| form.media_types).copied().collect();
+    let found = endpoint.reply_at(raw.status.as_u16(), Some(media_type))?;
+    let is_other = if found.body == form {
+        endpoint.stream().is_some() && Framing::of(media_type).is_some()
+    } else {
+        found.has_media_type(media_type)
+    };
+    let expected = expected.join("` or `");
+    is_other.then(|| format!("the reply is `{media_type}`; the call expected `{expected}`"))
+}
+
+/// Returns the media types that a call accepts in a form, as the header `Accept` has them.
+pub(crate) fn accepted(endpoint: &Endpoint, form: Form) -> String {
+    let is_asked = |it: &ReplyForm| match form {
+        Form::Whole(Some(asked)) => it.body == asked,
+        Form::Whole(None) => it.body != BodyForm::Events,
+        Form::Bytes => it.body.is_raw(),
+        Form::Events => it.body == BodyForm::Events,
+    };
+    let types = |is_asked: &dyn Fn(&ReplyForm) -> bool| {
+        let mut known: Vec<&str> = Vec::new();
+        for form in endpoint.replies.iter().filter(|form| is_asked(form)) {
+            for media_type in types_of(form) {
+                if !known.contains(media_type) {
+                    known.push(media_type);
+                }
+            }
+        }
+        known
+    };
+    let asked = types(&is_asked);
+    let usual = || match form {
+        Form::Whole(_) => types(&|it| it.body != BodyForm::Events),
+        // A stream that the operation does not describe.
+        Form::Bytes | Form::Events if endpoint.stream().is_none() => {
+            vec!["text/event-stream", JSON]
+        }
+        Form::Bytes | Form::Events => types(&|it| it.body == BodyForm::Events),
+    };
+    let all = if asked.is_empty() { usual() } else { asked };
+    match all.as_slice() {
+        [] => JSON.to_owned(),
+        all if all.contains(&JSON) => all.join(", "),
+        // Errors are JSON.
+        all => format!("{}, {JSON};q=0.1", all.join(", ")),
+    }
+}
+
+/// The media type of JSON.
+const JSON: &str = "application/json";
+
+/// The media types of a reply that a call accepts.
+fn types_of(form: &ReplyForm) -> &'static [&'static str] {
+    match form.body {
+        BodyForm::Json => form.media_types.get(..1).unwrap_or_default(),
+        BodyForm::Text | BodyForm::Bytes | BodyForm::Events => form.media_types,
+        BodyForm::None => &[],
+    }
+}

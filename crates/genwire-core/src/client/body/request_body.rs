@@ -1,0 +1,217 @@
+//! Request bodies: validated and serialized when a call is sent.
+
+use crate::client::body::upload::Upload;
+use crate::client::call::validation::{Validation, check_report, check_size};
+use crate::client::error::Error;
+use crate::encoding::{Body, Chunk, Encoding, encoded};
+use crate::file::beside;
+use crate::part::check_files;
+use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Validate};
+use bytes::Bytes;
+use reqwest::header::HeaderValue;
+use serde_core::Serialize;
+use serde_json::Value as JsonValue;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A request body of an operation.
+///
+/// ```
+/// use genwire_core::client::RequestBody;
+/// use genwire_core::{Validate, Wire};
+///
+/// #[derive(Wire, Validate)]
+/// #[wire(name = "example.Greeting")]
+/// struct Greeting {
+///     name: String,
+/// }
+///
+/// impl RequestBody for Greeting {}
+/// ```
+pub trait RequestBody: Serialize + Validate + Sync {
+    /// Returns the request with its `stream` member changed.
+    ///
+    /// Returns `None` where the request asks for that form of response already, and where the
+    /// operation has one form only.
+    fn with_stream(&self, is_streamed: bool) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = is_streamed;
+        None
+    }
+}
+
+/// JSON is sent as it is; its only rules are those of the service.
+impl RequestBody for RawJson {}
+
+/// The body of a call, ready to be sent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Prepared {
+    /// The bytes; none of a body with files that are read while it is sent.
+    pub(crate) bytes: Bytes,
+    /// The body with such files.
+    pub(crate) upload: Option<Arc<Upload>>,
+    /// The media type; none without a body.
+    pub(crate) media_type: Option<HeaderValue>,
+    /// The JSON that the body was made of, whose members spans record.
+    pub(crate) json: Bytes,
+}
+
+impl Prepared {
+    /// Writes JSON in the media type in which a client sends it; a body of too many bytes is refused.
+    pub(crate) fn new(
+        endpoint: &'static Endpoint,
+        Written { json, files }: Written,
+        writing: Writing,
+        validation: Validation,
+    ) -> Result<Self, Error> {
+        let media_type = endpoint.content_type();
+        if Encoding::of(media_type) == Encoding::Json {
+            check_size(endpoint, json.len() as u64, validation)?;
+            let bytes = Bytes::from(json);
+            let media_type = Some(HeaderValue::from_static(media_type));
+            return Ok(Self { json: bytes.clone(), bytes, upload: None, media_type });
+        }
+        let kept = Bytes::copy_from_slice(&json);
+        let Writing { in_brackets, parts } = writing;
+        let body = encoded(media_type, Body { json, in_brackets, parts, files })
+            .map_err(|error| Error::request(format!("the request cannot be written: {error}")))?;
+        let media_type = match body.media_type {
+            Cow::Borrowed(text) => HeaderValue::from_static(text),
+            Cow::Owned(text) => HeaderValue::try_from(text)
+                .map_err(|_| Error::request("the media type is no text of a header"))?,
+        };
+        let (bytes, upload) = match <[Chunk; 1]>::try_from(body.chunks) {
+            Ok([Chunk::Bytes(bytes)]) => (Bytes::from(bytes), None),
+            Ok(other) => (Bytes::new(), Some(Vec::from(other))),
+            Err(others) => (Bytes::new(), Some(others)),
+        };
+        check_size(endpoint, bytes.len() as u64, validation)?;
+        let upload = upload.map(|chunks| Arc::new(Upload::new(chunks, endpoint, validation)));
+        Ok(Self { bytes, upload, media_type: Some(media_type), json: kept })
+    }
+
+    /// Returns false once a reader of a file has been read.
+    pub(crate) fn can_be_sent(&self) -> bool {
+        self.upload.as_ref().is_none_or(|upload| upload.can_be_sent())
+    }
+
+    /// Takes text or bytes as they are.
+    pub(crate) fn of_raw(endpoint: &'static Endpoint, body: &ByteBody) -> Result<Self, Error> {
+        // A group such as `image/*` is no media type of a body.
+        let mut known = endpoint.content_types.iter().filter(|name| !name.contains('*'));
+        let usual = || known.next().copied().unwrap_or("application/octet-stream");
+        let media_type = HeaderValue::from_str(body.media_type().unwrap_or_else(usual))
+            .map_err(|_| Error::request("the media type is no text of a header"))?;
+        let bytes = body.bytes().clone();
+        Ok(Self { bytes, media_type: Some(media_type), ..Self::default() })
+    }
+}
+
+/// The way in which an operation writes a body that is no JSON.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Writing {
+    /// Lists and objects of a form are written in brackets.
+    pub(crate) in_brackets: bool,
+    /// The parts that are files or have media types.
+    pub(crate) parts: &'static [Part],
+}
+
+/// A body as JSON, and the files whose handles are in it.
+#[derive(Debug)]
+pub(crate) struct Written {
+    pub(crate) json: Vec<u8>,
+    pub(crate) files: Vec<File>,
+}
+
+impl Written {
+    /// Returns the violations of files that have other media types than their parts may have.
+    pub(crate) fn check_files(&self, parts: &[Part]) -> Report {
+        let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
+        check_files(&body, &self.files, parts)
+    }
+}
+
+/// A request body whose type is erased, so that a call has one type for each response.
+#[derive(Clone, Copy)]
+pub(crate) enum Payload<'a> {
+    /// One that may ask for either form of the response.
+    Own(&'a dyn Own),
+    /// One that is sent as it is.
+    Shared(&'a dyn Shared),
+}
+
+impl Payload<'_> {
+    /// Validates the request and serializes it, in the form that asks for the response.
+    pub(crate) fn encode(
+        self,
+        endpoint: &'static Endpoint,
+        parts: &[Part],
+        is_streamed: bool,
+        validation: Validation,
+    ) -> Result<Written, Error> {
+        // Elsewhere, nothing would put the contents of the files in the places of their handles.
+        let has_files = Encoding::of(endpoint.content_type()) == Encoding::Parts
+            && parts.iter().any(|part| part.is_file);
+        let encode = || match self {
+            Self::Own(request) => request.encode_for(endpoint, is_streamed, validation),
+            Self::Shared(request) => request.encode_as_is(endpoint, validation),
+        };
+        let (json, files) = if has_files { beside::write(encode) } else { (encode(), Vec::new()) };
+        Ok(Written { json: json?, files })
+    }
+}
+
+pub(crate) trait Own: Sync {
+    fn encode_for(
+        &self,
+        endpoint: &'static Endpoint,
+        is_streamed: bool,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error>;
+}
+
+pub(crate) trait Shared: Sync {
+    fn encode_as_is(
+        &self,
+        endpoint: &'static Endpoint,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error>;
+}
+
+impl<Q: RequestBody> Own for Q {
+    fn encode_for(
+        &self,
+        endpoint: &'static Endpoint,
+        is_streamed: bool,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error> {
+        match self.with_stream(is_streamed) {
+            Some(changed) => encode(&changed, endpoint, validation),
+            None => encode(self, endpoint, validation),
+        }
+    }
+}
+
+impl<Q: Serialize + Validate + Sync> Shared for Q {
+    fn encode_as_is(
+        &self,
+        endpoint: &'static Endpoint,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error> {
+        encode(self, endpoint, validation)
+    }
+}
+
+fn encode<Q: Serialize + Validate>(
+    request: &Q,
+    endpoint: &'static Endpoint,
+    validation: Validation,
+) -> Result<Vec<u8>, Error> {
+    if validation != Validation::Off {
+        check_report(endpoint, request.validate_thoroughly(), validation)?;
+    }
+    crate::to_vec(request)
+        .map_err(|error| Error::request(format!("the request cannot be written as JSON: {error}")))
+}

@@ -1,0 +1,159 @@
+//! A reply, typed and as it came.
+
+use crate::client::error::Error;
+use crate::parameters::{Sent, gathered};
+use crate::reply_headers::parameters;
+use crate::{Described, ParameterPlace, RawJson, ReplyHeaders};
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use serde_core::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Deref;
+
+/// The headers that may hold the id of a request.
+const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
+/// The members of a body that may hold it.
+const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
+
+/// A typed reply, together with what it was read from.
+///
+/// It can be used like the value itself.
+#[derive(Clone, Debug)]
+pub struct Response<R> {
+    value: R,
+    raw: Raw,
+}
+
+impl<R> Response<R> {
+    pub(crate) fn new(value: R, raw: Raw) -> Self {
+        Self { value, raw }
+    }
+
+    /// Returns the status, the headers and the body that the value was read from.
+    pub fn raw(&self) -> &Raw {
+        &self.raw
+    }
+
+    /// The value alone.
+    pub fn into_inner(self) -> R {
+        self.value
+    }
+
+    /// The value and what it was read from.
+    pub fn into_parts(self) -> (R, Raw) {
+        (self.value, self.raw)
+    }
+
+    /// The reply with another value in it.
+    pub fn map<T>(self, change: impl FnOnce(R) -> T) -> Response<T> {
+        Response { value: change(self.value), raw: self.raw }
+    }
+}
+
+impl<R> Deref for Response<R> {
+    type Target = R;
+
+    fn deref(&self) -> &R {
+        &self.value
+    }
+}
+
+/// A reply as it came.
+#[derive(Clone)]
+pub struct Raw {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+    pub(crate) attempts: u32,
+}
+
+impl Raw {
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The headers that the operation describes, as an object.
+    ///
+    /// ```no_run
+    /// # use genwire_core::client::{Error, Raw};
+    /// # use genwire_core::{Described, ReplyHeaders};
+    /// # use serde::de::DeserializeOwned;
+    /// # fn example<OrderHeaders: ReplyHeaders + Described + DeserializeOwned>(
+    /// #     raw: &Raw,
+    /// # ) -> Result<(), Error> {
+    /// let headers: OrderHeaders = raw.typed_headers()?;
+    /// # drop(headers);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A header is not UTF-8, or has another form than its type.
+    pub fn typed_headers<H>(&self) -> Result<H, Error>
+    where
+        H: ReplyHeaders + Described + DeserializeOwned,
+    {
+        let mut sent = Sent::default();
+        for (name, value) in &self.headers {
+            sent.add(ParameterPlace::Header, name.as_str(), value.as_bytes());
+        }
+        let list = parameters::<H>();
+        if let Some(header) = sent.unreadable(&list).next() {
+            let message = format!("the header `{}` of the reply is not UTF-8", header.name);
+            return Err(Error::protocol(message, &[]));
+        }
+        let object = gathered(&list, H::descriptor(), &sent);
+        serde_json::from_value(object).map_err(|error| {
+            Error::protocol("the headers of the reply have another form", &[]).caused_by(error)
+        })
+    }
+
+    /// The media type, as the service wrote it.
+    pub fn media_type(&self) -> Option<&str> {
+        self.headers.get(CONTENT_TYPE)?.to_str().ok()
+    }
+
+    /// The body; of a stream, what was not handed out.
+    pub fn body(&self) -> &Bytes {
+        &self.body
+    }
+
+    /// Returns the number of times the request was sent.
+    pub fn attempts(&self) -> u32 {
+        self.attempts
+    }
+
+    /// The id of the request, for questions to the service.
+    pub fn request_id(&self) -> Option<String> {
+        let header = ID_HEADERS.iter().find_map(|name| self.headers.get(*name)?.to_str().ok());
+        header
+            .map(str::to_owned)
+            .or_else(|| ID_MEMBERS.iter().find_map(|name| self.text_member(name)))
+    }
+
+    /// A member of the body that is a text.
+    pub(crate) fn text_member(&self, name: &str) -> Option<String> {
+        let members: BTreeMap<String, RawJson> = serde_json::from_slice(&self.body).ok()?;
+        members.get(name)?.parse().ok()
+    }
+}
+
+/// Leaves out the body, which may be long and does not belong in a log.
+impl fmt::Debug for Raw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Raw")
+            .field("status", &self.status.as_u16())
+            .field("request_id", &self.request_id())
+            .field("body_bytes", &self.body.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,66 @@
+//! The time that is left for a phase of a call.
+
+use crate::client::error::Error;
+use crate::client::error_kind::Phase;
+use crate::client::setup::timeouts::Timeouts;
+use std::future::Future;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
+
+/// When a call must be done, and how long its phases may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline {
+    timeouts: Timeouts,
+    end: Option<Instant>,
+}
+
+impl Deadline {
+    /// Starts the clock.
+    pub(crate) fn start(timeouts: Timeouts) -> Self {
+        let end = timeouts.total.and_then(|total| Instant::now().checked_add(total));
+        Self { timeouts, end }
+    }
+
+    /// When a phase that starts now must be done, and what is to blame if it is not.
+    pub(crate) fn of(&self, phase: Phase) -> (Option<Instant>, Phase) {
+        let limit = match phase {
+            Phase::Headers => self.timeouts.headers,
+            Phase::Idle => self.timeouts.idle,
+            // The HTTP library watches over connections.
+            Phase::Connect | Phase::Total => None,
+        };
+        let own = limit.and_then(|limit| Instant::now().checked_add(limit));
+        match (own, self.end) {
+            (Some(own), Some(end)) if own < end => (Some(own), phase),
+            (Some(own), None) => (Some(own), phase),
+            (_, end) => (end, Phase::Total),
+        }
+    }
+
+    /// Waits for something within the time of a phase.
+    pub(crate) async fn within<T>(
+        &self,
+        phase: Phase,
+        work: impl Future<Output = T>,
+    ) -> Result<T, Error> {
+        match self.of(phase) {
+            (None, _) => Ok(work.await),
+            (Some(end), blamed) => timeout_at(end, work).await.map_err(|_| Error::timeout(blamed)),
+        }
+    }
+
+    /// Returns true if a pause can end in time.
+    pub(crate) fn allows(&self, pause: Duration) -> bool {
+        self.end.is_none_or(|end| Instant::now().checked_add(pause).is_some_and(|then| then < end))
+    }
+
+    /// When the whole call must be done.
+    pub(crate) fn end(&self) -> Option<Instant> {
+        self.end
+    }
+
+    /// Returns true if the time for the whole call is up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}

@@ -1,0 +1,366 @@
+//! One call: its attempts, the pauses between them, and what comes of the last.
+
+use crate::client::auth::key::add_cookies;
+use crate::client::body::offload::on_body;
+use crate::client::body::read_reply;
+use crate::client::body::read_reply::Form;
+use crate::client::body::request_body::Prepared;
+use crate::client::body::response::Raw;
+use crate::client::body::{self, Whole, opening};
+use crate::client::call::deadline::Deadline;
+use crate::client::call::fault;
+use crate::client::call::inner::{ClientInner, Keys};
+use crate::client::call::options::CallOptions;
+use crate::client::call::path_params::PathParams;
+use crate::client::call::spans;
+use crate::client::error::Error;
+use crate::client::error_kind::{ErrorKind, Phase};
+use crate::client::middleware::{Incoming, Next, Outgoing, transmit};
+use crate::client::retry::limit::Limiter;
+use crate::client::stream::byte_stream::{ByteStream, Origin};
+use crate::errors::fast_path::Search;
+use crate::{Endpoint, ServiceError};
+use bytes::Bytes;
+use genwire_constraint::Framing;
+use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue};
+use reqwest::{Body, Method, StatusCode};
+use std::sync::Arc;
+use std::time::Duration;
+use tracing::Span;
+
+/// Maximum number of bytes that are read of a reply that reports an error.
+const ERROR_LIMIT: usize = 1024 * 1024;
+
+/// A call that is ready to be sent.
+pub(crate) struct Exchange<'a> {
+    pub(crate) endpoint: &'static Endpoint,
+    /// The parameters of the path, by name.
+    pub(crate) params: &'a PathParams<'a>,
+    pub(crate) options: &'a CallOptions,
+    pub(crate) body: Prepared,
+    pub(crate) form: Form,
+    pub(crate) deadline: Deadline,
+    /// Number of requests that were made, each for an attempt.
+    pub(crate) attempt: u32,
+    /// The credentials of the attempt.
+    pub(crate) keys: Keys,
+    pub(crate) span: Span,
+}
+
+impl Exchange<'_> {
+    /// Returns true if the operation only reads, or works once on a request that comes again.
+    fn is_safe(&self) -> bool {
+        self.options.is_idempotent || matches!(self.endpoint.method, "GET" | "HEAD")
+    }
+}
+
+/// Result of a call.
+pub(crate) enum Done {
+    Whole(Raw),
+    Stream(Box<ByteStream>),
+}
+
+impl ClientInner {
+    /// Makes the request of an attempt, with tokens that are good.
+    async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
+        call.keys = self.keys(call.endpoint, &call.deadline).await?;
+        let request = self.outgoing(call)?;
+        call.attempt = request.attempt;
+        Ok(request)
+    }
+
+    /// The request of an attempt.
+    fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
+        let endpoint = call.endpoint;
+        let method = Method::from_bytes(endpoint.method.as_bytes())
+            .map_err(|_| Error::request("the method of the operation is not valid"))?;
+        let mut headers = HeaderMap::with_capacity(6);
+        let mut url = self.address(endpoint, call.params, call.options)?;
+        for (auth, key) in call.keys.iter() {
+            key.carry(auth, &mut headers, &mut url);
+        }
+        for (name, value) in &self.headers {
+            headers.insert(name, value.clone());
+        }
+        let accept = HeaderValue::from_str(&read_reply::accepted(endpoint, call.form));
+        headers.insert(ACCEPT, accept.unwrap_or(HeaderValue::from_static("*/*")));
+        if let Some(media_type) = &call.body.media_type {
+            headers.insert(CONTENT_TYPE, media_type.clone());
+        }
+        for (name, value) in &call.options.headers {
+            if *name == COOKIE {
+                add_cookies(&mut headers, value);
+            } else {
+                headers.insert(name, value.clone());
+            }
+        }
+        if let Some(propagator) = &self.propagator {
+            propagator(&mut headers);
+        }
+        // Last, so that a trace of the program's own comes first.
+        #[cfg(feature = "opentelemetry")]
+        crate::client::call::trace_context::inject(&mut headers);
+        Ok(Outgoing {
+            endpoint,
+            attempt: call.attempt + 1,
+            method,
+            url,
+            headers,
+            body: call.body.bytes.clone(),
+            upload: call.body.upload.clone(),
+        })
+    }
+
+    /// Sends a request, again where that is right, until there is a reply or an error.
+    pub(crate) async fn run(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
+        let mut attempt = 0;
+        let mut is_renewed = false;
+        loop {
+            attempt += 1;
+            let before = call.attempt;
+            let outcome = self.attempt(call).await;
+            let is_sent = call.attempt > before;
+            let error = match outcome {
+                Ok(done) => {
+                    self.budget.reward(attempt);
+                    self.record(call, &done).await?;
+                    return Ok(done);
+                }
+                Err(error) => error,
+            };
+            // What a server of tokens refuses says nothing about the other credentials.
+            let is_refused = is_sent && error.refuses_credentials() && self.forget(&call.keys);
+            let renews = is_refused && !is_renewed;
+            is_renewed |= is_refused;
+            // What was not sent can be sent, whatever the call does.
+            let is_safe = call.is_safe() || !is_sent;
+            let Some(pause) = self.pause(call, &error, attempt, is_safe, renews) else {
+                let status = error.status().filter(|_| is_sent);
+                spans::end(&call.span, status, call.attempt, Some(&error));
+                return Err(self.finish(call, error));
+            };
+            tracing::debug!(
+                target: "genwire",
+                operation = call.endpoint.operation,
+                attempt,
+                pause_ms = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX),
+                "error.type" = error.type_name(),
+                "the request is sent again",
+            );
+            if !pause.is_zero() {
+                tokio::time::sleep(pause).await;
+            }
+        }
+    }
+
+    /// The pause before the next attempt, if there is to be one; none before one with new tokens.
+    fn pause(
+        &self,
+        call: &Exchange<'_>,
+        error: &Error,
+        attempt: u32,
+        is_safe: bool,
+        renews: bool,
+    ) -> Option<Duration> {
+        if call.options.no_retry || !call.body.can_be_sent() {
+            return None;
+        }
+        let pause = if renews {
+            self.retry.allows(attempt).then_some(Duration::ZERO)?
+        } else {
+            self.retry.pause(error, attempt, is_safe)?
+        };
+        // The budget is charged last, for a retry that nothing else prevents.
+        (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
+    }
+
+    async fn attempt(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
+        // First, as a token may end meanwhile.
+        if let Some(limiter) = self.limiters.get(call.endpoint.operation) {
+            Box::pin(wait_for_turn(limiter, call)).await?;
+        }
+        let request = self.prepare(call).await?;
+        let call = &*call;
+        let incoming = if self.middleware.is_empty() {
+            transmit(&self.clients.service, request, &call.deadline).await?
+        } else {
+            let deadline = &call.deadline;
+            let next = Next { service: &self.clients.service, layers: &self.middleware, deadline };
+            // A layer may wait for something of its own.
+            deadline.within(Phase::Total, next.run(request)).await??
+        };
+        let Incoming { status, headers, body } = incoming;
+        let attempts = call.attempt;
+        let head = Raw { status, headers, body: Bytes::new(), attempts };
+        if let Err(error) = fault::of_head(Some(call.endpoint), &head) {
+            return Err(error.with_raw(head));
+        }
+        match call.form {
+            // A redirect that the operation does not describe has been refused.
+            Form::Bytes | Form::Events if status.is_success() || status.is_redirection() => {
+                Box::pin(self.stream(call, head, body)).await
+            }
+            _ => self.whole(call, head, None, body).await.map(Done::Whole),
+        }
+    }
+
+    /// Reads a reply as a whole and looks for an error in it.
+    // No `async` function: its future would hold each argument twice.
+    fn whole<'a>(
+        self: &Arc<Self>,
+        call: &'a Exchange<'_>,
+        mut head: Raw,
+        ahead: Option<Bytes>,
+        mut body: Body,
+    ) -> impl Future<Output = Result<Raw, Error>> + Send + 'a {
+        let limit = if head.status.is_success() { self.max_reply_bytes } else { ERROR_LIMIT };
+        let (client, endpoint) = (Arc::clone(self), call.endpoint);
+        async move {
+            let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
+            head.body = bytes;
+            if read_reply::is_raw(endpoint, &head) {
+                return match error {
+                    Some(error) => Err(error.with_raw(head)),
+                    None => Ok(head),
+                };
+            }
+            on_body(head.body.len(), move || client.judged(endpoint, head, error)).await?
+        }
+    }
+
+    /// Returns a reply that reports no error and was read without one.
+    fn judged(
+        &self,
+        endpoint: &'static Endpoint,
+        mut head: Raw,
+        error: Option<Error>,
+    ) -> Result<Raw, Error> {
+        if let Err(error) = body::check_values(&head.body) {
+            head.body = Bytes::new();
+            return Err(error.with_raw(head));
+        }
+        // What arrived of an error may be enough to know it.
+        let is_readable = error.is_none() || !head.status.is_success();
+        let reported = if is_readable { self.reported(endpoint, &head) } else { None };
+        match (error, reported) {
+            (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
+                Err(error.with_raw(head))
+            }
+            (_, Some(api)) => Err(Error::from_service(api).with_raw(head)),
+            (Some(error), None) => Err(error.with_raw(head)),
+            (None, None) => Ok(head),
+        }
+    }
+
+    /// Returns the error that a reply reports.
+    fn reported(&self, endpoint: &'static Endpoint, reply: &Raw) -> Option<ServiceError> {
+        let search = self.search.get_or_init(|| Search::new(endpoint.interface));
+        let is_fine = (reply.status.is_success() || reply.status.is_redirection())
+            && search.is_of(endpoint.interface)
+            && search.reports_no_error(&reply.body);
+        if is_fine { None } else { fault::of_reply(endpoint, reply) }
+    }
+
+    /// Starts a stream, unless the reply turns out to be a whole one.
+    async fn stream(
+        self: &Arc<Self>,
+        call: &Exchange<'_>,
+        head: Raw,
+        mut body: Body,
+    ) -> Result<Done, Error> {
+        let mut ahead = None;
+        let has_raw = call.endpoint.replies.iter().any(|form| form.body.is_raw());
+        let is_stream =
+            read_reply::is_stream(call.endpoint, &head) || (!has_raw && is_events(&head));
+        let is_raw = !is_stream && read_reply::is_raw(call.endpoint, &head);
+        let is_other = if call.form == Form::Events { is_raw } else { is_stream && has_raw };
+        if is_other {
+            let media_type = head.media_type().unwrap_or_default();
+            let expected = if is_raw { "a stream" } else { "text or bytes" };
+            let problem = format!("the reply is `{media_type}`; the call expected {expected}");
+            return Err(Error::protocol(problem, &[]).with_raw(head));
+        }
+        if !is_raw && !is_stream {
+            ahead = body::next_chunk(&mut body, &call.deadline)
+                .await
+                .map_err(|error| error.with_raw(head.clone()))?;
+            match ahead.as_deref().and_then(opening) {
+                Some(b'{' | b'[') => {
+                    let raw = self.whole(call, head, ahead, body).await?;
+                    let stream = ByteStream::of_whole(self.origin(call), raw);
+                    return Ok(Done::Stream(Box::new(stream)));
+                }
+                // What events may begin with: a comment, the name of a field, the mark of UTF-8.
+                Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef) | None => {}
+                Some(_) => {
+                    let chunk = ahead.unwrap_or_default();
+                    let problem = "the reply is neither an event stream nor JSON";
+                    return Err(Error::protocol(problem, &chunk).with_raw(head));
+                }
+            }
+        }
+        Ok(Done::Stream(Box::new(ByteStream::new(self.origin(call), head, ahead, body))))
+    }
+
+    fn origin(self: &Arc<Self>, call: &Exchange<'_>) -> Origin {
+        Origin {
+            client: Arc::clone(self),
+            endpoint: call.endpoint,
+            attempts: call.attempt,
+            deadline: call.deadline,
+            span: call.span.clone(),
+        }
+    }
+
+    async fn record(&self, call: &Exchange<'_>, done: &Done) -> Result<(), Error> {
+        let attempts = call.attempt;
+        match done {
+            Done::Whole(raw) => {
+                spans::end(&call.span, Some(raw.status.as_u16()), attempts, None);
+                if call.span.is_disabled() || read_reply::is_raw(call.endpoint, raw) {
+                    return Ok(());
+                }
+                let (span, endpoint, body) = (call.span.clone(), call.endpoint, raw.body.clone());
+                let trace_content = self.trace_content;
+                let record = move || spans::reply(&span, endpoint, &body, trace_content);
+                on_body(raw.body.len(), record).await
+            }
+            Done::Stream(stream) => {
+                spans::end(&call.span, Some(stream.status().as_u16()), attempts, None);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(&self, call: &Exchange<'_>, error: Error) -> Error {
+        let error = self.named(error, call.endpoint, call.attempt);
+        match task_id(call.params) {
+            Some(id) => error.with_task_id(id),
+            None => error,
+        }
+    }
+}
+
+async fn wait_for_turn(limiter: &Limiter, call: &Exchange<'_>) -> Result<(), Error> {
+    let turn = limiter.turn(call.deadline.end());
+    if call.deadline.within(Phase::Total, turn).await? {
+        Ok(())
+    } else {
+        Err(Error::timeout(Phase::Total))
+    }
+}
+
+/// The task that a call is about.
+pub(crate) fn task_id<'p>(params: &'p PathParams<'_>) -> Option<&'p str> {
+    params.get("task_id")
+}
+
+fn is_too_large(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::TooLarge { .. })
+}
+
+/// Returns true if the head of a reply says that events follow.
+pub(crate) fn is_events(head: &Raw) -> bool {
+    let framing = Framing::of(head.media_type().unwrap_or_default());
+    head.status != StatusCode::NO_CONTENT && framing == Some(Framing::Events)
+}

@@ -1,0 +1,86 @@
+//! The parameters of a call in the query, in headers and in cookies.
+
+use crate::client::call::options::CallOptions;
+use crate::descriptor::Descriptor;
+use crate::parameters::{Written, cookie_header, written};
+use crate::{AuthPlace, Described, Endpoint, Parameter, ParameterPlace, Report, Validate};
+use serde_core::Serialize;
+use serde_json::Value as JsonValue;
+
+/// The parameters of a call as one object, and what is wrong with them.
+#[derive(Debug)]
+pub(crate) struct Parameters {
+    list: Vec<Parameter>,
+    descriptor: &'static Descriptor,
+    object: JsonValue,
+    problem: Option<String>,
+    pub(crate) report: Report,
+}
+
+impl Parameters {
+    pub(crate) fn new<P: Serialize + Validate + Described>(
+        list: &[Parameter],
+        parameters: &P,
+    ) -> Self {
+        let object = serde_json::to_value(parameters).map_err(|error| error.to_string());
+        let descriptor = P::descriptor();
+        let object = object.and_then(|object| written(list, descriptor, &object).map(|_| object));
+        let (object, problem) = match object {
+            Ok(object) => (object, None),
+            Err(problem) => (JsonValue::Null, Some(problem)),
+        };
+        let (list, report) = (list.to_vec(), parameters.validate());
+        Self { list, descriptor, object, problem, report }
+    }
+
+    /// Returns the reason for which the parameters cannot be sent to an operation.
+    pub(crate) fn problem(&self, endpoint: &Endpoint) -> Option<String> {
+        self.problem.clone().or_else(|| self.forged(endpoint))
+    }
+
+    /// Returns the reason if a member of a parameter has the name of a credential, in whose place it
+    /// would be.
+    fn forged(&self, endpoint: &Endpoint) -> Option<String> {
+        if endpoint.security.iter().all(|all| all.is_empty()) {
+            return None;
+        }
+        let written = written(&self.list, self.descriptor, &self.object).ok()?;
+        endpoint.security.iter().copied().flatten().find_map(|auth| {
+            let (place, pairs) = match auth.place {
+                AuthPlace::Query => (ParameterPlace::Query, &written.query),
+                AuthPlace::Cookie => (ParameterPlace::Cookie, &written.cookies),
+                AuthPlace::Header => return None,
+            };
+            let is_listed = self.list.iter().any(|it| it.place == place && it.name == auth.name);
+            let is_sent = pairs.iter().any(|(name, _)| name == auth.name);
+            (is_sent && !is_listed)
+                .then(|| format!("the member `{}` has the name of a credential", auth.name))
+        })
+    }
+
+    /// Returns the value of a parameter.
+    pub(crate) fn get(&self, name: &str) -> Option<&JsonValue> {
+        self.object.get(name)
+    }
+
+    /// Gives a parameter another value.
+    pub(crate) fn set(&mut self, name: &str, value: JsonValue) {
+        if let JsonValue::Object(members) = &mut self.object {
+            members.insert(name.to_owned(), value);
+        }
+    }
+
+    /// Adds the parameters to the options of a call.
+    pub(crate) fn add_to(&self, mut options: CallOptions) -> CallOptions {
+        let written = written(&self.list, self.descriptor, &self.object);
+        let Ok(Written { query, headers, cookies }) = written else { return options };
+        options.query.splice(0..0, query);
+        for (name, value) in headers {
+            options = options.header(&name, &value);
+        }
+        if !cookies.is_empty() {
+            options = options.header("cookie", &cookie_header(&cookies));
+        }
+        options
+    }
+}

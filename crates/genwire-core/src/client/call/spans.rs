@@ -1,0 +1,166 @@
+//! Spans of `tracing` after the OpenTelemetry conventions for generative models.
+
+use crate::Endpoint;
+use crate::client::call::inner::ClientInner;
+use crate::client::call::options::CallOptions;
+use crate::client::error::Error;
+use reqwest::Url;
+use serde_core::Serialize;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use tracing::Span;
+use tracing::field::Empty;
+
+/// The members of an object, as they came.
+type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
+
+/// The attribute that the name of a span ends with.
+const MODEL: &str = "gen_ai.request.model";
+/// The attributes that are fractions, however they are written.
+const FRACTIONS: [&str; 2] = ["gen_ai.request.temperature", "gen_ai.request.top_p"];
+/// The attributes that hold what was said.
+const CONTENT: [&str; 2] = ["gen_ai.input.messages", "gen_ai.output.messages"];
+
+/// Opens the span of a call.
+pub(crate) fn open(
+    client: &ClientInner,
+    (endpoint, options): (&'static Endpoint, &CallOptions),
+    body: &[u8],
+) -> Span {
+    let name = endpoint.trace.name;
+    let span = tracing::info_span!(
+        target: "genwire",
+        "gen_ai",
+        "otel.name" = name,
+        "otel.kind" = "client",
+        "otel.status_code" = Empty,
+        "gen_ai.operation.name" = name,
+        "gen_ai.provider.name" = "genwire",
+        "gen_ai.request.model" = Empty,
+        "gen_ai.request.max_tokens" = Empty,
+        "gen_ai.request.temperature" = Empty,
+        "gen_ai.request.top_p" = Empty,
+        "gen_ai.response.id" = Empty,
+        "gen_ai.response.model" = Empty,
+        "gen_ai.response.finish_reasons" = Empty,
+        "gen_ai.usage.input_tokens" = Empty,
+        "gen_ai.usage.output_tokens" = Empty,
+        "gen_ai.input.messages" = Empty,
+        "gen_ai.output.messages" = Empty,
+        "server.address" = Empty,
+        "server.port" = Empty,
+        "http.request.resend_count" = Empty,
+        "http.response.status_code" = Empty,
+        "error.type" = Empty,
+    );
+    if !span.is_disabled() {
+        record_request(client, &span, (endpoint, options), body);
+    }
+    span
+}
+
+#[cold]
+fn record_request(
+    client: &ClientInner,
+    span: &Span,
+    (endpoint, options): (&Endpoint, &CallOptions),
+    body: &[u8],
+) {
+    let base = client.base(options).ok().map(|base| &base.url);
+    if let Some(host) = base.and_then(Url::host_str) {
+        span.record("server.address", host);
+    }
+    if let Some(port) = base.and_then(Url::port_or_known_default) {
+        span.record("server.port", port);
+    }
+    let Ok(members) = serde_json::from_slice(body) else { return };
+    record(span, endpoint.trace.request, &members, client.trace_content);
+    let model = endpoint.trace.request.iter().find(|(attribute, _)| *attribute == MODEL);
+    if let Some(model) = model.and_then(|(_, path)| find_in(&members, path))
+        && let Ok(model) = serde_json::from_str::<String>(&model)
+    {
+        span.record("otel.name", format!("{} {model}", endpoint.trace.name));
+    }
+}
+
+/// Records the content of a reply, if a subscriber listens.
+pub(crate) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content: bool) {
+    if !span.is_disabled()
+        && let Ok(members) = serde_json::from_slice(body)
+    {
+        record(span, endpoint.trace.reply, &members, trace_content);
+    }
+}
+
+/// The same for a reply that was put together from a stream.
+pub(crate) fn collected<T: Serialize>(
+    span: &Span,
+    endpoint: &Endpoint,
+    value: &T,
+    trace_content: bool,
+) {
+    if !span.is_disabled()
+        && let Ok(body) = crate::to_vec(value)
+    {
+        reply(span, endpoint, &body, trace_content);
+    }
+}
+
+/// Records the members of a body.
+#[cold]
+fn record(span: &Span, attributes: &[(&str, &str)], members: &Members<'_>, trace_content: bool) {
+    for (attribute, path) in attributes {
+        if CONTENT.contains(attribute) && !trace_content {
+            continue;
+        }
+        let Some(value) = find_in(members, path) else { continue };
+        if FRACTIONS.contains(attribute)
+            && let Ok(number) = value.parse::<f64>()
+        {
+            span.record(*attribute, number);
+        } else if let Ok(number) = value.parse::<i64>() {
+            span.record(*attribute, number);
+        } else if let Ok(text) = serde_json::from_str::<String>(&value) {
+            span.record(*attribute, text);
+        } else if value.starts_with(['[', '{']) {
+            span.record(*attribute, &*value);
+        }
+    }
+}
+
+/// The JSON of the member at a dotted path; through a list, the list of what its items hold.
+fn find<'a>(json: &'a str, path: &str) -> Option<Cow<'a, str>> {
+    if path.is_empty() {
+        return Some(Cow::Borrowed(json)).filter(|json| json != "null");
+    }
+    if json.starts_with('[') {
+        let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+        let found: Vec<_> = items.iter().filter_map(|item| find(item.get(), path)).collect();
+        return (!found.is_empty()).then(|| Cow::Owned(format!("[{}]", found.join(","))));
+    }
+    find_in(&serde_json::from_str(json).ok()?, path)
+}
+
+/// The same in an object whose members have been read.
+fn find_in<'a>(members: &Members<'a>, path: &str) -> Option<Cow<'a, str>> {
+    let (name, rest) = path.split_once('.').unwrap_or((path, ""));
+    find(members.get(name)?.get(), rest)
+}
+
+/// Records the end of a call: the status, the number of retries, the error.
+pub(crate) fn end(span: &Span, status: Option<u16>, attempts: u32, error: Option<&Error>) {
+    if span.is_disabled() {
+        return;
+    }
+    if let Some(status) = status {
+        span.record("http.response.status_code", status);
+    }
+    if attempts > 1 {
+        span.record("http.request.resend_count", attempts - 1);
+    }
+    if let Some(error) = error {
+        span.record("otel.status_code", "ERROR");
+        span.record("error.type", error.type_name());
+    }
+}

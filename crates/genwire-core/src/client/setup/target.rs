@@ -1,0 +1,165 @@
+//! Target of a call: the base address, and the paths that are appended to it.
+
+use crate::Endpoint;
+use crate::client::call::path_params::PathParams;
+use crate::client::error::Error;
+use reqwest::Url;
+use std::net::IpAddr;
+use std::sync::RwLock;
+
+/// Maximum number of URLs of operations that are cached.
+const MAX_CACHED_URLS: usize = 64;
+
+/// The help for a base address that cannot be parsed.
+const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.0.1:8080`";
+
+/// Parses and checks an address that paths are appended to; `name` is what messages call it.
+///
+/// An address of this machine needs no scheme: it is taken as `http`.
+pub(crate) fn base(text: &str, name: &str) -> Result<Url, Error> {
+    let text = text.trim();
+    let local;
+    let text = if is_loopback_without_scheme(text) {
+        local = format!("http://{text}");
+        &local
+    } else {
+        text
+    };
+    let mut url = absolute(text, name)?;
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err(Error::config(format!("{name} has a query or a fragment"))
+            .with_help("leave it out; options of a call add to its query"));
+    }
+    let path = url.path().trim_end_matches('/').to_owned();
+    url.set_path(&path);
+    Ok(url)
+}
+
+/// Parses and checks an address that a client calls; `name` is what messages call it.
+pub(crate) fn absolute(text: &str, name: &str) -> Result<Url, Error> {
+    // The text itself stays out of the message, because it may hold a password.
+    let url = Url::parse(text.trim()).map_err(|error| {
+        Error::config(format!("{name} is not a URL: {error}")).with_help(URL_HELP)
+    })?;
+    if !matches!(url.scheme(), "http" | "https") {
+        let problem = format!("{name} starts with neither `https://` nor `http://`");
+        return Err(Error::config(problem).with_help(URL_HELP));
+    }
+    if url.scheme() == "https" && !cfg!(any(feature = "rustls", feature = "native-tls")) {
+        let problem = format!("{name} starts with `https`, and this program was built without TLS");
+        return Err(Error::config(problem).with_help("enable the feature `rustls` or `native-tls`"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(Error::config(format!("{name} holds a user name or a password"))
+            .with_help("leave it out; the API key identifies the caller"));
+    }
+    Ok(url)
+}
+
+/// Returns true for an address such as `127.0.0.1:8080` or `localhost:8080`.
+fn is_loopback_without_scheme(text: &str) -> bool {
+    let host = text.split('/').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// An address that paths are appended to, with those of calls that are always the same.
+#[derive(Debug)]
+pub(crate) struct Base {
+    pub(crate) url: Url,
+    known: RwLock<Vec<(&'static str, Url)>>,
+}
+
+impl From<Url> for Base {
+    fn from(url: Url) -> Self {
+        Self { url, known: RwLock::default() }
+    }
+}
+
+impl Base {
+    /// The address of one call.
+    pub(crate) fn of_call(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &PathParams<'_>,
+        query: &[(String, String)],
+    ) -> Result<Url, Error> {
+        if !query.is_empty() || endpoint.path.contains('{') {
+            return of_call(&self.url, endpoint, params, query);
+        }
+        let known = self.known.read().ok().and_then(|known| {
+            known.iter().find(|(path, _)| *path == endpoint.path).map(|(_, url)| url.clone())
+        });
+        if let Some(url) = known {
+            return Ok(url);
+        }
+        let url = of_call(&self.url, endpoint, params, query)?;
+        if let Ok(mut known) = self.known.write()
+            && known.len() < MAX_CACHED_URLS
+        {
+            known.push((endpoint.path, url.clone()));
+        }
+        Ok(url)
+    }
+}
+
+/// Makes the address of one call.
+fn of_call(
+    base: &Url,
+    endpoint: &Endpoint,
+    params: &PathParams<'_>,
+    query: &[(String, String)],
+) -> Result<Url, Error> {
+    let mut url = base.clone();
+    let path = path(endpoint, params)?;
+    let front = base.path().trim_end_matches('/');
+    let last = front.rsplit('/').next().filter(|last| matches!(*last, "v1" | "v2"));
+    let first = path.split('/').nth(1);
+    if last.is_some() && last == first {
+        let problem = format!("the address of the service ends with the version `{front}`");
+        return Err(
+            Error::config(problem).with_help("leave it out; the paths of the operations have it")
+        );
+    }
+    url.set_path(&format!("{front}{path}"));
+    if !query.is_empty() {
+        url.query_pairs_mut().extend_pairs(query);
+    }
+    Ok(url)
+}
+
+/// Puts the parameters into the path.
+fn path(endpoint: &Endpoint, params: &PathParams<'_>) -> Result<String, Error> {
+    let mut path = String::with_capacity(endpoint.path.len() + 32);
+    let mut rest = endpoint.path;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+        let value = params.get(name).unwrap_or_default();
+        // An address with an empty or a dotted segment would be that of something else.
+        if value.is_empty() || matches!(value, "." | "..") {
+            return Err(Error::request(format!("`{value}` cannot replace `{name}` in the path")));
+        }
+        path.push_str(before);
+        push_escaped(&mut path, value);
+        rest = behind;
+    }
+    path.push_str(rest);
+    Ok(path)
+}
+
+/// Writes a segment of a path so that none of its characters means anything.
+fn push_escaped(path: &mut String, segment: &str) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    for byte in segment.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~' | b'.') {
+            path.push(char::from(byte));
+        } else {
+            path.push('%');
+            path.push(char::from(DIGITS[usize::from(byte >> 4)]));
+            path.push(char::from(DIGITS[usize::from(byte & 15)]));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The body of a streamed reply, read chunk by chunk.
+
+use crate::Endpoint;
+use crate::client::body::offload::on_body;
+use crate::client::body::response::{Raw, Response};
+use crate::client::body::{self, opening};
+use crate::client::call::deadline::Deadline;
+use crate::client::call::fault;
+use crate::client::call::inner::ClientInner;
+use crate::client::call::spans;
+use crate::client::error::Error;
+use crate::client::error_kind::Phase;
+use bytes::Bytes;
+use futures_core::Stream;
+use reqwest::header::HeaderMap;
+use reqwest::{Body, StatusCode};
+use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::time::Sleep;
+use tracing::Span;
+
+/// The body of a streamed reply, read chunk by chunk.
+///
+/// Nothing runs in the background: a chunk is read when it is asked for, and dropping the stream
+/// closes the connection. After an error there is nothing more.
+pub struct ByteStream {
+    client: Arc<ClientInner>,
+    endpoint: &'static Endpoint,
+    attempts: u32,
+    head: Raw,
+    /// Chunk that was read ahead to find out what the reply is.
+    ahead: Option<Bytes>,
+    body: Body,
+    is_whole: bool,
+    is_done: bool,
+    deadline: Deadline,
+    sleep: Option<Pin<Box<Sleep>>>,
+    /// The phase that is to blame if the sleep ends, while one is waited for.
+    waiting: Option<Phase>,
+    span: Span,
+}
+
+/// The call that a stream comes from.
+pub(crate) struct Origin {
+    pub(crate) client: Arc<ClientInner>,
+    pub(crate) endpoint: &'static Endpoint,
+    pub(crate) attempts: u32,
+    pub(crate) deadline: Deadline,
+    pub(crate) span: Span,
+}
+
+impl ByteStream {
+    pub(crate) fn new(origin: Origin, head: Raw, ahead: Option<Bytes>, body: Body) -> Self {
+        let Origin { client, endpoint, attempts, deadline, span } = origin;
+        Self {
+            client,
+            endpoint,
+            attempts,
+            head,
+            ahead,
+            body,
+            is_whole: false,
+            is_done: false,
+            deadline,
+            sleep: None,
+            waiting: None,
+            span,
+        }
+    }
+
+    /// A reply that came as a whole although events were asked for.
+    pub(crate) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
+        let ahead = Some(std::mem::take(&mut raw.body));
+        let body = Body::from(Bytes::new());
+        Self { is_whole: true, ..Self::new(origin, raw, ahead, body) }
+    }
+
+    /// Reads the next chunk; `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// The body broke off, took too long or is larger than the limit.
+    pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
+        poll_fn(|context| self.poll_chunk(context)).await
+    }
+
+    /// Polls for what [`ByteStream::next`] returns, for hand-written futures.
+    pub fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+        if let Some(ahead) = self.ahead.take() {
+            return Poll::Ready(Some(Ok(ahead)));
+        }
+        if self.is_done {
+            return Poll::Ready(None);
+        }
+        match body::poll_chunk(&mut self.body, context) {
+            // The timer below is polled only while nothing arrives, which a fast sender prevents.
+            Poll::Ready(Some(Ok(_))) if self.deadline.is_over() => self.fail(Phase::Total),
+            Poll::Ready(Some(Ok(chunk))) => {
+                self.waiting = None;
+                Poll::Ready(Some(Ok(chunk)))
+            }
+            Poll::Ready(Some(Err(error))) => {
+                self.close();
+                Poll::Ready(Some(Err(self.error(error))))
+            }
+            Poll::Ready(None) => {
+                self.close();
+                Poll::Ready(None)
+            }
+            Poll::Pending => self.wait(context),
+        }
+    }
+
+    /// Returns true if the reply of an operation with events has another media type than an event
+    /// stream, which means that it is a whole JSON body; false for texts and bytes.
+    ///
+    /// A service may also send a whole body under the media type of an event stream: see
+    /// [`ByteStream::is_whole_from`].
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Returns true if the reply of an operation with events, if it starts with this chunk, is a
+    /// whole JSON body.
+    pub fn is_whole_from(&self, first: &[u8]) -> bool {
+        // A line of events never starts with a brace: that would be a field without a meaning.
+        self.is_whole || opening(first) == Some(b'{')
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.head.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.head.headers
+    }
+
+    /// The id of the request, for questions to the service.
+    pub fn request_id(&self) -> Option<String> {
+        self.head.request_id()
+    }
+
+    /// The head of the reply, with an empty body.
+    pub fn head(&self) -> Raw {
+        self.head.clone()
+    }
+
+    /// The operation that was called.
+    pub fn endpoint(&self) -> &'static Endpoint {
+        self.endpoint
+    }
+
+    /// The largest reply, and the largest event of a stream, that the client reads, in bytes.
+    pub fn limit(&self) -> usize {
+        self.client.max_reply_bytes
+    }
+
+    /// Reads what is left as one whole reply; `first` is what was read of it already.
+    ///
+    /// # Errors
+    ///
+    /// The body broke off, took too long, is larger than the limit or is not JSON of this type.
+    pub async fn into_reply<R>(mut self, first: Bytes) -> Result<Response<R>, Error>
+    where
+        R: DeserializeOwned + Send + 'static,
+    {
+        let ahead = match self.ahead.take() {
+            Some(ahead) if first.is_empty() => ahead,
+            _ => first,
+        };
+        let limit = self.limit();
+        let whole = body::whole(Some(ahead), &mut self.body, &self.deadline, limit).await;
+        let mut raw = Raw { body: whole.bytes, ..self.head.clone() };
+        if let Some(error) = whole.error {
+            return Err(self.error(error.with_raw(raw)));
+        }
+        let (endpoint, trace_content) = (self.endpoint, self.client.trace_content);
+        let span = self.span.clone();
+        let (read, raw) = on_body(raw.body.len(), move || {
+            if let Err(error) = body::check_values(&raw.body) {
+                raw.body = Bytes::new();
+                return (Err(error), raw);
+            }
+            if let Some(api) = fault::of_reply(endpoint, &raw) {
+                return (Err(Error::from_service(api)), raw);
+            }
+            spans::reply(&span, endpoint, &raw.body, trace_content);
+            let read = serde_json::from_slice(&raw.body);
+            (read.map_err(|error| Error::undecodable(&raw.body, &error)), raw)
+        })
+        .await?;
+        match read {
+            Ok(value) => Ok(Response::new(value, raw)),
+            Err(error) => Err(self.error(error.with_raw(raw))),
+        }
+    }
+
+    /// Puts what was made of the stream into the span of the call.
+    pub fn collected<T: Serialize>(&self, reply: &T) {
+        spans::collected(&self.span, self.endpoint, reply, self.client.trace_content);
+    }
+
+    /// Adds the operation, the attempts and the headers of the reply to an error that was found in
+    /// the stream, and records the error in the span of the call.
+    pub fn error(&self, error: Error) -> Error {
+        spans::end(&self.span, None, self.attempts, Some(&error));
+        self.client.named(error.with_raw(self.head.clone()), self.endpoint, self.attempts)
+    }
+
+    /// Fails once the next chunk exceeds the idle or the total timeout.
+    fn wait(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+        if self.waiting.is_none() {
+            // The idle time runs only while the program waits for a chunk: a slow reader is no
+            // fault of the service.
+            let (Some(end), phase) = self.deadline.of(Phase::Idle) else { return Poll::Pending };
+            match &mut self.sleep {
+                Some(sleep) => sleep.as_mut().reset(end),
+                None => self.sleep = Some(Box::pin(tokio::time::sleep_until(end))),
+            }
+            self.waiting = Some(phase);
+        }
+        let (Some(sleep), Some(phase)) = (&mut self.sleep, self.waiting) else {
+            return Poll::Pending;
+        };
+        match sleep.as_mut().poll(context) {
+            Poll::Ready(()) => self.fail(phase),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+
+    fn fail(&mut self, phase: Phase) -> Poll<Option<Result<Bytes, Error>>> {
+        self.close();
+        Poll::Ready(Some(Err(self.error(Error::timeout(phase)))))
+    }
+
+    /// Ends the stream and lets go of the connection.
+    fn close(&mut self) {
+        self.is_done = true;
+        self.body = Body::from(Bytes::new());
+        self.sleep = None;
+    }
+}
+
+impl Stream for ByteStream {
+    type Item = Result<Bytes, Error>;
+
+    fn poll_next(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Error>>> {
+        self.get_mut().poll_chunk(context)
+    }
+}
+
+impl fmt::Debug for ByteStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ByteStream")
+            .field("operation", &self.endpoint.operation)
+            .field("head", &self.head)
+            .field("is_whole", &self.is_whole)
+            .field("is_done", &self.is_done)
+            .finish_non_exhaustive()
+    }
+}

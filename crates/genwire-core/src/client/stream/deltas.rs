@@ -1,0 +1,66 @@
+//! Deltas of the streams that the clients return.
+
+use crate::client::body::response::Response;
+use crate::client::error::Error;
+use crate::client::stream::event_stream::EventStream;
+use crate::client::stream::stream_error::StreamError;
+use crate::merge::{Collected, Deltas, IntoDeltas, SplitDeltas};
+use serde_core::Serialize;
+use std::any::Any;
+
+/// Splitter of the events of a reply.
+type Splitter<R> = <<R as Collected>::Event as IntoDeltas>::Splitter;
+
+impl<R> EventStream<R>
+where
+    R: Collected<Event: IntoDeltas>,
+{
+    /// Splits the events into deltas: text, thinking, calls.
+    pub fn deltas(self) -> Deltas<Self, Splitter<R>, Error> {
+        Deltas::new(self)
+    }
+}
+
+impl<R, P> Deltas<EventStream<R>, P, Error>
+where
+    R: Collected + Serialize + Any + Send + Sync,
+    P: SplitDeltas + Default,
+{
+    /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    ///
+    /// # Errors
+    ///
+    /// The stream ends before the reply is complete, or with an error; the error holds what
+    /// arrived.
+    pub async fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
+        self.into_inner().into_reply().await
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl<R> crate::client::blocking::Iter<EventStream<R>>
+where
+    R: Collected<Event: IntoDeltas>,
+{
+    /// Splits the events into deltas: text, thinking, calls.
+    pub fn deltas(self) -> Deltas<Self, Splitter<R>, Error> {
+        Deltas::new(self)
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl<R, P> Deltas<crate::client::blocking::Iter<EventStream<R>>, P, Error>
+where
+    R: Collected + Serialize + Any + Send + Sync,
+    P: SplitDeltas + Default,
+{
+    /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    ///
+    /// # Errors
+    ///
+    /// The stream ends before the reply is complete, or with an error; the error holds what
+    /// arrived.
+    pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
+        self.into_inner().into_reply()
+    }
+}

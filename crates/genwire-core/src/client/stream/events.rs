@@ -1,0 +1,273 @@
+//! Events as they arrive: framing, errors of the service, and the end of the body.
+
+use crate::Interface;
+use crate::client::body::json_texts::JsonTexts;
+use crate::client::body::opening;
+use crate::client::body::read_reply;
+use crate::client::body::response::Raw;
+use crate::client::call::fault;
+use crate::client::error::Error;
+use crate::client::error_kind::ErrorKind;
+use crate::client::stream::byte_stream::ByteStream;
+use crate::merge::EventError;
+use crate::sse::{Framer, Tail};
+use bytes::{Bytes, BytesMut};
+use std::collections::VecDeque;
+use std::task::{Context, Poll, Waker, ready};
+
+/// Number of times an ended stream is polled for its last bytes, so that its connection can be used
+/// again.
+const LAST_LOOKS: usize = 4;
+/// Name that some services give to an event that reports an error.
+const FAILED: &str = "error";
+/// Maximum number of bytes that are made into events at once: events are several times as large as
+/// their text, and a slow reader receives large chunks.
+const MAX_PORTION_BYTES: usize = 8 * 1024;
+/// Bytes that are taken apart before other tasks run, so that timeouts and signals are noticed
+/// however fast a service sends.
+const YIELD_BYTES: usize = 64 * 1024;
+
+/// Reader of the data of events.
+pub(crate) trait Sink {
+    /// One event.
+    type Event;
+
+    /// The interface whose errors an event may report.
+    fn interface(&self) -> &'static Interface;
+
+    /// Data of the event that ends the stream.
+    fn terminator(&self) -> &'static str;
+
+    /// Reads the data of the next event; `None` for the terminator.
+    fn read(&mut self, data: &[u8]) -> Result<Option<Self::Event>, EventError>;
+
+    /// Reads the data of an event that is not returned; false for the terminator.
+    fn skip(&mut self, data: &[u8]) -> Result<bool, EventError> {
+        self.read(data).map(|event| event.is_some())
+    }
+
+    /// Reads a JSON body that came in place of events.
+    fn read_whole(&mut self, body: &[u8]) -> Result<Option<Self::Event>, Error>;
+
+    /// Judges the end of the stream, behind an event that may be incomplete.
+    fn end(&mut self, tail: Tail, bytes: &ByteStream) -> Result<(), Error>;
+}
+
+/// The events of a body, pulled one by one.
+pub(crate) struct Events<S, E> {
+    pub(crate) bytes: ByteStream,
+    framer: Framer,
+    /// The values of a stream that are no events.
+    texts: Option<JsonTexts>,
+    /// True once enough has arrived to decide if these are events.
+    has_begun: bool,
+    /// A whole reply that comes instead of events, as far as it has come.
+    whole: Option<BytesMut>,
+    pub(crate) sink: S,
+    pub(crate) queue: VecDeque<E>,
+    /// Bytes that have arrived and are not parsed yet.
+    rest: Bytes,
+    failure: Option<Error>,
+    pub(crate) is_done: bool,
+    /// True if events are returned one by one, not only added up.
+    pub(crate) is_kept: bool,
+    /// Bytes that were taken apart since other tasks ran.
+    busy: usize,
+}
+
+impl<S: Sink> Events<S, S::Event> {
+    pub(crate) fn new(bytes: ByteStream, sink: S) -> Self {
+        let framing = read_reply::framing(bytes.endpoint(), &bytes.head());
+        let texts = JsonTexts::new(framing, bytes.limit()).filter(|_| !bytes.is_whole());
+        Self {
+            framer: Framer::new(bytes.limit()),
+            bytes,
+            // A line of JSON looks like a whole body.
+            has_begun: texts.is_some(),
+            texts,
+            whole: None,
+            sink,
+            queue: VecDeque::new(),
+            rest: Bytes::new(),
+            failure: None,
+            is_done: false,
+            is_kept: true,
+            busy: 0,
+        }
+    }
+
+    /// Polls for the next event; `None` after the last one.
+    pub(crate) fn poll_event(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<S::Event, Error>>> {
+        loop {
+            if let Some(event) = self.queue.pop_front() {
+                return Poll::Ready(Some(Ok(event)));
+            }
+            if let Some(error) = self.failure.take() {
+                self.is_done = true;
+                return Poll::Ready(Some(Err(self.bytes.error(error))));
+            }
+            if self.is_done {
+                return Poll::Ready(None);
+            }
+            if !self.rest.is_empty() {
+                let most = if self.is_kept { MAX_PORTION_BYTES } else { usize::MAX };
+                let portion = self.rest.split_to(self.rest.len().min(most));
+                self.take(&portion);
+                self.busy += portion.len();
+                if self.busy >= YIELD_BYTES {
+                    self.busy = 0;
+                    context.waker().wake_by_ref();
+                    return Poll::Pending;
+                }
+                continue;
+            }
+            match ready!(self.bytes.poll_chunk(context)) {
+                Some(Ok(chunk)) => self.rest = chunk,
+                // The stream has named its own errors already.
+                Some(Err(error)) => {
+                    self.is_done = true;
+                    return Poll::Ready(Some(Err(error)));
+                }
+                None => self.end(),
+            }
+        }
+    }
+
+    /// Parses a chunk of the body.
+    fn take(&mut self, chunk: &Bytes) {
+        if let Some(whole) = &mut self.whole {
+            if whole.len() + chunk.len() > self.bytes.limit() {
+                self.failure = Some(Error::too_large("the reply", self.bytes.limit() as u64));
+            } else {
+                whole.extend_from_slice(chunk);
+            }
+            return;
+        }
+        if !self.has_begun {
+            if self.bytes.is_whole_from(chunk) {
+                self.whole = Some(BytesMut::new());
+                return self.take(chunk);
+            }
+            self.has_begun = opening(chunk).is_some();
+        }
+        match self.frame(chunk) {
+            Ok(false) => {}
+            Ok(true) => self.end(),
+            Err(error) => self.failure = Some(error),
+        }
+    }
+
+    /// Adds the events of a chunk to the reply; returns true once the terminator has arrived.
+    fn frame(&mut self, chunk: &Bytes) -> Result<bool, Error> {
+        if let Some(texts) = &mut self.texts {
+            let texts = texts.push(chunk).ok_or_else(|| too_large(&self.bytes))?;
+            return texts.iter().try_fold(false, |is_over, text| Ok(is_over || self.add(text)?));
+        }
+        let terminator = self.sink.terminator();
+        let mut frames = self.framer.push(chunk);
+        while let Some(event) = frames.next() {
+            let event = event.map_err(|_| too_large(&self.bytes))?;
+            if event.name() == Some(FAILED) {
+                return Err(Error::from_service(fault::of_event(
+                    self.sink.interface(),
+                    event.data(),
+                )));
+            }
+            for part in event.bodies(terminator) {
+                // Some services keep the connection alive like this.
+                if part.trim_ascii().is_empty() {
+                    continue;
+                }
+                if self.is_kept {
+                    let event = self.sink.read(part);
+                    let Some(event) = event.map_err(|error| unread(&self.bytes, part, error))?
+                    else {
+                        return Ok(true);
+                    };
+                    self.queue.push_back(event);
+                } else if !self.sink.skip(part).map_err(of_event)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds a value of a stream that is no event; returns true for the terminator.
+    fn add(&mut self, text: &[u8]) -> Result<bool, Error> {
+        if text.trim_ascii().is_empty() {
+            return Ok(false);
+        }
+        if self.texts.as_ref().is_some_and(|texts| texts.is_cut(text)) {
+            return Err(Error::truncated());
+        }
+        if !self.is_kept {
+            return self.sink.skip(text).map(|goes_on| !goes_on).map_err(of_event);
+        }
+        let event = self.sink.read(text).map_err(|error| unread(&self.bytes, text, error))?;
+        let is_over = event.is_none();
+        self.queue.extend(event);
+        Ok(is_over)
+    }
+
+    /// Judges the stream once nothing more comes.
+    fn end(&mut self) {
+        // The last value may have no end of line behind it.
+        let last = self.texts.as_mut().map(JsonTexts::finish);
+        if let Some(Err(error)) = last.map(|last| self.add(&last)) {
+            self.failure = Some(error);
+            return;
+        }
+        if let Some(whole) = self.whole.take() {
+            match self.sink.read_whole(&whole) {
+                Ok(Some(event)) if self.is_kept => self.queue.push_back(event),
+                Ok(_) => {}
+                Err(error) => {
+                    self.failure = Some(error);
+                    return;
+                }
+            }
+        }
+        // A connection that has nothing more to say can be used again.
+        let mut context = Context::from_waker(Waker::noop());
+        for _ in 0..LAST_LOOKS {
+            if !matches!(self.bytes.poll_chunk(&mut context), Poll::Ready(Some(Ok(_)))) {
+                break;
+            }
+        }
+        let framer = std::mem::replace(&mut self.framer, Framer::new(0));
+        match self.sink.end(framer.finish(), &self.bytes) {
+            Ok(()) => self.is_done = true,
+            Err(error) => self.failure = Some(error),
+        }
+    }
+}
+
+fn too_large(bytes: &ByteStream) -> Error {
+    Error::too_large("an event", bytes.limit() as u64)
+}
+
+/// Makes the error of an event that cannot be read, which keeps it as the body of the response.
+fn unread(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
+    of_event(error).with_raw(Raw { body: Bytes::copy_from_slice(event), ..bytes.head() })
+}
+
+/// Makes the error of an event that cannot be added to the reply.
+pub(crate) fn of_event(error: EventError) -> Error {
+    match error {
+        EventError::Service(error) => Error::from_service(error),
+        EventError::TooLarge(error) => {
+            let (problem, excerpt) = (error.to_string(), String::new());
+            Error::new(ErrorKind::Protocol { problem, excerpt })
+        }
+        EventError::Unreadable { excerpt, error } => {
+            // The message of the parser may repeat the event, so it is kept only where it is
+            // searched for the key.
+            let problem = format!("an event of the stream cannot be read: {error}");
+            Error::new(ErrorKind::Protocol { problem, excerpt })
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What ends a feed of events.
+
+use serde_json::Value as JsonValue;
+
+/// What ends a feed of events; a body that ends earlier was cut.
+///
+/// ```
+/// use genwire_core::client::FeedEnd;
+///
+/// const END: FeedEnd = FeedEnd::NONE.terminator("[DONE]").member("type", &["completed", "failed"]);
+/// assert_eq!(END.text(), Some("[DONE]"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FeedEnd {
+    terminator: Option<&'static str>,
+    member: Option<&'static str>,
+    values: &'static [&'static str],
+}
+
+impl FeedEnd {
+    /// The end of the body, wherever it is.
+    pub const NONE: Self = Self { terminator: None, member: None, values: &[] };
+
+    /// Adds the data of the last event.
+    #[must_use]
+    pub const fn terminator(mut self, text: &'static str) -> Self {
+        self.terminator = Some(text);
+        self
+    }
+
+    /// Adds the member, as a dotted path, that the last event has; and its values, if others mean
+    /// something else.
+    #[must_use]
+    pub const fn member(mut self, path: &'static str, values: &'static [&'static str]) -> Self {
+        self.member = Some(path);
+        self.values = values;
+        self
+    }
+
+    /// Returns the data of the last event.
+    pub fn text(&self) -> Option<&'static str> {
+        self.terminator
+    }
+
+    /// Returns true if the end of the body alone does not tell a whole feed from one that was cut.
+    pub(crate) fn is_stated(&self) -> bool {
+        self.terminator.is_some() || self.member.is_some()
+    }
+
+    /// Returns true if the data of an event completes the feed.
+    pub(crate) fn is_completed_by(&self, data: &[u8]) -> bool {
+        let Some(path) = self.member else { return false };
+        let Ok(event) = serde_json::from_slice::<JsonValue>(data) else { return false };
+        let mut names = path.split('.');
+        match names.try_fold(&event, |value, name| value.get(name)) {
+            None | Some(JsonValue::Null | JsonValue::Bool(false)) => false,
+            Some(_) if self.values.is_empty() => true,
+            Some(value) => value.as_str().is_some_and(|text| self.values.contains(&text)),
+        }
+    }
+}
