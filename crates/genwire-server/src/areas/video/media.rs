@@ -6,7 +6,7 @@ use genwire_common::ErrorCode;
 use genwire_core::data_url::DataUrl;
 use genwire_core::{MediaLimits, Path, Report, Severity, Violation};
 use genwire_media::{RequestMedia, decode, probe};
-use genwire_mock::{Fetched, Fetcher, Unreachable};
+use genwire_mock::{Fetcher, Unreachable};
 use genwire_video::create_h3_context_ir::ENDPOINT;
 use genwire_video::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
 use genwire_video::server::Refusal;
@@ -168,15 +168,16 @@ impl MediaItem {
     ) -> Result<Option<Measures>, Refusal> {
         let most = self.limits.max_bytes.unwrap_or(genwire_media::MAX_FILE);
         Ok(match fetcher.fetch(&self.url, most, body).await? {
-            Ok(Fetched { bytes: file, .. }) => {
+            Ok(fetched) => {
+                let file = fetched.bytes();
                 self.at(|place| {
                     if self.is_frame() {
-                        media.add_file_uncounted(&file, self.limits, place);
+                        media.add_file_uncounted(file, self.limits, place);
                     } else {
-                        media.add_file(&file, self.limits, place);
+                        media.add_file(file, self.limits, place);
                     }
                 });
-                probe(&file).ok().as_ref().map(Measures::from)
+                probe(file).ok().as_ref().map(Measures::from)
             }
             Err(error) => {
                 self.at(|place| {
