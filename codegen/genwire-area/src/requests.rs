@@ -6,8 +6,8 @@ use genwire_core::descriptor::{
     Descriptor, DescriptorFn, EitherDescriptor, Member, ObjectDescriptor, UnknownPolicy,
 };
 use genwire_core::{
-    Area, BodyForm, Endpoint, Parameter, ParameterPlace, ParameterStyle, Part,
-    RequestForm, Selector,
+    Area, BodyForm, Endpoint, Parameter, ParameterPlace, ParameterStyle, Part, RequestForm,
+    Selector,
 };
 use genwire_spec::model::{self, Field, Interface, Operation, RawBody, Type, TypeId, TypeKind};
 
@@ -45,8 +45,7 @@ fn form(
     };
     let parameters = operation.parameters.map(|id| interface.object(id));
     let fields = parameters.map_or(&[][..], |object| &object.fields);
-    let settle =
-        move |part, value| settled(interface, operation, part, value);
+    let settle = move |part, value| settled(interface, operation, part, value);
     RequestForm {
         endpoint,
         selectors: list(selectors.iter().map(selector)),
@@ -129,7 +128,7 @@ fn object<'f>(
     is_open: bool,
 ) -> &'static Descriptor {
     let members = fields.into_iter().map(|field| {
-        let member = Member::new(text(&field.name.wire), shape(interface, &field.ty));
+        let member = Member::new(text(&field.name.wire), texts_of(interface, &field.ty));
         if field.required { member.required() } else { member }
     });
     kept(Descriptor::Object(ObjectDescriptor {
@@ -142,10 +141,10 @@ fn object<'f>(
     }))
 }
 
-const ANY: DescriptorFn = || &Descriptor::Any;
+const ANY_JSON: DescriptorFn = || &Descriptor::Any;
 const TEXT: DescriptorFn = || &Descriptor::String;
-const TEXTS: DescriptorFn = || &Descriptor::List(ANY);
-const ANY_MEMBERS: DescriptorFn = || &Descriptor::Map(ANY);
+const TEXTS: DescriptorFn = || &Descriptor::List(ANY_JSON);
+const ANY_MEMBERS: DescriptorFn = || &Descriptor::Map(ANY_JSON);
 const TEXT_OR_TEXTS: DescriptorFn = || {
     &Descriptor::Either(EitherDescriptor {
         name: "",
@@ -162,7 +161,7 @@ const TEXT_OR_MEMBERS: DescriptorFn = || {
 };
 
 /// Describes the names and lists of a type; texts get their types later.
-fn shape(interface: &Interface, ty: &Type) -> DescriptorFn {
+fn texts_of(interface: &Interface, ty: &Type) -> DescriptorFn {
     match ty {
         Type::String
         | Type::Integer
@@ -170,15 +169,15 @@ fn shape(interface: &Interface, ty: &Type) -> DescriptorFn {
         | Type::Number
         | Type::Boolean
         | Type::File => TEXT,
-        Type::Json => ANY,
+        Type::Json => ANY_JSON,
         Type::List(_) => TEXTS,
         Type::Map(_) | Type::JsonObject => ANY_MEMBERS,
-        Type::Nullable(inner) => shape(interface, inner),
+        Type::Nullable(inner) => texts_of(interface, inner),
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Enum(_) => TEXT,
             TypeKind::Object(_) | TypeKind::Union(_) => ANY_MEMBERS,
             TypeKind::Either(either) => {
-                let all = either.alternatives.iter().map(|one| shape(interface, &one.ty)());
+                let all = either.alternatives.iter().map(|one| texts_of(interface, &one.ty)());
                 let all: Vec<&Descriptor> = all.collect();
                 let is_list = |one: &&Descriptor| matches!(one, Descriptor::List(_));
                 let is_text = |one: &&Descriptor| matches!(one, Descriptor::String);
@@ -197,4 +196,3 @@ fn shape(interface: &Interface, ty: &Type) -> DescriptorFn {
         },
     }
 }
-

@@ -46,8 +46,7 @@ pub(crate) async fn serve(
     let endpoint = call.endpoint();
     let api = shared.api;
     let Some(operation) = api.operations.get(endpoint.operation) else { return Err(refusal) };
-    let resource =
-        if api.by_paths { Resource::of(api, endpoint, call.params()) } else { None };
+    let resource = if api.by_paths { Resource::of(api, endpoint, call.params()) } else { None };
     let mut said = said(call).await?;
     if let Some(id) = resource.as_ref().and_then(|resource| resource.id.as_ref()) {
         said.entry("id").or_insert_with(|| json!(id));
@@ -253,9 +252,8 @@ impl Engine<'_> {
         if let Some(resource) = &self.resource {
             let records = self.records(&resource.collection).await?;
             // The example has more to show than an empty list.
-            let items = (!records.is_empty()).then(|| {
-                records.into_iter().filter(|record| !record.gone).collect()
-            });
+            let items = (!records.is_empty())
+                .then(|| records.into_iter().filter(|record| !record.gone).collect());
             return Ok(Facts { members, items, ..Facts::default() });
         }
         let collection = names::collection(self.endpoint.operation);

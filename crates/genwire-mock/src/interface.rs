@@ -24,7 +24,7 @@ pub struct InterfaceData {
     pub(crate) root: JsonValue,
     model_prefix: &'static str,
     pub(crate) compat: Vec<Case>,
-    /// True if paths lead to records, and records that nobody has created are made up.
+    /// True if paths lead to records, and records that no caller has created are made up.
     pub(crate) by_paths: bool,
 }
 
@@ -85,7 +85,7 @@ impl InterfaceData {
     }
 
     /// Finds records by the paths of operations instead of their names, such as `/pets` and
-    /// `/pets/{id}`, and makes up those that nobody has created.
+    /// `/pets/{id}`, and makes up those that no caller has created.
     #[must_use]
     pub fn with_records_by_paths(mut self) -> Self {
         self.by_paths = true;

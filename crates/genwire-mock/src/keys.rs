@@ -534,7 +534,8 @@ mod tests {
 
     #[test]
     fn without_keys_one_is_made() {
-        let (one, other) = (Keys::new(&[], false, &API).unwrap(), Keys::new(&[], true, &API).unwrap());
+        let (one, other) =
+            (Keys::new(&[], false, &API).unwrap(), Keys::new(&[], true, &API).unwrap());
         assert_ne!(one.first(), other.first());
         assert_eq!(one.caller(one.first(), 0).unwrap().key_id, "made");
         assert!(!format!("{one:?}").contains(one.first()));

@@ -1,4 +1,4 @@
-//! What a command prints about a service that accepts connections.
+//! The output of a command about a service that accepts connections.
 
 use crate::builder::Running;
 use genwire_core::{Auth, AuthPlace};

@@ -12,9 +12,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 /// The forms of the requests of each area.
-static FORMS: LazyLock<Vec<Vec<RequestForm>>> = LazyLock::new(|| {
-    AREAS.iter().map(|area| genwire_area::request_forms(&MODEL, area)).collect()
-});
+static FORMS: LazyLock<Vec<Vec<RequestForm>>> =
+    LazyLock::new(|| AREAS.iter().map(|area| genwire_area::request_forms(&MODEL, area)).collect());
 
 fn router(guard: Guard) -> Router {
     let gate = Arc::new(guard);

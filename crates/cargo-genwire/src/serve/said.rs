@@ -1,4 +1,4 @@
-//! What the service prints once it accepts connections.
+//! The output of the service once it accepts connections.
 
 use genwire_core::Endpoint;
 use genwire_mock::{Error, Running, curl_key};

@@ -22,7 +22,16 @@ impl Service {
         let workspace = folder(name);
         workspace.write("api.yaml", document);
         let mut process = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
-            .args(["genwire", "serve", "api.yaml", "--addr", "127.0.0.1:0", "--seed", "7", "--json"])
+            .args([
+                "genwire",
+                "serve",
+                "api.yaml",
+                "--addr",
+                "127.0.0.1:0",
+                "--seed",
+                "7",
+                "--json",
+            ])
             .args(options)
             .current_dir(&workspace.0)
             .stdout(Stdio::piped())
@@ -86,7 +95,7 @@ fn what_is_created_is_found_listed_changed_and_deleted() {
     assert_eq!(service.call(&format!("DELETE {one}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").0, 404);
     assert_eq!(service.call("GET /pets", JSON, ""), (200, json!([ida])));
-    // One that nobody has created is made up.
+    // One that no caller has created is made up.
     let (status, other) = service.call("GET /pets/4711", JSON, "");
     assert_eq!((status, &other["id"]), (200, &json!(4711)));
 }
@@ -95,7 +104,13 @@ fn what_is_created_is_found_listed_changed_and_deleted() {
 fn a_wrong_request_is_refused_with_all_violations_in_the_form_of_the_document() {
     let service = Service::start("serve_refusals", PETS, &[]);
     for (line, media_type, body, expected, words) in [
-        ("POST /pets", JSON, r#"{"name":"","age":-1,"size":1}"#, 400, &["/name", "/age", "size"][..]),
+        (
+            "POST /pets",
+            JSON,
+            r#"{"name":"","age":-1,"size":1}"#,
+            400,
+            &["/name", "/age", "size"][..],
+        ),
         ("POST /pets", FORM, "age=x", 400, &["/name", "/age"]),
         ("POST /pets", JSON, "{", 400, &["JSON"]),
         ("POST /pets", "text/plain", "a", 415, &["Content-Type"]),
@@ -122,6 +137,20 @@ fn a_key_is_asked_for_and_only_those_that_are_set_are_accepted() {
     assert_eq!(status(&service, &[("x-key", "whatever")]), 401);
     assert_eq!(status(&service, &[("x-key", "secret")]), 200);
     assert!(service.ready.get("api_key").is_none());
+}
+
+#[test]
+fn an_error_whose_form_is_a_list_says_what_is_wrong_in_an_item() {
+    let listed = "type: object\n      required: [errors]\n      properties:\n        errors: \
+                  {type: array, items: {type: object, required: [description], properties: \
+                  {description: {type: string}}}}\n";
+    let (before, _) =
+        PETS.split_once("    Error:\n      type: object").expect("the form of errors");
+    let document = format!("{before}    Error:\n      {listed}");
+    let service = Service::start("serve_error_list", &document, &[]);
+    let (status, error) = service.call("POST /pets", JSON, "{}");
+    let said = error["errors"][0]["description"].as_str().unwrap_or_default();
+    assert!(status == 400 && said.contains("/name"), "{error}");
 }
 
 #[test]

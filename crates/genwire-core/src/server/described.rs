@@ -80,15 +80,19 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads the body and checks it, unless there is none and need be none.
-    async fn check_body(&mut self, form: &RequestForm, check: &'static Check) -> Result<(), Refusal> {
+    async fn check_body(
+        &mut self,
+        form: &RequestForm,
+        check: &'static Check,
+    ) -> Result<(), Refusal> {
         let bytes = self.bytes().await?;
         if bytes.is_empty() && form.is_body_optional {
             return Ok(());
         }
         let (operation, settle) = (form.endpoint.operation, form.settle);
         let settled = move |json: Bytes| {
-            let read: JsonValue = serde_json::from_slice(&json)
-                .unwrap_or_else(|_| JsonValue::Object(Map::new()));
+            let read: JsonValue =
+                serde_json::from_slice(&json).unwrap_or_else(|_| JsonValue::Object(Map::new()));
             Bytes::from(settle(BodyKind::Request, read).to_string())
         };
         self.value_by(bytes, (form.members, form.parts), settled, move |json, mend| {

@@ -168,8 +168,7 @@ impl Maker<'_> {
         known: Option<JsonValue>,
         records: &[Record],
     ) -> Vec<JsonValue> {
-        let base = known
-            .unwrap_or_else(|| generate_value(item, &self.api.root, "", self.budget));
+        let base = known.unwrap_or_else(|| generate_value(item, &self.api.root, "", self.budget));
         let items = records.iter().map(|record| {
             let own = JsonValue::Object(record.reply.clone());
             let is_item = self.api.by_paths && fits(self.api, item, &own, self.budget);
@@ -251,10 +250,7 @@ pub(super) fn ids_of(api: &InterfaceData, schema: &JsonValue) -> Vec<String> {
 }
 
 /// Returns the members of an object schema, and those of the objects in it.
-fn all_members<'a>(
-    api: &'a InterfaceData,
-    schema: &'a JsonValue,
-) -> Vec<(&'a str, &'a JsonValue)> {
+fn all_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a str, &'a JsonValue)> {
     let members = || members_of(api, schema).into_iter().flatten();
     let inner = members().filter_map(|(_, member)| members_of(api, member)).flatten();
     members().chain(inner).map(|(name, member)| (name.as_str(), member)).collect()

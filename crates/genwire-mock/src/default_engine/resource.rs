@@ -88,9 +88,9 @@ fn value<'p>(params: &'p [(String, String)], name: &str) -> Option<&'p str> {
 }
 
 fn filled(path: &str, params: &[(String, String)]) -> String {
-    params.iter().fold(path.to_owned(), |path, (name, value)| {
-        path.replace(&format!("{{{name}}}"), value)
-    })
+    params
+        .iter()
+        .fold(path.to_owned(), |path, (name, value)| path.replace(&format!("{{{name}}}"), value))
 }
 
 #[cfg(test)]
