@@ -46,7 +46,9 @@ pub(crate) async fn serve(
     let endpoint = call.endpoint();
     let api = shared.api;
     let Some(operation) = api.operations.get(endpoint.operation) else { return Err(refusal) };
-    let resource = if api.by_paths { Resource::of(api, endpoint, call.params()) } else { None };
+    // The records of a state table belong to the operations that the table names.
+    let by_path = api.by_paths && api.table_of(endpoint.area).is_none();
+    let resource = if by_path { Resource::of(api, endpoint, call.params()) } else { None };
     let mut said = said(call).await?;
     if let Some(id) = resource.as_ref().and_then(|resource| resource.id.as_ref()) {
         said.entry("id").or_insert_with(|| json!(id));
