@@ -228,12 +228,12 @@ fn parts_of_the_path_and_servers_of_operations_are_carried() {
     let text = r#"{"type": "string", "enum": ["cat", "dog"]}"#;
     let (reasons, file) = of(text, "https://a.example/v2/");
     assert_eq!(reasons, "");
-    assert!(file.contains("path = \"/v2/pets/{kind}\""), "{file}");
+    assert!(file.contains("path = \"/pets/{kind}\"\nservers = [\"a_example\"]\n"), "{file}");
     assert!(file.contains("[operation.params.kind]\ntype = \"GetPetsKind\"\n"), "{file}");
     assert!(file.contains("[types.GetPetsKind.values.dog]"), "{file}");
     let (reasons, file) = of(text, "https://b.example/v3");
     assert_eq!(reasons, "");
-    assert!(file.contains("path = \"/v3/pets/{kind}\"\nservers = [\"b_example\"]\n"), "{file}");
+    assert!(file.contains("path = \"/pets/{kind}\"\nservers = [\"b_example\"]\n"), "{file}");
     assert_eq!(of(text, "wss://b.example/v1").0, "operation-server");
 }
 

@@ -5,7 +5,7 @@ use genwire_core::{Validate, Wire};
 #[derive(Wire, Validate)]
 #[wire(name = "chat.Usage")]
 struct Usage {
-    #[validate(range(max = -1))]
+    #[validate(range(exclusive_max = 0))]
     total: u64,
 }
 
