@@ -39,6 +39,7 @@ mod readable;
 mod reply_form;
 mod reply_headers;
 mod report;
+mod request_form;
 #[cfg(feature = "schema")]
 mod schema;
 mod server_address;
@@ -111,6 +112,7 @@ pub use readable::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, readab
 pub use reply_form::{BodyForm, ReplyForm};
 pub use reply_headers::ReplyHeaders;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};
+pub use request_form::{RequestForm, Settle};
 pub use server_address::{Server, ServerError, ServerVariable};
 pub use states::{MoveResult, StateMove, StateTable};
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
