@@ -2,11 +2,13 @@
 
 mod bodies;
 mod codes;
+mod described;
 mod media;
 mod order;
 mod requests;
 mod vectors;
 
+use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use genwire_common::{ErrorCode, INTERFACE};
@@ -75,7 +77,12 @@ impl Answer {
 
 /// Sends a request to all areas at once.
 async fn send(guard: Guard, request: Request<Body>) -> Answer {
-    let response = router(&Arc::new(guard)).oneshot(request).await.expect("an answer");
+    send_to(router(&Arc::new(guard)), request).await
+}
+
+/// Sends a request to routes.
+async fn send_to(router: Router, request: Request<Body>) -> Answer {
+    let response = router.oneshot(request).await.expect("an answer");
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, usize::MAX).await.expect("a body");
     let body = if bytes.is_empty() {

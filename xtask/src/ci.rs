@@ -276,7 +276,8 @@ fn features(root: &Path) -> io::Result<bool> {
     // The command and its server as `cargo install` builds them, with their tests, and the command
     // with the feature that needs no server beside it.
     let plain = ["genwire-core", "genwire-mock", "genwire-server"].map(|name| ["--package", name]);
-    let plain = [&["clippy"], plain.as_flattened(), &["--all-targets"], &alone("genwire-cli", "")].concat();
+    let plain =
+        [&["clippy"], plain.as_flattened(), &["--all-targets"], &alone("genwire-cli", "")].concat();
     let with_tools = [&["clippy"], &alone("genwire-cli", "mcp")[..]].concat();
     for lint in [plain, with_tools] {
         passed &= cargo::run(root, &[&lint[..], &["--", "--deny", "warnings"]].concat())?;

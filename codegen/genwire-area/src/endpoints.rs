@@ -3,7 +3,7 @@
 use crate::kept::{kept, list, text, texts};
 use genwire_core::{
     Auth, AuthPlace, BodyForm, Category, Code, Endpoint, Family, Interface, MemberPath, ReplyForm,
-    STATUS_ERRORS, Statuses, Trace,
+    STATUS_ERRORS, Statuses, TemplatePart, Trace,
 };
 use genwire_spec::model::{self, FamilyId, Operation, RawBody, Response};
 
@@ -20,7 +20,7 @@ impl<'a> Maker<'a> {
         let schemes: Vec<&'static Auth> =
             model.schemes.iter().map(|scheme| kept(auth(scheme))).collect();
         let families: Vec<&'static Family> =
-            model.families.iter().map(|one| kept(family(one))).collect();
+            model.families.iter().map(|one| kept(family(model, one))).collect();
         let service = &model.service;
         let of = |category| {
             let found = model.codes.iter().find(|code| code.category == category);
@@ -89,7 +89,7 @@ fn auth(scheme: &model::Scheme) -> Auth {
     }
 }
 
-fn family(family: &model::ErrorFamily) -> Family {
+fn family(model: &model::Interface, family: &model::ErrorFamily) -> Family {
     let path = |names: &[String]| -> MemberPath { texts(names) };
     let members = &family.members;
     Family {
@@ -104,10 +104,20 @@ fn family(family: &model::ErrorFamily) -> Family {
         code_in_message: family.code_in_message,
         http: path(&members.http),
         request_id: path(&members.request_id),
-        // A run writes no errors.
-        body: &[],
-        event: &[],
+        body: template(&family.written(&model.types)),
+        event: family.event.as_ref().map_or(&[], template),
     }
+}
+
+fn template(template: &model::Json) -> &'static [TemplatePart] {
+    list(model::template_parts(template).iter().map(|part| match part {
+        model::TemplatePart::Text(fixed) => TemplatePart::Text(text(fixed)),
+        model::TemplatePart::Code => TemplatePart::Code,
+        model::TemplatePart::Type => TemplatePart::Type,
+        model::TemplatePart::Message => TemplatePart::Message,
+        model::TemplatePart::Http => TemplatePart::Http,
+        model::TemplatePart::RequestId => TemplatePart::RequestId,
+    }))
 }
 
 fn code(model: &model::Interface, code: &model::ErrorCode) -> Code {

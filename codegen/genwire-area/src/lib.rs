@@ -7,10 +7,13 @@ mod bodies;
 mod endpoints;
 mod kept;
 mod media;
+mod requests;
 mod states;
 mod streams;
+mod texts;
 
 pub use bodies::{read, report};
+pub use requests::request_forms;
 pub use streams::{parse_events, stream_of};
 
 use endpoints::Maker;

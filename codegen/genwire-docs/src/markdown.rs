@@ -8,6 +8,7 @@ use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::Interface;
 use lines::Here;
+pub use lines::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

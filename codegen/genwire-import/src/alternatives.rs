@@ -301,7 +301,7 @@ impl<'d> Draft<'d> {
             group.iter().cloned().partition(|one| self.has_several(one));
         let union = self.tagged(spot, &plain, kind, hint);
         let others = if union.is_some() { apart } else { plain.into_iter().chain(apart).collect() };
-        if others.len() > 1 && !self.are_disjoint(group) {
+        if others.len() + usize::from(union.is_some()) > 1 && !self.are_disjoint(group) {
             self.tried.insert(name.to_owned());
         }
         let marks = self.marks(&others, kind);

@@ -4,7 +4,7 @@ mod ids;
 mod walk;
 mod whole;
 
-pub(super) use walk::{is_data, is_name_keyed};
+pub(super) use walk::{Form, is_name_keyed};
 
 use super::made::Made;
 use super::reference;

@@ -14,7 +14,7 @@ use genwire_spec::{instance, judge};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that no member has in a rule.
-const RESERVED: [&str; 20] = [
+const WORDS_OF_RULES: [&str; 20] = [
     "as",
     "break",
     "const",
@@ -37,7 +37,7 @@ const RESERVED: [&str; 20] = [
     "while",
 ];
 
-/// What a member loses that has no rule.
+/// The loss of a member without a rule.
 const LOSS: &str = "null alone is valid: any JSON is";
 
 impl<'d> Draft<'d> {
@@ -208,5 +208,5 @@ fn is_name_in_rules(name: &str) -> bool {
     !name.starts_with(|first: char| first.is_ascii_digit())
         && !name.is_empty()
         && name.chars().all(is_part)
-        && !RESERVED.contains(&name)
+        && !WORDS_OF_RULES.contains(&name)
 }

@@ -1,7 +1,7 @@
 //! Statements of a document that its draft does not have, with what they say: a comparison of two
 //! documents needs them.
 
-use super::document::{Document, Spot, is_data, is_name_keyed};
+use super::document::{Document, Form, Spot};
 use super::draft::Draft;
 use super::keywords::is_text;
 use super::made;
@@ -185,48 +185,6 @@ fn stated(document: &Document, spot: &Spot<'_>, parts: &mut Parts) -> String {
         format!("{text} … {:032x}", parts.whole(document, spot, form))
     } else {
         text
-    }
-}
-
-/// Meaning of the keys of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Keywords of a schema or of another part of a document.
-    Keywords,
-    /// Free names, whose values have keywords.
-    Names,
-    /// A list of objects with free names, as credentials are demanded.
-    ListOfNames,
-    /// No key is a keyword, at any depth.
-    Data,
-}
-
-impl Form {
-    /// Returns the form of a member.
-    fn below(self, key: &str) -> Self {
-        match self {
-            Self::Keywords if is_data(key) => Self::Data,
-            Self::Keywords if is_name_keyed(key) => Self::Names,
-            Self::Keywords if key == "security" => Self::ListOfNames,
-            Self::Keywords | Self::Names => Self::Keywords,
-            Self::ListOfNames => Self::Names,
-            Self::Data => Self::Data,
-        }
-    }
-
-    /// Returns the form of an item of a list.
-    fn of_items(self) -> Self {
-        match self {
-            Self::Data => Self::Data,
-            Self::ListOfNames => Self::Names,
-            Self::Keywords | Self::Names => Self::Keywords,
-        }
-    }
-
-    /// Returns the form of the value at a place of a document.
-    fn at(pointer: &str) -> Self {
-        let (_, path) = reference::split(pointer);
-        path.split('/').skip(1).fold(Self::Keywords, Self::below)
     }
 }
 

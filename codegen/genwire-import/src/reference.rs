@@ -1,41 +1,78 @@
 //! Resolves references to a file and a place in it.
 
+use super::document::Form;
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
 /// Sign in front of a pointer that is a reference from any file.
 const FROM_TOP: char = ':';
+/// Keyword that selects one of several schemas by a member.
+const DISCRIMINATOR: &str = "discriminator";
+/// Key of a discriminator with the schemas of its values.
+const MAPPING: &str = "mapping";
 
 /// Returns a reference to a place that means the same in every file.
 pub(super) fn from_top(pointer: &str) -> Json {
     Json::String(format!("{FROM_TOP}{pointer}"))
 }
 
-/// Returns a value of a file, empty for the document, with references that mean the same in every
+/// Returns a schema of a file, empty for the document, with references that mean the same in every
 /// file.
-pub(super) fn moved(json: &Json, from: &str) -> Json {
-    let absolute = |target: &str| pointer(from, target).map(|at| from_top(&at));
+pub(super) fn moved(schema: &Json, from: &str) -> Json {
+    moved_within(schema, from, Form::Keywords)
+}
+
+/// Returns the value of a keyword of a schema, with references that mean the same in every file.
+pub(super) fn moved_member(key: &str, value: &Json, from: &str) -> Json {
+    member(Form::Keywords, key, value, from)
+}
+
+fn moved_within(json: &Json, from: &str, form: Form) -> Json {
     match json {
-        Json::Object(members) => Json::object(members.iter().map(|(key, value)| {
-            let moved = match value {
-                Json::String(target) if key == "$ref" => absolute(target),
-                Json::Object(mapping) if key == "mapping" => {
-                    let value = |target: &Json| match target {
-                        Json::String(text) if text.contains(['/', '.']) => absolute(text),
-                        _ => None,
-                    };
-                    let all = mapping.iter().map(|(name, target)| {
-                        (name.clone(), value(target).unwrap_or_else(|| moved(target, from)))
-                    });
-                    Some(Json::object(all))
-                }
-                _ => None,
-            };
-            (key.clone(), moved.unwrap_or_else(|| self::moved(value, from)))
-        })),
-        Json::Array(items) => Json::Array(items.iter().map(|item| moved(item, from)).collect()),
+        Json::Object(members) => Json::object(
+            members.iter().map(|(key, value)| (key.clone(), member(form, key, value, from))),
+        ),
+        Json::Array(items) => {
+            let items = items.iter().map(|item| moved_within(item, from, form.of_items()));
+            Json::Array(items.collect())
+        }
         other => other.clone(),
     }
+}
+
+fn member(form: Form, key: &str, value: &Json, from: &str) -> Json {
+    let is_keyword = form == Form::Keywords;
+    let moved = match value {
+        Json::String(target) if is_keyword && key == "$ref" => absolute(target, from),
+        Json::Object(_) if is_keyword && key == DISCRIMINATOR => Some(discriminator(value, from)),
+        _ => None,
+    };
+    moved.unwrap_or_else(|| moved_within(value, from, form.below(key)))
+}
+
+/// Returns a discriminator whose mapping means the same in every file.
+fn discriminator(json: &Json, from: &str) -> Json {
+    let mut moved = json.clone();
+    if let Some(Json::Object(mapping)) = json.get(MAPPING) {
+        let targets = mapping.iter().map(|(name, target)| {
+            let schema = schema_of(target).and_then(|schema| absolute(schema, from));
+            (name.clone(), schema.unwrap_or_else(|| target.clone()))
+        });
+        moved.set(MAPPING, Json::object(targets));
+    }
+    moved
+}
+
+/// Returns the reference that a mapping has for a value; other strings are names of schemas.
+fn schema_of(target: &Json) -> Option<&str> {
+    match target {
+        Json::String(target) if target.contains(['/', '.']) => Some(target),
+        _ => None,
+    }
+}
+
+fn absolute(target: &str, from: &str) -> Option<Json> {
+    pointer(from, target).map(|at| from_top(&at))
 }
 
 /// Returns a reference without the mark of [`from_top`].
@@ -98,16 +135,13 @@ pub(super) fn files(json: &Json, from: &str, found: &mut BTreeSet<String>) {
             for (key, value) in members {
                 match value {
                     Json::String(target) if key == "$ref" => found.extend(file_of(from, target)),
-                    Json::Object(mapping) if key == "mapping" => {
-                        // Other texts are names of schemas.
-                        let targets = mapping.iter().filter_map(|(_, target)| match target {
-                            Json::String(target) if target.contains(['/', '.']) => Some(target),
-                            _ => None,
-                        });
+                    value => {
+                        let mapping = value.get(MAPPING).filter(|_| key == DISCRIMINATOR);
+                        let targets = mapping.iter().flat_map(|mapping| mapping.members());
+                        let targets = targets.filter_map(|(_, target)| schema_of(target));
                         found.extend(targets.filter_map(|target| file_of(from, target)));
                         files(value, from, found);
                     }
-                    value => files(value, from, found),
                 }
             }
         }
@@ -174,12 +208,16 @@ mod tests {
         let parsed = |text: &str| parse(text).unwrap();
         let json = parsed(
             r##"{"$ref": "#/A", "b": [{"$ref": "c.yaml#/D"}], "e": {"$ref": "https://f.example"},
-            "mapping": {"g": "c.yaml", "h": "Name"}, "properties": {"$ref": {"$ref": "#/I"}}}"##,
+            "discriminator": {"mapping": {"g": "c.yaml", "h": "Name"}},
+            "properties": {"$ref": {"$ref": "#/I"}, "mapping": {"pattern": "^.$"},
+                "default": {"enum": [{"$ref": "#/J"}]}}}"##,
         );
         let expected = parsed(
-            r#"{"$ref": ":x/y.yaml#/A", "b": [{"$ref": ":x/c.yaml#/D"}],
-            "e": {"$ref": "https://f.example"}, "mapping": {"g": ":x/c.yaml#", "h": "Name"},
-            "properties": {"$ref": {"$ref": ":x/y.yaml#/I"}}}"#,
+            r##"{"$ref": ":x/y.yaml#/A", "b": [{"$ref": ":x/c.yaml#/D"}],
+            "e": {"$ref": "https://f.example"},
+            "discriminator": {"mapping": {"g": ":x/c.yaml#", "h": "Name"}},
+            "properties": {"$ref": {"$ref": ":x/y.yaml#/I"}, "mapping": {"pattern": "^.$"},
+                "default": {"enum": [{"$ref": "#/J"}]}}}"##,
         );
         assert_eq!(moved(&json, "x/y.yaml"), expected);
     }
@@ -194,8 +232,10 @@ mod tests {
     #[test]
     fn files_outside_are_known_by_their_path() {
         let mut found = BTreeSet::new();
-        let json =
-            parse(r##"{"a": [{"$ref": "../x.json"}, {"$ref": "#/b"}, {"$ref": "y/z.json#/q"}]}"##);
+        let json = parse(
+            r##"{"a": [{"$ref": "../x.json"}, {"$ref": "#/b"}, {"$ref": "y/z.json#/q"}],
+                "properties": {"mapping": {"pattern": "^[a-z.]$"}}}"##,
+        );
         files(&json.unwrap(), "", &mut found);
         assert_eq!(found, ["../x.json".to_owned(), "y/z.json".to_owned()].into());
         assert!(is_outside("../x.json") && !is_outside("y/z.json"));

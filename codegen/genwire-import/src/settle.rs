@@ -75,8 +75,9 @@ pub(super) fn load(
 fn drop_mistaken(draft: &mut Draft<'_>, files: &[SpecFile], mistakes: &Diagnostics) -> bool {
     let errors = || mistakes.iter().filter(|one| !one.is_warning());
     let titles: BTreeMap<&str, &str> = errors().map(|one| (one.file(), one.title())).collect();
+    let tables = tables_of(files, &titles.keys().copied().collect());
     let types: BTreeMap<String, &str> =
-        errors().filter_map(|one| Some((mistaken_type(files, one)?, one.title()))).collect();
+        errors().filter_map(|one| Some((mistaken_type(&tables, one)?, one.title()))).collect();
     let users = Users::of(draft);
     let of_errors: BTreeSet<&str> = draft.families.iter().map(Family::body_name).collect();
     let mut calls: BTreeMap<usize, &str> = BTreeMap::new();
@@ -107,11 +108,29 @@ fn drop_mistaken(draft: &mut Draft<'_>, files: &[SpecFile], mistakes: &Diagnosti
     draft.operations.len() + draft.webhooks.len() + draft.types.len() < before
 }
 
+/// Tables of a file, each with the byte that it begins at.
+type Tables<'f> = Vec<(usize, &'f str)>;
+
+/// Returns the tables of the files that have a mistake.
+fn tables_of<'f>(
+    files: &'f [SpecFile],
+    mistaken: &BTreeSet<&str>,
+) -> BTreeMap<&'f str, Tables<'f>> {
+    let files = files.iter().filter(|file| mistaken.contains(file.path.as_str()));
+    let of = |file: &'f SpecFile| {
+        let ends = file.text.match_indices('\n').map(|(end, _)| end + 1);
+        let starts: Vec<usize> = std::iter::once(0).chain(ends).collect();
+        let tables = tree::tables(&file.text);
+        (file.path.as_str(), tables.map(|(line, table)| (starts[line - 1], table)).collect())
+    };
+    files.map(of).collect()
+}
+
 /// Returns the name of the type whose table has a mistake.
-fn mistaken_type(files: &[SpecFile], mistake: &Diagnostic) -> Option<String> {
-    let file = files.iter().find(|file| file.path == mistake.file())?;
-    let lines = file.text.get(..mistake.start())?.matches('\n').count();
-    let (_, table) = tree::tables(&file.text).take_while(|(line, _)| *line <= lines + 1).last()?;
+fn mistaken_type(tables: &BTreeMap<&str, Tables<'_>>, mistake: &Diagnostic) -> Option<String> {
+    let tables = tables.get(mistake.file())?;
+    let after = tables.partition_point(|(start, _)| *start <= mistake.start());
+    let (_, table) = tables.get(after.checked_sub(1)?)?;
     let name = table.strip_prefix("types.")?;
     Some(name.split('.').next().unwrap_or(name).to_owned())
 }

@@ -8,6 +8,7 @@ mod case;
 pub mod condition;
 pub mod error;
 mod error_body;
+mod error_template;
 pub mod expr;
 mod headers;
 pub mod history;
@@ -40,6 +41,7 @@ pub use case::{Case, Severity};
 pub use error::{
     Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Scheme, Security,
 };
+pub use error_template::{TemplatePart, template_parts};
 pub use expr::{Expr, ExprKind, ExprType};
 pub use genwire_constraint::{BodyKind, Encoding, Framing, media_type};
 pub use history::{Release, Since};

@@ -5,8 +5,8 @@ mod readme;
 use crate::import;
 use crate::runtime::RuntimeArg;
 use genwire_import::{Draft, Options};
-use genwire_spec::model::COMMON;
 use genwire_spec::model::project::{Feature, PROJECT_FILE, Project};
+use genwire_spec::names;
 use genwire_workspace::import::{problems, text, warn};
 use genwire_workspace::{err, generate, out, outln, problem, read, replace, runtime, templates};
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&project))];
     let (mut report, mut hint) = (None, None);
     if let Some(document) = &args.document {
-        let Some(draft) = drafted(document, args, &project.name)? else { return Ok(false) };
+        let Some(draft) = drafted(document, args, &project)? else { return Ok(false) };
         hint = import::hint(&draft, args.areas);
         files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
         report = Some(draft.report);
@@ -138,13 +138,13 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
 /// has mistakes.
-fn drafted(document: &Path, args: &Args, name: &str) -> io::Result<Option<Draft>> {
+fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option<Draft>> {
     let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
     let mut options = Options { only, areas, outside, ..Options::default() };
-    // The package of a single area has the name of the project.
-    let own = name.replace('-', "_");
-    let is_single = args.areas == import::Division::One && own != COMMON;
-    options.area = is_single.then_some(own);
+    // The package of a single area has the name of the project, where an area and a crate can have it.
+    let own = project.name.replace('-', "_");
+    let is_name = names::is_area(&own) && project.package(&own) == project.name;
+    options.area = (args.areas == import::Division::One && is_name).then_some(own);
     let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
     for overlay in &overlays {
         options.overlays.push(text(overlay)?);

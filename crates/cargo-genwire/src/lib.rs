@@ -14,6 +14,8 @@ pub mod init;
 pub mod new;
 pub mod release;
 pub mod runtime;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod spec_schema;
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
+#[cfg(feature = "serve")]
+use cargo_genwire::serve;
 use cargo_genwire::{check, diff, export, generate, import, init, new, release, runtime};
 use clap::{Parser, Subcommand};
 use genwire_workspace::{errln, root};
@@ -16,6 +18,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const EXAMPLES: &str = "\
 Examples:
   cargo genwire init petstore.yaml     a workspace in this folder, from an OpenAPI document
+  cargo genwire serve petstore.yaml    the service of a document, on this machine
   cargo genwire generate               everything again, after an edit of the spec
   cargo genwire diff                   the changes since the newest release
   cargo genwire help import            the options of one task";
@@ -51,6 +54,8 @@ enum Task {
     Export(export::Args),
     New(new::Args),
     Release(release::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     UpdateRuntime(runtime::Args),
 }
 
@@ -72,6 +77,8 @@ fn run(task: &Task) -> io::Result<bool> {
         Task::Init(args) => return init::run(&std::env::current_dir()?, args),
         Task::Import(args) => return import::run(args),
         Task::UpdateRuntime(args) => return runtime::run(root::find, args),
+        #[cfg(feature = "serve")]
+        Task::Serve(args) => return serve::run(args),
         _ => {}
     }
     let root = match task {
@@ -82,6 +89,8 @@ fn run(task: &Task) -> io::Result<bool> {
     };
     match task {
         Task::Init(_) | Task::Import(_) | Task::UpdateRuntime(_) => Ok(true),
+        #[cfg(feature = "serve")]
+        Task::Serve(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),
         #[cfg(feature = "conform")]
         Task::Conform(args) => conform::run(&root, args),

@@ -28,7 +28,7 @@ pub struct Args {
 /// Fails if the workspace has no copy of the runtime, or if a file cannot be written.
 pub fn run(root: impl FnOnce() -> io::Result<PathBuf>, args: &Args) -> io::Result<bool> {
     let line = if let Some(folder) = &args.out {
-        runtime::update(Path::new(""), &portable(folder))?
+        runtime::update(folder, ".")?
     } else {
         let root = root()?;
         let project = files::project(&root)?;

@@ -10,9 +10,7 @@ use crate::problem::Problem;
 use crate::signals::{leave_after, stopped};
 use crate::verdict::Verdict;
 use genwire_common::INTERFACE;
-use genwire_core::{Auth, AuthPlace};
-use genwire_server::{Config, Error, Running, Server, read_regular};
-use serde_json::json;
+use genwire_server::{Config, Error, Running, Server, curl_key, read_regular};
 use spans::Exporter;
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
@@ -67,7 +65,7 @@ async fn serve(config: Config, args: &ServeArgs) -> Result<(Verdict, Instant), P
     let signal = stopped();
     let running =
         Server::builder().config(config).start().await.map_err(|error| problem(&error))?;
-    let text = if args.json { ready_line(&running) } else { welcome(&running, &args.key) };
+    let text = if args.json { running.ready_line() } else { welcome(&running, &args.key) };
     // Standard output may be closed; the service runs all the same.
     drop(io::stdout().write_all(text.as_bytes()));
     signal.await;
@@ -196,23 +194,6 @@ fn log(args: &ServeArgs, exporter: Option<&Exporter>) -> Result<(), Problem> {
     set.map_err(|error| Problem::usage(format!("cannot log: {error}"), None))
 }
 
-/// Returns the output once connections are accepted, for programs.
-///
-/// A secret that the user has chosen is not printed: output ends up in logs.
-fn ready_line(running: &Running) -> String {
-    let mut ready = json!({
-        "base_url": running.base_url(),
-        "admin_url": running.admin_url(),
-    });
-    if running.has_made_key() {
-        ready["api_key"] = running.api_key().into();
-    }
-    if running.has_made_admin_token() {
-        ready["admin_token"] = running.admin_token().into();
-    }
-    format!("{ready}\n")
-}
-
 /// Key as it is printed for people.
 struct ShownKey<'a> {
     /// Value of the line `key`.
@@ -247,7 +228,7 @@ fn is_plain(byte: u8) -> bool {
 
 /// Returns the output once connections are accepted, for people.
 fn welcome(running: &Running, flags: &[String]) -> String {
-    let (base, admin, seed) = (running.base_url(), running.admin_url(), running.seed());
+    let (base, admin) = (running.base_url(), running.admin_url());
     let variable = std::env::var(KEY_VARIABLE).ok();
     let key = shown_key(running, flags, variable.as_deref());
     if base.is_empty() {
@@ -260,22 +241,11 @@ fn welcome(running: &Running, flags: &[String]) -> String {
     let address = format!("{base}/v1/chat/completions{query}");
     // A question mark is a pattern for some shells.
     let address = if query.is_empty() { address } else { format!("\"{address}\"") };
-    let token = match running.admin_token() {
-        Some(token) if running.has_made_admin_token() => token,
-        Some(_) => "as configured",
-        None => "none",
-    };
     let export = key.export.map(|key| format!(" {KEY_VARIABLE}={key}")).unwrap_or_default();
-    let line = key.line;
+    let addresses = running.addresses(key.line);
     format!(
         "\
-serving  {base}
-key      {line}
-admin    {admin}
-token    {token}
-inspect  {admin}/inspector
-seed     {seed}
-
+{addresses}
 Try it:
   curl {address} \\
     {options}-H 'content-type: application/json' \\
@@ -285,38 +255,4 @@ Or set the address and the key for the other commands:
   export GENWIRE_BASE_URL={base}{export}
 "
     )
-}
-
-/// Returns the options of `curl` that carry a key, and what its address ends with. The key may be a
-/// variable of the shell.
-fn curl_key(auth: &Auth, key: &str) -> (String, String) {
-    let name = auth.name;
-    match auth.place {
-        AuthPlace::Header if auth.basic => (format!("-u \"{key}\" "), String::new()),
-        AuthPlace::Header => {
-            (format!("-H \"{}: {}\" ", name.to_ascii_lowercase(), auth.value(key)), String::new())
-        }
-        AuthPlace::Cookie => (format!("-b \"{name}={key}\" "), String::new()),
-        AuthPlace::Query => (String::new(), format!("?{name}={key}")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn curl_carries_the_key_where_the_interface_expects_it() {
-        let auth = |place, name, scheme, basic| Auth { id: "a", place, name, scheme, basic };
-        let shown = |auth: Auth| curl_key(&auth, "$KEY");
-        let both = |options: &str, query: &str| (options.to_owned(), query.to_owned());
-        let bearer = auth(AuthPlace::Header, "Authorization", "Bearer", false);
-        assert_eq!(shown(bearer), both("-H \"authorization: Bearer $KEY\" ", ""));
-        let header = auth(AuthPlace::Header, "X-Key", "", false);
-        assert_eq!(shown(header), both("-H \"x-key: $KEY\" ", ""));
-        let basic = auth(AuthPlace::Header, "Authorization", "Basic", true);
-        assert_eq!(shown(basic), both("-u \"$KEY\" ", ""));
-        assert_eq!(shown(auth(AuthPlace::Cookie, "key", "", false)), both("-b \"key=$KEY\" ", ""));
-        assert_eq!(shown(auth(AuthPlace::Query, "key", "", false)), both("", "?key=$KEY"));
-    }
 }

@@ -220,7 +220,7 @@ impl fmt::Display for ServiceError {
     }
 }
 
-/// What the service said, without the tables of its interface.
+/// Leaves out the tables of the interface.
 impl fmt::Debug for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ServiceError")

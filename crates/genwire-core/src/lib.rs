@@ -1,7 +1,6 @@
 //! The runtime of the Genwire area crates: violations, open enums, tolerant decoding, errors.
 //!
-//! It knows no interface: what it has to know of one is data of type [`Interface`], which is
-//! generated into the crate of that interface.
+//! It knows no interface: an [`Interface`] is data, generated into the crate of that interface.
 //!
 //! An area crate declares its types with four derive macros: [`Wire`](derive@Wire) reads and
 //! writes JSON and describes it, [`OpenEnum`] does the same for a set of values,
@@ -40,6 +39,7 @@ mod readable;
 mod reply_form;
 mod reply_headers;
 mod report;
+mod request_form;
 #[cfg(feature = "schema")]
 mod schema;
 mod server_address;
@@ -112,6 +112,7 @@ pub use readable::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, readab
 pub use reply_form::{BodyForm, ReplyForm};
 pub use reply_headers::ReplyHeaders;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};
+pub use request_form::{RequestForm, Settle};
 pub use server_address::{Server, ServerError, ServerVariable};
 pub use states::{MoveResult, StateMove, StateTable};
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};

@@ -1,9 +1,9 @@
-//! The error for a member that a response lacks although the interface requires it.
+//! The error for a required member that a response omits.
 
 use std::error::Error;
 use std::fmt;
 
-/// The error for a member that a response lacks although the interface requires it.
+/// The error for a required member that a response omits.
 ///
 /// ```
 /// use genwire_core::MissingMember;

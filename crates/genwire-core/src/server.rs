@@ -24,6 +24,7 @@ mod byte_reply;
 mod call;
 mod chunks;
 mod credential;
+mod described;
 mod entry;
 mod error_body;
 mod events;
@@ -45,6 +46,7 @@ pub use call::{Call, Caller, NAMESPACE_HEADER};
 #[cfg(all(test, feature = "client"))]
 pub(crate) use credential::sent;
 pub use credential::{Credential, credential, credentials};
+pub use described::described;
 pub use entry::{Entry, Exit};
 pub use events::BreakAfter;
 pub use gate::{BodySize, Gate, Open, Unserved};

@@ -13,7 +13,8 @@ use crate::interface::InterfaceData;
 use crate::mock::Mock;
 use crate::server::{Ready, answer, answer_admin, serve, write_ready_file};
 use axum::Router;
-use genwire_core::server::fallback;
+use genwire_core::server::{described, fallback};
+use genwire_core::{Area, RequestForm};
 use std::fmt;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -63,6 +64,19 @@ impl MockBuilder {
         self.engines =
             Box::new(|_, _| Ok(Engines::default().routes(|_, gate| routes(Arc::clone(gate)))));
         self
+    }
+}
+
+impl MockBuilder {
+    /// Serves areas without generated code, each by the forms of its requests.
+    #[must_use]
+    pub fn described(self, areas: Vec<(Area, Vec<RequestForm>)>) -> Self {
+        let interface = self.api.interface;
+        self.routes(move |gate| {
+            areas.iter().fold(Router::new(), |router, (area, forms)| {
+                router.merge(described(interface, area, forms, Arc::clone(&gate)))
+            })
+        })
     }
 }
 
@@ -223,6 +237,11 @@ impl Running {
     /// Returns true if the key was generated at the start; other keys are never printed.
     pub fn has_made_key(&self) -> bool {
         self.shared.keys.is_made()
+    }
+
+    /// Returns true if the service accepts every key.
+    pub fn takes_any_key(&self) -> bool {
+        self.shared.keys.takes_any()
     }
 
     /// Returns the token of the admin interface; `None` if it needs none.

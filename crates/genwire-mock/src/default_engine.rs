@@ -10,6 +10,7 @@ mod body;
 mod making;
 mod names;
 mod record;
+mod resource;
 mod role;
 
 use crate::blocking::LARGE_BODY_BYTES;
@@ -24,6 +25,7 @@ use genwire_core::server::{Call, Gate, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
 use making::{NewId, Work};
 use record::{Record, identify};
+use resource::Resource;
 use role::Role;
 use serde_json::{Map, Value as JsonValue, json};
 
@@ -44,9 +46,18 @@ pub(crate) async fn serve(
     let endpoint = call.endpoint();
     let api = shared.api;
     let Some(operation) = api.operations.get(endpoint.operation) else { return Err(refusal) };
-    let said = said(call).await?;
-    let engine = Engine { shared, call, endpoint, operation, said };
-    let role = Role::of(api, endpoint, operation);
+    // The records of a state table belong to the operations that the table names.
+    let by_path = api.by_paths && api.table_of(endpoint.area).is_none();
+    let resource = if by_path { Resource::of(api, endpoint, call.params()) } else { None };
+    let mut said = said(call).await?;
+    if let Some(id) = resource.as_ref().and_then(|resource| resource.id.as_ref()) {
+        said.entry("id").or_insert_with(|| json!(id));
+    }
+    let role = match &resource {
+        Some(resource) => resource.role(endpoint.method),
+        None => Role::of(api, endpoint, operation),
+    };
+    let engine = Engine { shared, call, endpoint, operation, resource, said };
     let facts = engine.apply(role).await?;
     engine.reply(gate, role, facts).await
 }
@@ -73,6 +84,8 @@ struct Engine<'a> {
     call: &'a Call,
     endpoint: &'static Endpoint,
     operation: &'static Operation,
+    /// The collection or the record that the path leads to, where records are found by paths.
+    resource: Option<Resource>,
     /// Members of the request, parameters included.
     said: Map<String, JsonValue>,
 }
@@ -86,6 +99,10 @@ struct Facts {
     state: Option<String>,
     /// Records of a list.
     items: Option<Vec<Record>>,
+    /// The reply that created the record.
+    base: Option<JsonValue>,
+    /// True if the call creates the record that its path leads to.
+    is_new: bool,
 }
 
 impl Engine<'_> {
@@ -96,7 +113,10 @@ impl Engine<'_> {
             return self.list().await;
         }
         let Some(id) = self.addressed(role) else { return Ok(said()) };
-        let key = RecordKey { namespace: self.call.namespace(), area: self.endpoint.area, id: &id };
+        let key = self.key(&id);
+        if self.resource.is_some() && self.is_gone(key).await? {
+            return Err(self.missing(&id));
+        }
         let found = match role {
             Role::Create | Role::List => return Ok(said()),
             Role::Get => self.get(key).await?,
@@ -105,6 +125,14 @@ impl Engine<'_> {
         };
         match found {
             Some(facts) => Ok(facts),
+            None if self.resource.is_some() => {
+                if role == Role::Delete {
+                    let record = self.buried(Record::default());
+                    let put = self.shared.store.put_record(key, &record.write()).await;
+                    put.or_refuse(self.endpoint.interface)?;
+                }
+                Ok(Facts { is_new: role == Role::Update, ..said() })
+            }
             None if role::is_created(self.shared.api, self.endpoint.area, &self.said) => {
                 let what = self.endpoint.area;
                 Err(self.refuse(None, format!("there is no record `{id}` of the area `{what}`")))
@@ -118,8 +146,43 @@ impl Engine<'_> {
         if role == Role::Create {
             return None;
         }
+        if let Some(resource) = &self.resource {
+            return resource.id.clone();
+        }
         let last = self.call.params().last().map(|(_, value)| value.clone());
         last.or_else(|| identify(self.shared.api, &self.said, self.endpoint).map(|(_, id)| id))
+    }
+
+    fn key<'k>(&'k self, id: &'k str) -> RecordKey<'k> {
+        let area = self.resource.as_ref().map_or(self.endpoint.area, |it| it.collection.as_str());
+        RecordKey { namespace: self.call.namespace(), area, id }
+    }
+
+    async fn is_gone(&self, key: RecordKey<'_>) -> Result<bool, Refusal> {
+        let read = |text: &str| (RecordChange::Keep, Record::read(text).gone);
+        let gone = self.shared.store.change_record(key, read).await;
+        Ok(gone.or_refuse(self.endpoint.interface)?.unwrap_or_default())
+    }
+
+    /// Returns what is left of a record that is deleted, where others would be made up.
+    fn buried(&self, record: Record) -> Record {
+        Record { gone: true, said: Map::new(), reply: Map::new(), ..record }
+    }
+
+    /// Returns the change that removes a record.
+    fn removal(&self, record: Record) -> RecordChange {
+        if self.resource.is_none() {
+            return RecordChange::Remove;
+        }
+        RecordChange::Set(self.buried(record).write())
+    }
+
+    fn missing(&self, id: &str) -> Refusal {
+        let what = self.resource.as_ref().map_or(self.endpoint.area, |it| it.collection.as_str());
+        let mut codes = self.endpoint.interface.codes.iter();
+        let code = codes.find(|code| code.status == 404).map(|code| code.code);
+        let message = format!("there is no `{id}` in `{what}`");
+        self.refuse(code, message).with_status(404)
     }
 
     /// Returns a record, and moves it to the next state of its table for the next query.
@@ -165,10 +228,10 @@ impl Engine<'_> {
                 .and_then(|state| Some(table?.triggered(self.endpoint.operation, state)));
             let mut facts = self.facts_of(&record);
             match row {
-                None => (RecordChange::Remove, Ok(facts)),
+                None => (self.removal(record), Ok(facts)),
                 Some(Some(Transition { removed: true, action, .. })) => {
                     facts.act(action.as_deref());
-                    (RecordChange::Remove, Ok(facts))
+                    (self.removal(record), Ok(facts))
                 }
                 Some(Some(Transition { to: Some(to), action, .. })) => {
                     record.state = Some(to.clone());
@@ -188,15 +251,26 @@ impl Engine<'_> {
 
     async fn list(&self) -> Result<Facts, Refusal> {
         let members = self.said.clone();
+        if let Some(resource) = &self.resource {
+            let records = self.records(&resource.collection).await?;
+            // The example has more to show than an empty list.
+            let items = (!records.is_empty())
+                .then(|| records.into_iter().filter(|record| !record.gone).collect());
+            return Ok(Facts { members, items, ..Facts::default() });
+        }
         let collection = names::collection(self.endpoint.operation);
         if !role::is_collected(self.shared.api, self.endpoint.area, &collection) {
             return Ok(Facts { members, ..Facts::default() });
         }
-        let texts = self.shared.store.records(self.call.namespace(), self.endpoint.area).await;
-        let texts = texts.or_refuse(self.endpoint.interface)?;
-        let records = texts.iter().map(|text| Record::read(text));
+        let records = self.records(self.endpoint.area).await?.into_iter();
         let items = records.filter(|record| record.collection == collection).collect();
         Ok(Facts { members, items: Some(items), ..Facts::default() })
+    }
+
+    async fn records(&self, area: &str) -> Result<Vec<Record>, Refusal> {
+        let texts = self.shared.store.records(self.call.namespace(), area).await;
+        let texts = texts.or_refuse(self.endpoint.interface)?;
+        Ok(texts.iter().map(|text| Record::read(text)).collect())
     }
 
     fn facts_of(&self, record: &Record) -> Facts {
@@ -204,7 +278,9 @@ impl Engine<'_> {
         for (name, value) in &self.said {
             members.entry(name.clone()).or_insert_with(|| value.clone());
         }
-        Facts { members, state: record.state.clone(), items: None }
+        let has_base = self.resource.is_some() && !record.reply.is_empty();
+        let base = has_base.then(|| JsonValue::Object(record.reply.clone()));
+        Facts { members, state: record.state.clone(), base, ..Facts::default() }
     }
 
     /// Makes the reply, and stores the record that it creates.
@@ -226,7 +302,9 @@ impl Engine<'_> {
             return Ok(raw(response));
         }
         let Some(schema) = &response.schema else { return Ok(Reply::empty(response.status)) };
-        let is_kept = role == Role::Create && role::is_used(self.shared.api, self.endpoint);
+        let is_kept = facts.is_new
+            || role == Role::Create
+                && (self.resource.is_some() || role::is_used(self.shared.api, self.endpoint));
         let mut new_id = None;
         if role == Role::Create {
             let number = self.shared.store.next(self.namespace(), RECORD_COUNTER, self.now()).await;
@@ -267,31 +345,36 @@ impl Engine<'_> {
         examples: &[JsonValue],
         number: i64,
     ) -> Option<NewId> {
-        let slot = body::id_slot(self.shared.api, schema, examples, self.endpoint)?;
+        let resource = self.resource.as_ref();
+        let slot = body::id_slot(self.shared.api, schema, examples, self.endpoint, resource)?;
         if facts.members.contains_key(&slot.name) {
             return None;
         }
         let seed = self.shared.seed.within(RECORD_COUNTER).within(self.namespace());
-        let made = seed.draw(&number.to_string()).id(&slot.prefix, ID_LENGTH);
+        let mut draw = seed.draw(&number.to_string());
+        let is_uuid = self.shared.api.resolve(&slot.schema).get("format") == Some(&json!("uuid"));
+        let made = if is_uuid { uuid(draw.bytes()) } else { draw.id(&slot.prefix, ID_LENGTH) };
         let forms = [json!(made), json!(number), json!(number.to_string())];
         Some(NewId { slot, forms })
     }
 
     /// Stores the record that a reply has created.
     async fn keep(&self, facts: &Facts, reply: &Map<String, JsonValue>) -> Result<(), Refusal> {
-        let Some((_, id)) = record::identify_reply(self.shared.api, reply, self.endpoint) else {
-            return Ok(());
+        let found = match &self.resource {
+            Some(resource) => resource.id.clone().or_else(|| resource.id_in(reply)),
+            None => record::identify_reply(self.shared.api, reply, self.endpoint).map(|(_, id)| id),
         };
+        let Some(id) = found else { return Ok(()) };
+        let by_name = || names::collection(self.endpoint.operation);
         let mut record = Record {
-            collection: names::collection(self.endpoint.operation),
+            collection: self.resource.as_ref().map_or_else(by_name, |it| it.collection.clone()),
             id: id.clone(),
             state: facts.state.clone(),
             ..Record::default()
         };
         record.say(&self.said);
         record.reply = record::bounded(reply);
-        let key = RecordKey { namespace: self.namespace(), area: self.endpoint.area, id: &id };
-        let put = self.shared.store.put_record(key, &record.write()).await;
+        let put = self.shared.store.put_record(self.key(&id), &record.write()).await;
         put.or_refuse(self.endpoint.interface)
     }
 
@@ -330,6 +413,15 @@ impl Facts {
             self.members.insert("action".to_owned(), json!(action));
         }
     }
+}
+
+/// Returns random bytes as a UUID of version 4.
+fn uuid(mut bytes: [u8; 16]) -> String {
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let hex = const_hex::encode(bytes);
+    let parts = [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]];
+    parts.join("-")
 }
 
 /// Makes a reply that is no JSON: the text of the first example, or the name of what it is.

@@ -24,6 +24,8 @@ pub struct InterfaceData {
     pub(crate) root: JsonValue,
     model_prefix: &'static str,
     pub(crate) compat: Vec<Case>,
+    /// True if paths lead to records, and records that no caller has created are made up.
+    pub(crate) by_paths: bool,
 }
 
 /// The generated file of operations.
@@ -78,7 +80,16 @@ impl InterfaceData {
         let root = json!({ "$defs": defs });
         let areas = areas.into_iter().collect();
         let (model_prefix, compat) = ("", Vec::new());
-        Ok(Self { interface, areas, operations, states, root, model_prefix, compat })
+        let by_paths = false;
+        Ok(Self { interface, areas, operations, states, root, model_prefix, compat, by_paths })
+    }
+
+    /// Finds records by the paths of operations instead of their names, such as `/pets` and
+    /// `/pets/{id}`, and makes up those that no caller has created.
+    #[must_use]
+    pub fn with_records_by_paths(mut self) -> Self {
+        self.by_paths = true;
+        self
     }
 
     /// Sets the prefix of the names of models, for callers who know another one.

@@ -37,6 +37,8 @@ pub(crate) struct Keys {
     keys: Vec<Key>,
     /// True if the only key was generated at the start.
     is_made: bool,
+    /// True if a key that is unknown is accepted.
+    takes_any: bool,
     api: &'static InterfaceData,
     /// Calls that the nodes of a service count together.
     shared_calls: Arc<SharedCalls>,
@@ -79,9 +81,11 @@ struct SharedCall {
 }
 
 impl Keys {
-    /// Makes the keys of the configuration; without any, one is generated.
+    /// Makes the keys of the configuration; without any, one is generated, and `takes_any` says
+    /// whether others are accepted beside it.
     pub(crate) fn new(
         configured: &[KeyConfig],
+        takes_any: bool,
         api: &'static InterfaceData,
     ) -> Result<Self, Error> {
         let mut keys: Vec<Key> = Vec::with_capacity(configured.len().max(1));
@@ -104,7 +108,8 @@ impl Keys {
                 make_secret(if is_basic { GENERATED_NAME_PREFIX } else { GENERATED_KEY_PREFIX })?;
             keys.push(Key::new("made".to_owned(), &KeyConfig::new(&key), api));
         }
-        Ok(Self { keys, is_made, api, shared_calls: Arc::default() })
+        let takes_any = takes_any && is_made;
+        Ok(Self { keys, is_made, takes_any, api, shared_calls: Arc::default() })
     }
 
     /// Returns the first key, which the service prints for its user.
@@ -115,6 +120,11 @@ impl Keys {
     /// Returns true if the key was generated.
     pub(crate) fn is_made(&self) -> bool {
         self.is_made
+    }
+
+    /// Returns true if every key is accepted.
+    pub(crate) fn takes_any(&self) -> bool {
+        self.takes_any
     }
 
     /// Returns every key, to redact them in output.
@@ -132,7 +142,7 @@ impl Keys {
                 found = Some(key);
             }
         }
-        let Some(key) = found else {
+        let Some(key) = found.or_else(|| self.keys.first().filter(|_| self.takes_any)) else {
             return Err(self.unauthenticated("is unknown"));
         };
         if key.expires_at.is_some_and(|end| now >= end) {
@@ -409,7 +419,7 @@ mod tests {
     fn keys(text: &str) -> Keys {
         let table: toml::Table = text.parse().unwrap();
         let list = table["keys"].clone().try_into::<Vec<KeyConfig>>().unwrap();
-        Keys::new(&list, &API).unwrap()
+        Keys::new(&list, false, &API).unwrap()
     }
 
     /// Keys, and the store that keeps their spending.
@@ -513,20 +523,23 @@ mod tests {
             ("schlüssel", "has other characters"),
             ("a\n", "begins or ends with white space"),
         ] {
-            let error = Keys::new(&[KeyConfig::new(key)], &API).unwrap_err();
+            let error = Keys::new(&[KeyConfig::new(key)], true, &API).unwrap_err();
             let text = error.to_string();
             assert!(error.is_config() && text.contains(&format!("`key-1` {expected}")), "{text}");
         }
         for key in ["a b", "*", "name:password"] {
-            assert_eq!(Keys::new(&[KeyConfig::new(key)], &API).unwrap().first(), key);
+            assert_eq!(Keys::new(&[KeyConfig::new(key)], true, &API).unwrap().first(), key);
         }
     }
 
     #[test]
     fn without_keys_one_is_made() {
-        let (one, other) = (Keys::new(&[], &API).unwrap(), Keys::new(&[], &API).unwrap());
+        let (one, other) =
+            (Keys::new(&[], false, &API).unwrap(), Keys::new(&[], true, &API).unwrap());
         assert_ne!(one.first(), other.first());
         assert_eq!(one.caller(one.first(), 0).unwrap().key_id, "made");
         assert!(!format!("{one:?}").contains(one.first()));
+        assert!(one.caller("other", 0).is_err());
+        assert_eq!(other.caller("other", 0).unwrap().key_id, "made");
     }
 }

@@ -46,6 +46,7 @@ mod replies;
 mod request_ids;
 mod seed;
 mod server;
+mod shown;
 mod states;
 mod stop;
 mod store;
@@ -74,6 +75,7 @@ pub use mock::Mock;
 pub use progression::Progression;
 pub use regular_file::{open_regular, read_regular};
 pub use seed::{Draw, Seed};
+pub use shown::curl_key;
 pub use states::Transition;
 pub use store::{NewDelivery, NewTask, Store, StoreConfig, StoreError, TaskRow, VoiceRow};
 pub use tasks::{

@@ -157,7 +157,7 @@ impl Mock {
             program: hooks.program.unwrap_or(env!("CARGO_PKG_NAME")),
             task_model: hooks.task_model,
             admin_index: hooks.admin_index,
-            keys: Keys::new(&config.keys, api)?,
+            keys: Keys::new(&config.keys, config.server.any_key, api)?,
             admin_token,
             faults,
             replies,

@@ -43,7 +43,8 @@ mod server;
 mod voices;
 
 pub use genwire_mock::{
-    Clock, Error, Progression, Running, StoreConfig, TaskConfig, open_regular, read_regular,
+    Clock, Error, Progression, Running, StoreConfig, TaskConfig, curl_key, open_regular,
+    read_regular,
 };
 pub use sections::{Config, EngineSettings};
 pub use server::{Server, ServerBuilder};

@@ -232,6 +232,25 @@ mod tests {
         }
     }
 
+    /// Packages cannot inherit what the workspace does not offer.
+    #[test]
+    fn examples_need_what_the_workspace_offers() {
+        let call = FirstCall {
+            title: "Hum".to_owned(),
+            program: "fn main() {}\n".to_owned(),
+            server: Some("fn main() {}\n".to_owned()),
+        };
+        let (project, offered) = (Project::default(), ["axum = \"0.8\"\n", "tokio = \"1\"\n"]);
+        for (offered, examples) in [(&offered[..], 2), (&offered[1..], 0), (&[], 0)] {
+            let manifest = format!("[workspace.dependencies]\n{}", offered.concat());
+            let tree = Tree::of(&[("Cargo.toml", &manifest)]);
+            let files = templates::area(&tree, &project, "aria", Some(&call));
+            let made = files.iter().filter(|(path, _)| path.contains("/examples/")).count();
+            assert_eq!(made, examples, "{manifest}");
+            assert_eq!(files[0].1.contains("dev-dependencies"), examples > 0, "{}", files[0].1);
+        }
+    }
+
     #[test]
     fn packages_of_areas_that_are_gone_are_found_and_those_of_users_are_not() {
         let folder = Folder::new("leftovers");

@@ -163,7 +163,7 @@ pub fn is_by_hand(path: &Path, text: &str, is_again: bool) -> io::Result<bool> {
 }
 
 /// Checks that no folder of some files is a link to one outside of the workspace.
-fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Result<()> {
+pub(crate) fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Result<()> {
     let is_link = |folder: &&str| root.join(folder).is_symlink();
     for folder in folders(paths).into_iter().filter(is_link) {
         let real = |path: &Path| fs::canonicalize(path).map_err(|error| unreadable(path, &error));

@@ -11,7 +11,7 @@ use std::{fs, io, path::Path};
 const COPY_NAME: &str = "released.json";
 
 /// Returns the requirements of each release that has none yet, as paths and texts; of one that is to
-/// be written, too.
+/// be written, too, whatever is there of a run that was ended.
 ///
 /// They are made from the text of the release and from the requirements of today, which are not
 /// part of that text.
@@ -25,11 +25,10 @@ pub fn missing(
     let Some(emitter) = emitter.filter(|_| project.outputs.requirements.is_some()) else {
         return Ok(texts);
     };
-    for (version, mut files) in releases::all(root, project)?.into_iter().chain(new) {
+    let mut all = releases::all(root, project)?;
+    all.retain(|(version, _)| !root.join(path(project, version)).exists());
+    for (version, mut files) in all.into_iter().chain(new) {
         let path = path(project, &version);
-        if root.join(&path).exists() {
-            continue;
-        }
         let facts = files::spec(root)?.into_iter();
         files.extend(facts.filter(|file| files::extension(&file.path) == "tsv"));
         let interface = genwire_spec::load(&files).map_err(|diagnostics| {

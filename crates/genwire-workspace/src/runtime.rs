@@ -1,13 +1,14 @@
 //! The runtime of generated code, which is written into a workspace: the sources of its packages are
 //! a part of this crate.
 
-use crate::files::{Changes, Compared};
+use crate::files::{self, Changes, Compared};
 use crate::{mark, problem, replace, walk};
 use genwire_output::{OutputFile, OutputKind, render::MARKER};
 use genwire_spec::Project;
 use genwire_spec::model::project::Runtime;
+use std::collections::BTreeSet;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 /// The name of the folder of the runtime, in the one of the packages.
@@ -152,14 +153,16 @@ fn inherited(name: &str, entry: &Value, from: &Value) -> Value {
 ///
 /// # Errors
 ///
-/// Fails if a file cannot be read or written, or if a file in the place of one of the runtime is not
-/// marked as generated.
+/// Fails if a file cannot be read or written, if a file in the place of one of the runtime is not
+/// marked as generated, or if a folder of the runtime is a link out of the root.
 pub fn update(root: &Path, folder: &str) -> io::Result<String> {
     let changes = changes(root, folder)?;
+    let written = changes.written.iter().map(|file| &file.path);
+    files::inside(root, written.chain(&changes.stale))?;
     replace::replace(root, &changes.written, &changes.stale)?;
     let (written, removed) = (changes.written.len(), changes.stale.len());
     let written = problem::count(written, "file");
-    Ok(format!("`{folder}` has the runtime {VERSION}: {written} written, {removed} removed"))
+    Ok(format!("the runtime {VERSION}: {written} written, {removed} removed"))
 }
 
 /// Compares the runtime with the files of a folder.
@@ -169,19 +172,23 @@ pub fn update(root: &Path, folder: &str) -> io::Result<String> {
 /// Fails if a file cannot be read.
 pub fn changes(root: &Path, folder: &str) -> io::Result<Changes> {
     let mut changes = Changes::default();
+    let folder = &normalised(folder);
     let files = files(folder)?;
-    let there = walk::files(root, folder, walk::is_foreign)?;
     let is_gone = |path: &String| !files.iter().any(|file| file.path == *path);
-    for path in there.into_iter().filter(is_gone) {
-        if is_copy(&root.join(&path)) {
-            changes.stale.push(path);
-        }
+    // The folder may have more than the runtime: a copy in a folder of its own as well.
+    for package in packages() {
+        let there = walk::files(root, &format!("{folder}/{package}"), walk::is_foreign)?;
+        let is_stale = |path: &String| is_gone(path) && is_copy(&root.join(path));
+        changes.stale.extend(there.into_iter().filter(is_stale));
     }
+    let has_copy = is_copy(&root.join(folder).join(CORE).join("Cargo.toml"));
     for file in files {
         match Compared::find(root, file.clone())? {
             Compared::Same(_) => changes.same += 1,
-            // Texts and licences have no mark.
-            Compared::Unmarked(path) if has_mark(&file.text) && !is_copy(&root.join(&path)) => {
+            // Licences and tables have no mark.
+            Compared::Unmarked(path)
+                if (has_mark(&file.text) || !has_copy) && !is_copy(&root.join(&path)) =>
+            {
                 return Err(io::Error::other(format!(
                     "`{path}` is not marked as generated; nothing was written\n  help: move the file \
                      away, or take the runtime from another place with `runtime` in `genwire.toml`"
@@ -191,6 +198,23 @@ pub fn changes(root: &Path, folder: &str) -> io::Result<Changes> {
         }
     }
     Ok(changes)
+}
+
+/// Returns the names of the packages, each once.
+fn packages() -> BTreeSet<&'static str> {
+    SOURCES
+        .iter()
+        .filter_map(|(path, _)| path.split_once('/'))
+        .map(|(package, _)| package)
+        .collect()
+}
+
+/// Returns a folder without what paths can have in addition, such as a slash at the end, so that paths
+/// in it can be compared.
+fn normalised(folder: &str) -> String {
+    let folder: PathBuf =
+        Path::new(if folder.is_empty() { "." } else { folder }).components().collect();
+    folder.to_string_lossy().replace('\\', "/")
 }
 
 #[cfg(test)]
@@ -256,5 +280,49 @@ mod tests {
         folder.write(core, "// Mine.\n");
         let error = update(&folder.0, FOLDER).unwrap_err().to_string();
         assert!(error.contains("nothing was written\n  help: "), "{error}");
+    }
+
+    /// A folder can be written in more than one way.
+    #[test]
+    fn an_update_of_the_same_folder_changes_nothing() {
+        let folder = Folder::new("runtime_slash");
+        for place in ["vendor/genwire/", "vendor//genwire", "vendor/./genwire", "vendor", "./", ""]
+        {
+            update(&folder.0, place).unwrap();
+            let texts = folder.texts();
+            let line = update(&folder.0, place).unwrap();
+            assert!(line.ends_with(": 0 files written, 0 removed"), "{place}: {line}");
+            assert_eq!(folder.texts(), texts, "{place}");
+            assert!(texts.contains_key("vendor/genwire/genwire-core/src/lib.rs"), "{place}");
+        }
+    }
+
+    #[test]
+    fn files_without_a_mark_are_those_of_a_copy_only_where_there_is_one() {
+        let folder = Folder::new("runtime_unmarked");
+        for path in [".gitattributes", "LICENSE-MIT", "rustfmt.toml"] {
+            folder.write(&format!("mine/{path}"), "# Mine.\n");
+            let error = update(&folder.0, "mine").unwrap_err().to_string();
+            assert!(error.contains(&format!("`mine/{path}` is not marked")), "{error}");
+            assert_eq!(folder.texts().len(), 1);
+            std::fs::remove_file(folder.0.join("mine").join(path)).unwrap();
+            // An earlier version may have had another text.
+            update(&folder.0, FOLDER).unwrap();
+            folder.write(&format!("{FOLDER}/{path}"), "# Earlier.\n");
+            let line = update(&folder.0, FOLDER).unwrap();
+            assert!(line.ends_with(": 1 file written, 0 removed"), "{line}");
+            std::fs::remove_dir_all(folder.0.join(FOLDER)).unwrap();
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_folder_outside_is_refused() {
+        let (folder, other) = (Folder::new("runtime_linked"), Folder::new("runtime_behind"));
+        std::fs::create_dir(folder.0.join(FOLDER)).unwrap();
+        std::os::unix::fs::symlink(&other.0, folder.0.join("runtime/genwire-core")).unwrap();
+        let error = update(&folder.0, FOLDER).unwrap_err().to_string();
+        assert!(error.contains("`runtime/genwire-core` is a link"), "{error}");
+        assert!(other.texts().is_empty());
     }
 }

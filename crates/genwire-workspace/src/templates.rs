@@ -29,6 +29,8 @@ pub fn area(
 ) -> Vec<(String, String)> {
     let folder = project.package_folder(area);
     let fill = |text: &str| fill(tree, project, area, text);
+    // Cargo refuses a workspace whose packages inherit what it does not offer.
+    let first_call = first_call.filter(|_| offers_examples(tree));
     let mut files = vec![
         (
             format!("{folder}/Cargo.toml"),
@@ -48,9 +50,10 @@ pub fn area(
         files.push((format!("{folder}/tests/vectors.rs"), fill(&text)));
     }
     if let Some(FirstCall { title, program, server }) = first_call {
-        let text = include_str!("../templates/example.rs").replace("{title}", title);
+        // Words of the document come last: they may have the form of a name to fill in.
+        let text = fill(include_str!("../templates/example.rs")).replace("{title}", title);
         let path = format!("{folder}/examples/{EXAMPLE}.rs");
-        files.push((path, fill(&text) + program));
+        files.push((path, text + program));
         files.extend(server.as_ref().map(|server| {
             let text = fill(include_str!("../templates/server.rs")) + server;
             (format!("{folder}/examples/{SERVER}.rs"), text)
@@ -122,10 +125,22 @@ pub fn source(runtime: &Runtime) -> Vec<String> {
     }
 }
 
+/// Returns true if the workspace has the packages that the examples use.
+fn offers_examples(tree: &Tree) -> bool {
+    let manifest = manifest(tree);
+    let offered = manifest.get("workspace").and_then(|it| it.get("dependencies"));
+    offered.is_some_and(|it| ["axum", "tokio"].iter().all(|name| it.get(*name).is_some()))
+}
+
+/// Returns the manifest of the workspace.
+fn manifest(tree: &Tree) -> toml::Table {
+    let text = tree.get("Cargo.toml").map_or("", |file| &file.text);
+    toml::from_str(text).unwrap_or_default()
+}
+
 /// Fills in the names of a package and the keys that it inherits from its workspace.
 fn fill(tree: &Tree, project: &Project, area: &str, text: &str) -> String {
-    let manifest = tree.get("Cargo.toml").map_or("", |file| &file.text);
-    let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
+    let manifest = manifest(tree);
     let workspace = manifest.get("workspace");
     let offered = workspace.and_then(|it| it.get("package"));
     let offers = |key: &&&str| offered.is_some_and(|offered| offered.get(**key).is_some());

@@ -6,7 +6,7 @@ use genwire_common::INTERFACE;
 use genwire_core::{Endpoint, ServiceError};
 
 /// Checks that an answer reports a fault and no other.
-fn check(endpoint: &Endpoint, fault: Fault, answer: &Answer, what: &str) {
+pub(super) fn check(endpoint: &Endpoint, fault: Fault, answer: &Answer, what: &str) {
     let broken = |rules: bool| {
         let vector = refused(endpoint, |vector| is_rule(vector) == rules);
         vector.map_or_else(String::new, |vector| vector.violations[0].rule.clone())

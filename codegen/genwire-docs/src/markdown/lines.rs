@@ -84,8 +84,8 @@ pub(super) fn badge(badge: Badge) -> String {
     format!("*{}*", badge.word())
 }
 
-/// Words that mean nothing to Markdown.
-pub(super) fn escaped(text: &str) -> String {
+/// Returns words that mean nothing to Markdown.
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if matches!(letter, '\\' | '`' | '*' | '[' | ']' | '<' | '|') {

@@ -98,14 +98,22 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     )
 }
 
-/// Returns the address and the key of a caller: the first address of the service that is complete,
-/// and the parts of the key.
+/// Returns the address and the key of a caller, as a shell takes them: the first address of the
+/// service that is complete, and the parts of the key.
 pub fn account(interface: &Interface) -> (String, &'static str) {
     let is_complete = |server: &&Server| server.variables.is_empty() && server.url.contains("://");
     let address = interface.base_servers().find(is_complete).map(|server| server.url.clone());
     let is_basic = interface.schemes.first().is_some_and(|scheme| scheme.auth.is_basic());
     let key = if is_basic { "NAME:PASSWORD" } else { "KEY" };
-    (address.unwrap_or_else(|| "ADDRESS".to_owned()), key)
+    (address.map_or_else(|| "ADDRESS".to_owned(), |address| quoted(&address)), key)
+}
+
+/// Returns a word of a shell, between quotes if it has signs that a shell may read.
+fn quoted(word: &str) -> String {
+    if word.chars().all(|c| c.is_ascii_alphanumeric() || ":/._~-".contains(c)) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// The first call of an area, as a program in Rust.
@@ -425,4 +433,21 @@ fn shell(caption: &str, line: &str) -> Block {
         language: Language::Shell,
         text: line.to_owned(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn an_address_is_one_word_of_a_shell() {
+        for (address, word) in [
+            ("https://a-b.example:8080/v1/~c_d", "https://a-b.example:8080/v1/~c_d"),
+            ("https://a.example/$(id)", "'https://a.example/$(id)'"),
+            ("https://a.example/?a=1&b=2", "'https://a.example/?a=1&b=2'"),
+            ("https://a.example/'b", r"'https://a.example/'\''b'"),
+        ] {
+            assert_eq!(quoted(address), word);
+        }
+    }
 }

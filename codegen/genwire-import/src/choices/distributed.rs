@@ -8,7 +8,7 @@ use crate::made::{between, is_made, nesting};
 use crate::names;
 use crate::options::{besides_null, choice, takes_no_object, types};
 use crate::reason::Reason;
-use crate::reference::{from_top, moved, split};
+use crate::reference::{from_top, moved, moved_member, split};
 use crate::schema::is_component;
 use genwire_spec::model::Json;
 
@@ -174,7 +174,7 @@ fn base(spot: &Spot<'_>) -> Json {
         let json = if key == "properties" && !is_made(&spot.at) {
             Json::object(value.members().into_iter().map(member))
         } else {
-            moved(value.json, split(&value.at).0)
+            moved_member(key, value.json, split(&value.at).0)
         };
         (key.to_owned(), json)
     }))

@@ -1,6 +1,7 @@
 //! Visits the objects of a document whose keys are keywords, and edits values by their pointers.
 
 use super::{Spot, below};
+use crate::reference;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
@@ -45,6 +46,48 @@ pub(crate) fn is_data(key: &str) -> bool {
 /// Returns true for a key whose value is an object with names as keys.
 pub(crate) fn is_name_keyed(key: &str) -> bool {
     NAME_KEYED.contains(&key)
+}
+
+/// Meaning of the keys of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Keywords of a schema or of another part of a document.
+    Keywords,
+    /// Free names, whose values have keywords.
+    Names,
+    /// A list of objects with free names, as credentials are demanded.
+    ListOfNames,
+    /// No key is a keyword, at any depth.
+    Data,
+}
+
+impl Form {
+    /// Returns the form of a member.
+    pub(crate) fn below(self, key: &str) -> Self {
+        match self {
+            Self::Keywords if is_data(key) => Self::Data,
+            Self::Keywords if is_name_keyed(key) => Self::Names,
+            Self::Keywords if key == "security" => Self::ListOfNames,
+            Self::Keywords | Self::Names => Self::Keywords,
+            Self::ListOfNames => Self::Names,
+            Self::Data => Self::Data,
+        }
+    }
+
+    /// Returns the form of an item of a list.
+    pub(crate) fn of_items(self) -> Self {
+        match self {
+            Self::Data => Self::Data,
+            Self::ListOfNames => Self::Names,
+            Self::Keywords | Self::Names => Self::Keywords,
+        }
+    }
+
+    /// Returns the form of the value at a place of a document.
+    pub(crate) fn at(pointer: &str) -> Self {
+        let (_, path) = reference::split(pointer);
+        path.split('/').skip(1).fold(Self::Keywords, Self::below)
+    }
 }
 
 /// Calls a function with each object whose keys are keywords, and with each object of names, which

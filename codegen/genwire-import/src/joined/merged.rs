@@ -168,7 +168,8 @@ impl<'d> Draft<'d> {
                     (key, _) if is_docs(key) => {}
                     (key, value) if are_in_document => narrow(&mut merged, key, value, part)?,
                     (key, value) => {
-                        let value = reference::moved(value, reference::split(&part.at).0);
+                        let from = reference::split(&part.at).0;
+                        let value = reference::moved_member(key, value, from);
                         narrow(&mut merged, key, &value, part)?;
                     }
                 }

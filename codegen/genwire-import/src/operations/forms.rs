@@ -12,7 +12,7 @@ use genwire_spec::model::{Framing, Json};
 use genwire_spec::source::TypeExpr;
 
 /// The data of the last event of many streams.
-const DONE: &str = "[DONE]";
+const DONE_EVENT: &str = "[DONE]";
 
 /// The tags of events that are usually the last ones.
 const LAST_EVENTS: [&str; 13] = [
@@ -271,20 +271,20 @@ impl<'d> Draft<'d> {
             said(media),
             media.get("schema").map(|one| said(&one)).unwrap_or_default(),
         ];
-        let is_said = texts.iter().any(|text| text.contains(DONE));
-        let stated = self.end_of_events(media).or(is_said.then(|| DONE.to_owned()));
+        let is_said = texts.iter().any(|text| text.contains(DONE_EVENT));
+        let stated = self.end_of_events(media).or(is_said.then(|| DONE_EVENT.to_owned()));
         let request = operation.request.clone().unwrap_or_default();
         let is_implied = stated.is_none()
             && [request.as_str(), event].into_iter().any(|ty| {
                 let docs = self.fields(ty).iter().filter_map(|field| field.member.doc.as_ref());
-                docs.into_iter().any(|doc| doc.contains(DONE))
+                docs.into_iter().any(|doc| doc.contains(DONE_EVENT))
             });
-        let terminator = stated.or(is_implied.then(|| DONE.to_owned()));
+        let terminator = stated.or(is_implied.then(|| DONE_EVENT.to_owned()));
         let end = self.last_event(event).filter(|_| terminator.is_none());
         let guess = match &end {
             Some((member, values)) if values.is_empty() => format!("`{member}` that is true"),
             Some((member, values)) => format!("`{member}` of `{}`", values.join("` or `")),
-            None => format!("`{DONE}`"),
+            None => format!("`{DONE_EVENT}`"),
         };
         if is_implied || end.is_some() {
             let what = format!("the stream ends with an event {guess}; without it, it was cut");

@@ -12,7 +12,7 @@ const AFTER: [&str; 3] = ["after", "starting_after", "startingAfter"];
 const MORE: [&str; 2] = ["has_more", "hasMore"];
 
 /// The members with the id of the last item of a page.
-const LAST: [&str; 2] = ["last_id", "lastId"];
+const LAST_IDS: [&str; 2] = ["last_id", "lastId"];
 
 /// Parameters that take a cursor, each with the members that hold it.
 const CURSORS: [(&str, &[&str]); 9] = [
@@ -92,7 +92,7 @@ impl Draft<'_> {
         };
         let parameter = AFTER.into_iter().find(|name| self.input(operation, name).is_some())?;
         let more = MORE.into_iter().find(|name| has(name, Scalar::Boolean))?;
-        let last = LAST.into_iter().find(|name| has(name, Scalar::Text));
+        let last = LAST_IDS.into_iter().find(|name| has(name, Scalar::Text));
         let from = last.map_or_else(|| format!("{items}.id"), str::to_owned);
         Some((parameter, from, Some(more)))
     }

@@ -130,7 +130,7 @@ impl Servers {
         self.added.push(Listed { server: Server { name, ..server }, is_named: false });
     }
 
-    /// Returns the name of a server, which no other one has if its host tells them apart.
+    /// Returns the name of a server, which is unique unless another server has the same host.
     fn name(&self, spot: &Spot<'_>) -> String {
         let [kind, host] = names(spot);
         if self.names.contains_key(&kind) { host } else { kind }

@@ -88,6 +88,14 @@ fn a_list_with_types_by_position_takes_all_its_values() {
             &[r#"[1, "a"]"#],
             &["[true]", r#"[1, "a", 2]"#],
         ),
+        (
+            r#""prefixItems": [{"type": "string"}, {"type": "object", "properties": {"mapping":
+                {"type": "string", "pattern": "^[a-z.]+$"}}}], "items": false"#
+                .to_owned(),
+            "tuple",
+            &[r#"["a", {"mapping": "a.b"}]"#],
+            &[r#"[{"mapping": "A"}]"#],
+        ),
     ] {
         check(&format!(r#"{{"type": "array", {more}}}"#), reason, valid, invalid);
     }
@@ -344,10 +352,17 @@ fn null_alone_is_a_loss_where_no_rule_can_say_so() {
         format!(r#"{{"type": "object", "required": ["n"], "properties": {{"n": {member}}}}}"#)
     };
     let [null, text] = [r#"{"type": "null"}"#, r#"{"type": "string"}"#];
+    let tagged = |tag: &str| {
+        format!(
+            r#"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{tag}"}}, "n": {null}}}}}"#
+        )
+    };
+    let [a, b, untagged] = [tagged("a"), tagged("b"), object(r#""m": {"type": "integer"}"#)];
     let inside = object(&format!(r#""o": {}"#, object(&format!(r#""n": {null}"#))));
     for (schema, valid) in [
         (format!(r#"{{"anyOf": [{}, {}]}}"#, tried(null), tried(text)), r#"{"n": "x"}"#),
         (format!(r#"{{"anyOf": [{inside}, {}]}}"#, tried(text)), r#"{"n": "x"}"#),
+        (format!(r#"{{"anyOf": [{a}, {b}, {untagged}]}}"#), r#"{"k": "a", "n": 1}"#),
         (object(&format!(r#""a-b": {null}"#)), r#"{"a-b": null}"#),
         (object(&format!(r#""in": {null}"#)), r#"{"in": null}"#),
         (object(r#""n": {"type": "null", "readOnly": true}"#), "{}"),

@@ -1,6 +1,6 @@
 //! Lines that continue a quotation or an item of a list, with the signs that Markdown lets them omit.
 //!
-//! Clippy asks for these signs in doc comments: without them, nobody sees where a quotation ends.
+//! Clippy asks for these signs in doc comments: without them, the end of a quotation is easy to miss.
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
@@ -12,7 +12,7 @@ enum Container {
 }
 
 impl Container {
-    /// Returns what follows the beginning of a line of this part; `None` if the line lacks it.
+    /// Returns what follows the beginning of a line of this part; `None` if the line has none.
     fn strip<'a>(&self, line: &'a str) -> Option<&'a str> {
         match self {
             Self::Quotation => {

@@ -3,49 +3,17 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use genwire_spec::model::Json;
-
-/// The words in a template, each with the value of the error that replaces it.
-const SLOTS: [(&str, Slot); 6] = [
-    ("{code}", Slot::Code),
-    ("{digits}", Slot::Code),
-    ("{type}", Slot::Type),
-    ("{text}", Slot::Message),
-    ("{http}", Slot::Http),
-    ("{request_id}", Slot::RequestId),
-];
-
-#[derive(Clone, Copy)]
-enum Slot {
-    Code,
-    Type,
-    Message,
-    Http,
-    RequestId,
-}
+use genwire_spec::model::{Json, TemplatePart, template_parts};
 
 /// Emits the parts of a template, separated by commas.
 pub(super) fn emit(template: &Json) -> TokenStream {
-    let text = template.to_compact().replace("\"{code}\"", "{code}");
-    let (mut parts, mut rest) = (Vec::new(), text.as_str());
-    while !rest.is_empty() {
-        let found = SLOTS.iter().filter_map(|(word, slot)| Some((rest.find(word)?, word, slot)));
-        let Some((at, word, slot)) = found.min_by_key(|(at, ..)| *at) else {
-            parts.push(quote! { TemplatePart::Text(#rest) });
-            break;
-        };
-        let (before, after) = rest.split_at(at);
-        if !before.is_empty() {
-            parts.push(quote! { TemplatePart::Text(#before) });
-        }
-        parts.push(match slot {
-            Slot::Code => quote! { TemplatePart::Code },
-            Slot::Type => quote! { TemplatePart::Type },
-            Slot::Message => quote! { TemplatePart::Message },
-            Slot::Http => quote! { TemplatePart::Http },
-            Slot::RequestId => quote! { TemplatePart::RequestId },
-        });
-        rest = &after[word.len()..];
-    }
+    let parts = template_parts(template).into_iter().map(|part| match part {
+        TemplatePart::Text(text) => quote! { TemplatePart::Text(#text) },
+        TemplatePart::Code => quote! { TemplatePart::Code },
+        TemplatePart::Type => quote! { TemplatePart::Type },
+        TemplatePart::Message => quote! { TemplatePart::Message },
+        TemplatePart::Http => quote! { TemplatePart::Http },
+        TemplatePart::RequestId => quote! { TemplatePart::RequestId },
+    });
     quote! { #(#parts),* }
 }

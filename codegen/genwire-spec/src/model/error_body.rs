@@ -4,6 +4,9 @@ use super::types::Object;
 use super::{Field, Json, Type, TypeDef, TypeId, TypeKind};
 use crate::instance;
 
+/// Maximum number of lists inside each other whose items are filled.
+const MAX_LISTS: usize = 2;
+
 /// Returns the smallest body of a type, with slots for what the error says in the members that the
 /// type requires; an empty one where the body is no object.
 pub(super) fn smallest(types: &[TypeDef], id: TypeId) -> Json {
@@ -16,7 +19,7 @@ pub(super) fn smallest(types: &[TypeDef], id: TypeId) -> Json {
     };
     let object = object(types, id).zip(instance::minimal(types, id));
     let Some((object, mut body)) = object else { return Json::empty_object() };
-    fill(types, object, &mut body);
+    fill(types, object, &mut body, MAX_LISTS);
     body
 }
 
@@ -27,15 +30,29 @@ fn object(types: &[TypeDef], id: TypeId) -> Option<&Object> {
     }
 }
 
-/// Puts slots into the required members of an object, and of the objects inside.
-fn fill(types: &[TypeDef], object: &Object, body: &mut Json) {
+/// Puts slots into the required members of an object, and of the objects inside, in so many lists
+/// of each other.
+fn fill(types: &[TypeDef], object: &Object, body: &mut Json, lists: usize) {
     for field in object.fields.iter().filter(|field| field.required) {
         let name = &field.name.wire;
-        let inner = field.ty.named().and_then(|id| self::object(types, id));
-        if let Some(slot) = slot(field) {
-            body.set(name, Json::string(slot));
-        } else if let Some((inner, mut value)) = inner.zip(body.get(name).cloned()) {
-            fill(types, inner, &mut value);
+        let id = field.ty.named();
+        let Some(inner) = id.and_then(|id| self::object(types, id)) else {
+            if let Some(slot) = slot(field) {
+                body.set(name, Json::string(slot));
+            }
+            continue;
+        };
+        if let Type::List(_) = field.ty.besides_null() {
+            // A list of errors says more with one than without.
+            let smallest = id.and_then(|id| instance::minimal(types, id));
+            let Some((empty, lists)) = smallest.zip(lists.checked_sub(1)) else { continue };
+            let mut item = empty.clone();
+            fill(types, inner, &mut item, lists);
+            if item != empty {
+                body.set(name, Json::array([item]));
+            }
+        } else if let Some(mut value) = body.get(name).cloned() {
+            fill(types, inner, &mut value, lists);
             body.set(name, value);
         }
     }

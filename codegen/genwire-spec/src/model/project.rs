@@ -2,11 +2,32 @@
 
 use super::COMMON;
 use super::name::shout;
+use crate::names;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// The file that holds them, at the root of a workspace.
 pub const PROJECT_FILE: &str = "genwire.toml";
+
+/// Crates and modules that generated code names, and those of the runtime.
+const NAMED_CRATES: [&str; 16] = [
+    "alloc",
+    "axum",
+    "core",
+    "genwire",
+    "genwire_constraint",
+    "genwire_core",
+    "genwire_derive",
+    "proc_macro",
+    "reqwest",
+    "schemars",
+    "serde",
+    "serde_core",
+    "serde_json",
+    "server",
+    "std",
+    "tokio",
+];
 
 /// The names of the packages, and the places of the spec and of the outputs.
 ///
@@ -165,10 +186,10 @@ impl Default for Project {
 
 impl Project {
     /// Returns the package of an area, with hyphens between the words; that of an area with the name
-    /// of the project has this name alone.
+    /// of the project has this name alone, if a crate can have it.
     pub fn package(&self, area: &str) -> String {
         let area = area.replace('_', "-");
-        if area == self.name.replace('_', "-") && area != COMMON {
+        if area == self.name.replace('_', "-") && area != COMMON && is_crate(&self.name) {
             return self.name.clone();
         }
         format!("{}-{area}", self.name)
@@ -220,9 +241,34 @@ impl Project {
     }
 }
 
+/// Returns true for a name that Rust code can have for a crate beside those that generated code names.
+fn is_crate(name: &str) -> bool {
+    let name = name.replace('-', "_");
+    names::identifier(&name) == name && !NAMED_CRATES.contains(&name.as_str())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Runtime;
+    use super::{Project, Runtime};
+
+    #[test]
+    fn the_package_of_an_area_with_the_name_of_the_project_is_one_that_rust_can_name() {
+        for (name, package) in [
+            ("pets", "pets"),
+            ("my-pets", "my-pets"),
+            ("type", "type-type"),
+            ("match", "match-match"),
+            ("async", "async-async"),
+            ("axum", "axum-axum"),
+            ("core", "core-core"),
+            ("serde_json", "serde_json-serde-json"),
+            ("genwire-core", "genwire-core-genwire-core"),
+            ("common", "common-common"),
+        ] {
+            let project = Project { name: name.to_owned(), ..Project::default() };
+            assert_eq!(project.package(&name.replace('-', "_")), package);
+        }
+    }
 
     #[test]
     fn versions_are_those_that_a_manifest_can_have() {

@@ -36,7 +36,7 @@ pub struct TypeDef {
     pub sides: Sides,
     /// The reading of responses without a required member, where the type states its own.
     pub responses: Option<Responses>,
-    /// True if every member is an `Option` in Rust, since a response may lack it.
+    /// True if every member is an `Option` in Rust, since a response may omit it.
     pub is_lenient: bool,
     /// True if the spec refuses what the type does not list, which is a warning here, since no
     /// request contains the type.
@@ -589,18 +589,4 @@ pub struct Native {
     pub code: u32,
     /// Bodies that the check accepts and refuses, as data.
     pub cases: Vec<Case>,
-}
-
-impl TypeDef {
-    /// Returns true if a member of the type may be null: where it says so, and where null counts as
-    /// an absent member.
-    pub fn accepts_null(&self, field: &Field) -> bool {
-        let any_json = field.ty == Type::Json;
-        field.nullable || (!field.required && (any_json || self.nulls == Nulls::Absent))
-    }
-
-    /// Returns true if code distinguishes a member that is null from one that is absent.
-    pub fn keeps_null(&self, field: &Field) -> bool {
-        self.nulls == Nulls::Kept && !field.required && self.accepts_null(field)
-    }
 }

@@ -34,7 +34,7 @@ fn interface() -> Interface {
 fn report(defect: &'static str) -> Report {
     let server = Server::start(defect);
     let settings = Settings::new(server.url(), KEY);
-    try_server(&interface(), &settings, None).expect("the server is tried")
+    try_server(Box::leak(Box::new(interface())), &settings, None).expect("the server is tried")
 }
 
 fn ids(report: &Report, fits: impl Fn(&Verdict) -> bool) -> BTreeSet<&str> {
@@ -109,7 +109,8 @@ fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
     let server = Server::start(defect);
     let mut settings = Settings::new(server.url(), KEY);
     settings.only = Some(only.to_owned());
-    let report = try_server(&interface(), &settings, None).expect("the server is tried");
+    let report =
+        try_server(Box::leak(Box::new(interface())), &settings, None).expect("the server is tried");
     let count = server.count(path);
     (report, count)
 }
@@ -149,11 +150,11 @@ fn interface_with_labels() -> Interface {
 #[test]
 fn an_operation_of_a_named_server_is_called_there_or_not_at_all() {
     let (base, labels) = (Server::start(""), Server::start(""));
-    let interface = interface_with_labels();
+    let interface: &Interface = Box::leak(Box::new(interface_with_labels()));
     let mut settings = Settings::new(base.url(), KEY);
     settings.only = Some("get_label".to_owned());
     let item = "books.get_label.params.shelf.pattern";
-    let report = try_server(&interface, &settings, None).expect("the server is tried");
+    let report = try_server(interface, &settings, None).expect("the server is tried");
     let untried = "no address of the server `labels` was given";
     let has_reason =
         |verdict: &Verdict| matches!(verdict, Verdict::NotTried { reason } if reason == untried);
@@ -161,14 +162,14 @@ fn an_operation_of_a_named_server_is_called_there_or_not_at_all() {
     assert_eq!(base.count("GET /shelves/"), 0);
 
     settings.server_urls.insert("labels".to_owned(), labels.url());
-    let report = try_server(&interface, &settings, None).expect("the server is tried");
+    let report = try_server(interface, &settings, None).expect("the server is tried");
     let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
     assert!(held.contains(item), "{}", report.print(super::Format::Text));
     assert_eq!(base.count("GET /shelves/"), 0);
     assert!(labels.count("GET /shelves/") > 0);
 
     settings.server_urls.insert("label".to_owned(), labels.url());
-    let error = try_server(&interface, &settings, None).expect_err("a server is unknown");
+    let error = try_server(interface, &settings, None).expect_err("a server is unknown");
     let expected = "no operation names the server `label`; expected one of `labels`";
     assert_eq!(error.to_string(), expected);
 }
@@ -180,12 +181,12 @@ fn addresses_of_servers_are_from_where_the_base_address_is() {
         #[command(flatten)]
         args: super::Args,
     }
-    let interface = interface_with_labels();
+    let interface: &Interface = Box::leak(Box::new(interface_with_labels()));
     let look_up = |server: &str| Some(format!("http://{server}.of-the-environment"));
     let found = |line: &str| {
         let words = std::iter::once("conform").chain(line.split_whitespace());
         let args = <Command as clap::Parser>::try_parse_from(words).expect("a right line").args;
-        let urls = super::server_urls(&interface, &args, look_up);
+        let urls = super::server_urls(interface, &args, look_up);
         urls.into_iter().map(|(name, url)| format!("{name}={url}")).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(found(""), "labels=http://labels.of-the-environment");

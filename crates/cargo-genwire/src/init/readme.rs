@@ -1,9 +1,11 @@
 //! The README of a new workspace: a first call, a server and what to do next.
 
 use super::capitalised;
-use genwire_docs::FirstCall;
+use genwire_docs::{FirstCall, markdown};
 use genwire_spec::model::COMMON;
+use genwire_spec::model::project::Runtime;
 use genwire_spec::{Interface, Project, SpecFile};
+use genwire_workspace::runtime;
 use genwire_workspace::templates::{EXAMPLE, SERVER};
 use std::fmt::Write as _;
 
@@ -21,11 +23,21 @@ pub(super) fn text(project: &Project, files: &[(String, String)]) -> String {
         let folder = project.package_folder(&area.name.wire);
         format!("| `{folder}/` | types, checks, clients and server traits |\n")
     });
+    let place = runtime::place(project);
+    let copied = matches!(&project.runtime, Runtime::Path(path) if *path == place).then(|| {
+        format!(
+            "| `{place}/` | a copy of the packages that the generated code calls; \
+             `cargo genwire update-runtime` renews it |\n"
+        )
+    });
     include_str!("../../templates/README.md")
-        .replace("{call}", &call)
         .replace("{folders}\n", &folders.collect::<String>())
+        .replace("{runtime}\n", &copied.unwrap_or_default())
+        .replace("{variable}", &project.base_url_variable())
         .replace("{name}", &project.name)
         .replace("{title}", &capitalised(&project.name))
+        // Words of the document come last: they may have the form of a name to fill in.
+        .replace("{call}", &call)
 }
 
 /// Returns the section with the first call and what it needs.
@@ -52,6 +64,7 @@ fn first_call(interface: &Interface) -> String {
              it.\n"
         });
     }
+    let title = markdown::escaped(&title);
     let _ = write!(
         text,
         "\n{title}, as `crates/{package}/examples/{EXAMPLE}.rs` does:\n\n```rust\n{program}```\n\n\

@@ -96,3 +96,31 @@ fn a_workspace_of_one_area_has_its_name_and_a_first_call() {
     let spec = workspace.read("spec/my_pets/types.toml").unwrap_or_default();
     assert!(!spec.contains("doc ="), "{spec}");
 }
+
+/// Such a name is that of the project, and not of the package of an area.
+#[test]
+fn a_name_that_no_area_or_crate_can_have_is_a_prefix_alone() {
+    for name in ["a--b", "axum", "error", "genwire-core", "released", "type"] {
+        let workspace = folder("prefix");
+        workspace.write("pets.json", DOCUMENT);
+        let output = workspace.run(&["init", "pets.json", "--name", name]);
+        assert!(output.status.success(), "{name}: {}", errors(&output));
+        let package = workspace.read(&format!("crates/{name}-pets/Cargo.toml"));
+        assert!(package.is_some(), "no `{name}-pets`");
+    }
+}
+
+#[test]
+fn a_runtime_is_renewed_in_a_folder_with_a_slash_at_its_end() {
+    let workspace = folder("runtime_out");
+    let update = |folder: &str| {
+        let output = workspace.run(&["update-runtime", "--out", folder]);
+        assert!(output.status.success(), "{folder}: {}", errors(&output));
+    };
+    update("vendor/genwire/");
+    let before = all_files(&workspace);
+    assert!(before.contains(&workspace.0.join("vendor/genwire/genwire-core/src/lib.rs")));
+    update("vendor/genwire/");
+    update("vendor/genwire");
+    assert_eq!(all_files(&workspace), before);
+}

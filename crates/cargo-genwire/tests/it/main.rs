@@ -7,6 +7,8 @@ mod import;
 mod init;
 mod new;
 mod release;
+#[cfg(feature = "serve")]
+mod serve;
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -378,7 +378,7 @@ impl Error {
     }
 }
 
-/// A response that lacks a member, for `?` after an accessor.
+/// A response without a required member, for `?` after an accessor.
 impl From<MissingMember> for Error {
     fn from(error: MissingMember) -> Self {
         Self::protocol(error.to_string(), &[])

@@ -25,7 +25,7 @@ pub enum ErrorKind {
     Timeout(Phase),
     /// The service reported an error, with any HTTP status.
     Service(ServiceError),
-    /// The response lacks a required member, or has another form elsewhere; holds every violation.
+    /// The response omits a required member, or has another form elsewhere; holds every violation.
     ///
     /// [`Error::body`](super::Error::body) reads the response as another type, such as any JSON.
     Response(Invalid),

@@ -33,6 +33,9 @@ use crate::{
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
 
+/// Returns another body to check in place of the one that was sent; see [`Gate::tolerate`].
+pub(super) type Mend<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// The checks of one request; the generated code of an operation calls them in their order.
 pub struct Entry<G> {
     gate: Arc<G>,
@@ -111,15 +114,20 @@ impl<G: Gate> Entry<G> {
     ///
     /// A parameter is not UTF-8 in percent encoding, or violates its type or its limits.
     pub fn check_path(&self, limits: PathLimits) -> Result<(), Refusal> {
-        if !self.has_params {
-            let first = self.call.endpoint().path.split(['{', '}']).nth(1);
-            return Err(self.not_utf8(first.unwrap_or_default()));
-        }
-        let params = self.call.params().iter();
+        let params = self.texts_of_path()?.iter();
         let report = limits
             .report(params.map(|(name, text)| (name.as_str(), text.as_str())))
             .map_err(|error| Refusal::unreadable(self.interface(), &error))?;
         if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(self.interface(), report)) }
+    }
+
+    /// Returns the parameters of the path.
+    pub(super) fn texts_of_path(&self) -> Result<&[(String, String)], Refusal> {
+        if !self.has_params {
+            let first = self.call.endpoint().path.split(['{', '}']).nth(1);
+            return Err(self.not_utf8(first.unwrap_or_default()));
+        }
+        Ok(self.call.params())
     }
 
     fn not_utf8(&self, name: &str) -> Refusal {
@@ -137,6 +145,15 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described,
     {
+        self.validated(&self.gathered(list, T::descriptor())?)
+    }
+
+    /// Gathers the parameters in the query, in headers and in cookies into an object.
+    pub(super) fn gathered(
+        &self,
+        list: &[Parameter],
+        descriptor: &'static Descriptor,
+    ) -> Result<JsonValue, Refusal> {
         let mut sent = sent(self.call.headers(), self.call.uri());
         // An object that takes any name does not take those of credentials.
         for auth in self.call.endpoint().security.iter().copied().flatten() {
@@ -150,11 +167,11 @@ impl<G: Gate> Entry<G> {
             }
         }
         let mut report = Report::default();
-        sent.unreadable(list).for_each(|one| report.push(not_utf8(T::descriptor(), one)));
+        sent.unreadable(list).for_each(|one| report.push(not_utf8(descriptor, one)));
         if !report.is_valid() {
             return Err(Refusal::invalid(self.interface(), report));
         }
-        self.validated(&gathered(list, T::descriptor(), &sent))
+        Ok(gathered(list, descriptor, &sent))
     }
 
     /// Reads an object of parameters and validates it.
@@ -192,7 +209,7 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
-        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        let bytes = self.bytes().await?;
         self.value_of(bytes, parts).await
     }
 
@@ -201,6 +218,19 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
+        let form = (T::descriptor(), parts);
+        self.value_by(bytes, form, |json| json, |json, mend| read::<T>(json, u64::MAX, mend)).await
+    }
+
+    /// Validates a body that has been read: one of names and values becomes JSON, which `settle`
+    /// may change, and `read` checks it.
+    pub(super) async fn value_by<T: Send + 'static>(
+        &mut self,
+        bytes: Bytes,
+        (descriptor, parts): (&'static Descriptor, &'static [Part]),
+        settle: impl FnOnce(Bytes) -> Bytes + Send + 'static,
+        read: impl FnOnce(&[u8], Mend<'_>) -> Result<(Report, Option<T>), Unreadable> + Send + 'static,
+    ) -> Result<T, Refusal> {
         let media_type = body::media_type(&self.call)?.to_owned();
         if bytes.is_empty() && Encoding::of(&media_type) != Encoding::Form {
             let message = "the body is empty; expected a JSON object";
@@ -211,13 +241,14 @@ impl<G: Gate> Entry<G> {
         let read = move || {
             let interface = call.endpoint().interface;
             let unreadable = |error| Refusal::unreadable(interface, &error);
-            let body = decoded(&media_type, &bytes, T::descriptor(), parts).map_err(unreadable)?;
-            let Decoded { json, files, report: of_files } = body;
+            let body = decoded(&media_type, &bytes, descriptor, parts).map_err(unreadable)?;
+            let Decoded { mut json, files, report: of_files } = body;
             if Encoding::of(&media_type) != Encoding::Json {
+                json = settle(json);
                 call.hold_json(json.clone());
             }
             // The size was checked while the body arrived.
-            let read = || read::<T>(&json, u64::MAX, |body| gate.tolerate(&call, body));
+            let read = || read(&json, &|body| gate.tolerate(&call, body));
             let (mut report, value) = beside::read(files, read).map_err(unreadable)?;
             for violation in of_files.violations() {
                 report.push(violation.clone());
@@ -228,6 +259,11 @@ impl<G: Gate> Entry<G> {
             }
         };
         if is_large { off_loop(self.interface(), read).await? } else { read() }
+    }
+
+    /// Reads a whole body into memory that the gate has admitted.
+    pub(super) async fn bytes(&mut self) -> Result<Bytes, Refusal> {
+        body::read(&*self.gate, &self.call, &mut self.body).await
     }
 
     /// Reads the body, if there is one, and validates it.
@@ -254,7 +290,7 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
-        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        let bytes = self.bytes().await?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -267,7 +303,7 @@ impl<G: Gate> Entry<G> {
     ///
     /// The body is too large or does not arrive in time, or its media type is not valid.
     pub async fn read_bytes(&mut self) -> Result<ByteBody, Refusal> {
-        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        let bytes = self.bytes().await?;
         let media_type = body::raw_media_type(&self.call)?;
         Ok(ByteBody::new(bytes).with_media_type(media_type))
     }
@@ -278,7 +314,7 @@ impl<G: Gate> Entry<G> {
     ///
     /// The same as those of [`read_bytes`](Self::read_bytes).
     pub async fn read_optional_bytes(&mut self) -> Result<Option<ByteBody>, Refusal> {
-        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        let bytes = self.bytes().await?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -388,7 +424,7 @@ impl<G: Gate> Entry<G> {
         self.gate.serve(&self.call, refusal).await
     }
 
-    fn interface(&self) -> &'static Interface {
+    pub(super) fn interface(&self) -> &'static Interface {
         self.call.endpoint().interface
     }
 

@@ -1,5 +1,5 @@
 //! The expansion of `Build`: a constructor with the required members, setters, and accessors for what
-//! a response may lack.
+//! a response may omit.
 
 mod accessor;
 mod stages;

@@ -24,6 +24,8 @@ pub(crate) struct ServerConfig {
     pub(crate) public_url: String,
     /// Path of the file that is written once connections are accepted; empty for none.
     pub(crate) ready_file: PathBuf,
+    /// If true and no key is configured, every key is accepted.
+    pub(crate) any_key: bool,
     /// Seed of every id, text, tone and fault; random if absent.
     #[serde(skip_serializing_if = "Option::is_none", with = "super::wide")]
     pub(crate) seed: Option<u64>,
@@ -129,6 +131,7 @@ impl Default for ServerConfig {
             admin_token: Secret::default(),
             public_url: String::new(),
             ready_file: PathBuf::new(),
+            any_key: false,
             seed: None,
             vendor_prefix: String::new(),
             compat: Compat::None,

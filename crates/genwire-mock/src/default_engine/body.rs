@@ -2,7 +2,8 @@
 
 use super::Facts;
 use super::names::is_id;
-use super::record::preferred;
+use super::record::{Record, preferred};
+use super::resource::Resource;
 use crate::interface::InterfaceData;
 use genwire_arguments::Budget;
 use genwire_arguments::{generate_value, satisfies};
@@ -55,6 +56,7 @@ impl Maker<'_> {
         }
         let mut examples: Vec<&JsonValue> = examples.iter().collect();
         examples.sort_by_key(|example| std::cmp::Reverse(likeness(example, facts)));
+        let examples = facts.base.iter().chain(examples);
         for example in examples {
             if let Some(body) = self.mend(schema, example, facts, &is_valid) {
                 return Made::One(body);
@@ -112,10 +114,8 @@ impl Maker<'_> {
             let state =
                 facts.state.as_ref().filter(|_| is_state(self.api, schema)).map(|it| json!(it));
             let value = state.as_ref().or_else(|| values.get(name));
-            if let Some(value) = value
-                && fits(self.api, schema, value, self.budget)
-            {
-                object.insert(name.clone(), value.clone());
+            if let Some(value) = value.and_then(|value| self.fitting(schema, value)) {
+                object.insert(name.clone(), value);
             } else if depth < MAX_ECHO_DEPTH
                 && let Some(inner) = object.get_mut(name).filter(|inner| inner.is_object())
             {
@@ -124,23 +124,31 @@ impl Maker<'_> {
         }
     }
 
-    /// Puts the records of a list into the first list of objects.
+    /// Returns a value that a schema accepts: as it is, or as the number that a text of a path or a
+    /// query is.
+    fn fitting(&mut self, schema: &JsonValue, value: &JsonValue) -> Option<JsonValue> {
+        if fits(self.api, schema, value, self.budget) {
+            return Some(value.clone());
+        }
+        let read: JsonValue = serde_json::from_str(value.as_str()?).ok()?;
+        let is_literal = read.is_number() || read.is_boolean();
+        (is_literal && fits(self.api, schema, &read, self.budget)).then_some(read)
+    }
+
+    /// Puts the records of a list into the first list of objects, which may be the whole reply.
     fn list(&mut self, schema: &JsonValue, body: &mut JsonValue, facts: &Facts) {
         let Some(records) = &facts.items else { return };
+        if let Some(items) = body.as_array()
+            && let Some(item) = self.api.resolve(schema).get("items")
+        {
+            let known = items.first().cloned();
+            *body = JsonValue::Array(self.items(item, known, records));
+            return;
+        }
         let Some((name, item)) = list_of(self.api, schema) else { return };
         let Some(object) = body.as_object_mut() else { return };
         let known = object.get(&name).and_then(JsonValue::as_array).and_then(|it| it.first());
-        let base = match known {
-            Some(known) => known.clone(),
-            None => generate_value(item, &self.api.root, "", self.budget),
-        };
-        let items = records.iter().map(|record| {
-            let mut body = base.clone();
-            let facts = Facts { state: record.state.clone(), ..Facts::default() };
-            self.put(item, &mut body, &record.facts(), &facts, 0);
-            body
-        });
-        let items: Vec<JsonValue> = items.collect();
+        let items = self.items(item, known.cloned(), records);
         // Other lists of the reply, and a count of the items, are about the same records.
         for (other, value) in object.iter_mut() {
             if value.is_array() && *other != name {
@@ -150,6 +158,26 @@ impl Maker<'_> {
             }
         }
         object.insert(name, JsonValue::Array(items));
+    }
+
+    /// Makes the items of a list from records, and from an item that is known where the reply that
+    /// created one is no item.
+    fn items(
+        &mut self,
+        item: &JsonValue,
+        known: Option<JsonValue>,
+        records: &[Record],
+    ) -> Vec<JsonValue> {
+        let base = known.unwrap_or_else(|| generate_value(item, &self.api.root, "", self.budget));
+        let items = records.iter().map(|record| {
+            let own = JsonValue::Object(record.reply.clone());
+            let is_item = self.api.by_paths && fits(self.api, item, &own, self.budget);
+            let mut body = if is_item { own } else { base.clone() };
+            let facts = Facts { state: record.state.clone(), ..Facts::default() };
+            self.put(item, &mut body, &record.facts(), &facts, 0);
+            body
+        });
+        items.collect()
     }
 
     /// Sets the status code in the body to the one that reports success, if the body has one.
@@ -217,14 +245,15 @@ pub(super) fn list_of<'a>(
 
 /// Returns the names of the members that hold IDs, in a reply and in the objects in it.
 pub(super) fn ids_of(api: &InterfaceData, schema: &JsonValue) -> Vec<String> {
-    id_members(api, schema).into_iter().map(|(name, _)| name.to_owned()).collect()
+    let names = all_members(api, schema).into_iter().map(|(name, _)| name.to_owned());
+    names.filter(|name| is_id(name)).collect()
 }
 
-fn id_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a str, &'a JsonValue)> {
+/// Returns the members of an object schema, and those of the objects in it.
+fn all_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a str, &'a JsonValue)> {
     let members = || members_of(api, schema).into_iter().flatten();
     let inner = members().filter_map(|(_, member)| members_of(api, member)).flatten();
-    let all = members().chain(inner).map(|(name, member)| (name.as_str(), member));
-    all.filter(|(name, _)| is_id(name)).collect()
+    members().chain(inner).map(|(name, member)| (name.as_str(), member)).collect()
 }
 
 /// Returns the place of the ID of the record that a reply creates.
@@ -233,10 +262,16 @@ pub(super) fn id_slot(
     schema: &JsonValue,
     examples: &[JsonValue],
     endpoint: &Endpoint,
+    resource: Option<&Resource>,
 ) -> Option<IdSlot> {
-    let members = id_members(api, schema);
-    let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
-    let name = preferred(api, &names, endpoint)?;
+    let mut members = all_members(api, schema);
+    let name = if let Some(resource) = resource {
+        resource.id_name(members.iter().map(|(name, _)| *name))?.to_owned()
+    } else {
+        members.retain(|(name, _)| is_id(name));
+        let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
+        preferred(api, &names, endpoint)?
+    };
     let (_, schema) = members.into_iter().find(|(known, _)| *known == name)?;
     let shown = examples.iter().find_map(|example| {
         let inner = example.as_object()?.values().find_map(|inner| inner.get(&name));

@@ -16,6 +16,8 @@ pub(super) struct Record {
     pub(super) collection: String,
     pub(super) id: String,
     pub(super) state: Option<String>,
+    /// True if it was deleted, so that it is not made up again.
+    pub(super) gone: bool,
     /// Members of the request that created it, and of those that changed it.
     pub(super) said: Map<String, JsonValue>,
     /// The reply to the request that created it.
@@ -39,16 +41,25 @@ impl Record {
     }
 
     /// Returns the values of the record by their names: those of its requests, then those of the
-    /// reply, then those of the objects in the reply; `id` is always the ID of the record.
+    /// reply, then those of the objects in the reply; `id` is the ID of the record.
     pub(super) fn facts(&self) -> Map<String, JsonValue> {
         let mut facts = self.said.clone();
-        let inner = self.reply.values().filter_map(JsonValue::as_object).flatten();
-        for (name, value) in inner.chain(&self.reply) {
+        let is_of_path = self.collection.starts_with('/');
+        // Not every reply shows the record: some report only what was done.
+        let shows = |object: &&Map<String, JsonValue>| {
+            !is_of_path || object.values().any(|value| text(value).as_ref() == Some(&self.id))
+        };
+        let inner = self.reply.values().filter_map(JsonValue::as_object).filter(shows);
+        let whole = Some(&self.reply).filter(shows);
+        for (name, value) in inner.chain(whole).flatten() {
             if !self.said.contains_key(name) {
                 facts.insert(name.clone(), value.clone());
             }
         }
-        facts.insert("id".to_owned(), json!(self.id));
+        // A path may lead to it by another member.
+        if !is_of_path || !facts.contains_key("id") {
+            facts.insert("id".to_owned(), json!(self.id));
+        }
         facts
     }
 }

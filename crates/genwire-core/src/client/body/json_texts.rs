@@ -16,6 +16,8 @@ pub(in crate::client) struct JsonTexts {
     open: BytesMut,
     /// The number of bytes that were parsed to find out whether the open text is a whole one.
     parsed: usize,
+    /// What is open in the open text, of the first value alone.
+    nesting: Nesting,
     /// True until the first text, which a byte order mark may precede.
     is_first: bool,
 }
@@ -34,7 +36,8 @@ impl JsonTexts {
             Framing::Lines => b'\n',
             Framing::Sequence => RECORD_SEPARATOR,
         };
-        Some(Self { separator, limit, open: BytesMut::new(), parsed: 0, is_first: true })
+        let (open, nesting) = (BytesMut::new(), Nesting::default());
+        Some(Self { separator, limit, open, parsed: 0, nesting, is_first: true })
     }
 
     /// Takes the next chunk and returns the texts that it completes; none if one is too large.
@@ -77,6 +80,7 @@ impl JsonTexts {
     /// Returns a text without a byte order mark.
     fn complete(&mut self, mut text: Bytes) -> Bytes {
         self.parsed = 0;
+        self.nesting = Nesting::default();
         if self.is_first && text.starts_with(BYTE_ORDER_MARK) {
             text.advance(BYTE_ORDER_MARK.len());
         }
@@ -84,15 +88,18 @@ impl JsonTexts {
         text
     }
 
-    /// Returns true for the first line if it is the beginning of a value: services write an error in
-    /// place of lines, on several of them.
-    fn goes_on(&mut self, line: &[u8]) -> bool {
-        let is_open = self.separator == b'\n' && self.is_first;
-        if !is_open || self.parsed > MAX_PARSES.saturating_mul(line.len()) {
+    /// Returns true for the first lines if they are the beginning of a value: services write an error
+    /// in place of lines, on several of them. A value of many lines is not parsed at the end of each.
+    fn goes_on(&mut self, lines: &[u8]) -> bool {
+        if self.separator != b'\n' || !self.is_first {
             return false;
         }
-        self.parsed += line.len();
-        is_cut(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
+        self.nesting.read(lines);
+        if self.nesting.depth == 0 || self.parsed > MAX_PARSES.saturating_mul(lines.len()) {
+            return self.nesting.depth > 0;
+        }
+        self.parsed += lines.len();
+        is_cut(lines.strip_prefix(BYTE_ORDER_MARK).unwrap_or(lines))
     }
 
     /// Returns true for a text that certainly is not whole: a number or a word of a sequence needs a
@@ -111,6 +118,34 @@ impl JsonTexts {
         }
         self.parsed += length;
         serde_json::from_slice::<IgnoredAny>(&self.open).is_ok()
+    }
+}
+
+/// What is open at a place of a text, as far as brackets and quotes show it.
+#[derive(Default)]
+struct Nesting {
+    /// The number of bytes that were read.
+    length: usize,
+    /// The number of objects and lists that are open.
+    depth: usize,
+    is_in_string: bool,
+    is_escaped: bool,
+}
+
+impl Nesting {
+    /// Reads on in a text whose beginning was read before.
+    fn read(&mut self, text: &[u8]) {
+        for byte in text.get(self.length..).unwrap_or_default() {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' if self.is_in_string => self.is_escaped = true,
+                b'"' => self.is_in_string = !self.is_in_string,
+                b'{' | b'[' if !self.is_in_string => self.depth += 1,
+                b'}' | b']' if !self.is_in_string => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        self.length = text.len();
     }
 }
 
@@ -154,6 +189,12 @@ mod tests {
             let all = all.iter().map(|text| str::from_utf8(text).unwrap());
             let found: Vec<&str> = all.filter(|text| !text.is_empty()).collect();
             assert_eq!(found.join("|"), expected, "{body}");
+        }
+        for lines in [20, 2_000] {
+            let value = format!("{{\n{}\"b\": \"]}}\\\"\"\n}}", "\"a\":\n1,\n".repeat(lines / 2));
+            let mut texts = JsonTexts::new(Framing::Lines, value.len()).unwrap();
+            let all = texts.push(&Bytes::from(format!("{value}\n2\n"))).unwrap();
+            assert!(all.iter().map(|text| &text[..]).eq([value.as_bytes(), b"2"]), "{lines}");
         }
         for (framing, text, expected) in [
             (Framing::Lines, "12", false),

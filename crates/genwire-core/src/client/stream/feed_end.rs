@@ -1,8 +1,8 @@
-//! What ends a feed of events.
+//! The end of a feed of events.
 
 use serde_json::Value as JsonValue;
 
-/// What ends a feed of events; a body that ends earlier was cut.
+/// The end of a feed of events; a body that ends earlier was cut.
 ///
 /// ```
 /// use genwire_core::client::FeedEnd;
@@ -42,7 +42,7 @@ impl FeedEnd {
         self.terminator
     }
 
-    /// Returns true if the end of the body alone does not tell a whole feed from one that was cut.
+    /// Returns true if the document states an end, without which a feed was cut.
     pub(in crate::client) fn is_stated(&self) -> bool {
         self.terminator.is_some() || self.member.is_some()
     }

@@ -36,19 +36,19 @@ async fn drain(mut feed: EventFeed<Tick>) -> (Vec<u64>, Option<Error>) {
 }
 
 const END: FeedEnd = FeedEnd::NONE.terminator("END");
-const DONE: FeedEnd = FeedEnd::NONE.member("done", &[]);
-const LAST: FeedEnd = FeedEnd::NONE.member("kind.is", &["last", "failed"]);
+const DONE_MEMBER: FeedEnd = FeedEnd::NONE.member("done", &[]);
+const LAST_KIND: FeedEnd = FeedEnd::NONE.member("kind.is", &["last", "failed"]);
 
 #[tokio::test]
 async fn a_feed_whose_end_is_stated_is_cut_without_it() {
     for (tail, end) in [
         ("", END),
-        ("", DONE),
-        ("data: {\"count\":3,\"done\":false}\n\n", DONE),
-        ("data: {\"count\":3,\"done\":null}\n\n", DONE),
-        ("data: {\"count\":3,\"done\":true}\n\ndata: {\"cou", DONE),
-        ("data: {\"count\":3,\"kind\":{\"is\":\"first\"}}\n\n", LAST),
-        ("data: {\"count\":3,\"kind\":\"last\"}\n\n", LAST),
+        ("", DONE_MEMBER),
+        ("data: {\"count\":3,\"done\":false}\n\n", DONE_MEMBER),
+        ("data: {\"count\":3,\"done\":null}\n\n", DONE_MEMBER),
+        ("data: {\"count\":3,\"done\":true}\n\ndata: {\"cou", DONE_MEMBER),
+        ("data: {\"count\":3,\"kind\":{\"is\":\"first\"}}\n\n", LAST_KIND),
+        ("data: {\"count\":3,\"kind\":\"last\"}\n\n", LAST_KIND),
     ] {
         let script = script(&format!("{TWO_EVENTS}{tail}"), 9, vec![last_chunk()]);
         let server = Server::start(vec![script]);
@@ -70,9 +70,9 @@ async fn a_feed_ends_where_its_body_does() {
         (then("data: END\n\n", Step::Stall), END, 2),
         (then("data: END", last_chunk()), END, 2),
         (reply(200, "content-type: text/event-stream", ""), FeedEnd::NONE, 0),
-        (then("data: {\"count\":3,\"done\":true}\n\n", last_chunk()), DONE, 3),
-        (then("data: [DONE]\n\n", Step::Stall), DONE, 2),
-        (then("data: {\"count\":3,\"kind\":{\"is\":\"last\"}}\n\n", last_chunk()), LAST, 3),
+        (then("data: {\"count\":3,\"done\":true}\n\n", last_chunk()), DONE_MEMBER, 3),
+        (then("data: [DONE]\n\n", Step::Stall), DONE_MEMBER, 2),
+        (then("data: {\"count\":3,\"kind\":{\"is\":\"last\"}}\n\n", last_chunk()), LAST_KIND, 3),
     ] {
         let server = Server::start(vec![script]);
         let feed = open(&client(&server), end).await;

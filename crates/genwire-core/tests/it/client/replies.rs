@@ -250,7 +250,7 @@ async fn a_response_of_another_form_is_reported_by_its_members_and_kept() {
     let words = "the response does not have its form: /size: expected ";
     assert!(error.to_string().contains(words), "{error}");
     assert!(format!("{error:?}").contains("\n  error: /size: "), "{error:?}");
-    assert_eq!(error.body::<genwire_core::RawJson>().unwrap().get(), body);
+    assert_eq!(error.body::<RawJson>().unwrap().get(), body);
     assert_eq!((error.category(), error.is_retryable()), (Category::Protocol, false));
 }
 

@@ -1,4 +1,4 @@
-//! Accessors for members that a response must have, and may lack nevertheless.
+//! Accessors for members that a response must have but may omit.
 
 use crate::ast::{Field, Struct};
 use crate::ty::{self, TypeKind};

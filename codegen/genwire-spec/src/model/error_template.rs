@@ -1,0 +1,50 @@
+//! The template of an error body: its text, and the slots for what the error says.
+
+use super::Json;
+
+/// A part of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TemplatePart {
+    /// Text that all errors have.
+    Text(String),
+    /// The number of the error.
+    Code,
+    /// The type of the error.
+    Type,
+    /// The message.
+    Message,
+    /// The HTTP status.
+    Http,
+    /// The id of the request.
+    RequestId,
+}
+
+/// The words in a template, each with the value of the error that replaces it.
+const SLOTS: [(&str, TemplatePart); 6] = [
+    ("{code}", TemplatePart::Code),
+    ("{digits}", TemplatePart::Code),
+    ("{type}", TemplatePart::Type),
+    ("{text}", TemplatePart::Message),
+    ("{http}", TemplatePart::Http),
+    ("{request_id}", TemplatePart::RequestId),
+];
+
+/// Takes a template apart.
+pub fn template_parts(template: &Json) -> Vec<TemplatePart> {
+    let text = template.to_compact().replace("\"{code}\"", "{code}");
+    let (mut parts, mut rest) = (Vec::new(), text.as_str());
+    while !rest.is_empty() {
+        let found = SLOTS.iter().filter_map(|(word, slot)| Some((rest.find(word)?, word, slot)));
+        let Some((at, word, slot)) = found.min_by_key(|(at, ..)| *at) else {
+            parts.push(TemplatePart::Text(rest.to_owned()));
+            break;
+        };
+        let (before, after) = rest.split_at(at);
+        if !before.is_empty() {
+            parts.push(TemplatePart::Text(before.to_owned()));
+        }
+        parts.push(slot.clone());
+        rest = &after[word.len()..];
+    }
+    parts
+}

@@ -1,0 +1,163 @@
+//! The service of a document, over the network.
+
+use super::{Workspace, folder};
+use serde_json::{Value as JsonValue, json};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+const PETS: &str = include_str!("serve/pets.yaml");
+const JSON: &str = "application/json";
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A service that runs until this is dropped.
+struct Service {
+    process: Child,
+    ready: JsonValue,
+    _workspace: Workspace,
+}
+
+impl Service {
+    fn start(name: &str, document: &str, options: &[&str]) -> Self {
+        let workspace = folder(name);
+        workspace.write("api.yaml", document);
+        let mut process = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
+            .args([
+                "genwire",
+                "serve",
+                "api.yaml",
+                "--addr",
+                "127.0.0.1:0",
+                "--seed",
+                "7",
+                "--json",
+            ])
+            .args(options)
+            .current_dir(&workspace.0)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let mut line = String::new();
+        let output = process.stdout.take().expect("a pipe");
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        let ready = serde_json::from_str(&line).expect("JSON");
+        Self { process, ready, _workspace: workspace }
+    }
+
+    /// Sends a request; returns the status and the body of the reply.
+    fn send(&self, line: &str, headers: &[(&str, &str)], body: &str) -> (u16, JsonValue) {
+        let address = self.ready["base_url"].as_str().expect("an address");
+        let address = address.strip_prefix("http://").expect("an address");
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        let headers: String =
+            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        write!(
+            stream,
+            "{line} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {}\r\n\
+             {headers}\r\n{body}",
+            body.len()
+        )
+        .expect("a request");
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).expect("a reply");
+        let status = reply.get(9..12).and_then(|it| it.parse().ok()).expect("a status");
+        let (_, body) = reply.split_once("\r\n\r\n").expect("a body");
+        (status, serde_json::from_str(body).unwrap_or(JsonValue::Null))
+    }
+
+    fn call(&self, line: &str, media_type: &str, body: &str) -> (u16, JsonValue) {
+        let headers = [("x-key", "any"), ("content-type", media_type)];
+        let count = if body.is_empty() { 1 } else { 2 };
+        self.send(line, &headers[..count], body)
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // A process that has ended already needs no end.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn what_is_created_is_found_listed_changed_and_deleted() {
+    let service = Service::start("serve_records", PETS, &[]);
+    let (status, listed) = service.call("GET /pets?limit=2", JSON, "");
+    assert!(status == 200 && listed.is_array(), "{listed}");
+    let (status, rex) = service.call("POST /pets", JSON, r#"{"name":"Rex","age":3,"tags":["a"]}"#);
+    assert_eq!((status, &rex["name"], &rex["age"]), (201, &json!("Rex"), &json!(3)));
+    let (_, ida) = service.call("POST /pets", FORM, "name=Ida&age=4&tags=b");
+    assert_eq!((&ida["age"], &ida["tags"]), (&json!(4), &json!(["b"])), "{ida}");
+    let one = format!("/pets/{}", rex["id"]);
+    assert_eq!(service.call(&format!("GET {one}"), JSON, ""), (200, rex.clone()));
+    assert_eq!(service.call("GET /pets", JSON, ""), (200, json!([rex, ida.clone()])));
+    assert_eq!(service.call(&format!("DELETE {one}"), JSON, "").0, 204);
+    assert_eq!(service.call(&format!("GET {one}"), JSON, "").0, 404);
+    assert_eq!(service.call("GET /pets", JSON, ""), (200, json!([ida])));
+    // One that no caller has created is made up.
+    let (status, other) = service.call("GET /pets/4711", JSON, "");
+    assert_eq!((status, &other["id"]), (200, &json!(4711)));
+}
+
+#[test]
+fn a_wrong_request_is_refused_with_all_violations_in_the_form_of_the_document() {
+    let service = Service::start("serve_refusals", PETS, &[]);
+    for (line, media_type, body, expected, words) in [
+        (
+            "POST /pets",
+            JSON,
+            r#"{"name":"","age":-1,"size":1}"#,
+            400,
+            &["/name", "/age", "size"][..],
+        ),
+        ("POST /pets", FORM, "age=x", 400, &["/name", "/age"]),
+        ("POST /pets", JSON, "{", 400, &["JSON"]),
+        ("POST /pets", "text/plain", "a", 415, &["Content-Type"]),
+        ("GET /pets?limit=0", JSON, "", 400, &["/limit"]),
+        ("GET /pets/rex", JSON, "", 400, &["/petId"]),
+        ("GET /zoo", JSON, "", 404, &["/zoo"]),
+        ("PUT /pets", JSON, "{}", 405, &["PUT"]),
+    ] {
+        let (status, error) = service.call(line, media_type, body);
+        let message = error["message"].as_str().unwrap_or_default();
+        assert_eq!(status, expected, "{line} {body}: {error}");
+        assert!(words.iter().all(|word| message.contains(word)), "{line} {body}: {error}");
+        assert!(error["code"].is_number(), "{error}");
+    }
+}
+
+#[test]
+fn a_key_is_asked_for_and_only_those_that_are_set_are_accepted() {
+    let service = Service::start("serve_any_key", PETS, &[]);
+    let status = |service: &Service, headers| service.send("GET /pets", headers, "").0;
+    assert_eq!(status(&service, &[]), 401);
+    assert_eq!(status(&service, &[("x-key", "whatever")]), 200);
+    let service = Service::start("serve_one_key", PETS, &["--key", "secret"]);
+    assert_eq!(status(&service, &[("x-key", "whatever")]), 401);
+    assert_eq!(status(&service, &[("x-key", "secret")]), 200);
+    assert!(service.ready.get("api_key").is_none());
+}
+
+#[test]
+fn an_error_whose_form_is_a_list_says_what_is_wrong_in_an_item() {
+    let listed = "type: object\n      required: [errors]\n      properties:\n        errors: \
+                  {type: array, items: {type: object, required: [description], properties: \
+                  {description: {type: string}}}}\n";
+    let (before, _) =
+        PETS.split_once("    Error:\n      type: object").expect("the form of errors");
+    let document = format!("{before}    Error:\n      {listed}");
+    let service = Service::start("serve_error_list", &document, &[]);
+    let (status, error) = service.call("POST /pets", JSON, "{}");
+    let said = error["errors"][0]["description"].as_str().unwrap_or_default();
+    assert!(status == 400 && said.contains("/name"), "{error}");
+}
+
+#[test]
+fn a_document_that_cannot_be_read_is_an_error_with_its_place() {
+    let workspace = folder("serve_unreadable");
+    workspace.write("api.yaml", "openapi: 3.1.0\ninfo: [\n");
+    let output = workspace.run(&["serve", "api.yaml"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(1) && said.contains("--> api.yaml:"), "{said}");
+}

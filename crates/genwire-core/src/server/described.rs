@@ -1,0 +1,107 @@
+//! The routes of an area as a value, for services without generated code.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Router;
+
+use axum::body::Bytes;
+use serde_json::{Map, Value as JsonValue};
+
+use super::{Entry, Exit, Gate, Refusal, Reply, Routes};
+use crate::area::Check;
+use crate::{Area, BodyForm, BodyKind, Interface, RequestForm, readable};
+
+/// Makes the routes of an area from the forms of its requests; the gate replies to what is valid.
+///
+/// The steps of a request are those of generated code, and the checks those of the area.
+pub fn described<G: Gate>(
+    interface: &'static Interface,
+    area: &Area,
+    forms: &[RequestForm],
+    gate: Arc<G>,
+) -> Router {
+    let by_name = forms.iter().map(|form| (form.endpoint.operation, *form)).collect();
+    let service = Arc::new(Described { check: area.check, forms: by_name });
+    let routes = forms.iter().fold(Routes::new(interface, service, gate), |routes, form| {
+        routes.route_if(form.endpoint, form.selectors, |service, entry| {
+            Box::pin(serve(service, entry))
+        })
+    });
+    routes.finish()
+}
+
+/// An area without code.
+struct Described {
+    check: &'static Check,
+    forms: BTreeMap<&'static str, RequestForm>,
+}
+
+async fn serve<G: Gate>(service: &Described, entry: &mut Entry<G>) -> Result<Reply, Exit> {
+    let endpoint = entry.call().endpoint();
+    let Some(form) = service.forms.get(endpoint.operation) else {
+        return Err(Refusal::internal(endpoint.interface).into());
+    };
+    if form.is_negotiated {
+        entry.negotiate()?;
+    }
+    entry.check_parameters(form, service.check)?;
+    match (form.body, form.is_body_optional) {
+        (BodyForm::None | BodyForm::Events, _) => {}
+        (BodyForm::Json, _) => entry.check_body(form, service.check).await?,
+        (BodyForm::Text, false) => drop(entry.read_text().await?),
+        (BodyForm::Text, true) => drop(entry.read_optional_text().await?),
+        (BodyForm::Bytes, false) => drop(entry.read_bytes().await?),
+        (BodyForm::Bytes, true) => drop(entry.read_optional_bytes().await?),
+    }
+    let call = entry.admit().await?;
+    Err(Refusal::unserved(call.endpoint()).into())
+}
+
+impl<G: Gate> Entry<G> {
+    /// Checks the parameters of a request, those of the path among them.
+    fn check_parameters(&self, form: &RequestForm, check: &Check) -> Result<(), Refusal> {
+        let in_path = self.texts_of_path()?;
+        let mut object = self.gathered(form.parameters, form.gathered)?;
+        if let JsonValue::Object(members) = &mut object {
+            for (name, text) in in_path {
+                // A parameter of the same name outside the path takes its place.
+                members.entry(name).or_insert_with(|| JsonValue::String(text.clone()));
+            }
+        }
+        let body = (form.settle)(BodyKind::Parameters, object).to_string();
+        let found = check(form.endpoint.operation, BodyKind::Parameters, body.as_bytes());
+        let report =
+            found.transpose().map_err(|error| Refusal::unreadable(self.interface(), &error))?;
+        match report {
+            Some(report) if !report.is_valid() => Err(Refusal::invalid(self.interface(), report)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the body and checks it, unless there is none and need be none.
+    async fn check_body(
+        &mut self,
+        form: &RequestForm,
+        check: &'static Check,
+    ) -> Result<(), Refusal> {
+        let bytes = self.bytes().await?;
+        if bytes.is_empty() && form.is_body_optional {
+            return Ok(());
+        }
+        let (operation, settle) = (form.endpoint.operation, form.settle);
+        let settled = move |json: Bytes| {
+            let read: JsonValue =
+                serde_json::from_slice(&json).unwrap_or_else(|_| JsonValue::Object(Map::new()));
+            Bytes::from(settle(BodyKind::Request, read).to_string())
+        };
+        self.value_by(bytes, (form.members, form.parts), settled, move |json, mend| {
+            let text = readable(json, u64::MAX)?;
+            let mended = mend(text);
+            let body = mended.as_deref().unwrap_or(text).as_bytes();
+            let report = check(operation, BodyKind::Request, body).transpose()?;
+            Ok((report.unwrap_or_default(), Some(())))
+        })
+        .await
+    }
+}
