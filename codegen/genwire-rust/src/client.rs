@@ -136,12 +136,9 @@ impl ClientFile<'_> {
                 ConfigBuilder::default()
             }
         };
+        let docs = self.blocking_docs().emit();
         let blocking = quote! {
-            /// Returns the same client for synchronous programs.
-            ///
-            /// # Errors
-            ///
-            /// An [`Error`] if the runtime of the client cannot be created.
+            #docs
             #[cfg(feature = "blocking")]
             pub fn blocking(self) -> Result<#ty<genwire_core::client::Blocking>, Error> {
                 self.transport.blocking().map(#ty::from)
@@ -172,6 +169,24 @@ impl ClientFile<'_> {
              returns the same client for synchronous programs, whose calls are sent by `send`.",
         );
         docs.push_verbatim(self.client_example());
+        docs
+    }
+
+    fn blocking_docs(&self) -> Docs {
+        let krate = self.interface.project.krate(&self.area.name.wire);
+        let ty = &self.area.name.pascal;
+        let mut docs = Docs::new("Returns the same client for synchronous programs.");
+        docs.push(
+            "Its calls are sent by `send`; `stream`, `items` and `pages` return iterators. It works on \
+             the thread of the caller, with connections of its own, and cannot be used inside an \
+             asynchronous program.",
+        );
+        docs.push_verbatim(format!(
+            "```no_run\nlet client = {krate}::{ty}::builder().env().build()?.blocking()?;\n\
+             # Ok::<(), {krate}::client::Error>(())\n```"
+        ));
+        docs.push("# Errors");
+        docs.push("An [`Error`] if the runtime or the HTTP client cannot be created.");
         docs
     }
 

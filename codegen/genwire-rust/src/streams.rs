@@ -64,10 +64,11 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
             operation: &str,
             events: &[Vec<u8>],
         ) -> Option<Result<genwire_core::Whole, String>> {
-            Some(match operation {
+            let whole = match operation {
                 #(#arms)*
                 _ => return None,
-            })
+            };
+            Some(whole.map_err(|error| error.to_string()))
         }
     });
     items.extend(writer.functions);

@@ -37,10 +37,11 @@ pub(super) fn join(
     operation: &str,
     events: &[Vec<u8>],
 ) -> Option<Result<genwire_core::Whole, String>> {
-    Some(match operation {
+    let whole = match operation {
         "synthesize_speech" => merge::join::<SynthesizeSpeechResponse>(events),
         _ => return None,
-    })
+    };
+    Some(whole.map_err(|error| error.to_string()))
 }
 
 fn add_speech_event(

@@ -70,10 +70,11 @@ pub(super) fn join(
     operation: &str,
     events: &[Vec<u8>],
 ) -> Option<Result<genwire_core::Whole, String>> {
-    Some(match operation {
+    let whole = match operation {
         "create_chat_completion" => merge::join::<CreateChatCompletionResponse>(events),
         _ => return None,
-    })
+    };
+    Some(whole.map_err(|error| error.to_string()))
 }
 
 fn add_chat_completion_chunk(

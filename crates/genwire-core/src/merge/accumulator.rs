@@ -205,14 +205,15 @@ impl<R: Collected> Accumulator<R> {
 /// # Errors
 ///
 /// An event is not JSON or not of the type, reports an error, or does not fit the ones before.
-pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, String> {
+pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, EventError> {
     let mut whole = Accumulator::<R>::new();
     for event in events {
-        whole.push_data(event).map_err(|error| error.to_string())?;
+        whole.push_data(event)?;
     }
     let is_complete = whole.is_complete();
     whole.partial_mut().settle();
-    let body = serde_json::to_vec(whole.partial()).map_err(|error| error.to_string())?;
+    let body =
+        serde_json::to_vec(whole.partial()).map_err(|error| EventError::unreadable(&[], error))?;
     Ok(Whole { body, is_complete })
 }
 

@@ -45,9 +45,16 @@ impl Video {
 
     /// Returns the same client for synchronous programs.
     ///
+    /// Its calls are sent by `send`; `stream`, `items` and `pages` return iterators. It works on the thread of the caller, with connections of its own, and cannot be used inside an asynchronous program.
+    ///
+    /// ```no_run
+    /// let client = genwire_video::Video::builder().env().build()?.blocking()?;
+    /// # Ok::<(), genwire_video::client::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// An [`Error`] if the runtime of the client cannot be created.
+    /// An [`Error`] if the runtime or the HTTP client cannot be created.
     #[cfg(feature = "blocking")]
     pub fn blocking(self) -> Result<Video<genwire_core::client::Blocking>, Error> {
         self.transport.blocking().map(Video::from)

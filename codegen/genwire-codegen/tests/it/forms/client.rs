@@ -46,9 +46,16 @@ impl Demo {
 
     /// Returns the same client for synchronous programs.
     ///
+    /// Its calls are sent by `send`; `stream`, `items` and `pages` return iterators. It works on the thread of the caller, with connections of its own, and cannot be used inside an asynchronous program.
+    ///
+    /// ```no_run
+    /// let client = genwire_demo::Demo::builder().env().build()?.blocking()?;
+    /// # Ok::<(), genwire_demo::client::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// An [`Error`] if the runtime of the client cannot be created.
+    /// An [`Error`] if the runtime or the HTTP client cannot be created.
         pub fn blocking(self) -> Result<Demo<genwire_core::client::Blocking>, Error> {
         self.transport.blocking().map(Demo::from)
     }
