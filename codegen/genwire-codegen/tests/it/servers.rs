@@ -177,3 +177,57 @@ fn a_comparison_names_each_change() {
         }
     }
 }
+
+/// Rules for media, which a service checks before quota is asked for.
+const PHOTO: &str = r#"
+[media.photo]
+doc = "A photo."
+kind = "image"
+max_bytes = "30 MiB"
+
+[media.photo.formats.png]
+name = "PNG"
+extensions = [".png"]
+media_types = ["image/png"]
+"#;
+
+/// Each name of the program means one thing, whatever the document calls its types and parameters.
+#[test]
+fn the_program_of_a_server_has_names_of_its_own() {
+    let parameters = ["call", "request"].map(
+        |name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}),
+    );
+    let document = json!({"openapi": "3.1.0", "info": {"title": "A", "version": "1"},
+        "paths": {"/a/{call}/{request}": {"post": {"operationId": "match",
+            "parameters": parameters,
+            "requestBody": {"required": true, "content": {"application/json": {"schema":
+                {"$ref": "#/components/schemas/Call"}}}},
+            "responses": {"200": {"description": "A.", "content": {"application/json": {"schema":
+                {"$ref": "#/components/schemas/Service"}}}}}}}},
+        "components": {"schemas": {"Call": {"type": "object", "required": ["kind"],
+            "properties": {"kind": {"type": "string"}}}, "Service": {"type": "object",
+            "properties": {"open": {"type": "string"}}}}}});
+    let draft = openapi(&document.to_string(), &Options::default()).unwrap();
+    let mut files = draft.files;
+    let server = |files: &[SpecFile]| {
+        let interface = genwire_spec::load(files).unwrap_or_else(|error| panic!("{error}"));
+        let operation = &interface.operations[0];
+        let area = interface.areas.iter().find(|area| area.name.wire == operation.area).unwrap();
+        genwire_rust::server::program(&interface, area, operation).unwrap()
+    };
+    let plain = server(&files);
+    for line in [
+        "struct MyService;",
+        "        _call: server::Call,\n        _call_param: String,\n        \
+         _request_param: String,\n        _request: ",
+    ] {
+        assert!(plain.contains(line), "no {line}\nin {plain}");
+    }
+    assert!(!plain.contains("Media"), "{plain}");
+    let path = format!("spec/{}/media.toml", draft.area);
+    files.push(SpecFile { path, text: PHOTO.to_owned() });
+    let served = server(&files);
+    for line in ["    type Media = ();\n", "        _media: Self::Media,\n    ) ->"] {
+        assert!(served.contains(line), "no {line}\nin {served}");
+    }
+}

@@ -1,8 +1,9 @@
 //! A program that serves one operation, as a beginning for its author.
 
 use crate::items::example::{Imports, example};
-use crate::items::{imports, service_ident};
+use crate::items::{ident, imports, param_idents, service_ident};
 use crate::path_limits;
+use crate::server::emit_no_media;
 use genwire_spec::instance;
 use genwire_spec::model::{Area, BodyKind, COMMON, Interface, Operation};
 use std::fmt::Write as _;
@@ -31,12 +32,13 @@ pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Opt
     types.add(&returned);
     let mut passed = String::new();
     let mut unused = imports::Imports::new(&area.name.wire, "server");
-    for param in &operation.params {
+    let names = param_idents(operation, &["call", "parameters", "request", "media"]);
+    for (param, name) in operation.params.iter().zip(names) {
         let ty = path_limits::served_type(interface, param, &mut unused).to_string();
         if interface.types.iter().any(|known| known.name.pascal == ty) {
             types.add(&ty);
         }
-        let _ = writeln!(passed, "        _{}: {ty},", param.name.snake);
+        let _ = writeln!(passed, "        _{name}: {ty},");
     }
     if let Some(id) = operation.parameters {
         let ty = name(id.into());
@@ -48,20 +50,36 @@ pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Opt
         types.add(&ty);
         let ty = if operation.is_body_optional { format!("Option<{ty}>") } else { ty };
         let _ = writeln!(passed, "        _request: {ty},");
+        if !area.media.is_empty() {
+            passed.push_str("        _media: Self::Media,\n");
+        }
     }
+    let media = emit_no_media(interface, area).map_or("", |_| "    type Media = ();\n\n");
+    let own = free(interface);
     let (krate, common) =
         (interface.project.krate(&area.name.wire), interface.project.krate(COMMON));
     let statement = made.statement("reply").trim_end().replace('\n', "\n        ");
+    // The names of the server are the paths that no type of the interface hides.
     Some(format!(
-        "use {krate}::server::{{self, Call, Open, Refusal, fallback}};\n{}use {common}::INTERFACE;\n\
-         use std::sync::Arc;\n\nstruct Service;\n\nimpl {service} for Service {{\n    \
-         async fn {}(\n        &self,\n        _call: Call,\n{passed}    ) -> \
-         Result<{returned}, Refusal> {{\n        {statement}\n        Ok(reply)\n    }}\n}}\n\n\
-         #[tokio::main]\nasync fn main() -> std::io::Result<()> {{\n    \
-         let routes = server::router(Arc::new(Service), Arc::new(Open));\n    \
+        "use {krate}::server;\n{}use {common}::INTERFACE;\n\nstruct {own};\n\n\
+         impl {service} for {own} {{\n{media}    async fn {}(\n        &self,\n        \
+         _call: server::Call,\n{passed}    ) -> Result<{returned}, server::Refusal> {{\n        \
+         {statement}\n        Ok(reply)\n    }}\n}}\n\n#[tokio::main]\n\
+         async fn main() -> std::io::Result<()> {{\n    \
+         let (service, gate) = (std::sync::Arc::new({own}), std::sync::Arc::new(server::Open));\n    \
+         let routes = server::router(service, gate).fallback(server::fallback(&INTERFACE));\n    \
          let listener = tokio::net::TcpListener::bind(\"127.0.0.1:8080\").await?;\n    \
-         axum::serve(listener, routes.fallback(fallback(&INTERFACE))).await\n}}\n",
+         axum::serve(listener, routes).await\n}}\n",
         types.use_line(&krate),
-        operation.name.snake,
+        ident(&operation.name.snake),
     ))
+}
+
+/// Returns a name for the service that no type of the interface has.
+fn free(interface: &Interface) -> String {
+    let mut name = "Service".to_owned();
+    while interface.types.iter().any(|known| known.name.pascal == name) {
+        name.insert_str(0, "My");
+    }
+    name
 }
