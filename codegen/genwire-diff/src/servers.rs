@@ -7,7 +7,7 @@ use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use genwire_spec::model::{Interface, Server, ServerVariable};
 
-/// Compares the servers by their names.
+/// Compares the servers by their names; an address that has another name now is still called.
 pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'a Interface) {
     let pairs = ctx.keyed(
         Subject::Server,
@@ -19,6 +19,8 @@ pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'
                 vec![effect_without_body(upgrade, Flow::Request, verdict, reason)]
             };
             let effects = match verb {
+                Verb::Removed if is_listed(new, &server.url) => Vec::new(),
+                Verb::Added if is_listed(old, &server.url) => Vec::new(),
                 Verb::Removed => one(Upgrade::Service, Verdict::Breaking, GONE_ADDRESS),
                 _ => one(Upgrade::Client, Verdict::Warning, NEW_ADDRESS),
             };
@@ -26,7 +28,12 @@ pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'
         },
     );
     for (item, server, other) in pairs {
-        compare_server(ctx, &item, server, other);
+        compare_server(
+            ctx,
+            &item,
+            (server, is_listed(new, &server.url)),
+            (other, is_listed(old, &other.url)),
+        );
         let is_base = |interface: &Interface, server: &Server| {
             interface.base_servers().any(|one| one.name == server.name)
         };
@@ -39,6 +46,11 @@ pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'
     compare_first(ctx, old, new);
 }
 
+/// Returns true if a version lists an address under any name.
+fn is_listed(interface: &Interface, url: &str) -> bool {
+    interface.service.servers.iter().any(|server| server.url == url)
+}
+
 /// Compares the servers that clients call where their users choose none.
 fn compare_first(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
     let (Some(first), Some(other)) = (old.base_servers().next(), new.base_servers().next()) else {
@@ -49,8 +61,7 @@ fn compare_first(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
         interface.base_servers().any(|server| server.name == *name)
     };
     if first.name != other.name && is_known(new, &first.name) && is_known(old, &other.name) {
-        let reason = "a client that chooses no server calls another one";
-        let effects = effects_without_body(Flow::Request, Verdict::Warning, reason);
+        let effects = effects_without_body(Flow::Request, Verdict::Warning, OTHER_FIRST);
         let items = [first, other].map(|server| format!("service.servers.{}", server.name));
         let items = (Some(items[0].as_str()), Some(items[1].as_str()));
         let urls = (Some(first.url.clone()), Some(other.url.clone()));
@@ -85,14 +96,32 @@ const GONE_ADDRESS: &str = "an old client calls an address that the service no l
 /// The reason why an old client fails at a server that is only for some operations now.
 const OTHER_CALLS: &str = "an old client calls operations there that do not name the server";
 
+/// The reason why a client calls another server than before.
+const OTHER_FIRST: &str = "a client that chooses no server calls another one";
+
 /// The reason why a new client may fail.
 const NEW_ADDRESS: &str = "the old service may not answer at the new address";
 
-fn compare_server(ctx: &mut Ctx<'_>, item: &str, old: &Server, new: &Server) {
+/// Compares a server in both versions, each with whether the other version lists its address.
+fn compare_server(
+    ctx: &mut Ctx<'_>,
+    item: &str,
+    (old, is_kept): (&Server, bool),
+    (new, was_listed): (&Server, bool),
+) {
     if old.url != new.url {
+        let effect = |upgrade, verdict, reason: &str| {
+            effect_without_body(upgrade, Flow::Request, verdict, reason)
+        };
         let effects = vec![
-            effect_without_body(Upgrade::Service, Flow::Request, Verdict::Breaking, GONE_ADDRESS),
-            effect_without_body(Upgrade::Client, Flow::Request, Verdict::Warning, NEW_ADDRESS),
+            match is_kept {
+                true => effect(Upgrade::Service, Verdict::Warning, OTHER_FIRST),
+                false => effect(Upgrade::Service, Verdict::Breaking, GONE_ADDRESS),
+            },
+            match was_listed {
+                true => effect(Upgrade::Client, Verdict::Warning, OTHER_FIRST),
+                false => effect(Upgrade::Client, Verdict::Warning, NEW_ADDRESS),
+            },
         ];
         ctx.changed(Subject::Server, &format!("{item}.url"), &old.url, &new.url, effects);
     }

@@ -1,6 +1,5 @@
 //! The meaning of null in the members of a type.
 
-use super::types::{Field, Type, TypeDef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,18 +34,4 @@ pub enum Nulls {
     Absent,
     /// Accepts null where a member says so, and distinguishes it from an absent member.
     Kept,
-}
-
-impl TypeDef {
-    /// Returns true if a member of the type may be null: where it says so, and where null counts as
-    /// an absent member.
-    pub fn accepts_null(&self, field: &Field) -> bool {
-        let any_json = field.ty == Type::Json;
-        field.nullable || (!field.required && (any_json || self.nulls == Nulls::Absent))
-    }
-
-    /// Returns true if code distinguishes a member that is null from one that is absent.
-    pub fn keeps_null(&self, field: &Field) -> bool {
-        self.nulls == Nulls::Kept && !field.required && self.accepts_null(field)
-    }
 }

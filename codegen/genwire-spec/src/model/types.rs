@@ -2,6 +2,7 @@
 
 mod bytes;
 mod either;
+mod null_values;
 
 use super::{
     Case, Expr, Json, KindId, Merge, Name, Nulls, ObjectId, Responses, Severity, TypeId, UnionId,

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Lines below the heads of tables, for what no document says: that the events of a story add up to
 /// a whole one, and how their members merge.
 const ADDED: &[(&str, &str)] = &[
-    ("[operation.responses.streamed.stream]", "collects_to = \"Chunk\"\ncomplete_when = \"done\""),
+    ("[operation.responses.streamed.stream]", "collects_to = \"Chunk\""),
     ("[types.Chunk.fields.text]", "merge = \"concat\""),
     ("[types.Chunk.fields.done]", "merge = \"replace\""),
 ];

@@ -16,7 +16,7 @@ pub(in crate::client) struct JsonTexts {
     open: BytesMut,
     /// The number of bytes that were parsed to find out whether the open text is a whole one.
     parsed: usize,
-    /// What is open in the open text, of the first value alone.
+    /// The brackets and quotes that are open in the open text, of the first value alone.
     nesting: Nesting,
     /// True until the first text, which a byte order mark may precede.
     is_first: bool,
@@ -121,7 +121,7 @@ impl JsonTexts {
     }
 }
 
-/// What is open at a place of a text, as far as brackets and quotes show it.
+/// The brackets and quotes that are open at a place of a text.
 #[derive(Default)]
 struct Nesting {
     /// The number of bytes that were read.

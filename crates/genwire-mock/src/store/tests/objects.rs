@@ -27,7 +27,9 @@ impl Place {
     async fn store(&self) -> Store {
         let objects = Objects::open(&self.address).unwrap();
         assert!(objects.is_some());
-        Store::open_with(&self.folder.config(), objects).await.unwrap()
+        Store::open_with(&self.folder.config(), objects, &crate::states::tests::TASKS)
+            .await
+            .unwrap()
     }
 
     /// The number of objects in a folder is the expected one.

@@ -89,7 +89,7 @@ async fn a_response_without_a_required_member_names_it_and_is_kept() {
     let kept: serde_json::Value = error.body().unwrap();
     assert_eq!(kept, serde_json::json!({ "amount": 3, "later": [1] }));
     let error = client.query_quote("1").await.unwrap_err();
-    assert!(error.to_string().contains("/code: expected a string, found null"), "{error}");
+    assert!(error.to_string().contains("/code: `code` is null"), "{error}");
     assert!(matches!(error.kind(), ErrorKind::Response(_)), "{error:?}");
     // A lenient one has an accessor in place of the error.
     let QueryQuoteReply::Accepted(job) = client.query_quote("2").await.unwrap().into_inner() else {
