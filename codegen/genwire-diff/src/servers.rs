@@ -114,13 +114,15 @@ fn compare_server(
             effect_without_body(upgrade, Flow::Request, verdict, reason)
         };
         let effects = vec![
-            match is_kept {
-                true => effect(Upgrade::Service, Verdict::Warning, OTHER_FIRST),
-                false => effect(Upgrade::Service, Verdict::Breaking, GONE_ADDRESS),
+            if is_kept {
+                effect(Upgrade::Service, Verdict::Warning, OTHER_FIRST)
+            } else {
+                effect(Upgrade::Service, Verdict::Breaking, GONE_ADDRESS)
             },
-            match was_listed {
-                true => effect(Upgrade::Client, Verdict::Warning, OTHER_FIRST),
-                false => effect(Upgrade::Client, Verdict::Warning, NEW_ADDRESS),
+            if was_listed {
+                effect(Upgrade::Client, Verdict::Warning, OTHER_FIRST)
+            } else {
+                effect(Upgrade::Client, Verdict::Warning, NEW_ADDRESS)
             },
         ];
         ctx.changed(Subject::Server, &format!("{item}.url"), &old.url, &new.url, effects);

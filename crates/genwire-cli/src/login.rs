@@ -2,6 +2,7 @@
 
 mod prompt;
 
+use crate::areas;
 use crate::cli::{LoginArgs, LogoutArgs};
 use crate::connection::{
     ADDRESS_FORM, BASE_URL_VARIABLE, KEY_VARIABLE, MAX_KEY_BYTES, PROFILE_VARIABLE, key_of,
@@ -33,6 +34,7 @@ pub(crate) fn run(args: &LoginArgs) -> Result<Verdict, Problem> {
     let base_url = base_url(args, known.by_name.get(name), prompt.as_mut())?;
     let mut profile = Profile { base_url, key: None };
     profile.check()?;
+    check_version(&profile.base_url)?;
     if !args.no_key {
         profile.key = Some(key(&profile.base_url, prompt.as_mut())?);
         profile.check()?;
@@ -132,6 +134,19 @@ fn address(text: &str, place: &str) -> Result<String, Problem> {
         let help = format!("{ADDRESS_FORM}; the text is not repeated here, as it may be a key");
         Problem::usage(message, Some(&help))
     })
+}
+
+/// Refuses an address that ends with the first segment of the paths of the operations.
+fn check_version(base_url: &str) -> Result<(), Problem> {
+    let last = base_url.trim_end_matches('/').rsplit('/').next();
+    let mut paths = areas::endpoints().into_iter().map(|endpoint| endpoint.path);
+    match last.filter(|last| paths.any(|path| path.split('/').nth(1) == Some(*last))) {
+        Some(last) => {
+            let message = format!("the address of the service ends with the version `/{last}`");
+            Err(Problem::usage(message, Some("leave it out; the paths of the operations have it")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Returns the key of an address: from the terminal, or from standard input.

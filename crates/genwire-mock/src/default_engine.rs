@@ -127,7 +127,7 @@ impl Engine<'_> {
             Some(facts) => Ok(facts),
             None if self.resource.is_some() => {
                 if role == Role::Delete {
-                    let record = self.buried(Record::default());
+                    let record = buried(Record::default());
                     let put = self.shared.store.put_record(key, &record.write()).await;
                     put.or_refuse(self.endpoint.interface)?;
                 }
@@ -164,17 +164,12 @@ impl Engine<'_> {
         Ok(gone.or_refuse(self.endpoint.interface)?.unwrap_or_default())
     }
 
-    /// Returns what is left of a record that is deleted, where others would be made up.
-    fn buried(&self, record: Record) -> Record {
-        Record { gone: true, said: Map::new(), reply: Map::new(), ..record }
-    }
-
     /// Returns the change that removes a record.
     fn removal(&self, record: Record) -> RecordChange {
         if self.resource.is_none() {
             return RecordChange::Remove;
         }
-        RecordChange::Set(self.buried(record).write())
+        RecordChange::Set(buried(record).write())
     }
 
     fn missing(&self, id: &str) -> Refusal {
@@ -459,4 +454,9 @@ fn members_of(call: &Call) -> Map<String, JsonValue> {
         said.insert(name.clone(), json!(value));
     }
     said
+}
+
+/// Returns what is left of a record that is deleted, where others would be made up.
+fn buried(record: Record) -> Record {
+    Record { gone: true, said: Map::new(), reply: Map::new(), ..record }
 }

@@ -119,7 +119,7 @@ mod tests {
     use genwire_video::TaskStatus;
     use serde_json::json;
 
-    fn row(status: TaskStatus, is_verified: bool) -> TaskRow {
+    fn row(status: &TaskStatus, is_verified: bool) -> TaskRow {
         let details = json!({ "callback": verified("http://127.0.0.1:9/", is_verified) });
         TaskRow {
             namespace: String::new(),
@@ -145,8 +145,8 @@ mod tests {
         }
     }
 
-    fn check(status: TaskStatus, expected: Option<(&str, i64)>) {
-        let sent = notices(&row(status.clone(), true));
+    fn check(status: &TaskStatus, expected: Option<(&str, i64)>) {
+        let sent = notices(&row(status, true));
         assert_eq!(notices(&row(status, false)), []);
         let Some((kind, code)) = expected else { return assert_eq!(sent, []) };
         let body = &sent[0].body;
@@ -161,16 +161,16 @@ mod tests {
 
     #[test]
     fn every_status_of_the_interface_is_lower_case() {
-        check(TaskStatus::Queued, None);
-        check(TaskStatus::Running, Some(("processing", 0)));
-        check(TaskStatus::Succeeded, Some(("success", 0)));
-        check(TaskStatus::Failed, Some(("failed", 1027)));
-        check(TaskStatus::Cancelled, None);
+        check(&TaskStatus::Queued, None);
+        check(&TaskStatus::Running, Some(("processing", 0)));
+        check(&TaskStatus::Succeeded, Some(("success", 0)));
+        check(&TaskStatus::Failed, Some(("failed", 1027)));
+        check(&TaskStatus::Cancelled, None);
     }
 
     #[test]
     fn other_tasks_have_no_callbacks() {
-        let mut other = row(TaskStatus::Running, true);
+        let mut other = row(&TaskStatus::Running, true);
         other.task_type = "generation".to_owned();
         assert_eq!(notices(&other), []);
         other.task_type = TEMPLATE.to_owned();

@@ -148,9 +148,10 @@ fn has_text(mut file: fs::File, text: &str) -> io::Result<bool> {
     Ok(found == text.as_bytes())
 }
 
-/// Returns true if a file is not marked as generated, where an output would take its place; a file
-/// with the same text counts as generated, and so does one in the place of an output without a mark
-/// where `is_again` says that others of its kind are there.
+/// Returns true if a file in the place of an output is not marked as generated.
+///
+/// A file with the same text counts as generated, and so does one in the place of an output without a
+/// mark where `is_again` says that others of its kind are there.
 pub fn is_by_hand(path: &Path, text: &str, is_again: bool) -> io::Result<bool> {
     if is_again && !is_marked(text.as_bytes()) {
         return Ok(false);

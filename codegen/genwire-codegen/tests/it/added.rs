@@ -146,6 +146,9 @@ fn what_is_added_is_a_difference_from_the_document() {
             "merge_changed:studio.StoryDelta.id.merge Some(Breaking)",
             "merge_changed:studio.StoryDelta.text.merge Some(Breaking)",
             "rule_added:studio.SceneRequest.rules.wild_scenes_notify Some(Breaking)",
+            "sides_changed:studio.Story None",
+            "sides_changed:studio.StoryDelta None",
+            "sides_changed:studio.Usage None",
             "state_machine_added:studio.states.task None",
             "stream_changed:studio.write_story.responses.streamed.stream Some(Breaking)",
         ]

@@ -60,7 +60,7 @@ fn the_service_of_another_interface_is_made_of_these_files() {
             std::fs::write(&path, &text).unwrap();
         } else {
             let found = std::fs::read_to_string(&path).unwrap_or_default();
-            let is_same = if name.ends_with(".rs") {
+            let is_same = if path.extension().is_some_and(|it| it == "rs") {
                 without_layout(&found) == without_layout(&text)
             } else {
                 found == text

@@ -298,8 +298,8 @@ fn members_of_a_union_carry_facts_in_every_payload() {
 
 #[test]
 fn the_attributes_of_traces_are_those_that_the_spans_of_clients_record() {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/genwire-core/src/client/spans.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../crates/genwire-core/src/client/call/spans.rs");
     let spans = fs::read_to_string(path).unwrap();
     let fields = spans.lines().filter_map(|line| {
         let (attribute, _) = line.trim().strip_prefix('"')?.split_once("\" = Empty,")?;

@@ -92,7 +92,7 @@ fn a_method_takes_what_turns_into_an_enum_of_its_schema() {
     for method in ["get_coat", "delete_coat"] {
         let taken = format!(
             "pub fn {method}( &self, size: impl Into<Size>, grade: impl Into<GetCoatGrade>, ) \
-             -> CallBuilder<'static, NoContent>"
+             -> CallBuilder<'static, NoContent, D>"
         );
         assert!(client.contains(&taken), "{taken}: {client}");
         assert!(client.contains(&format!("{method}(\"small\", 1)")), "{client}");

@@ -53,8 +53,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     let first = first_call(book.interface, operations);
     if first.is_none() && operations.iter().any(|one| one.method == Method::Delete) {
         blocks.push(heading(2, "call", "Make a call"));
-        let line = "No call is shown here, since it would remove something.";
-        blocks.push(Block::Text(vec![text(line)]));
+        blocks.push(Block::Text(vec![text("No call is shown, since it would remove something.")]));
     }
     if let Some((operation, samples)) = first {
         blocks.push(heading(2, "call", "Make a call"));
@@ -404,7 +403,7 @@ fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
         None => line.push(text(". The events end where the body does")),
     }
     if let Some(end) = &stream.end {
-        line.extend([text(". The last event has "), code(&end.in_words())]);
+        line.extend([text(". The last event has "), code(end.in_words())]);
     }
     if let Some(end) = &stream.terminator {
         let front = if response.framing() == Framing::Events { "data: " } else { "" };

@@ -30,7 +30,7 @@ impl Book<'_> {
             None => rows.push(("Ends", vec![text("where the body does")])),
         }
         if let Some(end) = &stream.end {
-            rows.push(("Complete when", vec![text("an event has "), code(&end.in_words())]));
+            rows.push(("Complete when", vec![text("an event has "), code(end.in_words())]));
         }
         if let Some(last) = &stream.terminator {
             let absent = stream.joined.as_ref().map(|_| text(", which may be absent"));

@@ -7,8 +7,11 @@ pub(crate) struct Document {
     pub(crate) body: String,
 }
 
+/// Makes the document with a list of a number of items.
+type Maker = fn(usize) -> Document;
+
 /// The kinds of lists, each with the document that has one.
-pub(crate) const LISTS: &[(&str, fn(usize) -> Document)] = &[
+pub(crate) const LISTS: &[(&str, Maker)] = &[
     ("properties", properties),
     ("required without properties", required),
     ("names of members that clash", clashing_members),

@@ -49,8 +49,8 @@ impl Service {
         let address = self.ready["base_url"].as_str().expect("an address");
         let address = address.strip_prefix("http://").expect("an address");
         let mut stream = TcpStream::connect(address).expect("a connection");
-        let headers: String =
-            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let lines = headers.iter().map(|(name, value)| [name, ": ", value, "\r\n"].concat());
+        let headers: String = lines.collect();
         write!(
             stream,
             "{line} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {}\r\n\

@@ -96,7 +96,7 @@ fn expand_self(
             }
             (true, false) => quote! { ::core::option::Option::None },
         };
-        if value.to_string() == ident.to_string() {
+        if *ident == value.to_string() {
             quote! { #ident, }
         } else {
             quote! { #ident: #value, }

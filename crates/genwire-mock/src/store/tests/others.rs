@@ -81,7 +81,7 @@ async fn finished_tasks_are_kept_for_their_time_and_others_for_longer() {
         for trigger in triggers {
             let due_at = (*trigger == "start").then_some(START);
             let change = Change { now: START, due_at, ..Change::default() };
-            store.fire(("", id), *trigger, &change, None).await.unwrap();
+            store.fire(("", id), trigger, &change, None).await.unwrap();
         }
     }
     assert_eq!(store.next_purge(DAY).await.unwrap(), Some(START + DAY + 1));
