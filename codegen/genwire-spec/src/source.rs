@@ -303,6 +303,6 @@ mod tests {
     #[test]
     fn members_and_types_stay_small_as_a_large_document_has_half_a_million() {
         let sizes = [size_of::<FieldSource>(), size_of::<TypeSource>()];
-        assert!(sizes[0] <= 640 && sizes[1] <= 832, "{sizes:?}");
+        assert!(sizes[0] <= 640 && sizes[1] <= 840, "{sizes:?}");
     }
 }

@@ -78,12 +78,11 @@ impl Ctx<'_> {
         if !self.is_sound() {
             return;
         }
-        let mut indices = 0..declarations.len();
-        let is_endless =
-            |index: &usize| instance::minimal(&interface.types, TypeId(*index)).is_none();
-        let weightless = least.iter().position(Option::is_none);
-        if let Some(index) = weightless.or_else(|| indices.find(is_endless)) {
-            self.report(Diagnostic::endless_type(declarations[index].place(), name(index)));
+        for (index, declaration) in declarations.iter().enumerate() {
+            let body = || instance::minimal(&interface.types, TypeId(index));
+            if least[index].is_none() || body().is_none() {
+                self.report(Diagnostic::endless_type(declaration.place(), name(index)));
+            }
         }
     }
 
