@@ -1,7 +1,7 @@
 window.SEARCH = [
 ["Demo: reference","page","index.html","index","Shows every part of the spec language. Demo For all areas"],
 ["Getting started","page","getting_started.html","getting_started","From nothing to the first reply. Set the address and the key Make a call Next"],
-["Authentication","page","authentication.html","authentication","The header that identifies the caller."],
+["Authentication","page","authentication.html","authentication","The credentials that identify the caller."],
 ["Errors","page","errors.html","errors","The forms of errors, the meaning of each code, and what to do about it. Forms of errors base_resp Codes 2013 invalid_parameter"],
 ["base_resp","type","errors.html#base_resp","errors","A member beside the others."],
 ["2013 invalid_parameter","error code","errors.html#2013","errors","Something in the request is wrong."],
