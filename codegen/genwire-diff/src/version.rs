@@ -57,6 +57,7 @@ impl SpecVersion {
         places: BTreeMap<String, (String, usize)>,
         candidates: Vec<Candidate>,
     ) -> Self {
+        move_path_of_servers(&mut interface);
         // A webhook is compared as an operation with one callback.
         interface.operations.append(&mut interface.webhooks);
         let mut payloads = BTreeMap::new();
@@ -427,4 +428,34 @@ pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
         Type::Nullable(inner) => format!("{}?", type_in_spec(interface, inner)),
         Type::Named(id) => interface.ty(*id).name.wire.clone(),
     }
+}
+
+/// Moves the path of the first base address into the operations: a call has the same address whichever
+/// of the two states a part of it.
+fn move_path_of_servers(interface: &mut Interface) {
+    let Some(first) = interface.base_servers().next() else { return };
+    let path = path_of(&first.url).to_owned();
+    if path.is_empty() || path.contains(['{', '?', '#']) {
+        return;
+    }
+    let others: BTreeSet<String> =
+        interface.operations.iter().flat_map(|operation| operation.servers.clone()).collect();
+    for server in &mut interface.service.servers {
+        if !others.contains(&server.name) && path_of(&server.url) == path {
+            let end = server.url.trim_end_matches('/').len() - path.len();
+            server.url.truncate(end);
+        }
+    }
+    for operation in &mut interface.operations {
+        if operation.servers.is_empty() {
+            operation.path.insert_str(0, &path);
+        }
+    }
+}
+
+/// Returns the path of an address, without a slash at its end.
+fn path_of(url: &str) -> &str {
+    let host = url.find("://").map_or(0, |at| at + 3);
+    let start = url[host..].find('/').map_or(url.len(), |at| host + at);
+    url[start..].trim_end_matches('/')
 }
