@@ -4,6 +4,7 @@ use crate::library::common::INTERFACE;
 use crate::library::loans::{AREA, server};
 use genwire_mock::{InterfaceData, Mock, Running};
 use serde_json::{Value as JsonValue, json};
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -31,13 +32,13 @@ async fn send(
     let (address, path) = url.strip_prefix("http://").unwrap().split_once('/').unwrap();
     let mut request = format!("{method} /{path} HTTP/1.0\r\nhost: {address}\r\n");
     for (name, value) in headers {
-        request += &format!("{name}: {value}\r\n");
+        write!(request, "{name}: {value}\r\n").unwrap();
     }
     let body = if body.is_null() { String::new() } else { body.to_string() };
     if !body.is_empty() {
         request += "content-type: application/json\r\n";
     }
-    request += &format!("content-length: {}\r\n\r\n{body}", body.len());
+    write!(request, "content-length: {}\r\n\r\n{body}", body.len()).unwrap();
     let mut connection = TcpStream::connect(address).await.unwrap();
     connection.write_all(request.as_bytes()).await.unwrap();
     let mut reply = String::new();
