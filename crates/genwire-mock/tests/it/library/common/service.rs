@@ -7,10 +7,10 @@
 //! - `problem`: An object that only errors have.
 
 use super::error_code::CODES;
-use super::types::Problem;
 use genwire_core::{
     Auth, AuthPlace, Family, Interface, Report, Statuses, TemplatePart, Unreadable,
 };
+use super::types::Problem;
 
 /// The prefix of some model names.
 pub const VENDOR_PREFIX: &str = "lib-";
@@ -31,8 +31,13 @@ pub static INTERFACE: Interface = Interface {
 /// The credential `key`.
 ///
 /// A request carries it as `X-Library-Card: KEY`.
-pub static KEY_AUTH: Auth =
-    Auth { id: "key", place: AuthPlace::Header, name: "X-Library-Card", scheme: "", basic: false };
+pub static KEY_AUTH: Auth = Auth {
+    id: "key",
+    place: AuthPlace::Header,
+    name: "X-Library-Card",
+    scheme: "",
+    basic: false,
+};
 
 /// An object that only errors have.
 pub static PROBLEM_ERRORS: Family = Family {
@@ -59,8 +64,10 @@ pub static PROBLEM_ERRORS: Family = Family {
 
 /// Checks the body of an error; `None` for a family of another interface.
 pub fn check_error(family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>> {
-    Some(match family.name {
-        "problem" => genwire_core::check::<Problem>(body),
-        _ => return None,
-    })
+    Some(
+        match family.name {
+            "problem" => genwire_core::check::<Problem>(body),
+            _ => return None,
+        },
+    )
 }

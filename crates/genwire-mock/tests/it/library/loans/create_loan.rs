@@ -35,13 +35,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&KEY_AUTH]],
     family: &PROBLEM_ERRORS,
     content_types: &["application/json"],
-    replies: &[ReplyForm {
-        statuses: &[200],
-        media_types: &["application/json"],
-        body: BodyForm::Json,
-    }],
+    replies: &[
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+    ],
     codes: &[401, 422, 429, 500],
-    trace: Trace { name: "create_loan", request: &[], reply: &[] },
+    trace: Trace {
+        name: "create_loan",
+        request: &[],
+        reply: &[],
+    },
     ..Endpoint::DEFAULT
 };
 

@@ -30,12 +30,18 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "",
     security: &[&[&KEY_AUTH]],
     family: &PROBLEM_ERRORS,
-    replies: &[ReplyForm {
-        statuses: &[200],
-        media_types: &["application/json"],
-        body: BodyForm::Json,
-    }],
+    replies: &[
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+    ],
     codes: &[401, 422, 429, 500],
-    trace: Trace { name: "delete_loan", request: &[], reply: &[] },
+    trace: Trace {
+        name: "delete_loan",
+        request: &[],
+        reply: &[],
+    },
     ..Endpoint::DEFAULT
 };

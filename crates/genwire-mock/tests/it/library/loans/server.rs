@@ -1,15 +1,15 @@
 //! The server side of the library area: the trait of its service, and its routes.
 
-use super::create_loan::NewLoan;
-use super::types::Loan;
-use crate::library::common::INTERFACE;
-use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
+use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
+use crate::library::common::INTERFACE;
+use super::create_loan::NewLoan;
+use super::types::Loan;
 
 pub use genwire_core::server::{
-    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
-    credential, credentials, fallback, http,
+    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal,
+    RequestId, credential, credentials, fallback, http,
 };
 
 /// The operations of the library area, as a service implements them.
@@ -67,13 +67,18 @@ pub trait LibraryService: Send + Sync + 'static {
 /// Add [`fallback`] for paths without a route, once for all routers that are merged.
 pub fn router<S: LibraryService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
-        .route(&super::create_loan::ENDPOINT, |service, entry| {
-            Box::pin(create_loan(service, entry))
-        })
-        .route(&super::delete_loan::ENDPOINT, |service, entry| {
-            Box::pin(delete_loan(service, entry))
-        })
-        .route(&super::query_loan::ENDPOINT, |service, entry| Box::pin(query_loan(service, entry)))
+        .route(
+            &super::create_loan::ENDPOINT,
+            |service, entry| { Box::pin(create_loan(service, entry)) },
+        )
+        .route(
+            &super::delete_loan::ENDPOINT,
+            |service, entry| { Box::pin(delete_loan(service, entry)) },
+        )
+        .route(
+            &super::query_loan::ENDPOINT,
+            |service, entry| { Box::pin(query_loan(service, entry)) },
+        )
         .finish()
 }
 
