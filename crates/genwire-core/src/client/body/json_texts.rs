@@ -202,7 +202,7 @@ mod tests {
             (Framing::Lines, "{]", false),
             (Framing::Lines, "", false),
             (Framing::Sequence, "12", true),
-            (Framing::Sequence, "tru", true),
+            (Framing::Sequence, "tr", true),
             (Framing::Sequence, "12\n", false),
             (Framing::Sequence, "[1]", false),
             (Framing::Sequence, "\"a\"", false),
