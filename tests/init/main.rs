@@ -24,7 +24,9 @@ impl GreetingsService for Service {
     }
 }
 
-impl ChatService for Service {}
+impl ChatService for Service {
+    type Media = ();
+}
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -44,17 +44,3 @@ pub enum MoveResult {
     /// The resource stays as it is, and the caller gets an error.
     Refused,
 }
-
-impl StateTable {
-    /// Returns the row for a trigger in a state.
-    pub fn on(&self, state: &str, trigger: &str) -> Option<&'static StateMove> {
-        self.moves.iter().find(|row| row.from == state && row.trigger == trigger)
-    }
-
-    /// Returns true if no other state follows a listed state; an unlisted one may move on.
-    pub fn is_final(&self, state: &str) -> bool {
-        let moves_on =
-            |row: &StateMove| row.from == state && matches!(row.result, MoveResult::To(_));
-        self.states.contains(&state) && !self.moves.iter().any(moves_on)
-    }
-}

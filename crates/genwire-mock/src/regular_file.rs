@@ -7,7 +7,8 @@ use std::path::Path;
 /// Opens a regular file for reading.
 ///
 /// Anything else is an error, and never waited for: a pipe would keep the process waiting for its
-/// other end. What a user names on purpose is opened as it is: `/dev/null`, `/dev/stdin`, and open files such as the `/dev/fd/63` of a process substitution.
+/// other end. What a user names on purpose is opened as it is: `/dev/null`, `/dev/stdin`, and open
+/// files such as the `/dev/fd/63` of a process substitution.
 ///
 /// # Errors
 ///

@@ -9,7 +9,8 @@ use genwire_spec::model::{Area, BodyKind, COMMON, Interface, Operation};
 use std::fmt::Write as _;
 
 /// Returns a program that answers an operation with the example of its reply; `None` for one whose
-/// requests are no JSON, or whose replies are not of one type.
+/// requests are no JSON, whose replies are not of one type, or whose reply is read from a text, which
+/// may fail.
 pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Option<String> {
     let whole = operation.whole()?;
     let is_plain = operation.variants().is_empty()
@@ -24,6 +25,11 @@ pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Opt
         None => instance::minimal(&interface.types, reply)?,
     };
     let made = example(interface, reply, &body)?;
+    let statement = made.statement("reply").trim_end().replace('\n', "\n        ");
+    // An error of JSON does not become a refusal.
+    if statement.contains(")?") {
+        return None;
+    }
     let name = |id| interface.ty(id).name.pascal.clone();
     let (service, returned) = (service_ident(area).to_string(), name(reply));
     let mut types = Imports::default();
@@ -58,7 +64,6 @@ pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Opt
     let own = free(interface);
     let (krate, common) =
         (interface.project.krate(&area.name.wire), interface.project.krate(COMMON));
-    let statement = made.statement("reply").trim_end().replace('\n', "\n        ");
     // The names of the server are the paths that no type of the interface hides.
     Some(format!(
         "use {krate}::server;\n{}use {common}::INTERFACE;\n\nstruct {own};\n\n\
