@@ -8,9 +8,10 @@ use genwire_spec::instance;
 use genwire_spec::model::{Area, BodyKind, COMMON, Interface, Operation};
 use std::fmt::Write as _;
 
-/// Returns a program that answers an operation with the example of its reply; `None` for one whose
-/// requests are no JSON, whose replies are not of one type, or whose reply is read from a text, which
-/// may fail.
+/// Returns a program that answers an operation with the example of its reply.
+///
+/// `None` for an operation whose requests are no JSON, whose replies are not of one type, or whose
+/// reply is read from a text, which may fail.
 pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Option<String> {
     let whole = operation.whole()?;
     let is_plain = operation.variants().is_empty()
