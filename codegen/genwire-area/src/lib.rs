@@ -1,7 +1,7 @@
 //! The areas of an interface as values of the runtime, made from a model without generated code.
 //!
 //! Generated crates have the same values as constants. A program that takes an
-//! [`Area`](genwire_core::Area) works with either.
+//! [`Area`] works with either.
 
 mod bodies;
 mod endpoints;

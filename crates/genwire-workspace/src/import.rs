@@ -10,7 +10,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// Maximum size of a document, and of each file that it refers to, in bytes.
-const MAX_FILE_BYTES: u64 = 256 << 20;
+pub const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// Returns faults as problems of the files that have them.
 pub fn problems(faults: &[Fault], document: &Path, overlays: &[&Path]) -> Vec<Problem> {
@@ -40,7 +40,7 @@ pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, Refusal>
     read_noting(file, options, &mut BTreeSet::new())
 }
 
-/// Does the same as [`read`], and notes the files that the document refers to and that were read.
+/// Does the same as [`read()`], and notes the files that the document refers to and that were read.
 pub fn read_noting(
     file: &Path,
     options: &Options,
