@@ -1,4 +1,4 @@
-//! The ways in which the chunks of a stream merge.
+//! The merge strategies for the deltas of a stream.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
@@ -34,12 +34,12 @@ pub struct MergeKey {
     pub labels: Option<MergeLabels>,
 }
 
-/// The members that begin an item of a list, and identify it beside its key.
+/// The string members that identify an item of a list in addition to its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergeLabels {
     /// Name of the member with the id of an item.
     pub id: String,
-    /// Name of the member that every item has at the end, in the item or in an object inside it.
+    /// Name of the member that every complete item has, in the item or in an object inside it.
     pub name: String,
 }
 

@@ -1,4 +1,4 @@
-//! The reading of responses in which a required member is missing.
+//! The policy for responses that are missing a required member.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The format of the files of an area: heads, states, media limits, text rules.
+//! The files of an area: its description, states, media limits and text rules.
 
 use super::{
     At, Table,

@@ -1,4 +1,4 @@
-//! The format of operations, responses, streams, callbacks and examples.
+//! The source of operations, responses, streams, callbacks and examples.
 
 use super::types::is_absent;
 use super::{

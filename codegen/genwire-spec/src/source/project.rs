@@ -1,4 +1,4 @@
-//! The format of `genwire.toml`.
+//! The source of `genwire.toml`.
 
 use super::At;
 use crate::model::project::Feature;

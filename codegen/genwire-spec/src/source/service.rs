@@ -1,4 +1,4 @@
-//! The format of `service.toml` and `gaps.toml`.
+//! The source of `service.toml` and `gaps.toml`.
 
 use super::{At, Table, TypeExpr};
 use crate::model::{Category, RequestNulls, Responses};

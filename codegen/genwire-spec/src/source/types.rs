@@ -1,4 +1,4 @@
-//! The format of types, members, constraints and rules.
+//! The source of types, members, constraints and rules.
 
 use super::constraints::{Constraints, OneOf, Size, constrained, table, with_keys};
 use super::{At, Literal, MadeOf, NumberSource, Table, TypeExpr};
@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Returns true for a description that is not written.
+/// Returns true for a description that is absent.
 pub(super) fn is_absent(doc: &At<String>) -> bool {
     doc.is_empty()
 }
@@ -93,7 +93,7 @@ pub enum KindSource {
     Either,
 }
 
-/// The policy for a value outside a list.
+/// The policy for unlisted values.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum UnknownSource {
@@ -103,7 +103,7 @@ pub enum UnknownSource {
     Warning,
     /// Accepts the value.
     Accept,
-    /// Objects: accepts members whose values have a type; the map that they make, such as `{X}`.
+    /// Objects: accepts members with values of one type, given as a map such as `{X}`.
     Typed(TypeExpr),
 }
 
