@@ -206,8 +206,7 @@ impl<'a> SeedBodies<'a> {
         self.instances.of(self.interface, id)
     }
 
-    /// Returns true if every route to a type passes through an alternative that shares its JSON
-    /// type.
+    /// Returns true if every route to a type passes through an alternative with a shared JSON type.
     ///
     /// With a fault there, another alternative may match better.
     pub(super) fn is_shared(&self, id: TypeId) -> bool {
