@@ -20,9 +20,7 @@ pub struct TypeDef {
     pub area: String,
     /// The name; `wire` is the name in the spec, such as `CreateChatCompletionRequest`.
     pub name: Name,
-    /// The path of the type as used in replies, if this is its form for requests.
-    ///
-    /// Payloads of unions have none.
+    /// The path of the type in replies, if this is its request form; payloads of unions have none.
     pub form_of: Option<String>,
     /// The path of the spec file with the declaration, from the root: `spec/chat/types.toml`.
     pub file: String,
@@ -102,9 +100,7 @@ impl Type {
         }
     }
 
-    /// Returns the type of list items, map values, or a nullable value.
-    ///
-    /// It is `None` for any other type, including named types.
+    /// Returns the type of list items, map values, or a nullable value; `None` for any other type.
     pub fn inner(&self) -> Option<&Self> {
         match self {
             Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => Some(inner),
@@ -258,9 +254,7 @@ pub struct Field {
     pub ty: Type,
     /// Description of the member, in Markdown.
     pub doc: String,
-    /// True if code stores the value behind a pointer.
-    ///
-    /// It does if the value may contain the object itself, or is large.
+    /// True if code boxes the value, because it may contain the object itself or is large.
     pub is_boxed: bool,
     /// True if the member is required.
     pub required: bool,
