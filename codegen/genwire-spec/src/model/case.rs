@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Refuses the value.
+    /// Rejects the value.
     Error,
     /// Accepts the value with a warning.
     #[serde(rename = "advice")]

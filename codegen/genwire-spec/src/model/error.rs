@@ -241,9 +241,9 @@ pub enum Category {
     Balance,
     /// Input or output was screened out.
     Content,
-    /// Too many requests or tokens for now.
+    /// Too many requests or tokens at present.
     RateLimit,
-    /// The request itself is at fault.
+    /// The request is at fault.
     Request,
     /// The service is at fault.
     Service,

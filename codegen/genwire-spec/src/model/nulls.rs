@@ -10,7 +10,7 @@ pub enum RequestNulls {
     /// Null counts as absent for every optional member.
     #[default]
     Absent,
-    /// Null is a value of the members that are nullable, and an error for all others.
+    /// Null is a value of nullable members, and an error for all others.
     Exact,
 }
 

@@ -237,23 +237,23 @@ impl ParameterPlace {
     }
 }
 
-/// The form of a parameter that is a list or an object.
+/// The serialization style of a parameter that is a list or an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ParameterStyle {
-    /// Items and members apart, or with commas between.
+    /// Items and members as separate parameters, or separated by commas.
     Form,
-    /// Items with spaces between.
+    /// Items separated by spaces.
     #[serde(rename = "spaceDelimited")]
     Space,
-    /// Items with bars between.
+    /// Items separated by pipes.
     #[serde(rename = "pipeDelimited")]
     Pipe,
-    /// Members of an object as `name[member]`, items of a list as `name[]`.
+    /// Object members as `name[member]`, list items as `name[]`.
     DeepObject,
-    /// Items with commas between.
+    /// Items separated by commas.
     Simple,
-    /// A JSON text.
+    /// A JSON string.
     Json,
 }
 
@@ -520,7 +520,7 @@ pub enum MediaKind {
     Image,
     /// A video.
     Video,
-    /// A sound file.
+    /// An audio file.
     Audio,
 }
 

@@ -83,23 +83,23 @@ pub struct Outputs {
     pub bodies: Option<String>,
 }
 
-/// A feature of the package of an area.
+/// A feature of an area package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Feature {
-    /// The client for synchronous programs.
+    /// The blocking client.
     Blocking,
-    /// The client.
+    /// The asynchronous client.
     Client,
     /// TLS of the operating system for clients.
     NativeTls,
     /// TLS in Rust for clients.
     Rustls,
-    /// Schemas that the types derive.
+    /// The JSON Schemas that the types derive.
     Schema,
-    /// The traits and routes of a service.
+    /// The traits and routes of a server.
     Server,
-    /// The types that read streams.
+    /// The types for reading streams.
     Stream,
 }
 

@@ -353,7 +353,7 @@ impl Field {
     }
 }
 
-/// The messages that have a member.
+/// The messages that contain a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
@@ -464,7 +464,7 @@ impl EnumType {
 pub enum EnumRepr {
     /// Strings.
     String,
-    /// Whole numbers.
+    /// Integers.
     Integer,
 }
 
@@ -496,7 +496,7 @@ pub struct Property {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PropertyType {
-    /// A whole number.
+    /// An integer.
     Integer,
     /// A number.
     Number,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Bounds on a length or a count.
 pub type Size = Option<Box<At<SizeSource>>>;
-/// The only values allowed.
+/// The allowed values.
 pub type OneOf = Option<Box<At<Vec<At<Literal>>>>>;
 
 /// Appends the keys of constraints to the input of a macro.
@@ -15,15 +15,15 @@ macro_rules! with_keys {
     ($make:ident! $given:tt) => {
         $make! {
             $given
-            /// The numbers allowed.
+            /// The range of a number.
             range: Option<Box<At<RangeSource>>>,
             /// Bounds on the number of characters of a string.
             length: Size,
-            /// The number whose multiples alone are allowed.
+            /// The number of which a value must be a multiple.
             multiple_of: Option<At<f64>>,
             /// Bounds on the number of items of a list.
             items: Size,
-            /// True if no item of a list may occur twice.
+            /// True if the items of a list must be distinct.
             unique: Option<At<bool>>,
             /// Bounds on the number of members of an object.
             members: Size,
@@ -32,9 +32,9 @@ macro_rules! with_keys {
             /// `ipv4`, `ipv6`, `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url`,
             /// `web_url`, or one of `[formats.NAME]`.
             format: Option<At<String>>,
-            /// The regular expression that a string matches somewhere.
+            /// A regular expression that must match somewhere in the string.
             pattern: Option<At<String>>,
-            /// The only values allowed.
+            /// The allowed values.
             one_of: OneOf,
             /// The constraints of each item of a list, or of each value of a map.
             each: Option<Box<At<Constraints>>>,
