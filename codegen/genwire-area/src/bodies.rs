@@ -1,4 +1,4 @@
-//! The check of bodies by the model.
+//! Validation of bodies against the model.
 
 use genwire_core::{
     BodyKind, DEFAULT_BODY_LIMIT, Path, Report, Severity, Unreadable, Violation, readable,
@@ -7,7 +7,7 @@ use genwire_spec::judge::{Finding, judge, judge_param, type_of};
 use genwire_spec::model::{self, Field, Interface, Json, Operation, Type, TypeId};
 use genwire_spec::resolve::{breach::breach, literals};
 
-/// Checks a body of an operation; `None` if the area has no such operation, or it has no such part.
+/// Validates a body of an operation; `None` if there is no such operation, or it has no such part.
 pub(crate) fn check(
     interface: &Interface,
     area: &str,
@@ -29,8 +29,9 @@ pub(crate) fn check(
     }))
 }
 
-/// Adds the violations of the parameters in the path, each of which may be absent, to those of the
-/// others. One of the same name outside the path takes its place.
+/// Adds the violations of the path parameters, each of which may be absent, to those of the others.
+///
+/// A parameter outside the path with the same name takes precedence.
 fn with_path(interface: &Interface, operation: &Operation, body: &Json, others: &Report) -> Report {
     let object = operation.parameters.map(|id| interface.object(id));
     let is_other = |name: &str| object.is_some_and(|object| object.field(name).is_some());
@@ -58,7 +59,7 @@ fn with_path(interface: &Interface, operation: &Operation, body: &Json, others: 
     report
 }
 
-/// Checks a body of a type.
+/// Validates a body of a type.
 pub fn report(interface: &Interface, id: TypeId, body: &Json) -> Report {
     let mut report = Report::default();
     for finding in judge(interface, id, body) {
@@ -77,7 +78,7 @@ fn violation(finding: Finding, message: String) -> Violation {
     Violation { path, rule: rule.into(), code: Some(code), severity, message: message.into() }
 }
 
-/// Reads a body as JSON, within the limits of the runtime and a maximum size in bytes.
+/// Parses a body as JSON, within the limits of the runtime and a maximum size in bytes.
 ///
 /// # Errors
 ///

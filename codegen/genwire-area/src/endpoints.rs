@@ -1,4 +1,4 @@
-//! The constants of an interface as the generated crates have them, made from the spec.
+//! The constants of an interface as in the generated crates, created from the spec.
 
 use crate::kept::{kept, list, text, texts};
 use genwire_core::{
@@ -7,7 +7,7 @@ use genwire_core::{
 };
 use genwire_spec::model::{self, FamilyId, Operation, RawBody, Response};
 
-/// Maker of endpoints, with all that they have in common.
+/// A factory of endpoints, with the values that they share.
 pub(crate) struct Maker<'a> {
     model: &'a model::Interface,
     interface: &'static Interface,

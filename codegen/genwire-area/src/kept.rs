@@ -1,4 +1,4 @@
-//! Values that remain for the rest of the process.
+//! Values with a static lifetime, which are never freed.
 
 pub(crate) fn kept<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))

@@ -1,7 +1,7 @@
-//! The areas of an interface as values of the runtime, made from a model without generated code.
+//! The areas of an interface as runtime values, created from a model without generated code.
 //!
-//! Generated crates have the same values as constants. A program that takes an
-//! [`Area`] works with either.
+//! Generated crates have the same values as constants. A program that accepts an [`Area`] works
+//! with either.
 
 mod bodies;
 mod endpoints;
@@ -21,10 +21,10 @@ use genwire_core::{Area, BodyKind, Endpoint};
 use genwire_spec::model::Interface;
 use kept::{kept, list, text};
 
-/// Makes the value of each area that has operations or webhooks, in the order of the model.
+/// Creates the value of each area with operations or webhooks, in model order.
 ///
-/// The values remain for the rest of the process, as those of generated crates do. The checks of
-/// bodies do not include native checks, which are functions of generated crates.
+/// The values are never freed, like those of generated crates. The validation of bodies does not
+/// include native checks, which are functions of generated crates.
 pub fn areas(interface: &'static Interface) -> Vec<Area> {
     let maker = Maker::new(interface);
     let of = |name: &str| -> Option<Vec<Endpoint>> {
@@ -49,7 +49,7 @@ pub fn areas(interface: &'static Interface) -> Vec<Area> {
             states: list(area.states.iter().map(|table| states::table(interface, table))),
             check: kept(check),
             join: if has_stream { Some(kept(join)) } else { None },
-            // Files are measured by native code.
+            // Only native code can measure files.
             measure: None,
         })
     });

@@ -1,4 +1,4 @@
-//! The limits of files as constants of the runtime.
+//! Media limits as runtime constants.
 
 use crate::kept::{list, text, texts};
 use genwire_core::{MediaFormat, MediaKind, MediaLimits};

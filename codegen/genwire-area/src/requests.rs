@@ -1,4 +1,4 @@
-//! The forms of requests as values of the runtime.
+//! Request forms as runtime values.
 
 use crate::kept::{kept, list, text, texts};
 use crate::texts::settled;
@@ -11,8 +11,10 @@ use genwire_core::{
 };
 use genwire_spec::model::{self, Field, Interface, Operation, RawBody, Type, TypeId, TypeKind};
 
-/// Makes the form of the requests of each operation of an area, in the order in which a service
-/// tries those with one method and path. The values remain for the rest of the process.
+/// Creates the request form of each operation of an area.
+///
+/// Operations with the same method and path are in the order in which a server tries them. The
+/// values are never freed.
 pub fn request_forms(interface: &'static Interface, area: &Area) -> Vec<RequestForm> {
     let shared = interface.shared_endpoints_of(interface.operations_of(area.name));
     let shared: Vec<model::Choice<'_>> = shared.into_iter().flatten().flatten().collect();
@@ -121,7 +123,7 @@ fn members(interface: &Interface, id: TypeId) -> (Vec<&Field>, bool) {
     }
 }
 
-/// Describes an object whose members are texts, or lists or maps of texts.
+/// Describes an object whose members are strings, or lists or maps of strings.
 fn object<'f>(
     interface: &Interface,
     fields: impl IntoIterator<Item = &'f Field>,
@@ -160,7 +162,7 @@ const TEXT_OR_MEMBERS: DescriptorFn = || {
     })
 };
 
-/// Describes the names and lists of a type; texts get their types later.
+/// Describes the names and lists of a type; strings are converted to their types later.
 fn texts_of(interface: &Interface, ty: &Type) -> DescriptorFn {
     match ty {
         Type::String

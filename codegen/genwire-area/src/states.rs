@@ -1,4 +1,4 @@
-//! State tables as constants of the runtime.
+//! State tables as runtime constants.
 
 use crate::kept::{list, text};
 use genwire_core::{MoveResult, StateMove, StateTable};

@@ -5,12 +5,12 @@ use genwire_core::{DEFAULT_BODY_LIMIT, ServiceError, Whole};
 use genwire_spec::judge;
 use genwire_spec::model::{Interface, Joined, Json, Operation, Response};
 
-/// Returns the stream of an operation whose events add up to a whole reply.
+/// Returns the stream of an operation that is joined into a whole reply.
 pub fn stream_of(operation: &Operation) -> Option<&Joined> {
     operation.responses.iter().find_map(Response::joined)
 }
 
-/// Joins the events of a stream; `None` if the area has no such operation, or it has no stream.
+/// Joins the events of a stream; `None` if there is no such operation, or it has no stream.
 pub(crate) fn join(
     interface: &Interface,
     constants: &genwire_core::Interface,
@@ -34,7 +34,7 @@ pub(crate) fn join(
 ///
 /// # Errors
 ///
-/// An event is not JSON, or it reports an error.
+/// An event is not JSON, or reports an error.
 pub fn parse_events(
     constants: &genwire_core::Interface,
     events: &[Vec<u8>],

@@ -1,11 +1,11 @@
-//! Texts of parameters and forms as the values that the interface expects.
+//! Converts the strings of parameters and forms to the values that the interface expects.
 
 use genwire_constraint::whole;
 use genwire_core::BodyKind;
 use genwire_spec::model::{EnumRepr, Interface, Operation, Type, TypeId, TypeKind};
 use serde_json::{Map, Number, Value as JsonValue};
 
-/// Returns a part of a request whose texts are numbers and Booleans where its type says so.
+/// Converts strings in a part of a request to numbers and Booleans, as its type requires.
 pub(crate) fn settled(
     interface: &Interface,
     operation: &Operation,
@@ -53,7 +53,7 @@ fn typed(interface: &Interface, ty: &Type, value: JsonValue) -> JsonValue {
     }
 }
 
-/// Reads a number of JSON; an integer may be written as `1.0`.
+/// Parses a JSON number; an integer may be written as `1.0`.
 fn number(ty: &Type, text: &str) -> Option<JsonValue> {
     if text.trim() != text {
         return None;
@@ -81,7 +81,8 @@ fn named(interface: &Interface, id: TypeId, value: JsonValue) -> JsonValue {
         (TypeKind::Either(either), value) => {
             let all = either.alternatives.iter().map(|one| &one.ty);
             let made = |ty: &Type| typed(interface, ty, value.clone());
-            // A text is a literal before it is a string, and what has parts is as it looks.
+            // Numbers and Booleans take precedence over strings. A list or object is read as the
+            // first alternative that converts something inside it.
             match &value {
                 JsonValue::String(_) => {
                     all.map(made).find(|made| !made.is_string()).unwrap_or(value)

@@ -12,21 +12,21 @@ pub use lines::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Makes one file for each page.
+/// Generates one file for each page.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     map_in_parallel(reference::pages(interface), |page| file(interface, &page))
 }
 
-/// The place of an item in the reference.
+/// The position of an item in the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileAnchor {
-    /// The file below the folder of the reference.
+    /// The file, relative to the folder of the reference.
     pub file: String,
-    /// The anchor in the file; its top when absent.
+    /// The anchor in the file; `None` for its top.
     pub anchor: Option<String>,
 }
 
-/// The places at which the items of the spec are described, by item.
+/// Returns the positions at which the items of the spec are described, by item.
 pub fn places_of_items(interface: &Interface) -> BTreeMap<&str, FileAnchor> {
     let places = reference::places_of_items(interface).into_iter();
     let of_place = |place: reference::PageAnchor| FileAnchor {
@@ -36,12 +36,12 @@ pub fn places_of_items(interface: &Interface) -> BTreeMap<&str, FileAnchor> {
     places.map(|(item, place)| (item, of_place(place))).collect()
 }
 
-/// Returns the path of the file of a page below the folder of the reference.
+/// Returns the path of a page's file, relative to the folder of the reference.
 pub(crate) fn file_of(page: &Page) -> String {
     Here::new(&page.path).file()
 }
 
-/// Makes the file of a page.
+/// Renders the file of a page.
 pub(crate) fn file(interface: &Interface, page: &Page) -> OutputFile {
     let here = Here::new(&page.path);
     let mut out = Vec::new();
@@ -122,7 +122,7 @@ fn ruling(here: &Here, rule: &Ruling) -> String {
     out
 }
 
-/// A text inside an item of a list.
+/// Indents a string for a list item.
 fn indented(text: &str) -> String {
     let lines =
         text.lines().map(|line| if line.is_empty() { String::new() } else { format!("  {line}") });
@@ -139,7 +139,7 @@ fn sample(here: &Here, sample: &Sample) -> String {
     )
 }
 
-/// A block of code whose fence is longer than any inside.
+/// Renders a code block with a fence that is longer than any inside.
 fn fenced(language: &str, text: &str) -> String {
     let mut fence = "```".to_owned();
     while text.contains(&fence) {
@@ -165,7 +165,7 @@ fn diagram(diagram: &Diagram) -> String {
     fenced("mermaid", &lines.join("\n"))
 }
 
-/// The first language as it is, the others folded.
+/// Renders the first language as is, and the others folded.
 fn samples(here: &Here, samples: &[Sample]) -> String {
     let mut out = Vec::new();
     for (place, sample) in samples.iter().enumerate() {
@@ -191,7 +191,7 @@ fn sources(here: &Here, sources: &Sources) -> String {
     details("Sources", &inner.join("\n\n"))
 }
 
-/// A part that unfolds.
+/// Renders a collapsible section.
 fn details(summary: &str, inner: &str) -> String {
     format!("<details>\n<summary>{summary}</summary>\n\n{inner}\n\n</details>")
 }

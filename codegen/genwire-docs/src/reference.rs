@@ -1,6 +1,6 @@
-//! The reference for people as data: pages of blocks, which the Markdown and the site both show.
+//! The human-readable reference as data: pages of blocks, which Markdown and the site both render.
 //!
-//! This module decides the content of each page; a renderer decides its look.
+//! This module decides the content of each page; a renderer decides its appearance.
 
 mod ages;
 mod areas;
@@ -44,19 +44,19 @@ use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Area, COMMON, Interface};
 use std::collections::BTreeMap;
 
-/// The place at which each item of the spec is described.
+/// Returns the position at which each item of the spec is described.
 pub(crate) fn places_of_items(interface: &Interface) -> BTreeMap<&str, PageAnchor> {
     let book = Book::new(interface);
     let items = interface.items.keys().map(|item| item.0.as_str());
     items.filter_map(|item| Some((item, book.place(item)?.clone()))).collect()
 }
 
-/// Every page of the reference, in the order of its table of contents.
+/// Returns all pages of the reference, in the order of the table of contents.
 pub(crate) fn pages(interface: &Interface) -> Vec<Page> {
     pages_of(&Book::new(interface))
 }
 
-/// Every page of the reference, those of operations with a console that sends the call.
+/// Returns all pages of the reference, with consoles that send calls on the pages of operations.
 pub(crate) fn pages_with_consoles(interface: &Interface) -> Vec<Page> {
     pages_of(&Book::new(interface).with_consoles())
 }

@@ -1,6 +1,6 @@
-//! The reference as a static site that works from a folder: no server, no network, no build.
+//! The reference as a static site that works from a folder, without a server, a network or a build.
 //!
-//! Each page is there in Markdown as well, and `llms.txt` lists these, for language models.
+//! Each page is also available as Markdown, which `llms.txt` lists for language models.
 
 mod blocks;
 mod colours;
@@ -17,12 +17,13 @@ use genwire_spec::model::Interface;
 
 /// The style sheet.
 const STYLE: &str = include_str!("site/style.css");
-/// The script: search, tabs, buttons to copy, switches, the table of contents on a narrow screen.
+/// The script: search, tabs, copy buttons, switches, and the table of contents on narrow screens.
 const SCRIPT: &str = include_str!("site/site.js");
-/// The script of the form that sends a call.
+/// The script of the form that sends calls.
 const CONSOLE_SCRIPT: &str = include_str!("site/try.js");
 
-/// Makes the pages in both forms, their list, the style, the scripts and the index of the search.
+/// Generates the pages in both formats, their list, the style sheet, the scripts and the search
+/// index.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let pages = reference::pages_with_consoles(interface);
     let title = format!("{} {}", interface.service.title, interface.service.version);

@@ -3,10 +3,10 @@
 use genwire_constraint::escape_hidden;
 use std::borrow::Cow;
 
-/// One generated file.
+/// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputFile {
-    /// The path from the root of the repository, with forward slashes.
+    /// The path relative to the root of the repository, with forward slashes.
     pub path: String,
     /// The content.
     pub text: String,
@@ -15,10 +15,10 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// Returns the file with escapes in place of characters that readers do not see, such as those
-    /// that change the direction of text.
+    /// Returns the file with invisible characters escaped, such as those that change text
+    /// direction.
     ///
-    /// Rust has escapes in its strings and docs already.
+    /// Rust already has them escaped in its strings and docs.
     #[must_use]
     pub fn with_escapes(mut self) -> Self {
         if self.kind != OutputKind::Rust

@@ -1,4 +1,4 @@
-//! Generated files: their paths, their content and the layout of generated Rust.
+//! Generated files: their paths, their content, and the formatting of generated Rust.
 
 mod file;
 pub mod render;

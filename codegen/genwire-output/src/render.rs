@@ -1,4 +1,4 @@
-//! The layout of generated Rust: header, blank lines between items, documented order.
+//! The formatting of generated Rust: header, blank lines between items, documented order.
 
 mod undescribed;
 
@@ -6,30 +6,30 @@ use crate::{OutputFile, OutputKind};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The word with which the mark of a generated file begins. Other generators use it too.
+/// The first word of the mark of a generated file, which other generators also use.
 pub const MARKER: &str = "@generated";
 
-/// The lint of a file with items that the spec does not describe.
+/// The lint expectation of a file with items that the spec does not describe.
 const EXPECTED: &str =
     "#![expect(missing_docs, reason = \"the spec does not describe every item\")]\n";
 
-/// The end of the mark, after the command that makes the file.
+/// The end of the mark, after the command that generates the file.
 const MARK_END: &str = " generate. Do not edit by hand.";
 
-/// The beginning of a generated file, above its items.
+/// The header of a generated file, above its items.
 #[derive(Clone, Debug)]
 pub struct Header<'a> {
-    /// The spec file or folder that the file is made from: `spec/chat/types.toml`.
+    /// The spec file or folder from which the file is generated: `spec/chat/types.toml`.
     pub from: &'a str,
     /// The module of the emitter: `module_path!()`.
     pub by: &'a str,
-    /// The command whose task `generate` makes the file.
+    /// The command with the `generate` task.
     pub command: &'a str,
     /// The doc of the module, in Markdown.
     pub doc: &'a str,
 }
 
-/// Makes a file of its items, below its header.
+/// Renders a file: its header, then its items.
 pub fn rust(
     path: impl Into<String>,
     header: &Header<'_>,
@@ -40,7 +40,7 @@ pub fn rust(
     rust_of(path, header, [laid_out])
 }
 
-/// Makes a file of items that are laid out already, as [`rust`] does.
+/// Like [`rust`], for items that are already formatted.
 pub fn rust_of(
     path: impl Into<String>,
     header: &Header<'_>,
@@ -73,30 +73,30 @@ pub fn rust_of(
     OutputFile { path: path.into(), text, kind: OutputKind::Rust }
 }
 
-/// Items of Rust as text: docs are comments, and blank lines are between items.
+/// Formatted Rust items, with docs as comments and blank lines between items.
 ///
-/// `use` and `mod` items that follow one another stay together.
+/// Adjacent `use` and `mod` items are not separated.
 #[derive(Clone, Debug, Default)]
 pub struct RustItems {
     text: String,
     last: Group,
-    /// True if an item that its users see has no docs.
+    /// True if a public item has no docs.
     is_undescribed: bool,
 }
 
 impl RustItems {
-    /// Returns the text.
+    /// Returns the source.
     pub fn into_string(self) -> String {
         self.text
     }
 }
 
 impl Extend<TokenStream> for RustItems {
-    /// Lays out some more items.
+    /// Formats more items.
     ///
     /// # Panics
     ///
-    /// The tokens are not Rust, which is a bug of an emitter.
+    /// The tokens are not valid Rust, which is a bug in an emitter.
     #[expect(clippy::panic, reason = "tokens that are not Rust are a bug of an emitter")]
     fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, items: I) {
         for tokens in items {
@@ -122,7 +122,7 @@ fn parse(code: &str) -> Result<Vec<syn::Item>, String> {
     Ok(file.items)
 }
 
-/// Number of characters of wrong code that a message shows.
+/// Number of characters of invalid code in an error message.
 const SHOWN_CHARS: usize = 500;
 
 /// Returns the tokens of a doc comment: an attribute for each line.
@@ -134,7 +134,8 @@ pub fn doc_comment(text: &str) -> TokenStream {
     quote! { #(#[doc = #lines])* }
 }
 
-/// Returns the first line of a generated file, its [`mark`] in a comment that opens with `comment`.
+/// Returns the first line of a generated file: its [`mark`] in a comment that starts with
+/// `comment`.
 pub fn first_line(comment: &str, from: &str, by: &str, command: &str) -> String {
     format!("{comment} {}\n", mark(from, by, command))
 }
@@ -145,18 +146,18 @@ pub fn mark(from: &str, by: &str, command: &str) -> String {
     format!("{MARKER} from {from} ({by}) by {command}{MARK_END}")
 }
 
-/// Returns true for text that begins with a [`mark`].
+/// Returns true for a string that starts with a [`mark`].
 pub fn is_mark(text: &str) -> bool {
     let rest = text.strip_prefix(MARKER);
     rest.is_some_and(|rest| rest.starts_with(" from ") && rest.contains(MARK_END))
 }
 
-/// Returns the module of the emitter that a [`mark`] names.
+/// Returns the emitter's module in a [`mark`].
 pub fn maker(mark: &str) -> Option<&str> {
     mark.split_once(" (")?.1.split_once(") by ").map(|(by, _)| by)
 }
 
-/// Items that follow each other without a blank line.
+/// Kinds of items; some are not separated from adjacent items of the same kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Group {
     #[default]
@@ -200,8 +201,8 @@ fn print(item: syn::Item) -> String {
     }
 }
 
-/// Prints an empty block and its members, each of them in a block of its own, with a blank line
-/// between two.
+/// Prints an empty block, and each of its members in a separate block, with blank lines between
+/// them.
 fn print_members(block: syn::Item, members: impl Iterator<Item = syn::Item>) -> String {
     let mut text = print_item(block).trim_end().trim_end_matches('}').to_owned();
     for printed in members.map(print_item) {

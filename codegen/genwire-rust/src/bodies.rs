@@ -1,4 +1,4 @@
-//! The list of body types for tests across the crates, where the project has a place for it.
+//! The list of body types for tests over all crates, if the project has a path for it.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use crate::items::{package_ident, service_ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, BodyKind, Interface, TypeId};
 
-/// Emits the one file.
+/// Emits the file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let package = |area: &Area| package_ident(interface, &area.name.wire);
     let has_check =
         |area: &&Area| interface.operations_and_webhooks_of(&area.name.wire).next().is_some();
     let checked: Vec<Ident> = interface.areas.iter().filter(has_check).map(package).collect();
-    // An area with webhooks alone has no service.
+    // An area with only webhooks has no service.
     let is_served = |area: &&Area| interface.operations_of(&area.name.wire).next().is_some();
     let served: Vec<&Area> = interface.areas.iter().filter(is_served).collect();
     let packages: Vec<Ident> = served.iter().map(|area| package(area)).collect();

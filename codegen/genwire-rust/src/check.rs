@@ -1,4 +1,4 @@
-//! An area as a value for programs, with the check of its bodies: `generated/check.rs`.
+//! An area as a value for programs, with the validation of its bodies: `generated/check.rs`.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -10,7 +10,7 @@ use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Area, BodyKind, Interface, KindId, Operation, TypeId};
 
-/// Emits one file for each area that has operations or webhooks.
+/// Emits one file for each area with operations or webhooks.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     map_in_parallel(&interface.areas, |area| emit_area(interface, area))
         .into_iter()
@@ -33,7 +33,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let arms = checks.emit();
     let measure = emit_measure(interface, area, &mut imports);
     let body = if arms.is_empty() {
-        // An area whose calls have no bodies.
+        // An area without any bodies.
         quote! {
             let _ = (operation, part, body);
             None
@@ -74,7 +74,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     Some(render::rust(format!("{}/check.rs", folder(interface, name)), &header, items))
 }
 
-/// The area as a constant. What it does not have is left to the default.
+/// Emits the area as a constant. Absent parts have their default value.
 fn emit_value(interface: &Interface, area: &Area, is_measured: bool) -> TokenStream {
     let name = &area.name.wire;
     let endpoints = interface.operations_of(name).map(|operation| {
@@ -113,7 +113,7 @@ fn emit_value(interface: &Interface, area: &Area, is_measured: bool) -> TokenStr
     }
 }
 
-/// The check of requests with the files in them, for an area that limits media.
+/// Emits the validation of requests with their media files, for an area with media limits.
 fn emit_measure(interface: &Interface, area: &Area, imports: &mut Imports) -> Option<TokenStream> {
     if area.media.is_empty() {
         return None;
@@ -140,17 +140,17 @@ fn emit_measure(interface: &Interface, area: &Area, imports: &mut Imports) -> Op
     })
 }
 
-/// The checks of an area, each with the bodies that it is for.
+/// The checks of an area, each with the bodies to which it applies.
 ///
-/// One match arm for each check: arms that do the same would be a warning of the linter.
+/// There is one match arm for each check, because Clippy warns about arms with the same body.
 #[derive(Default)]
 struct Checks<'a> {
     checks: Vec<(TokenStream, Bodies<'a>)>,
-    /// The place of each check, by its text.
+    /// The index of each check, by its code.
     places: BTreeMap<String, usize>,
 }
 
-/// The operations of each part, with the parts in their order.
+/// The operations of each part, in the order of the parts.
 type Bodies<'a> = Vec<(&'static str, Vec<&'a str>)>;
 
 impl<'a> Checks<'a> {
@@ -172,7 +172,7 @@ impl<'a> Checks<'a> {
 }
 
 fn emit_arm(check: &TokenStream, bodies: &Bodies<'_>) -> TokenStream {
-    // Parts of the same operations share a pattern.
+    // Parts with the same operations share a pattern.
     let mut patterns: Vec<(Vec<&str>, &Vec<&str>)> = Vec::new();
     for (part, operations) in bodies {
         match patterns.iter_mut().find(|(_, known)| *known == operations) {
@@ -217,8 +217,9 @@ fn add_checks<'a>(
     }
 }
 
-/// The check of the parameters: an object with those in the path, which may be absent, beside
-/// the others.
+/// Emits the check of the parameters.
+///
+/// They are an object that also contains the path parameters, which may be absent.
 fn emit_parameters(
     interface: &Interface,
     operation: &Operation,
@@ -237,7 +238,7 @@ fn emit_parameters(
     }
 }
 
-/// The check of several replies: a body is checked as the one that it fits best.
+/// Emits the check of several replies: a body is validated as the reply that it fits best.
 fn emit_replies(
     interface: &Interface,
     replies: &[TypeId],
@@ -266,8 +267,9 @@ fn emit_replies(
     })
 }
 
-/// The check of the callbacks, which are distinguished by a member that only one of them
-/// requires.
+/// Emits the check of the callbacks.
+///
+/// They are distinguished by a member that only one of them requires.
 fn emit_callbacks(
     interface: &Interface,
     operation: &Operation,

@@ -1,4 +1,4 @@
-//! The client of an area: `generated/client.rs`, one method for each operation.
+//! The client of an area: `generated/client.rs`, with one method for each operation.
 
 mod arguments;
 mod call_example;
@@ -19,7 +19,7 @@ use genwire_spec::model::{
     Area, CallGroup, FeedEnd, Interface, Operation, RawBody, Response, TypeId, TypeKind,
 };
 
-/// Emits one file for each area that has operations.
+/// Emits one file for each area with operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let has_calls = |area: &&Area| interface.operations_of(&area.name.wire).next().is_some();
     let areas = interface.areas.iter().filter(has_calls);
@@ -48,7 +48,7 @@ fn emit_client(interface: &Interface, area: &Area) -> OutputFile {
     render::rust(format!("{}/client.rs", folder(interface, name)), &header, items)
 }
 
-/// The imports from the client of the core crate.
+/// Emits the imports from the client module of the core crate.
 fn emit_uses(has_bodies: bool, has_readers: bool) -> TokenStream {
     let body = has_bodies.then(|| quote! { RequestBody, });
     let read = has_readers.then(|| quote! { Raw, ReadError, ReadReply, });
@@ -59,7 +59,7 @@ fn emit_uses(has_bodies: bool, has_readers: bool) -> TokenStream {
     }
 }
 
-/// State of one file that is being written.
+/// The state of a file that is being written.
 struct ClientFile<'a> {
     interface: &'a Interface,
     area: &'a Area,
@@ -67,7 +67,7 @@ struct ClientFile<'a> {
 }
 
 impl ClientFile<'_> {
-    /// The client of the area, followed by those of its groups.
+    /// Emits the client of the area, followed by those of its groups.
     fn emit_clients(&mut self) -> Vec<TokenStream> {
         let groups = self.interface.call_groups(&self.area.name.wire);
         let mut methods = vec![emit_transport()];
@@ -109,7 +109,7 @@ impl ClientFile<'_> {
         items
     }
 
-    /// The servers that operations of the area name.
+    /// Returns the servers that operations of the area name.
     fn servers(&self) -> Vec<&str> {
         let servers = self.interface.service.servers.iter().filter(|server| {
             let mut users = self.interface.operations_of(&self.area.name.wire);
@@ -198,7 +198,7 @@ impl ClientFile<'_> {
         docs
     }
 
-    /// The code that creates a client.
+    /// Returns the code that creates a client.
     fn client_example(&self) -> String {
         let krate = self.interface.project.krate(&self.area.name.wire);
         let ty = &self.area.name.pascal;
@@ -221,7 +221,7 @@ impl ClientFile<'_> {
         )
     }
 
-    /// The methods of a group, or those of the area itself.
+    /// Emits the methods of a group, or those of the area itself.
     fn emit_methods(&mut self, group: Option<&CallGroup>) -> Vec<TokenStream> {
         let interface = self.interface;
         interface
@@ -275,7 +275,7 @@ impl ClientFile<'_> {
         })
     }
 
-    /// The parameter for a request body, and the call that sets it.
+    /// Returns the parameter for a request body, and the call that sets it.
     fn request(&mut self, request: TypeId, is_optional: bool) -> (TokenStream, TokenStream) {
         let ty = self.name(request);
         let param = if is_optional {
@@ -291,8 +291,9 @@ impl ClientFile<'_> {
         (param, setting)
     }
 
-    /// The parts of the type of a call behind its lifetime, and the settings of its servers, of its
-    /// key, and of its pages or its feed.
+    /// Returns the type arguments of a call after its lifetime.
+    ///
+    /// Adds the settings of its servers, its idempotency key, and its pages or feed.
     fn repeated(
         &mut self,
         operation: &Operation,
@@ -309,7 +310,7 @@ impl ClientFile<'_> {
         let sequence = if let Some(paging) = &operation.pages {
             settings.push(quote! { .paged(&super::#module::PAGING) });
             let item = rust_type(self.interface, &paging.item, &mut self.imports);
-            // By its whole path, since types are often called so.
+            // With its full path, because types of an interface often have this name.
             quote! { genwire_core::client::Paged<#item> }
         } else if let Some(feed) = streamed.filter(|it| it.is_feed()) {
             settings.push(emit_feed(feed));
@@ -320,13 +321,13 @@ impl ClientFile<'_> {
         quote! { #reply, D, #sequence }
     }
 
-    /// The feed of a response.
+    /// Returns the type of a feed.
     fn feed(&mut self, response: &Response) -> TokenStream {
         let event = response.ty.map(|ty| self.name(ty));
         quote! { genwire_core::client::Feed<#event> }
     }
 
-    /// The type that a call returns.
+    /// Returns the type that a call returns.
     fn reply(&mut self, operation: &Operation, streamed: Option<&Response>) -> Option<TokenStream> {
         if let Some(name) = read_enum(operation) {
             self.imports.sibling(&operation.name.snake, &name.to_string());
@@ -349,7 +350,7 @@ impl ClientFile<'_> {
                 ident(name)
             }
         };
-        // A text or bytes of a reply without a body are none.
+        // For a string or bytes, a reply without a body is just empty.
         let mut replies = operation.responses.iter().filter(|one| one.stream.is_none());
         let is_option = whole.is_some_and(Response::has_body)
             && raw.is_none()
@@ -361,7 +362,7 @@ impl ClientFile<'_> {
         })
     }
 
-    /// The parameter for a request body that is no JSON, and the call that sets it.
+    /// Returns the parameter for a request body that is not JSON, and the call that sets it.
     fn raw_request(&mut self, raw: RawBody, is_optional: bool) -> (TokenStream, TokenStream) {
         let name = raw_type(raw);
         for core in ["ByteBody", name] {
@@ -439,13 +440,14 @@ impl ClientFile<'_> {
         docs
     }
 
-    /// Returns true for a type of another crate, for which no trait of the runtime can be
-    /// implemented here.
+    /// Returns true for a type of another crate.
+    ///
+    /// The orphan rule forbids implementing a trait of the runtime for it here.
     fn is_shared(&self, id: TypeId) -> bool {
         self.interface.ty(id).area != self.area.name.wire
     }
 
-    /// Emits the implementations that let request types be bodies of calls.
+    /// Emits the implementations that make request types bodies of calls.
     fn emit_request_bodies(&mut self) -> Vec<TokenStream> {
         let interface = self.interface;
         let mut done: Vec<TypeId> = Vec::new();
@@ -480,7 +482,7 @@ impl ClientFile<'_> {
         items
     }
 
-    /// Emits the code that reads replies which are variants of one enum.
+    /// Emits the code that reads replies as variants of an enum.
     fn emit_readers(&mut self) -> Vec<TokenStream> {
         let operations = self.interface.operations_of(&self.area.name.wire);
         let readers = operations.filter_map(|it| Some(emit_reader(it, &read_enum(it)?)));
@@ -491,7 +493,7 @@ impl ClientFile<'_> {
         readers
     }
 
-    /// Adds the errors of a call and the page of the operation.
+    /// Adds the errors of a call, and a link to the page of the operation.
     fn push_errors(&self, docs: &mut Docs, operation: &Operation) {
         let opening = "An [`Error`] if the request is not valid, if no complete response arrives, \
                        or if the service answers with a code such as";
@@ -509,7 +511,7 @@ impl ClientFile<'_> {
     }
 }
 
-/// A client: its struct, its constructors, its methods, and the transport that it is made from.
+/// Emits a client: its struct, constructors and methods, and the conversion from a transport.
 fn emit_struct(
     ty: &Ident,
     docs: &Docs,
@@ -547,7 +549,7 @@ fn emit_transport() -> TokenStream {
     }
 }
 
-/// The type of a reply that is no JSON.
+/// Returns the type of a reply that is not JSON.
 fn raw_type(raw: RawBody) -> &'static str {
     match raw {
         RawBody::Text => "TextBody",
@@ -555,12 +557,12 @@ fn raw_type(raw: RawBody) -> &'static str {
     }
 }
 
-/// A group as its docs name it: `tasks of the video area`.
+/// Returns the name of a group in docs: `tasks of the video area`.
 fn group_words(area: &Area, group: &CallGroup) -> String {
     format!("{} of the {} area", group.name.snake.replace('_', " "), area.name.wire)
 }
 
-/// The setting of what ends a feed.
+/// Emits the setting for the end of a feed.
 fn emit_feed(response: &Response) -> TokenStream {
     let stream = response.stream.as_ref();
     let terminator = stream.and_then(|stream| stream.terminator.as_ref());

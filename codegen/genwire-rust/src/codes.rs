@@ -10,7 +10,7 @@ use crate::items::{folder, ident, optional, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Category, ErrorCode, Interface};
 
-/// The one file.
+/// Emits the file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut imports = Imports::new(COMMON, "error_code");
     for core in ["Category", "Code", "Family", "OpenEnum", "ServiceCode", "UnknownNumber"] {
@@ -71,8 +71,9 @@ fn emit_enum(interface: &Interface) -> TokenStream {
     }
 }
 
-/// The number, the HTTP status, the class in families whose errors have one, the families and the
-/// retry property of a code.
+/// Describes a code: its number, HTTP status, class, families, and whether it is retryable.
+///
+/// The class is only included for families whose errors have one.
 fn numbers(interface: &Interface, code: &ErrorCode) -> String {
     let mut sentence = format!("Code {}, HTTP status {}", code.code, code.http);
     let mut families = code.families.iter().map(|id| interface.family(*id));
@@ -88,7 +89,7 @@ fn numbers(interface: &Interface, code: &ErrorCode) -> String {
     format!("{sentence}. {retry}.")
 }
 
-/// The table, one entry for each code.
+/// Emits the table, with one entry for each code.
 fn emit_table(interface: &Interface) -> TokenStream {
     let codes = &interface.codes;
     let count = Literal::usize_unsuffixed(codes.len());

@@ -1,4 +1,4 @@
-//! All items of the types of one generated file.
+//! The items of all types in a generated file.
 
 use proc_macro2::TokenStream;
 
@@ -10,7 +10,7 @@ use crate::items::union::emit_union;
 use crate::rules::emit_rule_fn;
 use genwire_spec::model::{Interface, TypeId, TypeKind};
 
-/// The items of the types, each type with its rules after it.
+/// Emits the items of the types, each type followed by its rules.
 pub(crate) fn emit_types(
     interface: &Interface,
     ids: &[TypeId],

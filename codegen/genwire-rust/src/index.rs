@@ -13,23 +13,23 @@ use genwire_spec::model::{Area, COMMON, Interface, Operation, TypeId};
 use genwire_spec::names;
 use std::collections::BTreeMap;
 
-/// The module of types that several operations use.
+/// The module of types that several operations share.
 const TYPES: &str = "types";
-/// The module of the addresses of the service.
+/// The module of the servers.
 const SERVERS: &str = "servers";
 /// The module of state tables, whose items have names of their own.
 const STATES: &str = "states";
-/// The module of streams, which only some users want.
+/// The module of streams, which not all users need.
 const STREAMS: &str = "streams";
-/// The types of the common crate up to which the index of an area lists their names.
+/// Maximum number of common types for which the index of an area lists the names.
 const MAX_LISTED_NAMES: usize = 100;
-/// The modules whose items are only reached through the index.
+/// The modules whose items are only accessible through the index.
 const PRIVATE: [&str; 6] = ["check", "client", "error_code", "states", "streams", "types"];
-/// The modules that only some users want, and the features that bring them.
+/// The modules that not all users need, and the features that enable them.
 const FEATURES: [(&str, &str); 3] =
     [("client", "client"), ("server", "server"), (STREAMS, "stream")];
 
-/// One index for each area.
+/// Emits one index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let has_common = interface.areas.iter().any(|area| area.name.wire == COMMON);
     let common = (!has_common).then(|| Area::empty(names::name(COMMON)));
@@ -78,10 +78,10 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     )
 }
 
-/// The items of the common crate that users of every area want.
+/// Emits the re-exports from the common crate for users of every area.
 fn emit_shared(interface: &Interface) -> TokenStream {
     let package = package_ident(interface, COMMON);
-    // Thousands of names in each of hundreds of packages would be most of their code.
+    // Listing thousands of names in hundreds of packages would dominate the code.
     if interface.types_of(COMMON).nth(MAX_LISTED_NAMES).is_some() {
         return quote! { pub use #package::*; };
     }
@@ -94,7 +94,7 @@ fn emit_shared(interface: &Interface) -> TokenStream {
     quote! { pub use #package::{#(#names),*}; }
 }
 
-/// The modules of an area, in alphabetical order.
+/// Returns the modules of an area, in alphabetical order.
 fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     let name = area.name.wire.as_str();
     let mut modules: Vec<&str> =
@@ -173,7 +173,7 @@ fn emit_reexport(
     Some(quote! { #feature pub use #module::{#(#names),*}; #behind_feature })
 }
 
-/// The feature that a module is behind.
+/// Emits the `cfg` attribute for the feature of a module.
 fn feature(module: &str) -> Option<TokenStream> {
     let (_, feature) = FEATURES.iter().find(|(name, _)| *name == module)?;
     Some(quote! { #[cfg(feature = #feature)] })

@@ -1,4 +1,4 @@
-//! Common parts of the Rust emitters: identifiers, types, literals, docs and the layout of a file.
+//! Common parts of the Rust emitters: identifiers, types, literals, docs and file formatting.
 
 mod code;
 mod continued;
@@ -22,41 +22,43 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use imports::Imports;
 
-/// The arguments of a function up to which clippy reports nothing.
+/// Maximum number of function arguments that Clippy accepts.
 const MAX_ARGUMENTS: usize = 7;
-/// The complexity of a type up to which clippy reports nothing.
+/// Maximum complexity of a type that Clippy accepts.
 const MAX_COMPLEXITY: usize = 250;
-/// The complexity of a path in a type for each level of its depth.
+/// The complexity of a path in a type, per level of nesting.
 const PATH_COMPLEXITY: usize = 10;
 
-/// Returns the tokens of a member as one group without delimiters: an interpolation then copies one
-/// token, not all of them.
+/// Returns the tokens of a member as one group without delimiters.
+///
+/// An interpolation then copies one token instead of all of them.
 pub(crate) fn member(tokens: TokenStream) -> Group {
     Group::new(Delimiter::None, tokens)
 }
 
-/// The identifier of a field, a function or a module; keywords are replaced.
+/// Returns the identifier of a field, a function or a module; keywords are replaced.
 pub(crate) fn field_ident(name: &Name) -> Ident {
     ident(&name.snake)
 }
 
-/// The identifier of a type or a variant.
+/// Returns the identifier of a type or a variant.
 pub(crate) fn type_ident(name: &Name) -> Ident {
     Ident::new(&name.pascal, Span::call_site())
 }
 
-/// The identifier of a constant.
+/// Returns the identifier of a constant.
 pub(crate) fn const_ident(name: &Name) -> Ident {
     Ident::new(&name.shouting(), Span::call_site())
 }
 
-/// A snake-case identifier; keywords are replaced.
+/// Returns a snake-case identifier; keywords are replaced.
 pub(crate) fn ident(text: &str) -> Ident {
     Ident::new(&names::identifier(text), Span::call_site())
 }
 
-/// The names of the variables for the parameters in the path of an operation, in their order: one
-/// that is taken has `_param` at its end.
+/// Returns the variable names for the path parameters of an operation, in order.
+///
+/// A name that is already in use gets the suffix `_param`.
 pub(crate) fn param_idents(operation: &Operation, taken: &[&str]) -> Vec<Ident> {
     let plain = || operation.params.iter().map(|param| ident(&param.name.snake));
     let known: Vec<Ident> = plain().collect();
@@ -72,7 +74,8 @@ pub(crate) fn param_idents(operation: &Operation, taken: &[&str]) -> Vec<Ident> 
         .collect()
 }
 
-/// The name of a rule's function: its id, with the type in front where the file has that id twice.
+/// Returns the name of a rule's function: its id, preceded by the type if the file has that id
+/// twice.
 pub(crate) fn rule_ident(interface: &Interface, def: &TypeDef, rule: &Rule) -> Ident {
     let same_id = interface
         .types_of(&def.area)
@@ -83,12 +86,12 @@ pub(crate) fn rule_ident(interface: &Interface, def: &TypeDef, rule: &Rule) -> I
     if same_id > 1 { ident(&format!("{}_{}", def.name.snake, rule.id)) } else { ident(&rule.id) }
 }
 
-/// The crate of an area, as Rust names it.
+/// Returns the crate of an area as Rust names it.
 pub(crate) fn package_ident(interface: &Interface, area: &str) -> Ident {
     ident(&interface.project.krate(area))
 }
 
-/// The constant of an error family, whose name may end with the word that the constant ends with.
+/// Returns the constant of an error family; a suffix `_error` in its name is not repeated.
 pub(crate) fn family_ident(interface: &Interface, name: &str) -> Ident {
     let is_other = |short: &str| interface.families.iter().any(|other| other.name == short);
     let short = name.strip_suffix("_error").filter(|short| !is_other(short));
@@ -96,28 +99,28 @@ pub(crate) fn family_ident(interface: &Interface, name: &str) -> Ident {
     Ident::new(&format!("{name}_ERRORS"), Span::call_site())
 }
 
-/// The constant of a way to authenticate.
+/// Returns the constant of an authentication method.
 pub(crate) fn scheme_ident(name: &str) -> Ident {
     let name = names::name(name).shouting();
     Ident::new(&format!("{name}_AUTH"), Span::call_site())
 }
 
-/// The name of the constant of a server.
+/// Returns the constant of a server.
 pub(crate) fn server_ident(name: &str) -> Ident {
     Ident::new(&names::name(name).shouting(), Span::call_site())
 }
 
-/// The folder of the generated files of an area.
+/// Returns the folder of the generated files of an area.
 pub(crate) fn folder(interface: &Interface, area: &str) -> String {
     format!("{}/src/generated", interface.project.package_folder(area))
 }
 
-/// The module (below `generated`) that a type is written to.
+/// Returns the module of a type, below `generated`.
 pub(crate) fn module_of(def: &TypeDef) -> &str {
     def.operation.as_deref().unwrap_or("types")
 }
 
-/// The types of each module of an area.
+/// Returns the types of each module of an area.
 pub(crate) fn types_of_modules<'a>(
     interface: &'a Interface,
     area: &'a str,
@@ -129,23 +132,23 @@ pub(crate) fn types_of_modules<'a>(
     modules
 }
 
-/// The operations of an area whose replies also come as events that add up to them.
+/// Returns the operations of an area with streams that are joined into their replies.
 pub(crate) fn joined_operations<'a>(interface: &'a Interface, area: &'a str) -> Vec<&'a Operation> {
     let joins = |operation: &&Operation| operation.responses.iter().any(|it| it.joined().is_some());
     interface.operations_of(area).filter(joins).collect()
 }
 
-/// The name of the accumulator of an operation's streamed reply.
+/// Returns the name of the accumulator for an operation's stream.
 pub(crate) fn accumulator_ident(operation: &Operation) -> Ident {
     quote::format_ident!("{}Accumulator", operation.name.pascal)
 }
 
-/// The name of the trait that serves an area.
+/// Returns the name of the trait that serves an area.
 pub(crate) fn service_ident(area: &Area) -> Ident {
     quote::format_ident!("{}Service", area.name.pascal)
 }
 
-/// The attribute of a function with a number of arguments, where clippy would report them.
+/// Emits the lint expectation for a function with more arguments than Clippy accepts.
 pub(crate) fn expect_arguments(count: usize) -> Option<TokenStream> {
     (count > MAX_ARGUMENTS).then(|| {
         let reason = "the parameters of the operation";
@@ -153,7 +156,7 @@ pub(crate) fn expect_arguments(count: usize) -> Option<TokenStream> {
     })
 }
 
-/// The attribute of a field with a type, where clippy would report how deep the type is.
+/// Emits the lint expectation for a field whose type is more complex than Clippy accepts.
 pub(crate) fn expect_depth(ty: &TokenStream) -> Option<TokenStream> {
     (complexity(ty) > MAX_COMPLEXITY).then(|| {
         let reason = "the type of the interface";
@@ -161,7 +164,7 @@ pub(crate) fn expect_depth(ty: &TokenStream) -> Option<TokenStream> {
     })
 }
 
-/// Returns how complex a type of paths is for clippy, which counts each path by its depth.
+/// Computes the complexity of a type as Clippy does: each path counts by its depth.
 fn complexity(ty: &TokenStream) -> usize {
     let (mut sum, mut depth, mut is_inside_path) = (0, 1, false);
     for token in ty.clone() {
@@ -181,25 +184,26 @@ fn complexity(ty: &TokenStream) -> usize {
     sum
 }
 
-/// True if a member of an object is an `Option` in Rust.
+/// Returns true if a member of an object is an `Option` in Rust.
 pub(crate) fn is_optional(def: &TypeDef, field: &Field) -> bool {
     def.is_lenient || !field.required || field.nullable
 }
 
-/// Returns true for an object whose required members are set by their names, since two of them have
-/// the same type.
+/// Returns true for an object whose required members are set by name.
+///
+/// That is the case if two of them have the same type.
 pub(crate) fn has_builder(interface: &Interface, object: &Object) -> bool {
-    // What the types import does not matter.
+    // The imports of the types do not matter here.
     let mut imports = Imports::new("", "");
     let mut seen = BTreeSet::new();
     let mut required = object.fields.iter().filter(|field| field.required);
     !required.all(|field| seen.insert(rust_type(interface, &field.ty, &mut imports).to_string()))
 }
 
-/// The wrapper of a member of an object in Rust.
+/// The wrapper of an object member in Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wrapper {
-    /// None.
+    /// No wrapper.
     Plain,
     /// `Option<T>`.
     Option,
@@ -208,7 +212,7 @@ pub(crate) enum Wrapper {
 }
 
 impl Wrapper {
-    /// The wrapper of a member.
+    /// Returns the wrapper of a member.
     pub(crate) fn of(def: &TypeDef, field: &Field) -> Self {
         if def.keeps_null(field) {
             Self::Nullable
@@ -219,18 +223,19 @@ impl Wrapper {
         }
     }
 
-    /// The type of a member with the wrapper around it.
+    /// Wraps the type of a member.
     pub(crate) fn wrap(self, ty: TokenStream) -> TokenStream {
         match self {
             Self::Plain => ty,
             Self::Option => quote! { Option<#ty> },
-            // By its whole path: types are often called so, and the macros know it by this path.
+            // With its full path, because types of an interface often have this name, and the
+            // macros know it by this path.
             Self::Nullable => quote! { Option<genwire_core::Nullable<#ty>> },
         }
     }
 }
 
-/// The Rust type of a value inside a field.
+/// Returns the Rust type of a value inside a field.
 pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports) -> TokenStream {
     match ty {
         Type::String => quote! { String },
@@ -238,7 +243,8 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
         Type::Unsigned => quote! { u64 },
         Type::Number => quote! { f64 },
         Type::Boolean => quote! { bool },
-        // By its whole path: types are often called so, and the macros know it by this path.
+        // With its full path, because types of an interface often have this name, and the macros
+        // know it by this path.
         Type::File => quote! { genwire_core::File },
         Type::Json | Type::JsonObject => {
             imports.core("RawJson");
@@ -265,7 +271,7 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
     }
 }
 
-/// The type of a value behind a pointer, if it is behind one.
+/// Boxes a type if required.
 pub(crate) fn boxed(is_boxed: bool, ty: TokenStream) -> TokenStream {
     if is_boxed {
         quote! { Box<#ty> }
@@ -274,7 +280,7 @@ pub(crate) fn boxed(is_boxed: bool, ty: TokenStream) -> TokenStream {
     }
 }
 
-/// The expression that puts a value behind a pointer, if it is behind one.
+/// Boxes a value if required.
 pub(crate) fn new_boxed(is_boxed: bool, value: TokenStream) -> TokenStream {
     if is_boxed {
         quote! { Box::new(#value) }
@@ -283,8 +289,9 @@ pub(crate) fn new_boxed(is_boxed: bool, value: TokenStream) -> TokenStream {
     }
 }
 
-/// Form in which an accessor returns a member, with the expressions for a required and an optional
-/// member.
+/// The form in which an accessor returns a member.
+///
+/// It determines the expressions for required and for optional members.
 pub(crate) enum Access {
     /// Returned by value.
     Copy,
@@ -294,17 +301,17 @@ pub(crate) enum Access {
     Slice,
     /// Anything else, returned by reference.
     Reference,
-    /// The same, behind a pointer.
+    /// A boxed value, returned by reference.
     Boxed,
 }
 
 impl Access {
-    /// Form in which an accessor returns a member.
+    /// Returns the form in which an accessor returns a member.
     pub(crate) fn of_field(field: &Field) -> Self {
         if field.is_boxed { Self::Boxed } else { Self::of(&field.ty) }
     }
 
-    /// Form in which an accessor returns a value of a type.
+    /// Returns the form in which an accessor returns a value of a type.
     pub(crate) fn of(ty: &Type) -> Self {
         match ty {
             Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => Self::Copy,
@@ -319,7 +326,7 @@ impl Access {
         }
     }
 
-    /// The type that the accessor returns, without `Option`.
+    /// Returns the type that the accessor returns, without `Option`.
     pub(crate) fn returned(
         &self,
         interface: &Interface,
@@ -340,7 +347,8 @@ impl Access {
         }
     }
 
-    /// The expression that turns the member behind `place` into an `Option` of the returned type.
+    /// Returns the expression that turns the member at `place` into an `Option` of the returned
+    /// type.
     pub(crate) fn read(&self, place: &TokenStream, wrapper: Wrapper) -> TokenStream {
         match (self, wrapper) {
             (Self::Copy, Wrapper::Option) => quote! { #place },
@@ -366,43 +374,43 @@ impl Access {
     }
 }
 
-/// The expression that reads the value of a member that may be null as well as absent.
+/// Returns the expression that reads the value of a member that may be null or absent.
 pub(crate) fn value_behind_null(place: &TokenStream) -> TokenStream {
     quote! { #place.as_ref().and_then(genwire_core::Nullable::value) }
 }
 
-/// True if equality of a type's values is an equivalence: it contains no fractional number.
+/// Returns true if a type can be `Eq`: its values contain no fractional numbers.
 pub(crate) fn is_eq(interface: &Interface, id: TypeId) -> bool {
     !interface.ty(id).has_numbers
 }
 
-/// A whole number, with its digits in groups of three where it is long.
+/// Returns an integer literal; the digits of a long one are in groups of three.
 pub(crate) fn integer(number: i64) -> TokenStream {
     wide_integer(number.into())
 }
 
-/// A whole number that may need more than 64 bits.
+/// Returns an integer literal that may need more than 64 bits.
 pub(crate) fn wide_integer(number: i128) -> TokenStream {
     let digits = grouped(&number.unsigned_abs().to_string());
     literal(&if number < 0 { format!("-{digits}") } else { digits })
 }
 
-/// A whole number that says that it has 64 bits.
+/// Returns an integer literal with the suffix `_i64`.
 pub(crate) fn long_integer(number: i64) -> TokenStream {
     literal(&format!("{}_i64", integer(number).to_string().replace(' ', "")))
 }
 
-/// A whole number that says that it has 64 bits without a sign.
+/// Returns an integer literal with the suffix `_u64`.
 pub(crate) fn unsigned_long_integer(number: i128) -> TokenStream {
     literal(&format!("{}_u64", wide_integer(number).to_string().replace(' ', "")))
 }
 
-/// A whole number that is never negative.
+/// Returns the literal of a non-negative integer.
 pub(crate) fn unsigned(number: u64) -> TokenStream {
     literal(&grouped(&number.to_string()))
 }
 
-/// A number, always with a fraction.
+/// Returns a number literal, which always has a fraction.
 pub(crate) fn float(number: f64) -> TokenStream {
     let text = format!("{:?}", number.abs());
     let text = match text.split_once('.') {
@@ -412,7 +420,7 @@ pub(crate) fn float(number: f64) -> TokenStream {
     literal(&if number < 0.0 { format!("-{text}") } else { text })
 }
 
-/// A property or a default as a Rust literal; `None` for what has no literal form.
+/// Returns a property or a default as a Rust literal; `None` if it has no literal form.
 pub(crate) fn json_literal(json: &Json) -> Option<TokenStream> {
     match json {
         Json::Bool(value) => Some(quote! { #value }),
@@ -424,7 +432,7 @@ pub(crate) fn json_literal(json: &Json) -> Option<TokenStream> {
     }
 }
 
-/// An optional literal: `Some(…)` or `None`.
+/// Returns an optional literal: `Some(…)` or `None`.
 pub(crate) fn optional(literal: Option<TokenStream>) -> TokenStream {
     literal.map_or_else(|| quote! { None }, |literal| quote! { Some(#literal) })
 }
@@ -445,7 +453,7 @@ fn grouped(digits: &str) -> String {
     text
 }
 
-/// A number as tokens, with the sign as a token of its own, as the parser requires.
+/// Returns a number as tokens, with the sign as a separate token, as the parser requires.
 fn literal(text: &str) -> TokenStream {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

@@ -1,4 +1,4 @@
-//! The Rust that is generated from an interface: types, rules, clients and servers.
+//! The Rust code generated from an interface: types, rules, clients and servers.
 
 pub mod bodies;
 pub mod check;

@@ -10,7 +10,7 @@ use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::bytes;
 use genwire_spec::model::{Area, Interface, Media, MediaFormat, MediaKind};
 
-/// One file for each area that limits media.
+/// Emits one file for each area with media limits.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
@@ -81,7 +81,7 @@ fn emit_media(interface: &Interface, area: &str, media: &Media) -> TokenStream {
     }
 }
 
-/// The limits in words, since docs do not show the value of a constant.
+/// Describes the limits, because docs do not show the value of a constant.
 fn limits(media: &Media) -> Vec<String> {
     let mut limits = Vec::new();
     let mut say = |sentence: Option<String>| limits.extend(sentence);

@@ -1,4 +1,4 @@
-//! One file for each operation: `generated/<operation>.rs` with its endpoint and its own types.
+//! One file for each operation: `generated/<operation>.rs`, with its endpoint and its own types.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -22,10 +22,10 @@ use genwire_spec::model::{
 };
 use std::collections::BTreeMap;
 
-/// The widest line of an example, in characters.
+/// Maximum length of a line in an example, in characters.
 const MAX_EXAMPLE_CHARS: usize = 84;
 
-/// One file for each operation.
+/// Emits one file for each operation.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = interface.areas.iter().map(|area| area.name.wire.as_str());
     let types: BTreeMap<&str, _> =
@@ -155,13 +155,13 @@ fn emit_endpoint(
     }
 }
 
-/// A list as a constant; nothing if it is empty, which is the default.
+/// Returns a list as a constant; `None` if it is empty, which is the default.
 fn listed(items: impl IntoIterator<Item = TokenStream>) -> Option<TokenStream> {
     let items: Vec<TokenStream> = items.into_iter().collect();
     (!items.is_empty()).then(|| quote! { &[#(#items),*] })
 }
 
-/// The statuses and the form of a reply.
+/// Emits the statuses and the form of a reply.
 fn emit_reply_form(response: &Response) -> TokenStream {
     let statuses = std::iter::once(&response.status).chain(&response.statuses);
     let statuses = statuses.filter(|_| !response.any_success).map(|it| unsigned((*it).into()));
@@ -182,7 +182,7 @@ fn emit_reply_form(response: &Response) -> TokenStream {
     }
 }
 
-/// The places and forms of the parameters that are not in the path.
+/// Emits the locations and forms of the parameters outside the path.
 fn emit_parameters(
     interface: &Interface,
     operation: &Operation,
@@ -222,8 +222,9 @@ fn emit_parameters(
     })
 }
 
-/// The parts of the body that are files or have media types; by whole paths, since types are often
-/// called like this.
+/// Emits the parts of the body that are files or have media types.
+///
+/// They have full paths, because types of an interface often have these names.
 fn emit_parts(interface: &Interface, operation: &Operation) -> Option<TokenStream> {
     let request = interface.ty(operation.request?);
     let fields = operation.special_parts(interface);
@@ -249,7 +250,7 @@ fn emit_parts(interface: &Interface, operation: &Operation) -> Option<TokenStrea
     })
 }
 
-/// The names and forms of the headers of replies.
+/// Emits the names and forms of the reply headers.
 fn emit_headers(
     interface: &Interface,
     operation: &Operation,
@@ -267,7 +268,7 @@ fn emit_headers(
     })
 }
 
-/// The servers that take the calls, where the base address does not.
+/// Emits the servers of the operation, if it does not use the base URL.
 fn emit_servers(operation: &Operation) -> Option<TokenStream> {
     let names = &operation.servers;
     (!names.is_empty()).then(|| {
@@ -278,7 +279,8 @@ fn emit_servers(operation: &Operation) -> Option<TokenStream> {
     })
 }
 
-/// The way from one page of the reply to the next; by whole paths, since types are often called so.
+/// Emits the link between pages, with full paths, because types of an interface often have these
+/// names.
 fn emit_paging(operation: &Operation) -> Option<TokenStream> {
     let paging = operation.pages.as_ref()?;
     let items = paging.items.as_deref().unwrap_or_default();
@@ -317,7 +319,8 @@ fn emit_trace(trace: &Trace) -> TokenStream {
     quote! { Trace { name: #name, request: #request, reply: #reply } }
 }
 
-/// The function that returns true if a request asks for a stream, where that depends on the request.
+/// Emits the function that returns true if a request selects a stream, if that depends on the
+/// request.
 fn emit_streamed(
     interface: &Interface,
     operation: &Operation,
@@ -338,7 +341,7 @@ fn emit_streamed(
     })
 }
 
-/// The docs of the module of an operation.
+/// Returns the docs of an operation's module.
 fn module_docs(interface: &Interface, operation: &Operation, imports: &Imports) -> Docs {
     let mut docs = Docs::new(&format!("`{} {}`", operation.method.as_str(), operation.path));
     docs.push(&operation.doc);
@@ -468,7 +471,7 @@ impl ModuleDocs<'_> {
         }));
     }
 
-    /// A link to a type; with its path where the module does not name it.
+    /// Returns a link to a type, with its path if the module does not import it.
     fn link(&self, id: TypeId) -> String {
         let def = self.interface.ty(id);
         let name = type_ident(&def.name);
@@ -494,7 +497,7 @@ fn values(response: &Response) -> &'static str {
     }
 }
 
-/// Adds the first request of the examples, or the first body at all.
+/// Adds the first request among the examples, or else the first body.
 fn push_example(docs: &mut Docs, operation: &Operation) {
     let examples = &operation.examples;
     let request = examples.iter().find(|example| example.part == BodyKind::Request);
@@ -504,7 +507,7 @@ fn push_example(docs: &mut Docs, operation: &Operation) {
     docs.code("json", &laid_out(&example.body, 0));
 }
 
-/// A body as JSON text: each value that fits on a line stays on one.
+/// Formats a body as JSON; each value that fits on a line stays on one.
 fn laid_out(body: &Json, indent: usize) -> String {
     let line = on_one_line(body);
     let inner = " ".repeat(indent + 2);
@@ -542,7 +545,7 @@ fn on_one_line(body: &Json) -> String {
     }
 }
 
-/// Notes as the end of a sentence's paragraph.
+/// Joins notes as the end of a paragraph.
 fn notes(notes: &[Note]) -> String {
     notes.iter().fold(String::new(), |text, note| text + " " + &one_line(&note.text))
 }

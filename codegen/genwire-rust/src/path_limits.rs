@@ -1,4 +1,4 @@
-//! The types and limits of the parameters in a path, which the client and the server check.
+//! The types and limits of path parameters, which clients and servers check.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,7 +8,7 @@ use crate::items::structs::limits;
 use crate::items::{field_ident, rust_type};
 use genwire_spec::model::{Field, Interface, Operation, Type, TypeId, TypeKind};
 
-/// Returns the type of a parameter that is a number or a Boolean; `None` for a text.
+/// Returns the type of a number or Boolean parameter; `None` for a string.
 pub(crate) fn by_value(param: &Field) -> Option<TokenStream> {
     match &param.ty {
         Type::Integer => Some(quote! { i64 }),
@@ -19,7 +19,7 @@ pub(crate) fn by_value(param: &Field) -> Option<TokenStream> {
     }
 }
 
-/// Returns the enum whose value a parameter is.
+/// Returns the enum type of a parameter.
 pub(crate) fn enum_of(interface: &Interface, param: &Field) -> Option<TypeId> {
     match &param.ty {
         Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)).then_some(*id),
@@ -27,7 +27,7 @@ pub(crate) fn enum_of(interface: &Interface, param: &Field) -> Option<TypeId> {
     }
 }
 
-/// Returns the type in which a service gets a parameter: a number, a Boolean, an enum or a text.
+/// Returns the type in which a server passes a parameter: a number, a Boolean, an enum or a string.
 pub(crate) fn served_type(
     interface: &Interface,
     param: &Field,
@@ -39,10 +39,9 @@ pub(crate) fn served_type(
     by_value(param).unwrap_or_else(|| quote! { String })
 }
 
-/// Emits the constant with the limits; `None` if any text will do.
+/// Emits the constant with the limits; `None` if any string is valid.
 ///
-/// The type is declared in a block. No type of a spec can have its name, which is reserved, so that it
-/// hides none.
+/// The type is declared inside a block. Its name is reserved, so it cannot shadow a type of a spec.
 pub(crate) fn emit(
     interface: &Interface,
     operation: &Operation,

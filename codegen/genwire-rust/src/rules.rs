@@ -1,4 +1,4 @@
-//! Rules as plain Rust functions in an idiomatic style.
+//! Rules as plain, idiomatic Rust functions.
 
 mod atoms;
 mod scope;
@@ -13,7 +13,7 @@ use genwire_spec::rule::types::{self, MemberPlace};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The function of one rule, which returns true if the rule holds for a value of its type.
+/// Emits the function of a rule, which returns true if a value of its type satisfies the rule.
 pub fn emit_rule_fn(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {
     let mut docs = Docs::new(&format!("Rule `{}`: {}", rule.id, rule.doc));
     docs.code("cel", rule.text.trim());
@@ -27,10 +27,10 @@ pub fn emit_rule_fn(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenS
     }
 }
 
-/// The statements of a rule's function.
+/// Emits the statements of a rule's function.
 ///
 /// The values that the rule requires come first, each as a `let … else` that returns early:
-/// required members that Rust keeps optional, guards, properties of enum values.
+/// required members that are optional in Rust, guards, and properties of enum values.
 pub(crate) fn emit_body(interface: &Interface, expr: &Expr) -> TokenStream {
     let mut scope = Scope::new(interface);
     let mut statements = TokenStream::new();
@@ -65,7 +65,7 @@ pub(crate) fn emit_body(interface: &Interface, expr: &Expr) -> TokenStream {
     quote! { #statements #rest }
 }
 
-/// A rule does not apply where it reads a property of an unlisted value.
+/// Emits the early return for a property of an unlisted value, to which the rule does not apply.
 fn emit_property(scope: &mut Scope<'_>, property: &Expr) -> TokenStream {
     let ExprKind::Property { of, .. } = &property.kind else { return TokenStream::new() };
     match scope.read(of) {
@@ -83,7 +83,7 @@ fn emit_property(scope: &mut Scope<'_>, property: &Expr) -> TokenStream {
     }
 }
 
-/// True if an expression reads a required member of `this`.
+/// Returns true if an expression reads a required member of `this`.
 fn is_required_of_this(interface: &Interface, expr: &Expr) -> bool {
     let ExprKind::Member { of, field } = &expr.kind else { return false };
     of.kind == ExprKind::This
@@ -91,7 +91,7 @@ fn is_required_of_this(interface: &Interface, expr: &Expr) -> bool {
             .is_some_and(|member| member.certain && !matches!(member.place, MemberPlace::Tag(_)))
 }
 
-/// The first operand that tests the absence of a value that another operand reads.
+/// Returns the first operand that tests the absence of a value that another operand reads.
 fn next_guard(scope: &Scope<'_>, operands: &[Expr]) -> Option<(usize, Expr)> {
     operands.iter().enumerate().find_map(|(index, operand)| {
         let ExprKind::Not(inner) = &operand.kind else { return None };
@@ -107,7 +107,7 @@ fn next_guard(scope: &Scope<'_>, operands: &[Expr]) -> Option<(usize, Expr)> {
     })
 }
 
-/// The paths that a path reads from.
+/// Returns the expression from which a path reads.
 fn parent(path: &Expr) -> Option<&Expr> {
     match &path.kind {
         ExprKind::Member { of, .. }
@@ -118,14 +118,14 @@ fn parent(path: &Expr) -> Option<&Expr> {
     }
 }
 
-/// One operand of `&&` or `||`, pending or already written.
+/// An operand of `&&` or `||`, pending or already written.
 enum Operand {
     Open(Expr),
     Done(Code),
 }
 
 impl Scope<'_> {
-    /// An expression that is true or false.
+    /// Writes a Boolean expression.
     fn boolean(&self, expr: &Expr) -> Code {
         match &expr.kind {
             ExprKind::And(_) => self.all(&expr.conjuncts()),
@@ -144,7 +144,7 @@ impl Scope<'_> {
         self.join(operands, true)
     }
 
-    /// Operands under `&&` or `||`; those behind a guard are nested in it.
+    /// Joins operands with `&&` or `||`; those that depend on a guard are nested in it.
     fn join(&self, operands: &[Expr], and: bool) -> Code {
         let mut operands: Vec<Operand> = operands.iter().cloned().map(Operand::Open).collect();
         let mut next = 0;
@@ -183,7 +183,7 @@ impl Scope<'_> {
         }
     }
 
-    /// True if a guarded path only leads to another guarded path, so that it needs no name.
+    /// Returns true if a guarded path only leads to another guarded path, so that it needs no name.
     fn leads_on(&self, path: &Expr, users: &[Expr], and: bool) -> bool {
         let test = |user: &Expr| match (&user.kind, and) {
             (ExprKind::Not(inner), false) => self.guarded(inner),
@@ -197,7 +197,7 @@ impl Scope<'_> {
         })
     }
 
-    /// True if an expression reads `path` for anything but `next`.
+    /// Returns true if an expression reads `path` other than for `next`.
     fn reads_beside(&self, expr: &Expr, path: &Expr, next: &Expr) -> bool {
         if expr == next || self.guarded(expr).is_some_and(|guarded| guarded == *next) {
             return false;
@@ -205,7 +205,8 @@ impl Scope<'_> {
         expr == path || expr.children().into_iter().any(|it| self.reads_beside(it, path, next))
     }
 
-    /// The path that an operand guards, if it is a guard here and the path is not certain yet.
+    /// Returns the path that an operand guards, if it is a guard here and the path is not certain
+    /// yet.
     fn guard(&self, operand: &Operand, and: bool) -> Option<(Expr, Maybe)> {
         let Operand::Open(expr) = operand else { return None };
         let test = match (&expr.kind, and) {
@@ -220,7 +221,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A guard with all operands that depend on it.
+    /// Writes a guard with all operands that depend on it.
     fn guarding(&self, path: &Expr, maybe: &Maybe, users: &[Expr], and: bool) -> Code {
         if let [only] = users
             && let Some(code) = self.guarded_literal(path, maybe, only, and)
@@ -259,12 +260,12 @@ impl Scope<'_> {
     }
 }
 
-/// Takes the operands that read `path` out of the list; `next` still points at the guard.
+/// Moves the operands that read `path` out of the list; `next` still points at the guard.
 fn take_users(operands: &mut Vec<Operand>, next: &mut usize, path: &Expr) -> Vec<Expr> {
     let mut users = Vec::new();
     let mut kept = Vec::new();
     let guard = *next;
-    // Whether the texts of the other timestamps are such is asked where these are read.
+    // Tests of the other timestamps are made where those timestamps are read.
     let asks = |expr: &Expr| match &expr.kind {
         ExprKind::Not(inner) => match &inner.kind {
             ExprKind::IsTimestamp(of) => Some(ExprKind::Timestamp(of.clone())),

@@ -1,5 +1,6 @@
-//! The server side of an area: `generated/server.rs`, a trait with one method for each operation,
-//! and the routes to these methods.
+//! The server side of an area: `generated/server.rs`.
+//!
+//! It has a trait with one method for each operation, and the routes to these methods.
 
 mod forms;
 mod program;
@@ -22,7 +23,7 @@ use genwire_spec::model::{
     Area, Choice, Interface, Operation, ParameterPlace, RawBody, Selector, TypeId,
 };
 
-/// Emits one file for each area that has operations.
+/// Emits one file for each area with operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = interface
         .areas
@@ -58,41 +59,41 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     render::rust(format!("{}/server.rs", folder(interface, name)), &header, items)
 }
 
-/// Returns true if the service of an area checks media before quota is asked for.
+/// Returns true if the service of an area checks media before requesting quota.
 fn has_media_checks(interface: &Interface, area: &Area) -> bool {
     let mut operations = interface.operations_of(&area.name.wire);
     !area.media.is_empty() && operations.any(|operation| operation.request.is_some())
 }
 
-/// The associated type of a service whose checks of media pass nothing on.
+/// Emits the associated type of a service whose media checks have no result.
 pub(crate) fn emit_no_media(interface: &Interface, area: &Area) -> Option<TokenStream> {
     has_media_checks(interface, area).then(|| quote! { type Media = (); })
 }
 
-/// State of one file that is being written.
+/// The state of a file that is being written.
 struct ServerEmitter<'a> {
     interface: &'a Interface,
     area: &'a Area,
     imports: Imports,
 }
 
-/// An operation as the server sees it.
+/// An operation as seen by the server.
 struct Served<'a> {
     operation: &'a Operation,
     name: Ident,
-    /// The types of the parameters in the path.
+    /// The types of the path parameters.
     params: Vec<TokenStream>,
     request: Option<Ident>,
     parameters: Option<Ident>,
-    /// The name of the step that checks the media, if the area has any.
+    /// The name of the step that checks media, if the area has media limits.
     check: Option<Ident>,
     reply: Form,
-    /// The object of the headers of the reply.
+    /// The object with the reply headers.
     headers: Option<Ident>,
 }
 
 impl Served<'_> {
-    /// The names of what a method gets beside the parameters in the path.
+    /// Returns the names of a method's arguments other than the path parameters.
     fn passed(&self) -> Vec<&'static str> {
         let parameters = self.parameters.as_ref().map(|_| "parameters");
         let request = self.request.as_ref().map(|_| "request");
@@ -255,7 +256,7 @@ impl<'a> ServerEmitter<'a> {
         };
         let mut placed: Vec<(Option<usize>, &Served<'_>)> =
             operations.iter().map(|served| (place(served), served)).collect();
-        // Operations with one address are tried in their order.
+        // Operations with the same path are tried in order.
         placed.sort_by_key(|(place, _)| *place);
         let routes = placed.into_iter().map(|(place, Served { name, .. })| {
             let selectors = place.map(|place| &shared[place].selectors);
@@ -313,7 +314,7 @@ impl<'a> ServerEmitter<'a> {
         ]
     }
 
-    /// The steps of serving a request, in their order.
+    /// Emits the steps of serving a request, in order.
     fn emit_steps(&mut self, served: &Served<'_>) -> TokenStream {
         let service = service_ident(self.area);
         let Served { operation, name, request, parameters, check, reply, headers, .. } = served;
@@ -381,7 +382,7 @@ impl<'a> ServerEmitter<'a> {
         }
     }
 
-    /// Imports the type of a request body that is no JSON and returns its name.
+    /// Imports the type of a request body that is not JSON, and returns its name.
     fn raw(&mut self, raw: RawBody) -> Ident {
         let name = match raw {
             RawBody::Text => "TextBody",
@@ -398,7 +399,7 @@ impl<'a> ServerEmitter<'a> {
     }
 }
 
-/// The statement that reads the body of a request.
+/// Emits the statement that reads the body of a request.
 fn emit_read(operation: &Operation, ty: &Ident, has_parts: bool) -> TokenStream {
     let is_optional = operation.is_body_optional;
     let call = match (operation.raw_request, is_optional) {
@@ -423,7 +424,7 @@ fn emit_read(operation: &Operation, ty: &Ident, has_parts: bool) -> TokenStream 
     quote! { let request: #ty = entry.#call(#parts).await?; }
 }
 
-/// The expression of a parameter that selects an operation.
+/// Emits a parameter that selects an operation.
 fn emit_selector(selector: &Selector) -> TokenStream {
     let Selector { name, values, .. } = selector;
     let place = match selector.place {
@@ -431,7 +432,7 @@ fn emit_selector(selector: &Selector) -> TokenStream {
         ParameterPlace::Header => quote! { Header },
         ParameterPlace::Cookie => quote! { Cookie },
     };
-    // A type of the interface may have the same name, so these have their paths.
+    // With full paths, because a type of the interface may have the same name.
     quote! {
         genwire_core::Selector {
             place: genwire_core::ParameterPlace::#place,
@@ -441,10 +442,12 @@ fn emit_selector(selector: &Selector) -> TokenStream {
     }
 }
 
-/// The longest chain of routes, so that neither this program nor the compiler recurses deeply.
+/// Maximum length of a chain of routes, so that neither this program nor the compiler recurses
+/// deeply.
 const MAX_ROUTES_IN_CHAIN: usize = 100;
 
-/// Returns the statements that add all routes but the last, and the expression that adds those.
+/// Returns the statements that add all chains of routes but the last, and the expression that adds
+/// the last.
 fn chained(routes: &[TokenStream]) -> (Vec<TokenStream>, TokenStream) {
     let mut expression = quote! { Routes::new(&INTERFACE, service, gate) };
     let mut statements = Vec::new();

@@ -1,4 +1,4 @@
-//! The addresses under which the service runs: `generated/servers.rs` of the common crate.
+//! The servers of the service: `generated/servers.rs` of the common crate.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,7 @@ use crate::items::{folder, server_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{COMMON, Interface, Server, ServerVariable};
 
-/// The one file, if the spec lists servers.
+/// Emits the file, if the spec lists servers.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let servers = &interface.service.servers;
     if servers.is_empty() {
@@ -65,7 +65,7 @@ fn emit_server(interface: &Interface, server: &Server) -> TokenStream {
     }
 }
 
-/// The name, the default and the values of a variable in one line.
+/// Describes a variable on one line: its name, default and values.
 fn described(variable: &ServerVariable) -> String {
     let ServerVariable { name, default, values, doc } = variable;
     let mut said = vec![format!("`{name}`")];

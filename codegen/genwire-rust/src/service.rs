@@ -1,4 +1,4 @@
-//! Facts of the interface that the runtime needs: `generated/service.rs` of the common crate.
+//! Properties of the interface that the runtime needs: `generated/service.rs` of the common crate.
 
 mod template;
 
@@ -11,7 +11,7 @@ use crate::items::{family_ident, folder, optional, scheme_ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{AuthPlace, COMMON, Category, ErrorFamily, Interface, Scheme};
 
-/// The one file.
+/// Emits the file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let service = &interface.service;
     let mut imports = Imports::new(COMMON, "service");
@@ -76,7 +76,7 @@ fn emit_interface(interface: &Interface) -> TokenStream {
     }
 }
 
-/// The check of the body of an error, found by its family.
+/// Emits the validation of an error body, selected by its family.
 fn emit_check_error(interface: &Interface, imports: &mut Imports) -> TokenStream {
     let arms = interface.families.iter().map(|family| {
         imports.named(interface, family.body);

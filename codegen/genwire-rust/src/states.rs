@@ -11,7 +11,7 @@ use genwire_spec::model::{
     Area, EnumType, Interface, StateMachine, Transition, TransitionResult, Trigger,
 };
 
-/// One file for each area that has state tables.
+/// Emits one file for each area with state tables.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
@@ -44,7 +44,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     Some(render::rust(format!("{}/states.rs", folder(interface, name)), &header, items))
 }
 
-/// The names of the items of one table.
+/// The names of the items of a table.
 struct Names {
     state: Ident,
     trigger: Ident,
@@ -166,7 +166,7 @@ fn emit_rows(
     }
 }
 
-/// A table as plain data, with the states as they are on the wire.
+/// Emits a table as plain data, with the states in their wire form.
 fn emit_value(interface: &Interface, table: &StateMachine) -> TokenStream {
     let states = interface.enum_type(table.ty);
     let name = &table.name.wire;

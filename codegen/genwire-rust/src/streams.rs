@@ -1,4 +1,4 @@
-//! Accumulation of the events of streamed replies: `generated/streams.rs`.
+//! Accumulators for the events of streamed replies: `generated/streams.rs`.
 
 mod grows;
 
@@ -18,7 +18,7 @@ use genwire_spec::model::{
     Response, Streamed, Type, TypeKind,
 };
 
-/// One file for each area that has streams.
+/// Emits one file for each area with streams.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
@@ -83,29 +83,29 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     Some(render::rust(format!("{}/streams.rs", folder(interface, name)), &header, items))
 }
 
-/// State of one file that is being written.
+/// The state of a file that is being written.
 struct Writer<'a> {
     interface: &'a Interface,
     imports: Imports,
-    /// Pairs of a delta and a whole type that have their function.
+    /// Pairs of a delta type and a whole type whose function has been emitted.
     done: BTreeSet<(ObjectId, ObjectId)>,
-    /// Pairs of a delta and a whole type that have their rules for lists.
+    /// Pairs of a delta type and a whole type whose rules for lists have been emitted.
     ruled: BTreeSet<(ObjectId, ObjectId)>,
-    /// Deltas of items that have labels.
+    /// Delta types of items with labels.
     labelled: BTreeSet<ObjectId>,
     functions: Vec<TokenStream>,
 }
 
-/// A list whose items have a name at the end.
+/// A list whose complete items have a name.
 struct NamedList {
     name: String,
-    /// The condition that one of its items has none.
+    /// The condition that an item has no name.
     is_unnamed: TokenStream,
-    /// The statement that puts its items in order.
+    /// The statement that sorts its items.
     sort: TokenStream,
 }
 
-/// Type of a delta, the type it is added to, and whether an event may repeat earlier text.
+/// The type of a delta, the type it is added to, and whether an event may repeat an earlier string.
 #[derive(Clone, Copy)]
 struct Pair {
     delta: ObjectId,
@@ -187,7 +187,7 @@ impl Writer<'_> {
         type_ident(&self.interface.ty(id).name)
     }
 
-    /// Emits the check for members in which the error families report.
+    /// Emits the check for members in which error families report errors.
     fn emit_reports(&self, event: ObjectId) -> TokenStream {
         let bodies = self.interface.families.iter().map(|family| family.body);
         let names: BTreeSet<&str> = bodies
@@ -245,8 +245,9 @@ impl Writer<'_> {
         )
     }
 
-    /// Emits the search for items without a name, and the order of the items; nothing if no list
-    /// has items with names.
+    /// Emits the search for items without a name, and the sorting of items.
+    ///
+    /// It is `None` if no list has items with names.
     fn emit_unnamed(&self, pair: Pair) -> Option<TokenStream> {
         let lists = self.named_lists(pair, &quote! { self }, &mut Vec::new());
         let (last, others) = lists.split_last()?;
@@ -270,7 +271,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Finds the lists whose items have a name at the end.
+    /// Finds the lists whose complete items have a name.
     fn named_lists(
         &self,
         pair: Pair,
@@ -318,7 +319,7 @@ impl Writer<'_> {
         lists
     }
 
-    /// Returns true if a type has members that are joined, itself or in a nested type.
+    /// Returns true if a type has strings that are concatenated, itself or in a nested type.
     fn joins(&self, delta: ObjectId) -> bool {
         self.interface.object(delta).fields.iter().any(|field| match (&field.merge, &field.ty) {
             (Some(Merge::Concat | Merge::ConcatNew), Type::String) => true,
@@ -329,7 +330,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Returns the function that adds a delta, and emits it at the first call.
+    /// Returns the function that adds a delta, and emits it on first use.
     fn function(&mut self, pair: Pair) -> Ident {
         let name = format_ident!("add_{}", self.interface.ty(pair.delta).name.snake);
         if !self.done.insert((pair.delta, pair.whole)) {
@@ -355,7 +356,7 @@ impl Writer<'_> {
         name
     }
 
-    /// Adds one member of a delta; nothing where the whole reply has no such member.
+    /// Emits the merge of one member of a delta; `None` if the whole reply has no such member.
     fn emit_member(&mut self, pair: Pair, field: &Field) -> Option<TokenStream> {
         let merge = field.merge.as_ref()?;
         let (_, target) = paired(self.interface, pair, &field.name.wire)?;
@@ -470,7 +471,7 @@ impl Writer<'_> {
     }
 }
 
-/// Keeps the first value of a member.
+/// Emits the merge that keeps the first value of a member.
 fn emit_first(field: &Field, target: &Field, from: &Ident, into: &Ident) -> TokenStream {
     match (&field.ty, &target.ty) {
         (Type::String, Type::String) => match (field.only_value(), target.only_value()) {
@@ -491,7 +492,7 @@ fn emit_first(field: &Field, target: &Field, from: &Ident, into: &Ident) -> Toke
     }
 }
 
-/// The optional value of a delta as the whole reply holds it: behind a pointer or not.
+/// Returns the optional value of a delta as the whole reply stores it: boxed or not.
 fn held(value: TokenStream, is_boxed: bool, into_box: bool) -> TokenStream {
     match (is_boxed, into_box) {
         (false, true) => quote! { #value.map(Box::new) },
@@ -500,12 +501,12 @@ fn held(value: TokenStream, is_boxed: bool, into_box: bool) -> TokenStream {
     }
 }
 
-/// Name of the constant with the rules by which deltas find their items.
+/// Returns the name of the constant with the rules by which deltas find their items.
 fn rules_ident(interface: &Interface, pair: Pair) -> Ident {
     format_ident!("{}_RULES", interface.ty(pair.delta).name.shouting())
 }
 
-/// Reads the labels of items and deltas.
+/// Emits the functions that read the labels of items and deltas.
 fn emit_labels(interface: &Interface, pair: Pair, labels: &MergeLabels) -> TokenStream {
     let read =
         |object, name: &str| emit_member_of(interface, object, name, &quote! { .as_deref() });
@@ -521,12 +522,13 @@ fn emit_labels(interface: &Interface, pair: Pair, labels: &MergeLabels) -> Token
     }
 }
 
-/// Reads the key of an item: a member of its own, or one of an object inside it.
+/// Emits the code that reads the key of an item: a member of the item, or of an object inside it.
 fn emit_key(interface: &Interface, id: ObjectId, key: &str) -> TokenStream {
     emit_member_of(interface, id, key, &TokenStream::new())
 }
 
-/// Reads a member of an item or one of an object inside it; `read` follows the member.
+/// Emits the code that reads a member of an item, or of an object inside it; `read` follows the
+/// member.
 fn emit_member_of(
     interface: &Interface,
     id: ObjectId,
@@ -549,18 +551,18 @@ fn emit_member_of(
     ways.fold(first, |code, way| quote! { #code.or_else(|| #way) })
 }
 
-/// Finds a member of a delta and the member of the whole that it is added to.
+/// Returns a member of a delta, and the member of the whole reply that it is added to.
 fn paired<'a>(interface: &'a Interface, pair: Pair, name: &str) -> Option<(&'a Field, &'a Field)> {
     let field = member(interface, pair.delta, name)?;
     let target = field.into.as_deref().unwrap_or(name);
     Some((field, member(interface, pair.whole, target)?))
 }
 
-/// Returns the objects inside a member of a delta and the member that it is merged into.
+/// Returns the object types inside a member of a delta and inside the member it is merged into.
 fn inner(interface: &Interface, field: &Field, target: &Field) -> Pair {
     match (field.ty.object(&interface.types), target.ty.object(&interface.types)) {
         (Some(delta), Some(whole)) => Pair { delta, whole, repeats: false },
-        // The spec is checked for it.
+        // The spec was checked for this.
         _ => panic!("`{}` and `{}` are no objects", field.name.wire, target.name.wire),
     }
 }
@@ -569,7 +571,7 @@ fn member<'a>(interface: &'a Interface, id: ObjectId, name: &str) -> Option<&'a 
     interface.object(id).field(name)
 }
 
-/// Limit of a member as a Rust literal.
+/// Returns the limit of a member as a Rust literal.
 fn limit(field: &Field) -> Option<TokenStream> {
     field.merge_limit.map(unsigned)
 }

@@ -1,4 +1,4 @@
-//! The markers inside a text, as constants: `generated/text_rules.rs`.
+//! The markers inside a string, as constants: `generated/text_rules.rs`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -8,7 +8,7 @@ use crate::items::{float, folder};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, Interface, Reading, TextRules};
 
-/// One file for each area that has text rules.
+/// Emits one file for each area with text rules.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
@@ -23,7 +23,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     for rules in &area.text_rules {
         docs.push(&rules.doc);
         docs.notes(&rules.notes);
-        // A reading without tones has no constant, whose docs could describe it.
+        // A reading without tones has no constant whose docs could describe it.
         let readings = rules.readings.iter();
         docs.list(readings.map(|one| format!("`{}`: {}", one.name.wire, one.doc)));
     }

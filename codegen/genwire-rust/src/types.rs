@@ -11,7 +11,7 @@ use genwire_spec::model::{Area, Interface, TypeId};
 /// The name of the module.
 const MODULE: &str = "types";
 
-/// One file for each area that has types of its own.
+/// Emits one file for each area with shared types.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     map_in_parallel(&interface.areas, |area| emit_area(interface, area))
         .into_iter()

@@ -1,14 +1,14 @@
-//! The schemas that `genwire schema` prints and `genwire mcp` offers, on one line, inside the crate
-//! that prints them.
+//! The schemas that `genwire schema` prints and `genwire mcp` serves, on one line.
 //!
-//! A published crate holds no file from outside its folder, so that `schemas/` is out of reach.
+//! The file is inside the crate that prints them: a published crate cannot contain files from
+//! outside its folder, such as `schemas/`.
 
 use crate::mark::mark;
 use crate::schema::{DRAFT, Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{BodyKind, Interface, Json, TypeId};
 
-/// Makes the file.
+/// Generates the file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
     let bodies = interface.operations_and_webhooks().map(|operation| {
@@ -21,7 +21,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         });
         (operation.name.snake.as_str(), Json::object(named))
     });
-    // Nothing calls a webhook, so that it is no tool.
+    // A webhook is not a tool, because nothing calls it.
     let operations = interface.operations.iter().map(|operation| {
         let params = operation
             .params

@@ -1,8 +1,8 @@
-//! One JSON Schema file for each type, and one file with all of them, with the rules and without.
+//! One JSON Schema file for each type, and one file with all types, with and without the rules.
 //!
-//! The file of a type repeats the types that it uses. In a large interface most types use many
-//! others, so that this would be the product of the two: there the files refer to one that has all
-//! definitions.
+//! The file of a type repeats the types that it uses. In a large interface, most types use many
+//! others, and the output would be the product of both. There, the files refer to a single file
+//! with all definitions.
 
 use crate::mark;
 use crate::schema::{DRAFT, Dialect, Schemas};
@@ -10,15 +10,16 @@ use genwire_output::OutputFile;
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Interface, Json, TypeId};
 
-/// Maximum number of definitions in the files of all types that repeat what they use.
+/// Maximum number of definitions in the files of all types, up to which files repeat what they use.
 const MAX_REPEATED: usize = 20_000;
-/// The file with the definitions of a large interface, in the folder with those of the areas. It says
-/// what `bundle.json` says, so that the folder is whole where it is copied to.
+/// The file with the definitions of a large interface, in the folder of the areas' files.
+///
+/// It has the content of `bundle.json`, so that the folder is complete when it is copied.
 const DEFINITIONS: &str = "json/definitions.json";
-/// The beginning of a reference from the file of a type to that file.
+/// The prefix of references from the file of a type to that file.
 const TO_DEFINITIONS: &str = "../definitions.json#/$defs/";
 
-/// Makes the schema files.
+/// Generates the schema files.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
     let is_large = is_large(&schemas, interface.types.len());
@@ -41,7 +42,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     files
 }
 
-/// Returns true if the documents of all types together would have too many definitions.
+/// Returns true if the documents of all types would have too many definitions in total.
 fn is_large(schemas: &Schemas<'_>, types: usize) -> bool {
     let mut repeated = 0;
     (0..types).any(|index| {

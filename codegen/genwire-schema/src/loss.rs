@@ -1,4 +1,4 @@
-//! The loss report: for each output, the part of each rule and constraint that it can express.
+//! The loss report: how far each output can express each rule and constraint.
 
 mod target;
 
@@ -13,7 +13,7 @@ use genwire_spec::model::{
 use std::collections::BTreeMap;
 use target::Target;
 
-/// Makes the report.
+/// Generates the report.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let unions = flat_unions(interface);
     let entries = Target::ALL.into_iter().flat_map(|target| {
@@ -22,7 +22,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         let general = general.map(move |[id, status, why]| report.entry(id, status, why));
         interface.types.iter().flat_map(move |def| report.of_type(def)).chain(general)
     });
-    // What a document expresses as a whole is no loss of it.
+    // Statements that a document fully expresses are not losses.
     let is_loss = |entry: &Json| entry.get("status") != Some(&Json::string("carried"));
     let entries = entries.filter(is_loss);
     let document = Json::object([
@@ -32,7 +32,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     vec![file("loss.json", &document)]
 }
 
-/// True if the schemas express a constraint completely.
+/// Returns true if the schemas express a constraint completely.
 #[warn(clippy::wildcard_enum_match_arm)]
 pub fn is_exact(constraint: &Constraint) -> bool {
     match constraint {
@@ -49,7 +49,7 @@ pub fn is_exact(constraint: &Constraint) -> bool {
     }
 }
 
-/// The members of each union, by name, for documents that write a union as one object.
+/// The members of each union, by name, for documents that represent a union as one object.
 type FlatUnions<'a> = BTreeMap<UnionId, BTreeMap<&'a str, Field>>;
 
 fn flat_unions(interface: &Interface) -> FlatUnions<'_> {
@@ -66,7 +66,7 @@ fn flat_unions(interface: &Interface) -> FlatUnions<'_> {
     unions.map(of_union).collect()
 }
 
-/// Statement about one output: its status and the reason.
+/// A builder of entries for one output: each has a status and a reason.
 #[derive(Clone, Copy)]
 struct Report<'a> {
     interface: &'a Interface,
@@ -119,7 +119,7 @@ impl Report<'_> {
 
     fn of_field(&self, def: &TypeDef, object: &Object, field: &Field) -> Vec<Json> {
         let flat = self.flat(object, field);
-        // Most members lose nothing, and need no path.
+        // Most members lose nothing and need no path.
         let path = |of: &str| format!("{}.{}.{of}", def.path(), field.name.wire);
         let mut entries = Vec::new();
         if flat.is_some_and(|flat| field.required && !flat.required) {
@@ -145,7 +145,8 @@ impl Report<'_> {
         entries
     }
 
-    /// The member that represents a variant's member in documents that write unions as one object.
+    /// Returns the member that represents a variant's member, if unions are represented as one
+    /// object.
     fn flat(&self, object: &Object, field: &Field) -> Option<&Field> {
         let (id, _) = object.variant_of.as_ref().filter(|_| self.target.is_flat())?;
         self.unions.get(id)?.get(field.name.wire.as_str())
@@ -224,7 +225,7 @@ impl Report<'_> {
         self.entry(&constrained.path, status, why)
     }
 
-    /// The entry of a policy for members that are not listed.
+    /// Returns the entry for a policy for unlisted members.
     fn of_unlisted(&self, def: &TypeDef, object: &Object) -> Option<Json> {
         let (status, why) = match object.unknown {
             UnknownPolicy::Warning => return None,
@@ -242,7 +243,7 @@ impl Report<'_> {
         Some(self.entry(&format!("{}.unknown", def.path()), status, why))
     }
 
-    /// The entry of a list of values or of variants.
+    /// Returns the entry for a list of values or variants.
     fn of_list(&self, def: &TypeDef, what: &str, policy: UnknownPolicy) -> Json {
         let (status, why) = match policy {
             UnknownPolicy::Warning => ("dropped", "an unlisted value is a warning, described only"),
@@ -285,7 +286,7 @@ impl Report<'_> {
     }
 }
 
-/// True if a pattern is beside that of a format.
+/// Returns true if another constraint already sets the pattern.
 fn is_second_pattern(field: &Field, constrained: &Constrained) -> bool {
     let mut patterns = field
         .constraints

@@ -11,16 +11,16 @@ use keywords::{absent, all, any, array, if_then, never, not, object};
 /// A rule as a schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lowered {
-    /// Schema for an `allOf` of the type's own schema; `None` if the rule was dropped.
+    /// The schema, for an `allOf` of the type's own schema; `None` if the rule was dropped.
     pub schema: Option<Json>,
-    /// Extent to which the schema expresses the rule.
+    /// The degree to which the schema expresses the rule.
     pub verdict: Verdict,
 }
 
-/// Extent to which a schema expresses a rule.
+/// The degree to which a schema expresses a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The schema accepts exactly the values that the rule accepts.
+    /// The schema accepts exactly the values that satisfy the rule.
     Exact,
     /// The schema accepts more than the rule does, for this reason.
     Weakened(String),
@@ -28,10 +28,10 @@ pub enum Verdict {
     Dropped(String),
 }
 
-/// Lowers a checked rule.
+/// Translates a checked rule.
 ///
-/// The schema assumes that the type's own schema holds too: required members are there and have
-/// their types.
+/// The schema assumes that the type's own schema is satisfied too: required members are present and
+/// have their types.
 pub fn to_schema(types: &[TypeDef], expr: &Expr) -> Lowered {
     let mut lower = Lower { types, weakened: Vec::new() };
     let split = split::by_properties(types, expr);
@@ -48,12 +48,12 @@ pub fn to_schema(types: &[TypeDef], expr: &Expr) -> Lowered {
     }
 }
 
-/// The value that the schema at a place describes.
+/// The value that a schema describes.
 #[derive(Clone, Copy, Debug)]
 enum Here<'a> {
-    /// The object that the rule belongs to.
+    /// The object to which the rule belongs.
     This,
-    /// An item of a list, under the name it has in the rule.
+    /// An item of a list, with its name in the rule.
     Item(&'a str),
 }
 
@@ -67,18 +67,19 @@ impl Here<'_> {
     }
 }
 
-/// A schema, or the reason that there is none.
+/// A schema, or the reason why there is none.
 type Said = Result<Json, String>;
 
 struct Lower<'a> {
     types: &'a [TypeDef],
-    /// Reasons for the parts of the rule that were left out.
+    /// The reasons for omitted parts of the rule.
     weakened: Vec<String>,
 }
 
 impl Lower<'_> {
-    /// The schema of a Boolean expression. It may accept more than the expression only if `loose`
-    /// is set.
+    /// Translates a Boolean expression.
+    ///
+    /// The schema may accept more than the expression only if `loose` is set.
     fn say(&mut self, expr: &Expr, here: Here<'_>, loose: bool) -> Said {
         match &expr.kind {
             ExprKind::And(_) => self.conjunction(&expr.conjuncts(), here, loose),
@@ -114,7 +115,7 @@ impl Lower<'_> {
         Ok(all(said))
     }
 
-    /// `!a || b` reads best as "if a then b".
+    /// `!a || b` is most readable as "if a then b".
     fn disjunction(&mut self, operands: &[Expr], here: Here<'_>, loose: bool) -> Said {
         let mut conditions = Vec::new();
         let mut consequences = Vec::new();
@@ -150,9 +151,10 @@ impl Lower<'_> {
         self.at(of, here, schema)
     }
 
-    /// The tag values that a union must have for a member to count, and the tag.
+    /// Returns the tag, and its values for which a member of a union counts.
     ///
-    /// Where every variant has the member, the union's own schema says that the tag is listed.
+    /// It is `None` if all variants have the member, because then the union's own schema requires a
+    /// listed tag.
     fn tagged(&self, of: &Expr, field: &str) -> Option<(String, Vec<Json>)> {
         match types::member_of(self.types, of, field)?.place {
             MemberPlace::Variants(union, variants, _)
@@ -166,7 +168,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A schema for the value at a path, as a schema for what is here.
+    /// Turns a schema for the value at a path into a schema for the current value.
     fn at(&mut self, path: &Expr, here: Here<'_>, schema: Json) -> Said {
         if here.is(path) {
             return Ok(schema);
@@ -185,7 +187,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A question about one value.
+    /// Translates a condition on one value.
     fn question(&mut self, expr: &Expr, here: Here<'_>, loose: bool) -> Said {
         match &expr.kind {
             ExprKind::Compare(op, left, right) => {
@@ -261,7 +263,7 @@ impl Lower<'_> {
     }
 }
 
-/// "Absent or unlike" reads best as "not alike".
+/// "Absent or unlike" is most readable as "not alike".
 fn unlike(operand: &Expr, operands: &[Expr]) -> Expr {
     let ExprKind::Compare(Comparison::NotEqual, left, right) = &operand.kind else {
         return operand.clone();
@@ -281,7 +283,7 @@ fn unlike(operand: &Expr, operands: &[Expr]) -> Expr {
     Expr::boolean(ExprKind::Compare(Comparison::Equal, left.clone(), right.clone())).negated()
 }
 
-/// Describes a path in words, for reasons.
+/// Describes a path, for reasons.
 fn name(expr: &Expr) -> String {
     fn path(expr: &Expr) -> String {
         match &expr.kind {

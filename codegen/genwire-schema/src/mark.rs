@@ -1,9 +1,9 @@
-//! Files with generated documents, and their mark.
+//! Files with generated documents, and their marks.
 
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::model::{Interface, Json};
 
-/// Returns the mark of a document that the module `by` makes from the whole spec.
+/// Returns the mark of a document that the module `by` generates from the whole spec.
 pub(crate) fn mark(interface: &Interface, by: &str) -> Json {
     let project = &interface.project;
     Json::String(render::mark(&project.spec_path(""), by, &project.command))

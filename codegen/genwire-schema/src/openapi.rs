@@ -1,4 +1,4 @@
-//! `OpenAPI` documents: the parts that all versions of them share.
+//! `OpenAPI` documents: the parts that all versions share.
 
 mod callbacks;
 mod errors;
@@ -23,14 +23,14 @@ pub(crate) struct DocumentOptions {
     pub(crate) version: &'static str,
     /// The dialect of the schemas.
     pub(crate) dialect: Dialect,
-    /// The keyword that holds the schema of one event of a stream.
+    /// The keyword with the schema of an event of a stream.
     pub(crate) stream: Stream,
 }
 
-/// The keyword that holds the schema of one event of a stream.
+/// The keyword with the schema of an event of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stream {
-    /// `schema`: before 3.2 it describes every event of the stream.
+    /// `schema`, which describes each event of the stream before 3.2.
     Schema,
     /// `itemSchema`.
     ItemSchema,
@@ -52,7 +52,7 @@ pub(crate) fn document(schemas: &Schemas<'_>, options: DocumentOptions) -> Json 
         ("paths", paths(schemas, options.stream)),
     ]);
     if !interface.webhooks.is_empty() {
-        // 3.0 has no such member; tools that know webhooks read the extension.
+        // 3.0 has no such member; tools that support webhooks read the extension.
         let key = if options.version.starts_with("3.0") { "x-webhooks" } else { "webhooks" };
         document.set(key, callbacks::webhooks(schemas));
     }
@@ -67,7 +67,7 @@ pub(crate) fn used(schemas: &Schemas<'_>) -> BTreeSet<TypeId> {
     schemas.reachable(bodies(schemas.interface), true)
 }
 
-/// The credentials of a call: objects of which one is enough, with all that it names.
+/// Returns the credentials of a call: alternative objects, each with all schemes that it requires.
 fn requirements(interface: &Interface, security: &Security) -> Json {
     let alternative = |all: &Vec<usize>| {
         let names = all.iter().map(|scheme| interface.schemes[*scheme].name.clone());
@@ -76,7 +76,7 @@ fn requirements(interface: &Interface, security: &Security) -> Json {
     Json::Array(security.iter().map(alternative).collect())
 }
 
-/// The description of the place of a credential.
+/// Returns the description of an authentication method.
 fn security_scheme(scheme: &Scheme) -> Json {
     let auth = &scheme.auth;
     let is_http = auth.place == AuthPlace::Header
@@ -115,7 +115,7 @@ fn security_scheme(scheme: &Scheme) -> Json {
     ])
 }
 
-/// Types of all request, reply, event and callback bodies.
+/// Returns the types of all request, reply, event and callback bodies.
 fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
     let mut ids = BTreeSet::new();
     for operation in interface.operations_and_webhooks() {
@@ -145,11 +145,11 @@ fn tags(interface: &Interface) -> Json {
     Json::Array(areas.map(tag).collect())
 }
 
-/// The operations of each path, in the order of the first ones.
+/// Returns the operations of each path, in the order of their first operations.
 fn paths(schemas: &Schemas<'_>, stream: Stream) -> Json {
     let interface = schemas.interface;
-    // A path is a key, so that operations that share one add what distinguishes them as a fragment,
-    // which no request has.
+    // Paths are keys, so operations that share one add what distinguishes them as a fragment, which
+    // no request contains.
     let shared = interface.shared_endpoints().into_iter().flatten().flatten();
     let templates: BTreeMap<String, String> =
         shared.map(|one| (one.operation.item_path(), one.template())).collect();
@@ -167,8 +167,9 @@ fn paths(schemas: &Schemas<'_>, stream: Stream) -> Json {
     }))
 }
 
-/// The title of an operation or a webhook, or the first sentence of its doc where the title is only
-/// made from its name.
+/// Returns the title of an operation or a webhook.
+///
+/// If the title is only derived from the name, it is the first sentence of its doc.
 fn summary(operation: &Operation) -> &str {
     if operation.title == names::title(&operation.name.wire) && !operation.doc.is_empty() {
         first_sentence(&operation.doc)
@@ -177,7 +178,7 @@ fn summary(operation: &Operation) -> &str {
     }
 }
 
-/// The key of a method in a path item.
+/// Returns the key of a method in a path item.
 fn key(method: Method) -> &'static str {
     match method {
         Method::Delete => "delete",
@@ -235,7 +236,7 @@ fn operation(
             }
             if operation.is_body_deep && Encoding::of(media_type) == Encoding::Form {
                 media.set("encoding", deep_members(interface, operation));
-                // Members that are not listed have no encoding of their own.
+                // Unlisted members have no encoding of their own.
                 media.set("x-body-style", Json::string(ParameterStyle::DeepObject.as_str()));
             }
             (media_type, media)
@@ -259,7 +260,7 @@ fn operation(
     json
 }
 
-/// The header with a key of the call.
+/// Returns the idempotency header.
 fn idempotency(name: &str) -> Json {
     Json::object([
         ("name", Json::string(name)),
@@ -271,7 +272,7 @@ fn idempotency(name: &str) -> Json {
     ])
 }
 
-/// The pages of a list, with the keys of the spec.
+/// Returns the paging of a list, with the keys of the spec.
 fn pages(paging: &Paging) -> Json {
     let mut json = Json::empty_object();
     let text = |text: &str| Json::string(text);
@@ -328,12 +329,12 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
     Json::Array(in_path.chain(others).chain(key).collect())
 }
 
-/// Returns true for a type whose values may have parts.
+/// Returns true for a type whose values may be lists or objects.
 fn has_parts(ty: &Type) -> bool {
     matches!(ty, Type::List(_) | Type::Named(_) | Type::JsonObject | Type::Map(_))
 }
 
-/// The encoding of the members of a form whose values may be lists or objects.
+/// Returns the encoding of form members whose values may be lists or objects.
 fn deep_members(interface: &Interface, operation: &Operation) -> Json {
     let parts = operation.request.map(|id| TextParts::of(&interface.types, &Type::Named(id)));
     let object = parts.and_then(|parts| parts.object).unwrap_or_default();
@@ -341,7 +342,7 @@ fn deep_members(interface: &Interface, operation: &Operation) -> Json {
     Json::object(object.deep.into_iter().map(|name| (name, Json::object(encoding.clone()))))
 }
 
-/// Adds the media types of the parts that state some.
+/// Adds the media types of the parts that declare some.
 fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operation) {
     let parts = operation.special_parts(interface).into_iter();
     let parts = parts.filter(|part| !part.media_types.is_empty());
@@ -354,8 +355,9 @@ fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operatio
     }
 }
 
-/// The description of the value of a parameter or a header; `owner` is the type of the object that
-/// has it.
+/// Returns the description of a parameter's or a header's value.
+///
+/// `owner` is the type of the object that contains it.
 fn in_text(
     schemas: &Schemas<'_>,
     owner: Option<&TypeDef>,
@@ -375,7 +377,7 @@ fn in_text(
     members
 }
 
-/// A media type: a schema and examples of it.
+/// Returns a media type object: a schema and its examples.
 fn media(schema: Json, examples: &Json) -> Json {
     let mut media = Json::object([("schema", schema)]);
     if !examples.members().is_empty() {
@@ -384,7 +386,7 @@ fn media(schema: Json, examples: &Json) -> Json {
     media
 }
 
-/// The examples of a part whose bodies fit; each is wrapped where it does not travel as it is.
+/// Returns the examples of a part; `wrap` converts bodies that are not sent as they are.
 fn examples(operation: &Operation, part: BodyKind, wrap: Option<&dyn Fn(&Json) -> Json>) -> Json {
     examples_where(operation, part, wrap, |_| true)
 }
@@ -403,7 +405,7 @@ fn examples_where(
     }))
 }
 
-/// A doc text with its notes, each in a paragraph of its own.
+/// Joins a doc and its notes, each as a separate paragraph.
 fn prose(doc: &str, notes: &[Note]) -> String {
     crate::schema::with_notes(doc, notes)
 }

@@ -8,7 +8,7 @@ use genwire_spec::model::{Interface, Json, SharedVec, TypeId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// Makes the document.
+/// Generates the document.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let options =
         DocumentOptions { version: "3.0.3", dialect: Dialect::Portable, stream: Stream::Schema };
@@ -17,22 +17,22 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     vec![file("openapi-3.0.json", &downgrade.around(document(&schemas, options)))]
 }
 
-/// Keys of the document whose members have names of the interface.
+/// Keys whose members have names from the interface.
 const NAMED_KEYS: [&str; 7] =
     ["callbacks", "encoding", "headers", "paths", "securitySchemes", "variables", "x-webhooks"];
 
-/// Keys of the document whose values have no schemas inside; bodies are no part of the document.
+/// Keys whose values contain no schemas.
 const PLAIN_KEYS: [&str; 3] = ["examples", "scopes", "security"];
 
-/// Keys of a license that came with 3.1.
+/// Keys of a license that are new in 3.1.
 const LATER_LICENSE_KEYS: [&str; 1] = ["identifier"];
 
-/// Conversion of the portable document.
+/// A conversion of the portable document.
 struct Downgrade<'s> {
     schemas: &'s Schemas<'s>,
-    /// The types that references lead to, by name.
+    /// The types to which references lead, by name.
     ids: BTreeMap<&'s str, TypeId>,
-    /// The JSON type of each schema that was asked for, where it has a single one.
+    /// A cache of the JSON type of each schema, for schemas with only one.
     types: RefCell<BTreeMap<TypeId, Option<Json>>>,
 }
 
@@ -42,7 +42,7 @@ impl<'s> Downgrade<'s> {
         Self { schemas, ids, types: RefCell::default() }
     }
 
-    /// Converts schemas, streams and the license inside a value; all other parts stay.
+    /// Converts the schemas, streams and license inside a value; everything else stays.
     fn around(&self, json: Json) -> Json {
         match json {
             Json::Array(items) => Json::array(items.into_iter().map(|item| self.around(item))),
@@ -103,8 +103,10 @@ impl<'s> Downgrade<'s> {
         changed
     }
 
-    /// A reference. Version 3.0 ignores the keywords beside it, so the reference moves into a list
-    /// of one.
+    /// Converts a reference.
+    ///
+    /// Version 3.0 ignores keywords next to it, so the reference is moved into an `allOf` with one
+    /// item.
     fn reference(&self, json: Json) -> Json {
         if json.members().iter().all(|(key, _)| key.starts_with('$')) {
             return json;
@@ -118,7 +120,7 @@ impl<'s> Downgrade<'s> {
         changed
     }
 
-    /// Alternatives, one of which may be null.
+    /// Converts alternatives, one of which may be null.
     fn branches(&self, changed: &mut Json, key: &str, branches: SharedVec<Json>) {
         let null = Json::object([("type", Json::string("null"))]);
         let count = branches.len();
@@ -128,7 +130,7 @@ impl<'s> Downgrade<'s> {
             changed.set(key, Json::array(others));
             return;
         }
-        // `nullable` has a meaning beside `type` only.
+        // `nullable` only has a meaning next to `type`.
         if let [only] = others.as_slice()
             && let Some(ty) = self.type_of(only)
         {
@@ -145,7 +147,7 @@ impl<'s> Downgrade<'s> {
         changed.set(key, Json::array(others));
     }
 
-    /// The single JSON type of the schema that a reference leads to.
+    /// Returns the only JSON type of the schema to which a reference leads.
     fn type_of(&self, schema: &Json) -> Option<Json> {
         let Json::String(reference) = schema.get("$ref")? else { return None };
         let id = *self.ids.get(reference.rsplit('/').next()?)?;
@@ -158,18 +160,18 @@ impl<'s> Downgrade<'s> {
     }
 }
 
-/// An object whose values are all changed in the same way.
+/// Converts all values of an object.
 fn each(json: Json, change: impl Fn(Json) -> Json) -> Json {
     Json::object(json.into_members().into_iter().map(|(key, value)| (key, change(value))))
 }
 
-/// A license without its SPDX expression.
+/// Removes the SPDX expression of a license.
 fn without_identifier(license: Json) -> Json {
     let members = license.into_members().into_iter();
     Json::object(members.filter(|(key, _)| !LATER_LICENSE_KEYS.contains(&key.as_str())))
 }
 
-/// A stream, which 3.0 can only describe as a string.
+/// Converts a stream, which 3.0 can only describe as a string.
 fn stream(media: &Json) -> Json {
     let schema = Json::object([
         ("type", Json::string("string")),
@@ -188,7 +190,7 @@ fn stream(media: &Json) -> Json {
     changed
 }
 
-/// A type that may be null.
+/// Converts a type that may be null.
 fn one_type(changed: &mut Json, names: &[Json]) {
     let null = Json::string("null");
     if let Some(name) = names.iter().find(|name| **name != null) {
@@ -199,7 +201,7 @@ fn one_type(changed: &mut Json, names: &[Json]) {
     }
 }
 
-/// A bound that does not belong to the range.
+/// Sets an exclusive bound.
 fn exclusive(changed: &mut Json, bound: &str, key: &str, value: Json) {
     changed.set(bound, value);
     changed.set(key, Json::Bool(true));

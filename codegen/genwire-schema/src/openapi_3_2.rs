@@ -1,4 +1,4 @@
-//! The `OpenAPI` 3.2 document: the portable one, with the events of streams typed by `itemSchema`.
+//! The `OpenAPI` 3.2 document: the portable document, with stream events typed by `itemSchema`.
 
 use super::openapi::{DocumentOptions, Stream, document};
 use crate::mark::file;
@@ -6,7 +6,7 @@ use crate::schema::{Dialect, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::Interface;
 
-/// Makes the document.
+/// Generates the document.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let options = DocumentOptions {
         version: "3.2.0",

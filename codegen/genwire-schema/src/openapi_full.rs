@@ -1,4 +1,4 @@
-//! The `OpenAPI` 3.1 document with everything in it: tagged unions, rules, callbacks, streams.
+//! The complete `OpenAPI` 3.1 document: with tagged unions, rules, callbacks and streams.
 
 use super::openapi::{DocumentOptions, Stream, document};
 use crate::mark::file;
@@ -6,7 +6,7 @@ use crate::schema::{Dialect, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::Interface;
 
-/// Makes the document.
+/// Generates the document.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let options =
         DocumentOptions { version: "3.1.1", dialect: Dialect::OpenApi, stream: Stream::Schema };

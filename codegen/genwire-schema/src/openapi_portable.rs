@@ -6,7 +6,7 @@ use crate::schema::{Dialect, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::Interface;
 
-/// Makes the document.
+/// Generates the document.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let options =
         DocumentOptions { version: "3.1.1", dialect: Dialect::Portable, stream: Stream::Schema };

@@ -19,30 +19,31 @@ pub(crate) use object::FILE_MEDIA_TYPE;
 pub(crate) use prose::with_notes;
 pub use rules::{RuleSchema, lowered};
 
-/// The URI of the JSON Schema draft in use.
+/// The URI of the JSON Schema draft.
 pub const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Purpose for which a schema is written.
+/// The kind of document for which a schema is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// JSON Schema 2020-12 with everything that it can express.
     JsonSchema,
-    /// JSON Schema 2020-12 without the rules that relate several members.
+    /// JSON Schema 2020-12 without rules over several members.
     WithoutRules,
     /// A component of an `OpenAPI` 3.1 document.
     OpenApi,
-    /// A component of an `OpenAPI` 3.1 document that every code generator can read: structure only,
-    /// and unions as one object.
+    /// A component of an `OpenAPI` 3.1 document that every code generator can read.
+    ///
+    /// It has only structure, and unions as one object.
     Portable,
 }
 
 impl Dialect {
-    /// True if schemas are components of an `OpenAPI` document.
+    /// Returns true if schemas are components of an `OpenAPI` document.
     pub(crate) fn is_component(self) -> bool {
         matches!(self, Self::OpenApi | Self::Portable)
     }
 
-    /// True if schemas express the rules that relate several members.
+    /// Returns true if schemas express rules over several members.
     pub(crate) fn has_rules(self) -> bool {
         matches!(self, Self::JsonSchema | Self::OpenApi)
     }
@@ -54,12 +55,12 @@ pub struct Schemas<'a> {
     pub(crate) interface: &'a Interface,
     dialect: Dialect,
     names: Vec<String>,
-    /// The beginning of a reference, before the name of the type.
+    /// The prefix of a reference, before the name of the type.
     prefix: &'static str,
 }
 
 impl<'a> Schemas<'a> {
-    /// The schemas of an interface in a dialect.
+    /// Creates the schemas of an interface in a dialect.
     pub fn new(interface: &'a Interface, dialect: Dialect) -> Self {
         let prefix = match dialect {
             Dialect::OpenApi | Dialect::Portable => "#/components/schemas/",
@@ -68,33 +69,34 @@ impl<'a> Schemas<'a> {
         Self { interface, dialect, names: type_names(interface), prefix }
     }
 
-    /// Returns the schemas with references that begin with `prefix`.
+    /// Returns the schemas with references that start with `prefix`.
     pub(crate) fn referring(self, prefix: &'static str) -> Self {
         Self { prefix, ..self }
     }
 
-    /// The name of a type in `$defs` and components: unique across areas.
+    /// Returns the name of a type in `$defs` and components, which is unique across areas.
     pub fn name(&self, id: TypeId) -> &str {
         &self.names[id.0]
     }
 
-    /// A reference to a type.
+    /// Returns a reference to a type.
     pub fn reference(&self, id: impl Into<TypeId>) -> Json {
         Json::object([("$ref", Json::string(format!("{}{}", self.prefix, self.name(id.into()))))])
     }
 
-    /// The schema of a type, with references to the types it uses.
+    /// Returns the schema of a type, with references to the types that it uses.
     pub fn schema(&self, id: TypeId) -> Json {
         types::named(self, id)
     }
 
-    /// The schema of a path parameter or of a member, outside its object; `owner` is the type of
-    /// that object.
+    /// Returns the schema of a path parameter, or of a member outside its object.
+    ///
+    /// `owner` is the type of that object.
     pub fn member(&self, owner: Option<&TypeDef>, field: &Field) -> Json {
         object::member(self, owner, field, false)
     }
 
-    /// The schema of a type as a document of its own, with everything it uses in `$defs`.
+    /// Returns the schema of a type as a separate document, with all types that it uses in `$defs`.
     pub fn document(&self, id: TypeId) -> Json {
         let mut document = self.top(id);
         let used = self.reachable([id], false);
@@ -104,7 +106,7 @@ impl<'a> Schemas<'a> {
         document
     }
 
-    /// The schema of a type as a document whose references lead out of it.
+    /// Returns the schema of a type as a document with external references.
     pub(crate) fn top(&self, id: TypeId) -> Json {
         let mut document = Json::object([("$schema", Json::string(DRAFT))]);
         for (key, value) in self.schema(id).members() {
@@ -113,13 +115,12 @@ impl<'a> Schemas<'a> {
         document
     }
 
-    /// The schemas of some types, by name.
+    /// Returns the schemas of some types, by name.
     pub fn definitions(&self, ids: impl IntoIterator<Item = TypeId>) -> Json {
         Json::object(self.named(ids))
     }
 
-    /// The schemas of some types with their names, in the order of these; each is made when it is
-    /// needed.
+    /// Returns the schemas of some types with their names, in name order; each is created lazily.
     pub(crate) fn named(
         &self,
         ids: impl IntoIterator<Item = TypeId>,
@@ -129,7 +130,9 @@ impl<'a> Schemas<'a> {
         ids.into_iter().map(|id| (self.name(id).to_owned(), self.schema(id)))
     }
 
-    /// The types that some types use, directly or not; themselves only when `roots` says so or they recur.
+    /// Returns the types that some types use, directly or indirectly.
+    ///
+    /// It includes the types themselves only if `roots` is set or they are recursive.
     pub fn reachable(
         &self,
         from: impl IntoIterator<Item = TypeId>,

@@ -1,7 +1,7 @@
-//! The operations as data for the local service, on one line, inside the crate that serves them.
+//! The operations as data for the local server, on one line, inside the crate that serves them.
 //!
-//! It holds what a service needs to reply to an operation that no code implements: the statuses,
-//! the schemas and the examples of the replies, and the state tables.
+//! It contains what a server needs to reply to an operation that no code implements: the statuses,
+//! the schemas and examples of the replies, and the state tables.
 
 use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
@@ -13,7 +13,7 @@ use genwire_spec::model::{
 };
 use std::collections::BTreeSet;
 
-/// Makes the file.
+/// Generates the file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
     let operations = interface.operations.iter();
@@ -38,7 +38,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 fn describe(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
     let mut described = Json::object([("area", Json::string(&operation.area))]);
     let streamed = operation.streamed();
-    // Of several replies the first one with a body is made up.
+    // Of several replies, the first one with a body is synthesized.
     let parts =
         [("reply", operation.whole(), BodyKind::Response), ("events", streamed, BodyKind::Event)];
     for (key, response, part) in parts {

@@ -1,8 +1,10 @@
-//! Diagnostics for mistakes in a spec: one constructor per message, printed in the format of rustc.
+//! Diagnostics for errors in a spec: one constructor per message, printed in the format of rustc.
 
-/// Defines constructors, each with its id, its name and parameters, and its title, and then, as far
-/// as it has them, its label, a second place with a label, its help, and known names to suggest one
-/// from. The strings are formats that name the parameters.
+/// Defines the constructors of diagnostics.
+///
+/// Each has an id, a name, parameters and a title, then optionally a label, a related location with
+/// its label, a help line, and the known names to suggest one from. The strings are format strings
+/// that use the parameters.
 macro_rules! diagnostics {
     ($($id:literal $name:ident($($param:ident: $ty:ty),* $(,)?)
         $title:literal
@@ -47,25 +49,25 @@ use std::{fmt, ops::Range};
 /// A range of bytes in a spec file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SpecPlace {
-    /// The path of the file from the root.
+    /// The path of the file, relative to the root.
     path: String,
-    /// The range: the first byte and the one after the last.
+    /// The range: the first byte, and the byte after the last one.
     span: (usize, usize),
 }
 
 impl SpecPlace {
-    /// Returns a place in a file.
+    /// Creates a range in a file.
     pub fn new(path: &str, span: Range<usize>) -> Self {
         Self { path: path.to_owned(), span: (span.start, span.end) }
     }
 
-    /// Returns the first line of a file, for mistakes that have no more exact place.
+    /// Returns the first line of a file, for errors without a more exact position.
     pub fn top(path: &str) -> Self {
         Self::new(path, 0..0)
     }
 }
 
-/// One mistake in the spec.
+/// One error or warning about the spec.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     id: &'static str,
@@ -77,21 +79,21 @@ pub struct Diagnostic {
     is_warning: bool,
 }
 
-/// A value of the spec that departs from its type, in words.
+/// A description of a value in the spec that violates its type.
 #[derive(Clone, Debug)]
 pub struct Breach {
-    /// The path of the item that the value breaks.
+    /// The path of the item that the value violates.
     pub rule: String,
-    /// The expected value and the one that is there.
+    /// The expected value and the actual one.
     pub expected: String,
-    /// The name or value that may have been meant.
+    /// The name or value that was probably meant.
     pub near: Option<String>,
 }
 
-/// The file of the project, as reports name it.
+/// The project file, as reports name it.
 const PROJECT_FILE_NAME: &str = "`genwire.toml`";
 
-/// Mistakes of style, which do not change the meaning of the spec.
+/// Errors of style, which do not change the meaning of the spec.
 const STYLE: [&str; 12] = [
     "area-without-doc",
     "assumed-refuses",
@@ -108,38 +110,39 @@ const STYLE: [&str; 12] = [
 ];
 
 impl Diagnostic {
-    /// Id of the kind of mistake; its constructor and its fixture have the same name.
+    /// Returns the id of this kind of error; its constructor and its fixture have the same name.
     pub fn id(&self) -> &'static str {
         self.id
     }
 
-    /// Returns true for a warning, which refuses nothing.
+    /// Returns true for a warning, which does not make the spec invalid.
     pub fn is_warning(&self) -> bool {
         self.is_warning
     }
 
-    /// Returns the path of the file that has the mistake.
+    /// Returns the path of the file with the error.
     pub fn file(&self) -> &str {
         &self.place.path
     }
 
-    /// Returns the first byte of the place in the file.
+    /// Returns the offset of the first byte of the range in the file.
     pub fn start(&self) -> usize {
         self.place.span.0
     }
 
-    /// Returns the mistake in words.
+    /// Returns the title of the message.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Returns true if the mistake does not change the meaning of types, members and values, so
-    /// that checks that depend on them can still run.
+    /// Returns true if the error does not affect the meaning of types, members and values.
+    ///
+    /// Checks that depend on that meaning can still run.
     pub fn is_style(&self) -> bool {
         STYLE.contains(&self.id) || self.id.starts_with("doc-") || self.id.starts_with("fact-")
     }
 
-    /// Returns true if the mistake is that something is missing, which a name does not say.
+    /// Returns true if the error reports something missing, which has no name to point at.
     pub fn reports_absence(&self) -> bool {
         matches!(self.id, "area-without-doc" | "no-such-path" | "unknown-member")
     }
@@ -156,25 +159,25 @@ impl Diagnostic {
         }
     }
 
-    /// Makes it a warning, which refuses nothing.
+    /// Turns the diagnostic into a warning.
     fn warning(mut self) -> Self {
         self.is_warning = true;
         self
     }
 
-    /// Adds a label at the place, such as the expected input.
+    /// Adds a label at the range, such as the expected input.
     fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// Adds a label at a second place.
+    /// Adds a label at a related location.
     fn related(mut self, place: SpecPlace, label: impl Into<String>) -> Self {
         self.related = Some((place, label.into()));
         self
     }
 
-    /// Adds the remedy.
+    /// Adds a help line.
     fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
@@ -193,7 +196,8 @@ impl Diagnostic {
         }
     }
 
-    /// Labels the place with what was expected there, and suggests what was meant.
+    /// Labels the range with what was expected there, and suggests the name that was probably
+    /// meant.
     fn breach(self, breach: &Breach) -> Self {
         let labelled = self.label(breach.expected.as_str());
         match &breach.near {
@@ -227,14 +231,13 @@ impl Diagnostic {
     }
 }
 
-/// Shows the lines of a file from the first to the last label; all of a long file would take a while
-/// to prepare.
+/// Renders the lines from the first to the last label only: preparing a whole long file is slow.
 fn snippet<'a>(file: &'a SpecFile, labels: &[Label<'a>]) -> Snippet<'a, Annotation<'a>> {
     let text = file.text.as_str();
     let starts = labels.iter().map(|label| label.span.start);
     let ends = labels.iter().map(|label| label.span.end);
     let before = &text[..starts.min().unwrap_or(0)];
-    // The end of a file is shown behind its last line, not on an empty one.
+    // A label at the end of the file is shown after its last line, not on an empty one.
     let before = before.strip_suffix('\n').filter(|_| before.len() == text.len()).unwrap_or(before);
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     let end = ends.max().unwrap_or(text.len());
@@ -251,7 +254,7 @@ fn snippet<'a>(file: &'a SpecFile, labels: &[Label<'a>]) -> Snippet<'a, Annotati
     })
 }
 
-/// A labelled place in a file.
+/// A labelled range in a file.
 struct Label<'a> {
     file: &'a SpecFile,
     span: Range<usize>,
@@ -277,12 +280,12 @@ impl<'a> Label<'a> {
     }
 }
 
-/// Adds the position inside a value.
+/// Returns the label for a position inside a body; empty for the body itself.
 fn at_pointer(path: &str) -> String {
     if path.is_empty() { String::new() } else { format!("at `{path}` in the body") }
 }
 
-/// All mistakes of one run, with the files that contain them.
+/// All diagnostics of one run, with the files that they refer to.
 #[derive(Clone, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -290,7 +293,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Collects the mistakes in the order of the files, without duplicates.
+    /// Collects the diagnostics in file order, without duplicates.
     pub fn new(mut list: Vec<Diagnostic>, files: &[SpecFile]) -> Self {
         list.sort_by(|a, b| (&a.place, a.id, &a.title).cmp(&(&b.place, b.id, &b.title)));
         list.dedup_by(|a, b| (&a.place, a.id, &a.title) == (&b.place, b.id, &b.title));
@@ -301,17 +304,17 @@ impl Diagnostics {
         Self { list, files }
     }
 
-    /// Returns the mistakes.
+    /// Returns the diagnostics.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
     }
 
-    /// Returns the number of mistakes.
+    /// Returns the number of diagnostics.
     pub fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// Renders the report, with colours for a terminal.
+    /// Renders the report with terminal colours.
     pub fn styled(&self) -> String {
         self.render(&Renderer::styled())
     }
@@ -366,7 +369,7 @@ mod tests {
             (17, "a.toml:3:1"),
             (18, "a.toml:4:1"),
             (22, "a.toml:4:5"),
-            // The end is that of the last line.
+            // Positions beyond the end are shown at the end of the last line.
             (23, "a.toml:4:6"),
             (99, "a.toml:4:6"),
         ] {

@@ -1,4 +1,4 @@
-//! The smallest body of a type: what examples, cases and vectors start from.
+//! The smallest valid body of a type, from which examples, cases and vectors start.
 
 mod sized;
 mod weight;
@@ -13,24 +13,24 @@ pub use weight::{MAX_LEAST_BYTES, least_bytes};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
 const MAX_REQUIRED_DEPTH: usize = 64;
-/// Maximum number of lengths of a string that are tried.
+/// Maximum number of string lengths to try.
 const MAX_TRIED: usize = 16;
-/// Maximum number of values that are made to differ.
+/// Maximum number of distinct values to make.
 const MAX_COUNT: u64 = 1000;
-/// Maximum lower limit of a length, in characters: the smallest value has as many.
+/// Maximum lower limit of a length in characters, because the smallest value has that many.
 pub const MAX_MIN_CHARS: u64 = 100_000;
-/// Maximum lower limit of a number of items or members: the smallest value has as many.
+/// Maximum lower limit of a number of items or members, because the smallest value has that many.
 pub const MAX_MIN_ITEMS: u64 = MAX_COUNT;
 
-/// Depth inside a body up to which members that could be left out may be objects with such members.
+/// Depth up to which optional members may be objects that have optional members of their own.
 const MAX_OPTIONAL_DEPTH: usize = 3;
 
-/// The number of objects that may be inside each other.
+/// Remaining nesting levels of objects.
 #[derive(Clone, Copy)]
 struct Depth {
-    /// Those that are left, however they are reached.
+    /// Levels left, on any path.
     left: usize,
-    /// Those that are left on ways through members that could be left out.
+    /// Levels left on paths through optional members.
     optional: usize,
 }
 
@@ -42,20 +42,20 @@ impl Depth {
     }
 }
 
-/// The smallest body of a type: required members, and others only where too few are required, each
-/// an `example` or made from its constraints. The payload of a variant carries the tag.
+/// Returns the smallest body of a type, or `None` if it has no finite body.
 ///
-/// `None` if the type has no finite body.
+/// It has the required members, and optional ones only if too few are required. Each has its
+/// `example`, or a value made from its constraints. The payload of a variant carries the tag.
 pub fn minimal(types: &[TypeDef], id: TypeId) -> Option<Json> {
     named(types, id, Depth::MAX)
 }
 
-/// The smallest value of a type.
+/// Returns the smallest value of a type.
 pub fn minimal_value(types: &[TypeDef], ty: &Type) -> Option<Json> {
     value(types, ty, Depth::MAX)
 }
 
-/// A value that a member accepts: its example, else the smallest that its constraints allow.
+/// Returns a value that a member accepts: its example, or the smallest that its constraints allow.
 pub fn minimal_member(types: &[TypeDef], field: &Field) -> Option<Json> {
     member(types, field, Depth::MAX)
 }
@@ -115,7 +115,7 @@ fn member(types: &[TypeDef], field: &Field, depth: Depth) -> Option<Json> {
                 out = Json::String("a".repeat(length));
             }
             Constraint::Items(size) => {
-                // The limits of a list are checked against its type when the spec is read.
+                // The limits of a list were checked against its type when the spec was read.
                 let least = usize::try_from(size.min.unwrap_or(0)).ok()?;
                 if let (Type::List(_), Some(inner), 1..) = (&field.ty, field.item(), least) {
                     out = Json::array(vec![member(types, &inner, depth)?; least]);
@@ -131,13 +131,13 @@ fn member(types: &[TypeDef], field: &Field, depth: Depth) -> Option<Json> {
     if satisfies_all(field, &out) {
         return Some(out);
     }
-    // Some constraints can only be met together.
+    // Some constraints can only be satisfied together.
     let found = each_candidate(types, field).find(|value| satisfies_all(field, value));
     Some(found.unwrap_or(out))
 }
 
-/// A value that a parameter in a path accepts: its example, its default, or one that its limits
-/// allow; where any text will do, its name.
+/// Returns a value that a path parameter accepts: its example, its default, its own name if any
+/// string will do, or the smallest value that its constraints allow.
 pub fn path_value(types: &[TypeDef], param: &Field) -> Json {
     let stated = match &param.default {
         Some(DefaultValue::Literal(value)) => param.example.as_ref().or(Some(value)),
@@ -156,12 +156,13 @@ pub fn satisfies_all(field: &Field, value: &Json) -> bool {
     field.constraints.iter().all(|one| satisfies(&one.constraint, value))
 }
 
-/// Returns values that may satisfy the constraints of a member, the plainest first.
+/// Returns values that may satisfy the constraints of a member, simplest first.
 pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
     each_candidate(types, field).collect()
 }
 
-/// Makes the candidates one by one, as the first ones mostly do and those of a pattern take long.
+/// Makes the candidates lazily: one of the first is usually enough, and those of a pattern take
+/// long.
 #[warn(clippy::wildcard_enum_match_arm)]
 fn each_candidate<'a>(types: &'a [TypeDef], field: &'a Field) -> impl Iterator<Item = Json> + 'a {
     let constraints = move || field.constraints.iter().map(|one| &one.constraint);
@@ -195,7 +196,7 @@ fn each_candidate<'a>(types: &'a [TypeDef], field: &'a Field) -> impl Iterator<I
     })
 }
 
-/// Returns multiples of a number near the ends of the range that a member has: inside and outside.
+/// Returns multiples of `divisor` near both ends of a member's range, inside and outside of it.
 pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
     let step = divisor.get();
     let whole = Number::new(step).integer();
@@ -212,7 +213,7 @@ pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
     near.chain([Json::number(step), Json::Integer(0)]).collect()
 }
 
-/// Returns a list of a member with a number of items that differ, as far as there are so many.
+/// Returns a list for a member with up to `count` distinct items; `None` if it is not a list.
 pub fn distinct_items(types: &[TypeDef], field: &Field, count: u64) -> Option<Json> {
     let (Type::List(inner), Some(item)) = (&field.ty, field.item()) else { return None };
     if item.constraints.is_empty() {
@@ -231,7 +232,7 @@ pub fn distinct_items(types: &[TypeDef], field: &Field, count: u64) -> Option<Js
     Some(Json::array(items))
 }
 
-/// Returns an object of a member with a number of members.
+/// Returns an object with `count` members that the member accepts.
 pub fn members_of(types: &[TypeDef], field: &Field, count: u64) -> Json {
     match field.item().filter(|item| !item.constraints.is_empty()) {
         Some(item) => {
@@ -242,7 +243,7 @@ pub fn members_of(types: &[TypeDef], field: &Field, count: u64) -> Json {
     }
 }
 
-/// Returns an object with a number of members: of a map, with values of its type.
+/// Returns an object with `count` members; for a map, the values are of its type.
 pub fn members(types: &[TypeDef], ty: &Type, count: u64) -> Json {
     let member = match ty {
         Type::Map(inner) => minimal_value(types, inner).unwrap_or(Json::Null),
@@ -251,7 +252,7 @@ pub fn members(types: &[TypeDef], ty: &Type, count: u64) -> Json {
     Json::object((0..count.min(MAX_COUNT)).map(|index| (format!("m{index}"), member.clone())))
 }
 
-/// Returns up to a number of values of a type that differ from each other.
+/// Returns up to `count` distinct values of a type.
 pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
     let count = count.min(MAX_COUNT);
     match ty {
@@ -317,7 +318,7 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
     }
 }
 
-/// Returns up to a number of values of an alternative that differ from each other.
+/// Returns up to `count` distinct values of an alternative.
 fn distinct_alternatives(types: &[TypeDef], one: &Alternative, count: u64) -> Vec<Json> {
     let field = one.as_field();
     let others = if field.constraints.is_empty() { Vec::new() } else { candidates(types, &field) };
@@ -334,7 +335,7 @@ fn first<A, B>((first, _): (A, B)) -> A {
     first
 }
 
-/// A number in a range: its lower end, else its upper end, a step inside where the end is left out.
+/// Returns a number in a range: an inclusive end, or one step inside an exclusive end.
 fn inside(range: Range, whole: bool) -> Json {
     let (end, sign) = match (range.min, range.max) {
         (Some(min), _) => (min, 1),

@@ -1,7 +1,7 @@
-//! Judges a body against the interface: walks the model and finds every violation.
+//! Validates a body against the interface: walks the model and reports every violation.
 //!
-//! It reads the model directly, without compiled or lowered forms, so that everything which is made
-//! from the model (Rust, schemas, vectors) can be compared with it. It does not run native checks.
+//! It reads the model directly, without compiled or lowered forms, so that everything derived from
+//! the model (Rust, schemas, vectors) can be compared with it. It does not run native checks.
 
 mod constraint;
 mod members;
@@ -24,10 +24,10 @@ pub use constraint::satisfies;
 pub use select::selected;
 pub use whole::{Whole, adds_up, brings, whole};
 
-/// Rule id of an unlisted member whose object does not refuse it.
+/// Rule id of an unlisted member in an object that does not reject it.
 pub const UNKNOWN_MEMBER: &str = "unknown-member";
 
-/// One departure of a body from the interface.
+/// One violation of the interface by a body.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// JSON pointer to the value.
@@ -40,7 +40,7 @@ pub struct Finding {
     pub severity: Severity,
 }
 
-/// Judges a body of a type; findings are in the order in which the walk meets them.
+/// Validates a body of a type; findings are in the order of the walk.
 pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
     let mut judge = Judge::new(interface);
     let TypeDef { area, name, .. } = interface.ty(id);
@@ -48,25 +48,24 @@ pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
     judge.found
 }
 
-/// Judges a value of any type whose declaration is at `item` in the spec.
+/// Validates a value of any type; `item` is the path of its declaration in the spec.
 pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -> Vec<Finding> {
     let mut judge = Judge::new(interface);
     judge.value(ty, value, format_args!(""), format_args!("{item}"));
     judge.found
 }
 
-/// Judges the value of a parameter in a path, whose declaration is at `item` in the spec, as the
-/// JSON that its text is.
+/// Validates the JSON value of a path parameter; `item` is the path of its declaration in the spec.
 pub fn judge_param(interface: &Interface, param: &Field, value: &Json, item: &str) -> Vec<Finding> {
     let mut judge = Judge::new(interface);
     judge.held(param, value, format_args!(""), format_args!("{item}"));
     judge.found
 }
 
-/// Returns the type of a body of an operation, found by its part and its members.
+/// Returns the type of a body of an operation, selected by its part and its members.
 ///
-/// The bodies of callbacks are distinguished by a member that only one of them requires; a body of
-/// one of several replies has the type that it fits best.
+/// Callback bodies are distinguished by a member that only one of them requires. If an operation
+/// has several replies, a reply has the type that it fits best.
 pub fn type_of(
     operation: &Operation,
     part: BodyKind,
@@ -92,8 +91,9 @@ pub fn type_of(
     }
 }
 
-/// Returns true if an example may be the body of a response: of several replies, of the one that
-/// it fits.
+/// Returns true if an example may be the body of this response.
+///
+/// If the operation has several replies, it is the body of the reply that it fits best.
 pub fn shows(
     interface: &Interface,
     operation: &Operation,
@@ -113,14 +113,14 @@ pub fn shows(
     }
 }
 
-/// Returns true if any finding refuses the body.
+/// Returns true if any finding is an error, so that the body is rejected.
 pub fn is_refused(findings: &[Finding]) -> bool {
     findings.iter().any(|finding| finding.severity == Severity::Error)
 }
 
 /// The state of a walk over a body.
 ///
-/// Paths and rules are passed on as what they are made of, and become text in a finding only.
+/// Paths and rules are passed on as format arguments and become strings only in a finding.
 struct Judge<'a> {
     interface: &'a Interface,
     found: Vec<Finding>,
@@ -144,7 +144,7 @@ impl<'a> Judge<'a> {
         self.found.push(Finding { path, rule, code, severity });
     }
 
-    /// Judges a value; false when its JSON type (or that of something inside) is wrong.
+    /// Validates a value; returns false if it, or something inside it, has the wrong JSON type.
     fn value(&mut self, ty: &Type, value: &Json, path: Arguments<'_>, item: Arguments<'_>) -> bool {
         let fits = match (ty, value) {
             (Type::Json, _)
@@ -258,7 +258,8 @@ impl<'a> Judge<'a> {
         sound
     }
 
-    /// Judges an object by its constraints; each member counts that is there, null or not.
+    /// Validates the constraints of an object as a whole; every present member counts, even a null
+    /// one.
     fn whole_object(&mut self, object: &Object, value: &Json, path: Arguments<'_>) {
         for Constrained { constraint, severity, path: rule } in &object.constraints {
             self.constraint(constraint, value, path, format_args!("{rule}"), *severity);
@@ -277,21 +278,21 @@ impl<'a> Judge<'a> {
             Some(Json::Null) if field.nullable => true,
             None | Some(Json::Null) if field.required => {
                 self.push(path, format_args!("{item}.required"), Severity::Error);
-                // A reply is read without it, and its rules still have something to say.
+                // A reply without the member can still be read, so its rules still apply.
                 def.sides.reply
             }
             None => true,
             Some(Json::Null) if def.accepts_null(field) => true,
             Some(Json::Null) => {
                 self.push_wrong_type(path, item);
-                // It is read as an absent member, and the rules still have something to say.
+                // The null is read as an absent member, so the rules still apply.
                 true
             }
             Some(value) => self.held(field, value, path, item),
         }
     }
 
-    /// Judges the value of a member by its type and its constraints.
+    /// Validates the value of a member against its type and its constraints.
     fn held(
         &mut self,
         field: &Field,
@@ -410,7 +411,7 @@ impl<'a> Judge<'a> {
         sound
     }
 
-    /// Judges the rules of an object, unless its members do not have their declared types.
+    /// Validates the rules of an object, unless its members do not have their declared types.
     fn rules(&mut self, def: &TypeDef, value: &Json, path: Arguments<'_>, sound: bool) {
         for rule in def.rules.iter().filter(|_| sound && !self.selection.is_trial) {
             if !rule::eval(&self.interface.types, &rule.expr, value) {
@@ -433,7 +434,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The name of a member, which is displayed as part of a JSON pointer.
+/// A member name that is displayed escaped, as part of a JSON pointer.
 struct Escaped<'n>(&'n str);
 
 impl fmt::Display for Escaped<'_> {
@@ -442,7 +443,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Escapes the name of a member for a JSON pointer.
+/// Escapes a member name for a JSON pointer.
 pub fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

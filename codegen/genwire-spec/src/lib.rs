@@ -2,8 +2,8 @@
 //!
 //! [`load`] is the entry point of the crate. [`source`] parses the TOML, [`resolve`] turns it into
 //! the [`model`], [`instance`] makes the smallest body of a type, [`rule`] checks and evaluates the
-//! expressions, [`judge`] validates a body against the model, [`shrink`] makes a body smaller.
-//! Nothing here accesses files or the clock.
+//! expressions, [`judge`] validates a body against the model, and [`shrink`] makes a body smaller.
+//! This crate does not access files or the clock.
 
 pub mod address;
 pub mod diagnostic;
@@ -33,13 +33,13 @@ pub use warnings::{BLANK, DRAFTED};
 
 use source::Source;
 
-/// Reads the whole spec and resolves it; on failure, returns every mistake.
+/// Reads and resolves the whole spec; on failure, returns every error.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
     read(files).map(|(interface, _)| interface)
 }
 
-/// Reads the whole spec and resolves it, and returns the warnings about it as well; on failure,
-/// returns every mistake.
+/// Reads and resolves the whole spec and also returns the warnings; on failure, returns every
+/// error.
 pub fn load_with_warnings(files: &[SpecFile]) -> Result<(Interface, Diagnostics), Diagnostics> {
     let (interface, source) = read(files)?;
     let warnings = warnings::warnings(files, &source);
@@ -57,11 +57,11 @@ fn read(files: &[SpecFile]) -> Result<(Interface, Source<'_>), Diagnostics> {
     }
 }
 
-/// Reads `genwire.toml` alone; everything is at its usual place where it is not among the files.
+/// Reads only `genwire.toml`; without it, everything has its default path.
 ///
 /// # Errors
 ///
-/// Every mistake in the file.
+/// Every error in the file.
 pub fn load_project(files: &[SpecFile]) -> Result<Project, Diagnostics> {
     let mut diagnostics = Vec::new();
     let project = project_of(files, &mut diagnostics);

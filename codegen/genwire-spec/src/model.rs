@@ -1,7 +1,7 @@
 //! The resolved interface: plain, immutable data that every emitter reads.
 //!
-//! `resolve` builds one [`Interface`] and hands it out by shared reference. All names are ready
-//! for use ([`Name`]), all references are ids, all choices are closed enums.
+//! `resolve` builds one [`Interface`] and hands it out by shared reference. All names are ready for
+//! use ([`Name`]), all references are ids, and all choices are closed enums.
 
 pub mod by_value;
 mod case;
@@ -77,27 +77,29 @@ pub use types::{
 /// The whole interface, read-only once `resolve` has built it.
 #[derive(Clone, Debug)]
 pub struct Interface {
-    /// The names of the packages, and the places of the spec and of the outputs.
+    /// The names of the packages, and the paths of the spec and of the outputs.
     pub project: Project,
     /// Properties of the whole service.
     pub service: Service,
     /// The areas: `common` first, the others by name.
     pub areas: Vec<Area>,
-    /// Every type; a [`TypeId`] is an index into this list. Order: area (`common` first), file name,
-    /// order in the file.
+    /// Every type; a [`TypeId`] is an index into this list.
+    ///
+    /// They are ordered by area (`common` first), then by file name, then by order in the file.
     pub types: Vec<TypeDef>,
     /// Every operation, by area (`common` first) and then by name.
     pub operations: Vec<Operation>,
-    /// The requests that the service sends to addresses which it learns outside the interface: each
-    /// an operation without a path and with one callback, of its own name. By area and by name,
-    /// as the operations.
+    /// The webhooks: requests that the service sends to URLs registered outside the interface.
+    ///
+    /// Each is an operation without a path, with one callback of the same name. They are ordered
+    /// like the operations.
     pub webhooks: Vec<Operation>,
-    /// For each type that is the body of requests, the place in `operations` of the first operation
-    /// that takes it.
+    /// For each request body type, the index in `operations` of the first operation that accepts
+    /// it.
     pub first_by_request: BTreeMap<TypeId, usize>,
     /// Every error code, by number.
     pub codes: Vec<ErrorCode>,
-    /// The ways in which callers authenticate, in the order of the spec.
+    /// The authentication methods, in the order of the spec.
     pub schemes: Vec<Scheme>,
     /// The error families, in the order of the spec.
     pub families: Vec<ErrorFamily>,
@@ -109,16 +111,16 @@ pub struct Interface {
     pub ledger: Ledger,
     /// Every addressable item of the spec, by path: the items that can cover requirements.
     pub items: Items,
-    /// The earlier releases of the spec, oldest first, as far as the caller provides them.
+    /// The earlier releases of the spec that the caller provides, oldest first.
     pub releases: Vec<Release>,
 }
 
-/// Returns the order of an area among all, `common` first.
+/// Returns the sort key of an area: `common` is first.
 pub(crate) fn order_of_area(area: &str) -> (bool, &str) {
     (area != COMMON, area)
 }
 
-/// Returns the places of what an area has in a list in the order of areas.
+/// Returns the range of an area's entries in a list that is ordered by area.
 fn of_area<T>(all: &[T], area: &str, area_of: impl Fn(&T) -> &str) -> Range<usize> {
     let wanted = order_of_area(area);
     let place = |one: &T| order_of_area(area_of(one)).cmp(&wanted);
@@ -136,23 +138,23 @@ pub struct Service {
     pub version: String,
     /// Description of the service.
     pub doc: String,
-    /// The prefix of model names that carry one.
+    /// The prefix of model names with a vendor.
     pub vendor_prefix: String,
-    /// The addresses under which the service runs; a client has the one that its user chooses.
+    /// The servers of the service; the user of a client chooses one.
     pub servers: Vec<Server>,
-    /// The credentials of a call of an operation that does not say otherwise.
+    /// The credentials of a call, unless the operation declares its own.
     pub security: Security,
     /// The media type of JSON request bodies.
     pub content_type: String,
-    /// The code of a request that breaks a constraint or a rule that names no other.
+    /// The error code of a request that violates a constraint, or a rule without a code of its own.
     pub invalid_code: u32,
     /// The policy for null in requests.
     pub request_nulls: RequestNulls,
-    /// The reading of responses in which a required member is missing.
+    /// The policy for responses that are missing a required member.
     pub responses: Responses,
-    /// Reasons to refuse a body before it is read: HTTP status and sentence.
+    /// Reasons to reject a body before it is read: the HTTP status and the message.
     pub body_errors: Vec<(u16, String)>,
-    /// The address of the terms of use.
+    /// The URL of the terms of use.
     pub terms: Option<String>,
     /// The contact for questions about the service.
     pub contact: Option<Contact>,
@@ -167,9 +169,9 @@ pub struct Service {
 pub struct Contact {
     /// The name of a person or an organization.
     pub name: Option<String>,
-    /// The address of a page.
+    /// The URL of a page.
     pub url: Option<String>,
-    /// The address of mails.
+    /// The email address.
     pub email: Option<String>,
 }
 
@@ -178,26 +180,26 @@ pub struct Contact {
 pub struct License {
     /// The name.
     pub name: String,
-    /// The SPDX expression; none beside an address.
+    /// The SPDX expression; `None` if the license has a URL.
     pub identifier: Option<String>,
-    /// The address of the text.
+    /// The URL of the license text.
     pub url: Option<String>,
 }
 
 /// The area whose types all areas share; its crate is the core crate.
 pub const COMMON: &str = "common";
 
-/// The folder with the releases of a spec, which is no area.
+/// The folder with the releases of a spec, which is not an area.
 pub const RELEASED_FOLDER: &str = "released";
 
 /// One area of the interface: one folder of the spec and one crate.
 #[derive(Clone, Debug)]
 pub struct Area {
-    /// The name of the area, such as `chat`; `common` is what all areas share.
+    /// The name of the area, such as `chat`; `common` holds what all areas share.
     pub name: Name,
     /// Description of the area.
     pub doc: String,
-    /// The place among the areas in the reference; areas without one follow by name.
+    /// The position among the areas in the reference; areas without one follow by name.
     pub order: Option<u32>,
     /// The state tables of the area.
     pub states: Vec<StateMachine>,
@@ -208,7 +210,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// Returns an area in which nothing is declared.
+    /// Creates an area without declarations.
     pub fn empty(name: Name) -> Self {
         Self {
             name,
@@ -222,7 +224,7 @@ impl Area {
 }
 
 impl Interface {
-    /// Returns the type of an id.
+    /// Returns the type with an id.
     pub fn ty(&self, id: impl Into<TypeId>) -> &TypeDef {
         &self.types[id.into().0]
     }
@@ -252,8 +254,7 @@ impl Interface {
         &self.families[id.0]
     }
 
-    /// Returns the servers of which a client has one as its base address: those that no operation
-    /// names.
+    /// Returns the servers that a client may have as its base URL: those that no operation names.
     pub fn base_servers(&self) -> impl Iterator<Item = &Server> {
         self.service.servers.iter().filter(|server| self.operations_at(server).next().is_none())
     }
@@ -263,19 +264,19 @@ impl Interface {
         self.operations.iter().filter(|operation| operation.servers.contains(&server.name))
     }
 
-    /// Returns the servers that an operation names, in its order.
+    /// Returns the servers that an operation names, in the order in which it names them.
     pub fn servers_of(&self, operation: &Operation) -> impl Iterator<Item = &Server> {
         let servers = &self.service.servers;
         operation.servers.iter().filter_map(|name| servers.iter().find(|it| it.name == *name))
     }
 
-    /// Returns the credentials that the first way to authenticate a call takes.
+    /// Returns the credentials that the operation's first authentication method requires.
     pub fn credentials(&self, operation: &Operation) -> Vec<&Auth> {
         let first = operation.security.first().into_iter().flatten();
         first.map(|scheme| &self.schemes[*scheme].auth).collect()
     }
 
-    /// Returns the error family of an operation, if it has one.
+    /// Returns the default error family of an operation, if it has one.
     pub fn family_of(&self, operation: &Operation) -> Option<&ErrorFamily> {
         operation.family.map(|id| self.family(id))
     }
@@ -292,14 +293,15 @@ impl Interface {
         self.family_of(operation).into_iter().chain(own)
     }
 
-    /// Returns the same interface with its earlier releases, oldest first, from which emitters
-    /// derive the version that introduced each item.
+    /// Returns the same interface with its earlier releases, oldest first.
+    ///
+    /// Emitters derive from them the version that introduced each item.
     #[must_use]
     pub fn after(self, releases: Vec<Release>) -> Self {
         Self { releases, ..self }
     }
 
-    /// Since when an item is there; `None` where nothing has been released at all.
+    /// Returns when an item was introduced; `None` if nothing has been released.
     pub fn since(&self, item: &str) -> Option<Since<'_>> {
         history::since(&self.releases, item)
     }
@@ -328,12 +330,12 @@ impl Interface {
         self.operations_of(area).chain(self.webhooks_of(area))
     }
 
-    /// Returns everything with bodies: the operations, then the webhooks.
+    /// Returns the operations, then the webhooks.
     pub fn operations_and_webhooks(&self) -> impl Iterator<Item = &Operation> {
         self.operations.iter().chain(&self.webhooks)
     }
 
-    /// Returns the groups of a client's methods, in the order of their first operations.
+    /// Returns the method groups of a client, in the order of their first operations.
     pub fn call_groups<'a>(&'a self, area: &'a str) -> Vec<&'a CallGroup> {
         let mut groups: Vec<&CallGroup> = Vec::new();
         for operation in self.operations_of(area) {

@@ -1,4 +1,4 @@
-//! Converts names between their spellings; no other module does.
+//! Converts names between their spellings, which no other module does.
 
 mod reserved;
 
@@ -10,7 +10,7 @@ pub use reserved::{
 use crate::model::{Name, RELEASED_FOLDER, words::capitalised};
 use std::{iter::Peekable, str::Chars};
 
-/// Names that generated Rust uses for other items, in the files that use types of the interface.
+/// Names that generated Rust uses for other items, in files that use types of the interface.
 const RUST_NAMES: [&str; 98] = [
     "Answer",
     "Arc",
@@ -112,7 +112,7 @@ const RUST_NAMES: [&str; 98] = [
     "Wire",
 ];
 
-/// Those of [`RUST_NAMES`] that the files of clients use.
+/// The names among [`RUST_NAMES`] that client files use.
 const CLIENT_NAMES: [&str; 34] = [
     "BodyForm",
     "BodyKind",
@@ -150,11 +150,10 @@ const CLIENT_NAMES: [&str; 34] = [
     "Vec",
 ];
 
-/// Names of files of an area that are about something else than an operation or a webhook.
+/// Names of the files of an area that do not declare an operation or a webhook.
 pub const RESERVED_FILES: [&str; 5] = ["area", "media", "states", "text_rules", "types"];
 
-/// Names that a value or a variant cannot have in code: that of the variant for unlisted values, and
-/// the one that Rust keeps for the enum.
+/// Names that a value or a variant cannot have in code: the catch-all variant and a keyword.
 const RESERVED_VARIANTS: [&str; 2] = ["Unknown", "Self"];
 
 /// Returns a title: `list_voices` becomes `List voices`.
@@ -162,25 +161,25 @@ pub fn title(name: &str) -> String {
     capitalised(&name.replace('_', " "))
 }
 
-/// Returns a name from its spelling on the wire.
+/// Creates a name from its wire form.
 pub fn name(wire: &str) -> Name {
     let snake = snake(wire);
     Name { wire: wire.to_owned(), pascal: pascal(&snake), snake }
 }
 
-/// Returns a name from its spellings on the wire and in code (snake case).
+/// Creates a name from its wire form and its snake-case form in code.
 pub fn named(wire: &str, snake: &str) -> Name {
     Name { wire: wire.to_owned(), snake: snake.to_owned(), pascal: pascal(snake) }
 }
 
-/// Returns a name in camel case: `voiceName`.
+/// Returns the name in camel case: `voiceName`.
 pub fn camel(name: &Name) -> String {
     let mut letters = name.pascal.chars();
     let first = letters.next().map(|first| first.to_ascii_lowercase());
     first.into_iter().chain(letters).collect()
 }
 
-/// Returns true if a string can be an identifier in snake case.
+/// Returns true for a valid snake-case identifier.
 pub fn is_snake(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
@@ -188,18 +187,20 @@ pub fn is_snake(text: &str) -> bool {
         && !text.contains("__")
 }
 
-/// Returns true if a string can be the name of an area: it is not that of the folder of releases, and
-/// the client of the area would not hide a name that the code of clients needs.
+/// Returns true for a valid name of an area.
+///
+/// It must not be the folder of releases, and its client must not shadow a name that client code
+/// needs.
 pub fn is_area(text: &str) -> bool {
     is_snake(text) && text != RELEASED_FOLDER && !CLIENT_NAMES.contains(&pascal(text).as_str())
 }
 
-/// Returns the name of a header by which it is compared, since HTTP ignores its letter case.
+/// Returns a header name for comparison, which ignores case.
 pub fn header_key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// Returns true if a string can be an identifier in Pascal case, where `_` keeps two digits apart.
+/// Returns true for a valid Pascal-case identifier, in which `_` may separate two digits.
 pub fn is_pascal(text: &str) -> bool {
     let is_digit = |at: Option<usize>| {
         at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit)
@@ -211,22 +212,22 @@ pub fn is_pascal(text: &str) -> bool {
         })
 }
 
-/// Returns true if the name of an operation is one of the verbs and an object.
+/// Returns true if the name of an operation consists of one of the verbs and an object.
 pub fn has_verb(operation: &str, verbs: &[String]) -> bool {
     operation.split_once('_').is_some_and(|(verb, _)| verbs.iter().any(|one| one == verb))
 }
 
-/// Returns true for the name of the enum itself in its own code, which no alternative can have.
+/// Returns true for `Self`, the enum itself in its own code, which cannot name an alternative.
 pub fn is_self(name: &str) -> bool {
     name == "Self"
 }
 
-/// Returns true if a value or a variant cannot have that name in code.
+/// Returns true if a value or a variant cannot have the name in code.
 pub fn is_reserved_variant(name: &str) -> bool {
     RESERVED_VARIANTS.contains(&name)
 }
 
-/// Returns true if a type of that name would hide a name that generated Rust needs.
+/// Returns true if a type with the name would shadow a name that generated Rust needs.
 pub fn is_taken(name: &str) -> bool {
     RUST_NAMES.contains(&name) || name.starts_with("Unknown")
 }
@@ -236,17 +237,20 @@ pub fn payload(variant: &str, union: &str) -> String {
     format!("{}{union}", name(variant).pascal)
 }
 
-/// Returns the name of the form in requests of a type that has another form in replies; `number`
-/// counts the names that are tried.
+/// Returns the name of the request form of a type whose reply form differs.
+///
+/// `number` counts the attempts, from 1.
 pub fn input(name: &str, number: usize) -> String {
     if number == 1 { format!("{name}Input") } else { format!("{name}Input{number}") }
 }
 
-/// A word with a capital letter inside, as it is written in names.
+/// A word with an inner capital, as spelled in names.
 const OAUTH: &str = "OAuth";
 
-/// Returns a name in snake case: its words, in lower case. A word ends at a sign, and before a capital
-/// letter that starts another one; `IDs` and `OAuth2` are one word.
+/// Converts a name to snake case.
+///
+/// A word ends at punctuation, and before a capital letter that starts another word; `IDs` and
+/// `OAuth2` are one word.
 fn snake(text: &str) -> String {
     let text = text.replace(OAUTH, "Oauth");
     let mut out = String::with_capacity(text.len() + text.len() / 4);
@@ -274,14 +278,14 @@ fn snake(text: &str) -> String {
     out
 }
 
-/// Returns true for letters that end a word in capital letters with the `s` of a plural: `s`, and no
-/// small letter behind it.
+/// Returns true if the next letter is the plural `s` of an acronym: it is not followed by a
+/// lower-case letter.
 fn is_plural(letters: &Peekable<Chars<'_>>) -> bool {
     let mut letters = letters.clone();
     letters.next() == Some('s') && !letters.next().is_some_and(|next| next.is_ascii_lowercase())
 }
 
-/// Returns the name in Pascal case; two digits that would touch stay apart.
+/// Converts a name to Pascal case; `_` separates two digits that would touch.
 fn pascal(snake: &str) -> String {
     let mut out = String::new();
     for word in snake.split('_') {
@@ -310,7 +314,7 @@ mod tests {
         assert_eq!((name.snake.as_str(), name.pascal.as_str()), (snake, pascal), "{wire}");
     }
 
-    /// The words of a name, one by one.
+    /// Splits a name into its words.
     fn words(text: &str) -> Vec<String> {
         let mut words: Vec<String> = vec![String::new()];
         let letters: Vec<char> = text.chars().collect();
@@ -336,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_name_in_snake_case_has_all_its_words() {
-        // Every text of up to five letters of each kind.
+        // Every string of up to five characters of these kinds.
         let letters = ['a', 'B', '1', '-', 'é'];
         let mut texts = vec![String::new()];
         for _ in 0..5 {

@@ -1,15 +1,14 @@
-//! Work on the items of a list in parallel.
+//! Parallel work on the items of a list.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Applies a function to each item, on as many threads as there are processors; returns the results
-/// in the order of the items.
+/// Applies a function to each item in parallel; the results are in the order of the items.
 ///
-/// Items are taken from the list one by one, in its order. The other threads wait while one is taken,
-/// so that an iterator should not make its items with much work.
+/// There is one thread per processor. Items are taken one by one while the other threads wait, so
+/// the iterator should be cheap.
 pub fn map_in_parallel<I, R>(items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
 where
     I: IntoIterator<IntoIter: Send>,
@@ -29,14 +28,14 @@ where
     };
     let mut results: Vec<(usize, R)> = thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_turns)).collect();
-        // This thread is one of them: each further one has memory of its own.
+        // The current thread works too, because each further thread needs memory of its own.
         let mut done = take_turns();
         for other in others {
             done.extend(other.join().unwrap_or_else(|bug| resume_unwind(bug)));
         }
         done
     });
-    // Threads finish in any order, and outputs must not depend on it.
+    // Threads finish in any order, which must not affect outputs.
     results.sort_unstable_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()
 }

@@ -1,9 +1,8 @@
-//! The vendor prefix, for which spec files have a placeholder because one key of the service
+//! The vendor prefix, which spec files write as a placeholder because one key of the service
 //! defines it.
 //!
-//! The prefix goes into strings after they are read, so that places are those of the file as it is
-//! written. JSON and CEL inside a string are parsed as written, and the prefix goes into their
-//! strings.
+//! Strings are expanded after they are read, so that positions refer to the file as written. JSON
+//! and CEL inside a string are parsed as written, and then their strings are expanded.
 
 use crate::{SpecFile, model::Json, model::Project};
 use std::borrow::Cow;
@@ -12,13 +11,14 @@ use toml::de::{DeTable, DeValue};
 /// Placeholder for the prefix in strings.
 const MARK: &str = "{vendor_prefix}";
 
-/// The vendor prefix of a spec, or none, which leaves the placeholders.
+/// The vendor prefix of a spec; without one, placeholders stay.
 #[derive(Clone, Debug, Default)]
 pub struct Prefix(Option<String>);
 
 impl Prefix {
-    /// Finds the prefix in the service file. A file that cannot be read, or has no prefix, is
-    /// reported when it is read as a whole.
+    /// Finds the prefix in the service file.
+    ///
+    /// A file that is unreadable or has no prefix is reported when it is read as a whole.
     pub(crate) fn stated(files: &[SpecFile], project: &Project) -> Self {
         let path = project.spec_path("service.toml");
         let service = files.iter().find(|file| file.path == path);
@@ -75,7 +75,7 @@ fn stated(service: &str) -> Option<String> {
     let tree = DeTable::parse(service).ok()?;
     let DeValue::Table(service) = tree.get_ref().get("service")?.get_ref() else { return None };
     match service.get("vendor_prefix")?.get_ref() {
-        // A prefix that needs escapes would not fit into the text of a rule.
+        // A prefix that needs escaping would not fit into the source of a rule.
         DeValue::String(prefix) if !prefix.contains(['"', '\'', '\\']) => Some(prefix.to_string()),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! Resolves the spec files to an [`Interface`]; no other module builds one.
+//! Resolves the spec files to an [`Interface`], which no other module builds.
 
 mod areas;
 pub mod breach;
@@ -54,7 +54,7 @@ use genwire_constraint::Pattern;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Spanned, de::DeValue};
 
-/// Resolves the whole spec and adds its mistakes to `diagnostics`.
+/// Resolves the whole spec and adds its errors to `diagnostics`.
 ///
 /// The result is complete only if there are no diagnostics.
 pub fn resolve(
@@ -63,7 +63,7 @@ pub fn resolve(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Interface> {
     let mut ctx = Ctx::new(source, project);
-    // Whether the spec is sound depends on the mistakes of its files as well.
+    // Errors in the files also decide whether the spec is sound.
     ctx.diagnostics.append(diagnostics);
     let interface = ctx.interface();
     diagnostics.append(&mut ctx.diagnostics);
@@ -77,27 +77,27 @@ struct Ctx<'a> {
     diagnostics: Vec<Diagnostic>,
     /// The addressable items.
     items: Items,
-    /// The items that say nothing, which are none.
+    /// The paths of items without effect, which are removed from `items`.
     needless: Vec<String>,
     /// Every type declaration, by area and name.
     types: BTreeMap<(String, String), Declared>,
     /// The formats that the service defines, by name.
     formats: BTreeMap<String, Pattern>,
-    /// The patterns that have been read, by the expression.
+    /// The parsed patterns, by their source.
     patterns: BTreeMap<String, Pattern>,
-    /// The open questions that are referenced, with the items that reference them.
+    /// The open questions that are referenced, with the items that refer to them.
     gap_uses: BTreeMap<String, BTreeSet<ItemPath>>,
-    /// Aliases of items: the members of a union that every variant's payload repeats.
+    /// Aliases of items, for members of a union that the payloads of all variants repeat.
     aliases: Vec<(String, String)>,
 }
 
-/// The spec file that is being resolved.
+/// The spec file being resolved.
 #[derive(Clone, Copy)]
 struct File<'a> {
     path: &'a str,
     area: &'a str,
     text: &'a str,
-    /// The types that the file declares; none in a file of no area.
+    /// The types that the file declares; `None` for a file outside the areas.
     types: Option<&'a Table<TypeSource>>,
 }
 
@@ -107,7 +107,7 @@ impl<'a> File<'a> {
         Self { path, area, text, types: Some(&body.types) }
     }
 
-    /// Returns a file beside the folders of the areas.
+    /// Creates a file outside the folders of the areas.
     fn beside_areas(path: &'a str) -> Self {
         Self { path, area: COMMON, text: "", types: None }
     }
@@ -117,19 +117,20 @@ impl<'a> File<'a> {
         self.types?.get(name)
     }
 
-    /// Returns the place at which the file declares a type; that of a mention of it, if it does not.
+    /// Returns the position of a type's declaration in the file, or of the reference to it.
     fn place_of_type(self, name: &At<String>) -> SpecPlace {
         let declared = self.types.and_then(|types| types.keys().find(|key| *key == name));
         self.place(declared.unwrap_or(name))
     }
 
-    /// Returns the place of a value in the file.
+    /// Returns the position of a value in the file.
     fn place<T>(self, at: &At<T>) -> SpecPlace {
         SpecPlace::new(self.path, at.span())
     }
 
-    /// Returns a string as it is written, without the vendor prefix: JSON or CEL, whose parts have
-    /// places of their own.
+    /// Returns a string as written in the file, without the vendor prefix.
+    ///
+    /// It is JSON or CEL, whose parts have positions of their own.
     fn written(self, at: &At<String>) -> String {
         let value = self.text.get(at.span()).and_then(|text| DeValue::parse(text).ok());
         match value.map(Spanned::into_inner) {
@@ -155,11 +156,11 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Resolves everything, one kind of thing after the other.
+    /// Resolves the declarations, one kind after the other.
     fn interface(&mut self) -> Option<Interface> {
         let Some((path, service_file)) = &self.source.service else {
             if self.source.lost.contains(ALL_NAMES) {
-                // It may be there, and could not be read.
+                // The file may exist but be unreadable.
                 return None;
             }
             let path = self.project.spec_path("service.toml");
@@ -205,7 +206,7 @@ impl<'a> Ctx<'a> {
         self.values(declarations, interface);
         self.chunks(declarations, interface);
         if self.is_sound() {
-            // Rules need types without mistakes.
+            // Rules need types without errors.
             self.rules(declarations, interface);
             self.conditions(interface);
             self.cases(declarations, interface);
@@ -213,16 +214,15 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Adds a mistake, unless it is that something is missing which may be in a file that could not
-    /// be read.
+    /// Adds an error, unless it reports something missing that may be in a file that could not be
+    /// read.
     fn report(&mut self, diagnostic: Diagnostic) {
         if !(diagnostic.reports_absence() && self.source.lost.contains(ALL_NAMES)) {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// Returns true if no mistake so far changes the meaning of the spec; mistakes of style do not
-    /// count.
+    /// Returns true if no error so far affects the meaning of the spec; errors of style do not.
     fn is_sound(&self) -> bool {
         self.diagnostics.iter().all(Diagnostic::is_style)
     }
@@ -233,7 +233,8 @@ impl<'a> Ctx<'a> {
         lost.contains(name) || lost.contains(ALL_NAMES)
     }
 
-    /// Returns the type with a name, as seen from an area: its own types, then the common ones.
+    /// Returns the type with a name, as seen from an area: first its own types, then the common
+    /// ones.
     fn type_named(&mut self, file: File<'_>, name: &At<String>) -> Option<TypeId> {
         let declared = [file.area, COMMON]
             .iter()
@@ -272,13 +273,13 @@ impl<'a> Ctx<'a> {
     }
 }
 
-/// A type that has an id, before its definition is resolved.
+/// A type that has an id but is not resolved yet.
 #[derive(Clone)]
 struct Declared {
     id: TypeId,
     kind: KindSource,
     place: SpecPlace,
-    /// The union whose variant has the type.
+    /// The union of which the type is a payload.
     union: Option<String>,
 }
 
@@ -291,7 +292,7 @@ struct Declaration<'a> {
     body: types::Body<'a>,
 }
 
-/// Returns the definition of an id in a list.
+/// Returns the definition with an id.
 fn def(types: &[TypeDef], id: TypeId) -> &TypeDef {
     &types[id.0]
 }

@@ -1,9 +1,9 @@
 //! Rules: checks CEL and converts it to an [`Expr`](crate::model::Expr), evaluates it, and prints
 //! it.
 //!
-//! [`check`] parses a rule and checks it against the types of the interface; [`eval`](mod@eval) defines the
-//! meaning of a checked rule; [`print()`] writes it as CEL that any interpreter evaluates to the
-//! same.
+//! [`check`] parses a rule and checks it against the types of the interface. [`eval`](mod@eval)
+//! defines the meaning of a checked rule. [`print()`] writes it as CEL that any interpreter
+//! evaluates to the same result.
 
 mod check;
 mod error;
@@ -20,5 +20,5 @@ pub use eval::{eval, json_of};
 pub use print::print;
 pub use relaxed::relaxed;
 
-/// The most parts of a checked rule, and the most expressions that a check looks at.
+/// Maximum number of parts of a checked rule, and of expressions that a check examines.
 const MAX_RULE_PARTS: usize = 10_000;

@@ -1,8 +1,8 @@
-//! Shrinks a body: removes everything that is not needed for the property that it shows.
+//! Shrinks a body: removes everything that the property to be shown does not need.
 
 use crate::model::Json;
 
-/// Returns the smallest body found that still has a property; tries at most so many bodies.
+/// Returns the smallest body found that still has a property; tries at most `max_tries` bodies.
 pub fn shrink(body: &Json, max_tries: usize, shows: impl Fn(&Json) -> bool) -> Json {
     let mut best = body.clone();
     let mut tries = 0;
@@ -21,7 +21,7 @@ pub fn shrink(body: &Json, max_tries: usize, shows: impl Fn(&Json) -> bool) -> J
     }
 }
 
-/// Returns bodies that are smaller in one place, the largest cuts first.
+/// Returns bodies that are smaller in one position, the largest cuts first.
 fn smaller(value: &Json) -> Vec<Json> {
     match value {
         Json::Object(members) => {
@@ -40,8 +40,8 @@ fn smaller(value: &Json) -> Vec<Json> {
             let mut all: Vec<Json> =
                 counts(items.len()).map(|count| Json::array(items[..count].to_vec())).collect();
             all.extend((0..items.len()).map(|index| Json::array(without(items, index))));
-            // Whole items have been left out before; the tries are limited, and go to the first
-            // ones.
+            // Whole items were removed above; since tries are limited, only the first items are
+            // shrunk.
             for (index, item) in items.iter().enumerate().take(8) {
                 for inner in smaller(item) {
                     let mut changed = items.clone();

@@ -1,4 +1,4 @@
-//! The spec files as written: TOML data with places, without interpretation.
+//! The spec files as written: TOML data with positions, not interpreted.
 
 pub mod area;
 pub mod constraints;
@@ -42,30 +42,30 @@ use std::{
 };
 use toml::Spanned;
 
-/// A value together with its place in the file.
+/// A value and its position in the file.
 ///
-/// Compares by the value alone, not by its place.
+/// Positions do not count in comparisons.
 #[derive(Clone, Debug, Default)]
 pub struct At<T> {
     value: T,
-    // Most of the memory of a large spec is values of this type, and no file has 4 GiB.
+    // Values of this type use most of the memory of a large spec, and no file has 4 GiB.
     start: u32,
     end: u32,
 }
 
 impl<T> At<T> {
-    /// A value at a place.
+    /// Creates a value at a position.
     pub fn new(span: Range<usize>, value: T) -> Self {
         let bytes = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         Self { value, start: bytes(span.start), end: bytes(span.end) }
     }
 
-    /// Another value at the same place.
+    /// Returns another value at the same position.
     pub fn with<U>(&self, value: U) -> At<U> {
         At { value, start: self.start, end: self.end }
     }
 
-    /// The place, in bytes from the start of the file.
+    /// Returns the position, in bytes from the start of the file.
     pub fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -79,7 +79,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
 }
 
 impl<T> From<T> for At<T> {
-    /// A value at no place.
+    /// Creates a value without a position.
     fn from(value: T) -> Self {
         Self::new(0..0, value)
     }
@@ -125,7 +125,7 @@ impl<T: fmt::Display> fmt::Display for At<T> {
     }
 }
 
-/// Lets tables be searched with a `str`.
+/// Allows looking up table keys with a `str`.
 impl Borrow<str> for At<String> {
     fn borrow(&self) -> &str {
         &self.value
@@ -150,21 +150,21 @@ impl<T: JsonSchema> JsonSchema for At<T> {
     }
 }
 
-/// A part of an operation that makes a type.
+/// The part of an operation from which a type is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MadeOf {
     /// The parameters outside the path.
     Parameters,
-    /// A body without a name.
+    /// An unnamed body.
     Body,
-    /// The headers of replies.
+    /// The reply headers.
     Headers,
 }
 
-/// A table whose keys are names that the spec chooses, in the order of the file.
+/// A table with keys that the spec chooses, in file order.
 pub type Table<V> = IndexMap<At<String>, V>;
 
-/// Returns what a word of the language means, such as `POST` for a method.
+/// Parses a word of the spec language, such as `POST` for a method.
 pub fn word<T: DeserializeOwned>(word: &str) -> Option<At<T>> {
     let word = StrDeserializer::<de::value::Error>::new(word);
     T::deserialize(word).ok().map(Into::into)
@@ -180,7 +180,7 @@ impl<'de> Deserialize<'de> for Literal {
     }
 }
 
-/// Returns a value whose dates are strings: the reader of TOML has a table with one key for each.
+/// Converts dates to strings; the TOML parser represents each as a table with one key.
 fn of_toml(value: Json) -> Json {
     match value {
         Json::Array(items) => Json::array(items.into_vec().into_iter().map(of_toml)),
@@ -194,10 +194,10 @@ fn of_toml(value: Json) -> Json {
     }
 }
 
-/// The key of a date, as the reader of TOML has it for any other format.
+/// The key by which the TOML parser represents a date in other formats.
 const DATE_KEY: &str = "$__toml_private_datetime";
 
-/// A number of TOML; whole ones are exact.
+/// A TOML number; integers are exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NumberSource(pub Number);
 
@@ -236,7 +236,7 @@ impl Serialize for Literal {
 }
 
 impl From<&Json> for Literal {
-    /// JSON as TOML, where null is `"$null"`.
+    /// Converts JSON to TOML, in which null is `"$null"`.
     fn from(json: &Json) -> Self {
         let value = |json: &Json| Self::from(json).0;
         Self(match json {
@@ -264,7 +264,7 @@ impl JsonSchema for Literal {
     }
 }
 
-/// The whole spec as written; it borrows the content of the files.
+/// The whole spec as written, which borrows the content of the files.
 #[derive(Clone, Debug, Default)]
 pub struct Source<'f> {
     /// `spec/service.toml`, with its path.
@@ -277,22 +277,23 @@ pub struct Source<'f> {
     pub prefix: Prefix,
     /// The files of the areas: `common` first, then by area and file name.
     pub areas: Vec<SourceFile<'f>>,
-    /// Names whose tables could not be read, so that later steps do not report them as missing.
+    /// Names from tables that could not be read, so that later steps do not report them as missing.
     pub lost: BTreeSet<String>,
 }
 
-/// One TOML file of an area.
+/// A TOML file of an area.
 #[derive(Clone, Debug)]
 pub struct SourceFile<'f> {
-    /// The path from the root of the repository.
+    /// The path relative to the root of the repository.
     pub path: String,
-    /// The area: the name of the folder.
+    /// The area, which is the name of the folder.
     pub area: String,
     /// The name of the file without `.toml`.
     pub stem: String,
-    /// The content, as it was read.
+    /// The content as read.
     pub text: &'f str,
-    /// The parsed content. It is large, and files are moved as they are read and sorted.
+    /// The parsed content. Boxed, because it is large and files are moved while they are read and
+    /// sorted.
     pub body: Box<AreaFile>,
 }
 

@@ -1,15 +1,16 @@
 //! The nearest known name to a misspelt one.
 
-/// Returns the candidate that is nearest to `name`, if one is near enough to have been meant.
+/// Returns the candidate that is nearest to `name`, if one is near enough to be the one that was
+/// meant.
 ///
-/// Names that differ in their digits alone, such as `UNK-913` and `UNK-013`, are different names
-/// and no misspelling.
+/// Names that differ only in their digits, such as `UNK-913` and `UNK-013`, are different names,
+/// not misspellings.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let candidates = candidates.into_iter();
     genwire_constraint::nearest(name, candidates.filter(|it| !differs_in_digits(name, it)))
 }
 
-/// Returns true for two names with the same letters around different digits.
+/// Returns true if two names have the same letters but different digits.
 fn differs_in_digits(left: &str, right: &str) -> bool {
     let letters = |name: &str| name.replace(|character: char| character.is_ascii_digit(), "");
     left != right && letters(left) == letters(right)

@@ -1,22 +1,21 @@
-//! Parameters as the texts of a request, by their places.
+//! Serialization of parameters into strings, by their location in the request.
 
 use crate::model::{
     EnumRepr, Field, Interface, Json, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeKind,
 };
 
-/// The texts of the parameters of one call, each with its name.
+/// The serialized parameters of one call, each with its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Texts {
-    /// Those in the query.
+    /// The query parameters.
     pub query: Vec<(String, String)>,
-    /// Those in headers.
+    /// The headers.
     pub headers: Vec<(String, String)>,
-    /// Those in cookies.
+    /// The cookies.
     pub cookies: Vec<(String, String)>,
 }
 
-/// Writes an object of parameters as texts; `None` if a reader of the texts would make another
-/// object of them.
+/// Serializes an object of parameters; `None` if the result would be parsed as a different object.
 pub fn written(
     interface: &Interface,
     fields: &[Field],
@@ -46,7 +45,7 @@ pub fn written(
     Some(texts)
 }
 
-/// Returns true for a name and a text that every server reads as they were sent.
+/// Returns true for a name and a string that every server reads as they were sent.
 fn is_carried(place: ParameterPlace, name: &str, text: &str) -> bool {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
     match place {
@@ -71,11 +70,11 @@ struct Writer<'a> {
     form: ParameterForm,
 }
 
-/// Names and texts.
+/// Names with their strings.
 type Pairs = Vec<(String, String)>;
 
 impl Writer<'_> {
-    /// Writes a parameter; `None` where its texts would be read as another value.
+    /// Serializes a parameter; `None` if its strings would be parsed as a different value.
     fn pairs(&self, name: &str, ty: &Type, value: &Json) -> Option<Pairs> {
         let is_apart = self.form.explode && self.form.style == ParameterStyle::Form;
         let text = match (self.form.style, value) {
@@ -114,7 +113,7 @@ impl Writer<'_> {
         Some(vec![(name.to_owned(), text)])
     }
 
-    /// Writes the items of a list, each with the name; those that are objects as JSON.
+    /// Serializes the items of a list, each under the same name; objects are written as JSON.
     fn apart(&self, name: &str, item: &Type, items: &[Json]) -> Option<Pairs> {
         let pair = |value: &Json| {
             let text = match value {
@@ -126,7 +125,7 @@ impl Writer<'_> {
         (!items.is_empty()).then(|| items.iter().map(pair).collect())?
     }
 
-    /// Writes the members of an object, each with its own name.
+    /// Serializes the members of an object, each under its own name.
     fn members(&self, ty: &Type, members: &[(String, Json)]) -> Option<Pairs> {
         let mut pairs = Vec::new();
         for (key, value) in members {
@@ -144,7 +143,7 @@ impl Writer<'_> {
         (!pairs.is_empty()).then_some(pairs)
     }
 
-    /// Writes the parts of a value, each with its place in brackets.
+    /// Serializes the parts of a value, each with its path in brackets.
     fn in_brackets(&self, name: &str, ty: &Type, value: &Json, out: &mut Pairs) -> Option<()> {
         let before = out.len();
         match value {
@@ -164,11 +163,11 @@ impl Writer<'_> {
             }
             scalar => out.push((name.to_owned(), self.text(ty, scalar)?)),
         }
-        // What is empty would be absent.
+        // An empty list or object would be absent.
         (out.len() > before).then_some(())
     }
 
-    /// Joins texts; `None` where one would be read as none or as several.
+    /// Joins strings; `None` if one of them would be parsed as none or as several.
     fn joined(&self, texts: impl Iterator<Item = Option<String>>) -> Option<String> {
         let separator = match self.form.style {
             ParameterStyle::Space => " ",
@@ -184,7 +183,7 @@ impl Writer<'_> {
         (!texts.is_empty() && texts.iter().all(is_one)).then(|| texts.join(separator))
     }
 
-    /// Writes a value without parts; `None` if its text would be read as another value.
+    /// Serializes a scalar; `None` if its string would be parsed as a different value.
     fn text(&self, ty: &Type, value: &Json) -> Option<String> {
         if list_of(self.interface, ty).is_some() || is_object(self.interface, ty) {
             return None;
@@ -239,7 +238,7 @@ pub fn is_object(interface: &Interface, ty: &Type) -> bool {
     }
 }
 
-/// Returns the type of the items of a type whose values are all lists.
+/// Returns the type of the items, if all values of a type are lists.
 pub fn list_of<'t>(interface: &'t Interface, ty: &'t Type) -> Option<&'t Type> {
     match ty {
         Type::List(item) => Some(item),

@@ -1,4 +1,4 @@
-//! Warns of what is no mistake of a spec but probably not meant.
+//! Warns about valid parts of a spec that are probably not intended.
 
 use crate::{
     Diagnostic, Diagnostics, SpecFile,
@@ -10,17 +10,18 @@ use crate::{
     },
 };
 
-/// The mark that `new` writes where people have to fill in a value, in a comment. A string that
-/// begins with it is a value that was to be filled in, too.
+/// The marker that `new` writes in a comment where an author has to fill in a value.
+///
+/// A string that begins with it also has to be filled in.
 pub const BLANK: &str = "FILL IN. ";
 
-/// The comment of an area that was drafted from a document, whose names are those of its wire.
+/// The comment of an area that was drafted from a document, whose names are those of the document.
 pub const DRAFTED: &str = "The area was drafted from an OpenAPI document, and has its names.";
 
-/// The members of one spelling that make another one unusual, for each that has it.
+/// Minimum ratio of usual to unusual spellings for which the unusual ones are reported.
 const USUAL_PER_UNUSUAL: usize = 10;
 
-/// Returns the warnings about a spec without mistakes.
+/// Returns the warnings about a spec without errors.
 pub(super) fn warnings(files: &[SpecFile], source: &Source<'_>) -> Diagnostics {
     let mut warnings: Vec<Diagnostic> =
         map_in_parallel(files, blanks).into_iter().flatten().collect();
@@ -29,7 +30,7 @@ pub(super) fn warnings(files: &[SpecFile], source: &Source<'_>) -> Diagnostics {
     Diagnostics::new(warnings, files)
 }
 
-/// Finds the comments, and the strings, that were to be replaced.
+/// Finds the comments and strings that were left to be filled in.
 fn blanks(file: &SpecFile) -> Vec<Diagnostic> {
     let mark = BLANK.trim_end();
     let found = file.text.match_indices(mark).filter_map(|(at, _)| {
@@ -41,7 +42,7 @@ fn blanks(file: &SpecFile) -> Vec<Diagnostic> {
     found.collect()
 }
 
-/// The way in which the words of a name are joined.
+/// The style in which the words of a name are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spelling {
     Snake,
@@ -49,7 +50,7 @@ enum Spelling {
 }
 
 impl Spelling {
-    /// Returns the spelling of a name; a name that is the same in both, such as `v10_0`, has none.
+    /// Returns the spelling of a name; `None` for a name that is the same in both, such as `v10_0`.
     fn of(name: &str) -> Option<Self> {
         let spelling = Self::written(name)?;
         (spelling.other().spelt(name) != name).then_some(spelling)
@@ -87,8 +88,7 @@ impl Spelling {
     }
 }
 
-/// Finds members that are spelt in another way than most; none in areas that were drafted from a
-/// document.
+/// Finds members with an unusual spelling, except in areas that were drafted from a document.
 fn spellings(files: &[SpecFile], source: &Source<'_>) -> Vec<Diagnostic> {
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let drafted: Vec<Option<String>> = files
@@ -120,8 +120,7 @@ fn spellings(files: &[SpecFile], source: &Source<'_>) -> Vec<Diagnostic> {
     few.into_iter().map(warning).collect()
 }
 
-/// Finds the servers that leave no base address, as operations name each, to an operation that names
-/// none.
+/// Reports that operations name every server, so that an operation without servers has no base URL.
 fn unlisted_base(source: &Source<'_>) -> Option<Diagnostic> {
     let (path, service) = source.service.as_ref()?;
     let (first, _) = service.servers.first()?;
@@ -137,7 +136,7 @@ fn unlisted_base(source: &Source<'_>) -> Option<Diagnostic> {
     is_unlisted.then(|| Diagnostic::no_base_server(place, &file.stem))
 }
 
-/// Returns the members of a type, of its variants too.
+/// Returns the members of a type, including those of its variants.
 fn members(ty: &TypeSource) -> impl Iterator<Item = (&At<String>, &FieldSource)> {
     let own = ty.fields.iter().chain(&ty.common).flat_map(|fields| fields.iter());
     let variants = ty.variants.iter().flat_map(|variants| variants.values());

@@ -15,19 +15,20 @@ use genwire_spec::model::{
 
 /// Maximum number of values on each side of a constraint that is combined with others.
 const MAX_VALUES: usize = 6;
-/// Maximum number of characters in the cases of a length: longer texts would be most of the vectors.
+/// Maximum number of characters in the cases of a length: longer strings would dominate the
+/// vectors.
 const MAX_CHARS: u64 = 20_000;
 /// Maximum number of items or members in the cases of their limits.
 const MAX_ITEMS: u64 = 1000;
 
-/// Accepted and refused values of a constraint, each with the name of its case.
+/// Accepted and rejected values of a constraint, each with the name of its case.
 #[derive(Default)]
 pub(super) struct Limits {
     pub(super) good: Vec<(String, Json)>,
     pub(super) bad: Vec<(String, Json)>,
 }
 
-/// Adds the cases of an alternative's constraints: the value itself is at each limit and beyond it.
+/// Adds the cases of an alternative's constraints: values at each limit and beyond it.
 pub(super) fn add_alternative(
     suite: &mut Suite<'_>,
     id: TypeId,
@@ -51,7 +52,7 @@ pub(super) fn add_alternative(
             let name = case(suite, what);
             suite.accept(id, &name, vec![rule.clone()], Edit::To(value));
         }
-        // Beyond its limits, a value may suit another alternative.
+        // Beyond its limits, a value may match another alternative.
         for (what, value) in limits.bad.iter().filter(|(_, value)| is_read(value)) {
             let fault = Fault {
                 id: case(suite, what),
@@ -109,7 +110,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
     }
 }
 
-/// Adds the cases of an object's constraints: the number of its members at each limit and beyond it.
+/// Adds the cases of an object's constraints: numbers of members at each limit and beyond it.
 pub(super) fn add_object(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     let types = &suite.interface.types;
     for constrained in &object.constraints {
@@ -233,7 +234,7 @@ fn numbered(word: &str, values: Vec<Json>) -> Vec<(String, Json)> {
     values.map(|(index, value)| (format!("{word}.{index}"), value)).collect()
 }
 
-/// Returns a list of only the first item of a list.
+/// Shortens a list to its first item.
 fn one_of(list: &Json) -> Json {
     sample::resized(list, 1)
 }
@@ -253,7 +254,8 @@ impl Limits {
         }
     }
 
-    /// Adds values at the limits of a size and beyond them, for limits up to a number.
+    /// Adds values at the limits of a size and one step beyond them; limits above `most` are
+    /// skipped.
     fn size(&mut self, size: Size, most: u64, of: impl Fn(u64) -> Json) {
         if let Some(min) = size.min.filter(|min| *min <= most) {
             self.good.push(("min".to_owned(), of(min)));
@@ -273,7 +275,7 @@ impl Limits {
         self.bad = numbered("bad", json(&texts.refused));
     }
 
-    /// Adds multiples near the ends of a range, since the ends need not be multiples.
+    /// Adds multiples near the ends of a range, which need not be multiples themselves.
     fn multiples_at_ends(&mut self, field: &Field) {
         for one in &field.constraints {
             if let Some(divisor) = one.constraint.facets().multiple_of {
@@ -294,7 +296,7 @@ impl Limits {
         self.good = numbered("good", near);
     }
 
-    /// Leaves out integers that the type does not have.
+    /// Removes integers outside the range of the type.
     fn meet_the_type(&mut self, ty: &Type) {
         let Some((least, most)) = ty.ends() else { return };
         let is_of_type = |(_, value): &(String, Json)| {
@@ -304,8 +306,9 @@ impl Limits {
         self.bad.retain(is_of_type);
     }
 
-    /// Leaves out values that break another constraint of the member, where constraints are of the
-    /// kinds that are often used together.
+    /// Removes values that violate another constraint of the member.
+    ///
+    /// This only happens if the member has a kind of constraint that is often combined with others.
     fn meet_the_others(&mut self, constrained: &Constrained, field: &Field) {
         if !field.constraints.iter().any(|one| is_often_combined(&one.constraint)) {
             return;
@@ -333,7 +336,7 @@ impl Limits {
     }
 }
 
-/// Returns true for the kinds of constraints that are often used beside others.
+/// Returns true for the kinds of constraints that are often combined with others.
 #[warn(clippy::wildcard_enum_match_arm)]
 fn is_often_combined(constraint: &Constraint) -> bool {
     match constraint {
@@ -352,8 +355,8 @@ fn is_often_combined(constraint: &Constraint) -> bool {
 
 /// Returns the number one step away from a bound; `outward` is 1 or -1.
 ///
-/// Fractional numbers are multiples of the step, so that they print without binary noise. Far from
-/// 0, where numbers lie farther apart than a step, the step is longer.
+/// Fractional numbers are multiples of the step, so that they print without binary noise. For
+/// numbers of large magnitude, which are more than a step apart, the step is longer.
 fn beside(bound: Number, outward: i8, whole: bool) -> Json {
     if let Some(bound) = bound.integer().filter(|_| whole) {
         return Json::exact(Number::Integer(bound + i128::from(outward)));

@@ -7,7 +7,7 @@ use genwire_spec::model::types::Rule;
 use genwire_spec::model::{Interface, TypeKind};
 use std::collections::BTreeMap;
 
-/// An interface with its smallest bodies and the types that each body covers.
+/// An interface, with its smallest bodies and the types that each body covers.
 #[derive(Debug)]
 pub(super) struct Context<'a> {
     pub(super) interface: &'a Interface,
@@ -16,7 +16,7 @@ pub(super) struct Context<'a> {
     pub(super) texts: PatternTexts,
     /// The rules of all types.
     pub(super) rules: Vec<&'a Rule>,
-    /// The path of the union of each variant's type, by the path of that type.
+    /// The path of the union for each variant type, by the path of that type.
     unions: BTreeMap<String, String>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the item of a union in place of an item of one of its variants.
+    /// Returns the item of a union that corresponds to an item of one of its variants.
     pub(super) fn general(&self, path: &str) -> Option<String> {
         let mut dots = path.match_indices('.').map(|(at, _)| at);
         let (_, end) = (dots.next()?, dots.next()?);

@@ -1,4 +1,4 @@
-//! Changes of values, which leave the given ones as they are.
+//! Changes of values, which do not modify the originals.
 
 use genwire_spec::model::{Interface, Json, TypeId, TypeKind};
 
@@ -7,15 +7,15 @@ use genwire_spec::model::{Interface, Json, TypeId, TypeKind};
 pub(super) enum Edit<'a> {
     /// No change.
     Keep,
-    /// Another value in its place.
+    /// A replacement.
     To(&'a Json),
-    /// The object with a member of this value.
+    /// The object with a member set to this value.
     With(&'a str, &'a Json),
-    /// The object with the member that it has, or with a sample where it is absent or null.
+    /// The object with the member as it is, or set to a sample if it is absent or null.
     Given(&'a str, &'a Json),
     /// The object without a member.
     Without(&'a str),
-    /// The value that a function makes of it.
+    /// The result of a function.
     By(&'a dyn Fn(&Json) -> Json),
 }
 
@@ -38,7 +38,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// Returns the name of the member that the change is about.
+    /// Returns the name of the member that the change affects.
     pub(super) fn member(self) -> Option<&'a str> {
         match self {
             Self::With(name, _) | Self::Given(name, _) | Self::Without(name) => Some(name),
@@ -46,7 +46,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// Returns the [`distance`] of a value to the changed one.
+    /// Returns the [`distance`] between a value and the changed one.
     pub(super) fn distance(self, value: &Json) -> usize {
         let Json::Object(_) = value else { return distance(value, &self.of(value)) };
         let there = |name: &str| value.get(name).filter(|value| !value.is_null());
@@ -70,8 +70,9 @@ fn with(object: &Json, name: &str, value: Json) -> Json {
     object
 }
 
-/// Returns the number of members that differ between two objects, where null counts as absent; 0 or
-/// 1 for other values.
+/// Returns the number of members that differ between two objects; null counts as absent.
+///
+/// For other values it is 0 or 1.
 pub(super) fn distance(left: &Json, right: &Json) -> usize {
     let (Json::Object(ours), Json::Object(theirs)) = (left, right) else {
         return usize::from(left != right);
@@ -95,7 +96,7 @@ pub(super) fn holding(sample: &Json, value: Json) -> Option<Json> {
     Some(sample)
 }
 
-/// Returns the body of a variant with its tag in the union; any other body as it is.
+/// Returns the payload of a variant with its tag in the union; any other body unchanged.
 pub(super) fn tagged(interface: &Interface, id: TypeId, body: &Json) -> Json {
     let TypeKind::Object(object) = &interface.ty(id).kind else { return body.clone() };
     let Some((union, value)) = &object.variant_of else { return body.clone() };

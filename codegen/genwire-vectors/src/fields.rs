@@ -25,7 +25,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     boundary::add_object(suite, id, object);
 }
 
-/// Adds a member that is not listed.
+/// Adds an unlisted member.
 fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     suite.allow_item();
     if let Some(extra) = &object.extra {
@@ -58,7 +58,7 @@ fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     suite.refuse(id, &fault);
 }
 
-/// Adds members that are not listed, of their type and of a wrong one.
+/// Adds unlisted members, of the declared type and of a wrong one.
 fn add_extra(suite: &mut Suite<'_>, id: TypeId, extra: &Type) {
     let interface = suite.interface;
     let (case, rule) =
@@ -164,7 +164,7 @@ fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     suite.refuse(id, &fault);
 }
 
-/// Adds a list or a map with null, where its items or values may be null.
+/// Adds a list or a map that contains null, if its items or values may be null.
 fn add_null_item(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     if !field.ty.has_null_items() {
         return;
@@ -235,7 +235,7 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Js
     }
 }
 
-/// Returns a fraction for an integer member that breaks no other constraint.
+/// Returns a fraction for an integer member that violates no other constraint.
 #[expect(clippy::cast_precision_loss, reason = "samples are small")]
 pub(super) fn fraction(field: &Field, sample: &Json) -> Option<Json> {
     let Json::Integer(sample) = sample else { return None };
@@ -245,14 +245,14 @@ pub(super) fn fraction(field: &Field, sample: &Json) -> Option<Json> {
     })
 }
 
-/// Returns a negative number for an unsigned member, which breaks no other constraint.
+/// Returns a negative number for an unsigned member that violates no other constraint.
 fn negative(field: &Field) -> Option<Json> {
     let value = Json::Integer(-1);
     let is_apart = |one: &Constrained| genwire_spec::judge::satisfies(&one.constraint, &value);
     (field.ty == Type::Unsigned && field.constraints.iter().all(is_apart)).then_some(value)
 }
 
-/// Adds bodies of a wrong JSON type.
+/// Adds bodies of the wrong JSON type.
 pub(super) fn add_wrong_body(suite: &mut Suite<'_>, root: TypeId) {
     let path = suite.interface.ty(root).path();
     suite.allow_item();

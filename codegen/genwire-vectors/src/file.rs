@@ -1,4 +1,4 @@
-//! File with the vectors of an operation.
+//! The file with the vectors of an operation.
 
 use crate::generator::Generator;
 use crate::paths::{self, PathCase};
@@ -8,8 +8,7 @@ use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, Operation};
 use std::borrow::Cow;
 
-/// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
-/// few lines.
+/// Renders the vectors of an operation, one case on each line, so that diffs stay small.
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
     let interface = generator.interface();
     let parts = BodyKind::ALL.map(|part| (part, generator.vectors_of(operation, part)));
@@ -40,7 +39,7 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
     OutputFile { path, text, kind: OutputKind::Json }
 }
 
-/// A case on its line.
+/// A case as one line of the file.
 struct Line<'a> {
     id: &'a str,
     part: BodyKind,

@@ -1,4 +1,4 @@
-//! Makes the vectors of an interface, operation by operation.
+//! Generates the vectors of an interface, operation by operation.
 
 use super::cases;
 use super::context::Context;
@@ -8,19 +8,19 @@ use genwire_spec::model::{BodyKind, Interface, Operation};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Makes the vectors of an interface, operation by operation and part by part.
+/// Generates the vectors of an interface, operation by operation and part by part.
 #[derive(Debug)]
 pub struct Generator<'a> {
     context: Context<'a>,
 }
 
 impl<'a> Generator<'a> {
-    /// Creates a generator; no vector is made yet.
+    /// Creates a generator, without generating any vectors yet.
     pub fn new(interface: &'a Interface) -> Self {
         Self { context: Context::new(interface) }
     }
 
-    /// The interface whose vectors it makes.
+    /// Returns the interface whose vectors it generates.
     pub fn interface(&self) -> &'a Interface {
         self.context.interface
     }
@@ -44,7 +44,7 @@ impl<'a> Generator<'a> {
         let mut bodies = BTreeSet::new();
         for root in operation.bodies(part) {
             let mut suite = cases::of_body(&self.context, operation, part, root);
-            // Several replies may have one body.
+            // Several replies may have the same body.
             suite.cases.retain(|case| bodies.insert(Arc::clone(&case.text)));
             all.extend(Vectors {
                 cases: suite.cases,

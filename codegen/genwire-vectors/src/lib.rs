@@ -1,4 +1,4 @@
-//! Conformance vectors: for each operation, bodies that conform and bodies with exactly one fault.
+//! Conformance vectors: for each operation, valid bodies and bodies with exactly one fault.
 
 mod boundary;
 mod cases;
@@ -28,7 +28,7 @@ use genwire_output::OutputFile;
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::Interface;
 
-/// Makes a file for each operation and each webhook.
+/// Generates a file for each operation and each webhook.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let generator = Generator::new(interface);
     let operations: Vec<_> = interface.operations_and_webhooks().collect();

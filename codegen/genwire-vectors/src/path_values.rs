@@ -1,4 +1,4 @@
-//! The values of parameters in a path: at each limit, and one step beyond it.
+//! Values of path parameters: at each limit, and one step beyond it.
 
 use crate::texts::PatternTexts;
 use crate::{boundary, sample};
@@ -8,24 +8,25 @@ use genwire_spec::model::{
     EnumRepr, Field, Interface, Json, Severity, Type, TypeKind, UnknownPolicy,
 };
 
-/// A text that is neither a number nor a Boolean.
+/// A string that is neither a number nor a Boolean.
 pub(crate) const WORD: &str = "x";
 
 /// A value of a parameter.
 pub(crate) struct PathValue {
     pub(crate) what: String,
     pub(crate) json: Json,
-    /// Items of the spec that it tests.
+    /// The items of the spec that it tests.
     pub(crate) items: Vec<String>,
-    /// Id of the rule that it breaks; `None` for a value that conforms.
+    /// The id of the rule that it violates; `None` for a conforming value.
     pub(crate) breaks: Option<String>,
-    /// Severity of what a value that does not conform breaks.
+    /// The severity of the violation.
     pub(crate) severity: Severity,
 }
 
 impl PathValue {
-    /// Returns the findings of a value in place of its own: none, or the one of its rule; `None` for
-    /// others.
+    /// Returns the findings about `json`, used instead of the original value.
+    ///
+    /// It is `None` unless they are as intended: none, or only the violation of its rule.
     pub(crate) fn judged(
         &self,
         interface: &Interface,
@@ -43,8 +44,9 @@ impl PathValue {
     }
 }
 
-/// Returns the values at the limits of a parameter, and those beyond them; of a list of values that
-/// conform, as many as `most` at each end.
+/// Returns the values of a parameter at its limits and beyond them.
+///
+/// Of a list of conforming values, only `most` at each end are returned.
 pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) -> Vec<PathValue> {
     let mut values = Vec::new();
     let mut add = |what: String, json, items: Vec<String>, breaks, severity| {
@@ -96,7 +98,7 @@ pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) 
     values
 }
 
-/// Returns the first and the last values of a list, as many as `most` of each.
+/// Returns the first and last `most` values of a list.
 fn ends<T>(mut values: Vec<T>, most: usize) -> Vec<T> {
     let count = values.len();
     if count > most.saturating_mul(2) {

@@ -1,4 +1,4 @@
-//! Cases of parameters in a path: at each limit, and one step beyond it.
+//! Cases of path parameters: at each limit, and one step beyond it.
 
 use crate::fields::fraction;
 use crate::path_values::{self, PathValue};
@@ -10,8 +10,7 @@ use genwire_spec::model::{BodyKind, Field, Interface, Json, Operation, Severity}
 /// Id of the case whose parameters all conform.
 const CONTROL: &str = "path";
 
-/// Parameters of a call as an object, those in the path beside the others, with the verdict of the
-/// interface.
+/// Parameters of a call as an object, including those in the path, with the expected findings.
 pub(crate) struct PathCase {
     /// Id, unique within the operation.
     pub(crate) id: String,
@@ -31,12 +30,13 @@ pub(crate) struct PathCase {
 #[derive(Default)]
 pub(crate) struct PathCases {
     pub(crate) cases: Vec<PathCase>,
-    /// Cases for which no value was found: no conforming one, or none with only the fault.
+    /// Cases without a value: no conforming one was found, or none with only the fault.
     pub(crate) missing: Vec<String>,
 }
 
-/// Makes the cases of an operation whose path does not take any text; `others` are other parameters
-/// that conform.
+/// Creates the cases of an operation whose path parameters have types or limits.
+///
+/// `others` are conforming values of the other parameters.
 pub(crate) fn cases(
     interface: &Interface,
     operation: &Operation,
@@ -48,7 +48,7 @@ pub(crate) fn cases(
     let control = match (others, operation.parameters) {
         (Some(others), _) => others.clone(),
         (None, None) => Json::empty_object(),
-        // The vectors of these parameters report what is missing.
+        // The vectors of the other parameters report the missing case.
         (None, Some(_)) => return PathCases::default(),
     };
     let mut writer = Writer { interface, operation, control, found: PathCases::default() };
@@ -59,7 +59,7 @@ pub(crate) fn cases(
 struct Writer<'a> {
     interface: &'a Interface,
     operation: &'a Operation,
-    /// The parameters of a call that conforms.
+    /// The parameters of a conforming call.
     control: Json,
     found: PathCases,
 }
@@ -98,7 +98,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a case, if its value can be in a path and has the one fault or none.
+    /// Adds a case, if its value can be in a path and has the intended fault or none.
     fn add(&mut self, param: &Field, value: PathValue) {
         if in_path(&value.json).is_none() {
             return;

@@ -1,4 +1,4 @@
-//! Finds the places inside a body where a type can occur, and replaces the values there.
+//! Finds the positions in a body at which a type can occur, and replaces the values there.
 
 use super::sample::{self, Instances};
 use super::share::Covered;
@@ -9,10 +9,10 @@ use genwire_spec::model::{
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Maximum number of routes to the same type that are tried.
+/// Maximum number of routes to the same type to try.
 const MAX_ROUTES: usize = 6;
 
-/// Step from a value to a value inside it.
+/// A step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// To a member of an object.
@@ -21,15 +21,15 @@ pub(super) enum Step {
     Item,
     /// To a value of a map.
     Value,
-    /// To a member that an object does not list.
+    /// To an unlisted member of an object.
     Extra(ObjectId),
-    /// To a variant of a union, at the same place.
+    /// To a variant of a union, at the same position.
     Variant(UnionId, String),
-    /// To an alternative of an either type, at the same place.
+    /// To an alternative of an either type, at the same position.
     Alternative(EitherId, String),
 }
 
-/// Steps from the whole body to a type.
+/// The steps from the whole body to a type.
 pub(super) type Route = Vec<Step>;
 
 /// Returns the routes from a body to each type that it covers, shortest first.
@@ -38,14 +38,14 @@ pub(super) fn routes(
     root: TypeId,
     covered: Covered,
 ) -> BTreeMap<TypeId, Vec<Route>> {
-    // No shorter route is left out: a covered type is no deeper than the deepest of them.
+    // This limit excludes no shorter route: a covered type is no deeper than the deepest of them.
     let deepest = covered.as_ref().map(|covered| covered.values().copied().max().unwrap_or(0));
     let mut routes: BTreeMap<TypeId, Vec<Route>> = BTreeMap::new();
     let mut open: VecDeque<(Route, TypeId, Vec<TypeId>)> = VecDeque::new();
     open.push_back((Vec::new(), root, vec![root]));
     while let Some((route, id, above)) = open.pop_front() {
         let known = routes.entry(id).or_default();
-        // The search goes by length, so that the shortest routes are the ones that are kept.
+        // The search is breadth-first, so the shortest routes are kept.
         if known.len() == MAX_ROUTES {
             continue;
         }
@@ -64,7 +64,7 @@ pub(super) fn routes(
     routes
 }
 
-/// Returns the types that a type refers to and the steps to them.
+/// Returns the types to which a type refers, and the steps to them.
 fn references(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
     let through = |first: Step, ty: &Type| {
         let mut steps = vec![first];
@@ -104,7 +104,8 @@ fn references(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
     }
 }
 
-/// Returns true if a route leads through an alternative among several with its JSON type.
+/// Returns true if a route passes through an alternative that shares its JSON type with another
+/// one.
 pub(super) fn is_shared(interface: &Interface, route: &[Step]) -> bool {
     route.iter().any(|step| match step {
         Step::Alternative(id, name) => {
@@ -130,29 +131,29 @@ pub(super) fn label(route: &[Step]) -> String {
     words.join(".")
 }
 
-/// Body with a replaced value.
+/// A body with a replaced value.
 pub(super) struct Placed {
     /// The body.
     pub(super) body: Json,
-    /// Place of the value, as a JSON pointer.
+    /// The position of the value, as a JSON pointer.
     pub(super) pointer: String,
 }
 
-/// Function from the value at a place, if there is one, to the new value.
+/// A function from the value at a position, if there is one, to the new value.
 pub(super) type Change<'a> = &'a dyn Fn(Option<&Json>) -> Option<Json>;
 
-/// Content of a body at the end of a route.
+/// The content at the end of a route.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum There<'v> {
     /// A value.
     Value(&'v Json),
-    /// Nothing: a value has to be created.
+    /// No value: it has to be created.
     Absent,
-    /// No place: the body has too few matching list items to skip.
+    /// No position: the body has too few matching list items to skip.
     Nowhere,
 }
 
-/// Finds what is at the end of a route, after a number of matching list items to skip.
+/// Finds the content at the end of a route, after skipping a number of matching list items.
 pub(super) fn look<'v>(
     (interface, instances): (&'v Interface, &'v Instances),
     route: &[Step],
@@ -202,9 +203,9 @@ pub(super) fn look<'v>(
     value.filter(|_| natural).map_or(There::Absent, There::Value)
 }
 
-/// Changes the value at the end of a route and creates the missing values on the way.
+/// Changes the value at the end of a route, and creates missing values on the way.
 ///
-/// `skip` is the number of matching list items to skip; returns `None` if there are not so many.
+/// `skip` is the number of matching list items to skip; returns `None` if there are fewer.
 pub(super) fn place(
     (interface, instances): (&Interface, &Instances),
     route: &[Step],
@@ -221,12 +222,12 @@ pub(super) fn place(
     (walk.skipped || skip == 0).then_some(Placed { body, pointer: walk.pointer })
 }
 
-/// Returns true for a number of list items to skip on a route without any.
+/// Returns true if there are list items to skip on a route without any.
 fn is_beyond(route: &[Step], skip: usize) -> bool {
     skip > 0 && !route.contains(&Step::Item)
 }
 
-/// Chooses the way of a route through a body.
+/// Decides how a route leads through a body.
 struct Guide<'a> {
     interface: &'a Interface,
     instances: &'a Instances,
@@ -316,7 +317,7 @@ impl Walk<'_> {
 }
 
 impl<'a> Guide<'a> {
-    /// Returns the object that is there, or the smallest one; true in the first case.
+    /// Returns the existing object and true, or the smallest object and false.
     fn object<'v>(&self, object: ObjectId, base: Option<&'v Json>) -> (&'v Json, bool)
     where
         'a: 'v,
@@ -327,8 +328,9 @@ impl<'a> Guide<'a> {
         }
     }
 
-    /// Returns the place of the item to go to, if there is one, and true if the wanted number of
-    /// matching items was skipped.
+    /// Returns the index of the item to enter, if there is one.
+    ///
+    /// The flag is true if enough matching items were skipped.
     fn item_index(&self, rest: &[Step], items: &[Json]) -> (Option<usize>, bool) {
         let whole: Vec<usize> =
             (0..items.len()).filter(|index| self.fits(rest, &items[*index])).collect();
@@ -340,7 +342,7 @@ impl<'a> Guide<'a> {
         (index, whole.len() > self.skip)
     }
 
-    /// Returns the key of the value of a map to go to.
+    /// Returns the key of the map value to enter.
     fn key(&self, rest: &[Step], base: Option<&Json>) -> String {
         let members = base.map_or(&[][..], Json::members);
         let fitting = members.iter().find(|(_, value)| self.fits(rest, value));
@@ -348,7 +350,7 @@ impl<'a> Guide<'a> {
         known.map_or_else(|| sample::MAP_KEY.to_owned(), |(key, _)| key.clone())
     }
 
-    /// Returns the name of the member to go to among those that an object does not list.
+    /// Returns the name of the unlisted member to enter.
     fn extra_name(&self, object: ObjectId, rest: &[Step], base: Option<&Json>) -> String {
         let known = base.and_then(|base| {
             self.unlisted(object, base)
@@ -357,7 +359,7 @@ impl<'a> Guide<'a> {
         known.map_or_else(|| sample::UNLISTED_TEXT.to_owned(), str::to_owned)
     }
 
-    /// Returns the names of the members that an object does not list.
+    /// Returns the names of the unlisted members of an object.
     fn unlisted<'v>(&self, object: ObjectId, value: &'v Json) -> impl Iterator<Item = &'v str> {
         let Object { fields, variant_of, .. } = self.interface.object(object);
         let tag = variant_of.as_ref().map(|(union, _)| &self.interface.union(*union).tag.wire);
@@ -368,7 +370,7 @@ impl<'a> Guide<'a> {
         })
     }
 
-    /// Returns true if the value has everything on a route, so that nothing has to be created.
+    /// Returns true if a value has everything on a route, so that nothing has to be created.
     fn fits(&self, route: &[Step], value: &Json) -> bool {
         match route.split_first() {
             Some((Step::Variant(union, tag), rest)) => {

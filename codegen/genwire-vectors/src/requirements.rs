@@ -1,8 +1,8 @@
-//! The requirements file, from which a conformance run tests a server.
+//! The requirements file, with which a conformance run tests a server.
 //!
-//! It has what the generated crates do not have: the bodies and parameters to send, each with the
-//! expected reply, the members of replies with the items that describe them, state tables, and the
-//! requirements with the items that cover them.
+//! It contains what the generated crates do not have: the bodies and parameters to send with the
+//! expected replies, the members of replies with the items that describe them, state tables, and
+//! the requirements with the items that cover them.
 
 mod call;
 mod cases;
@@ -23,7 +23,7 @@ use genwire_spec::model::{
 use std::collections::BTreeSet;
 use texts::strings;
 
-/// Makes the file, with each requirement and each body on a line of its own.
+/// Generates the file, with each requirement and each body on a separate line.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let generator = Generator::new(interface);
     let operations: Vec<(Json, Vec<Json>)> =
@@ -133,7 +133,7 @@ fn table_json(interface: &Interface, area: &str, table: &StateMachine) -> Json {
     ])
 }
 
-/// Returns every text in some values: the items that they name are among them.
+/// Returns every string in some values, which include the names of items.
 fn named<'a>(values: impl Iterator<Item = &'a Json>) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
     let mut open: Vec<&Json> = values.collect();
@@ -149,7 +149,7 @@ fn named<'a>(values: impl Iterator<Item = &'a Json>) -> BTreeSet<String> {
     named
 }
 
-/// Returns what is said of an operation, and its calls.
+/// Returns the description of an operation, and its calls.
 fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Vec<Json>) {
     let interface = generator.interface();
     let responses = operation.responses.iter().map(|response| response_json(interface, response));
@@ -247,12 +247,12 @@ fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
     json
 }
 
-/// Pointers to values that all events of a whole reply have in common, each with its item.
+/// Returns pointers to values that all events of a whole reply share, each with its item.
 fn same_values(interface: &Interface, joined: Option<&Joined>) -> Vec<Json> {
     let Some(joined) = joined else { return Vec::new() };
     let event = interface.ty(joined.event).path();
     let fields = &interface.object(joined.event).fields;
-    // A scalar of which a collector keeps the first value must be the same in every event.
+    // A scalar that is merged by keeping the first value must be the same in every event.
     let same = fields.iter().filter(|field| {
         let is_scalar = field.ty.is_whole() || field.ty == Type::String;
         is_scalar && field.merge == Some(Merge::First)

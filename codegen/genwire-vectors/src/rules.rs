@@ -1,4 +1,4 @@
-//! Cases of rules and native checks: the bodies that they accept and refuse according to the spec.
+//! Cases of rules and native checks: the bodies that they accept and reject according to the spec.
 
 mod values;
 
@@ -69,7 +69,7 @@ fn add_cases(
     }
 }
 
-/// Returns the innermost place that contains all differences of two bodies, as a JSON pointer.
+/// Returns the innermost position that contains all differences of two bodies, as a JSON pointer.
 fn changed(before: &Json, after: &Json) -> String {
     let inside = |differing: Vec<(String, &Json, &Json)>| match differing.as_slice() {
         [(step, before, after)] => format!("/{step}{}", changed(before, after)),

@@ -1,17 +1,17 @@
-//! Makes simple conforming sample values from types and constraints.
+//! Creates simple conforming sample values from types and constraints.
 
 use genwire_spec::instance;
 use genwire_spec::model::{EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind};
 use std::sync::OnceLock;
 
-/// String that no enum lists.
+/// A string that no enum lists.
 pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
-/// Integer that no enum lists.
+/// An integer that no enum lists.
 pub(super) const UNLISTED_NUMBER: i64 = 987_654;
-/// Distance of a fault from the end of a range of fractional numbers.
+/// The distance of a fault from the end of a range of fractional numbers.
 pub(super) const FAULT_DISTANCE: f64 = 0.0001;
 
-/// The smallest body of each type, made when it is first asked for.
+/// The smallest body of each type, created on first use.
 #[derive(Debug)]
 pub(super) struct Instances(Vec<OnceLock<Json>>);
 
@@ -31,11 +31,12 @@ pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {
     instance::minimal(&interface.types, id).unwrap_or(Json::Null)
 }
 
-/// Key in sample maps.
+/// The key in sample maps.
 pub(super) const MAP_KEY: &str = "m0";
 
-/// Returns a value for a member; lists and maps have at least one item, so that cases for the type
-/// of the items are possible.
+/// Returns a value for a member.
+///
+/// Lists and maps have at least one item, so that there can be cases for the type of their items.
 pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
     match (&field.example, &field.ty) {
         (Some(example), _) => example.clone(),
@@ -76,24 +77,24 @@ pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
     }
 }
 
-/// Returns a string with a number of characters, some of which take several bytes.
+/// Returns a string of a number of characters, some of which have several bytes.
 pub(super) fn text(characters: u64) -> Json {
     let text: String = "aé語🙂".chars().cycle().zip(0..characters).map(|(one, _)| one).collect();
     Json::String(text)
 }
 
-/// Returns a list with a number of items, which repeat those of a list.
+/// Returns a list of a number of items, repeating those of a list.
 pub(super) fn resized(list: &Json, count: u64) -> Json {
     let Json::Array(items) = list else { return list.clone() };
     Json::Array(items.iter().cycle().zip(0..count).map(|(item, _)| item.clone()).collect())
 }
 
-/// Returns true for a type that takes null as well.
+/// Returns true for a type that also accepts null.
 pub(super) fn is_nullable(ty: &Type) -> bool {
     matches!(ty, Type::Nullable(_))
 }
 
-/// Returns a value of a wrong JSON type, with its name; empty if the type accepts any JSON.
+/// Returns values of wrong JSON types, with their names; empty if the type accepts any JSON.
 pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json)> {
     let text = || ("text", Json::string("1"));
     let number = || ("number", Json::Integer(7));

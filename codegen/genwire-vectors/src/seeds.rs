@@ -1,4 +1,4 @@
-//! Conforming bodies from which cases are made, and the places in them where a value can be put.
+//! Conforming bodies from which cases are derived, and the positions in them for values.
 
 use super::edit::{Edit, tagged};
 use super::place::{self, Change, Placed, Route, There};
@@ -10,10 +10,10 @@ use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId, Ty
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// Number of list items that are tried as the place for a value.
+/// Number of list items to try as the position for a value.
 const TRIED_ITEMS: usize = 3;
 
-/// Seed bodies for the cases of one part of an operation.
+/// The seed bodies for the cases of one part of an operation.
 pub(super) struct SeedBodies<'a> {
     interface: &'a Interface,
     instances: &'a Instances,
@@ -21,26 +21,26 @@ pub(super) struct SeedBodies<'a> {
     part: BodyKind,
     root: TypeId,
     routes: BTreeMap<TypeId, Vec<Route>>,
-    /// Conforming bodies: first those that the spec gives complete, then the others, each group by
-    /// size.
+    /// Conforming bodies: first those that the spec gives as a whole, then the others, each group
+    /// by size.
     seeds: Vec<Json>,
-    /// Findings about each seed.
+    /// The findings about each seed.
     findings: Vec<Vec<Finding>>,
     hosts: BTreeMap<TypeId, Places>,
-    /// The body that was judged last, and the findings about it: the faults of a member have one
+    /// The body that was judged last, and its findings, because the faults of a member share a
     /// control.
     judged: RefCell<Option<(Json, Vec<Finding>)>>,
 }
 
-/// Places in the seeds where a type can occur.
+/// The positions in the seeds at which a type can occur.
 struct Places {
-    /// The places, each with the index in `values` of what is there.
+    /// The positions, each with the index in `values` of its content.
     hosts: Vec<(Host, usize)>,
-    /// For each value that is at some places, the first of them.
+    /// The first position of each distinct value.
     values: Vec<Host>,
 }
 
-/// Place for a value: a seed, a route to the type, and the number of matching list items to skip.
+/// A position for a value: a seed, a route to the type, and the number of matching items to skip.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Host {
     seed: usize,
@@ -48,7 +48,7 @@ pub(super) struct Host {
     skip: usize,
 }
 
-/// Conforming body with a value put at a host, and the warnings about it.
+/// A conforming body with a value inserted at a host, and its warnings.
 pub(super) struct Found {
     pub(super) host: Host,
     pub(super) body: Json,
@@ -56,8 +56,9 @@ pub(super) struct Found {
 }
 
 impl<'a> SeedBodies<'a> {
-    /// Creates the seeds for a part of an operation whose bodies have the type `root` and cover
-    /// some types.
+    /// Creates the seeds for a part of an operation.
+    ///
+    /// Its bodies have the type `root`, and cover the types in `covered`.
     pub(super) fn new(
         (interface, instances): (&'a Interface, &'a Instances),
         operation: &'a Operation,
@@ -83,9 +84,8 @@ impl<'a> SeedBodies<'a> {
 
     /// Collects the seeds: the smallest body, the examples, and the cases that rules accept.
     ///
-    /// Bodies that the spec gives complete come first, because they satisfy the native checks of
-    /// the whole body. A smaller value inserted into a body may miss something that those checks
-    /// require.
+    /// Bodies that the spec gives as a whole come first, because they satisfy the native checks of
+    /// the whole body. With a smaller value inserted, a body may not satisfy these checks.
     fn add_seeds(&mut self) {
         let minimal = self.instance(self.root).clone();
         let mut seeds: Vec<Json> = Vec::new();
@@ -122,7 +122,8 @@ impl<'a> SeedBodies<'a> {
             }
         }
         let size = |seed: &Json| seed.to_compact().len();
-        // Of places at the same distance the first seed is taken, which should be whole and small.
+        // Of positions at the same distance, the first seed is chosen, which should be whole and
+        // small.
         seeds[..whole].sort_by_cached_key(size);
         seeds[whole..].sort_by_cached_key(size);
         self.seeds = if seeds.is_empty() { bases } else { seeds };
@@ -171,7 +172,7 @@ impl<'a> SeedBodies<'a> {
         places
     }
 
-    /// Finds what is at a host.
+    /// Finds the content at a host.
     fn look(&self, to: TypeId, host: Host) -> There<'_> {
         let route = &self.routes[&to][host.route];
         let base = &self.seeds[host.seed];
@@ -205,8 +206,9 @@ impl<'a> SeedBodies<'a> {
         self.instances.of(self.interface, id)
     }
 
-    /// Returns true if every way to a type leads through an alternative among several with its JSON type: a
-    /// fault there may make another one the best.
+    /// Returns true if every route to a type passes through an alternative with a shared JSON type.
+    ///
+    /// With a fault there, another alternative may match better.
     pub(super) fn is_shared(&self, id: TypeId) -> bool {
         let is_one_of_several =
             self.part == BodyKind::Response && self.operation.bodies(self.part).len() > 1;
@@ -218,7 +220,7 @@ impl<'a> SeedBodies<'a> {
         judge::judge(self.interface, self.root, body)
     }
 
-    /// Judges a seed that may have been changed; many changes leave it as it is.
+    /// Validates a seed that may have been changed; many changes leave it as it is.
     fn judge_changed(&self, host: Host, body: &Json) -> Vec<Finding> {
         if *body == self.seeds[host.seed] {
             return self.findings[host.seed].clone();
@@ -256,8 +258,9 @@ impl<'a> SeedBodies<'a> {
         }
     }
 
-    /// Returns the changed value of a type: of an object with limits, further members come or go
-    /// with the one that changes.
+    /// Returns the changed value of a type.
+    ///
+    /// In an object with limits, other members are added or removed to keep within them.
     pub(super) fn changed(&self, to: TypeId, edit: Edit<'_>, value: &Json) -> Json {
         let changed = edit.of(value);
         match (edit.member(), &self.interface.ty(to).kind) {
@@ -268,8 +271,9 @@ impl<'a> SeedBodies<'a> {
         }
     }
 
-    /// Returns true if the change of a member gives the smallest object of a type a number of
-    /// members that it may not have.
+    /// Returns true if the change of a member would violate a limit on the number of members.
+    ///
+    /// The smallest object of the type is the basis.
     pub(super) fn is_impossible(&self, to: TypeId, edit: Edit<'_>) -> bool {
         let TypeKind::Object(object) = &self.interface.ty(to).kind else { return false };
         let changed = self.changed(to, edit, self.instance(to));
@@ -277,10 +281,10 @@ impl<'a> SeedBodies<'a> {
             && !object.constraints.iter().all(|one| judge::satisfies(&one.constraint, &changed))
     }
 
-    /// Finds the body in which a value can be put with the smallest change, if possible one without
-    /// warnings.
+    /// Finds the body into which a value can be inserted with the smallest change, preferably
+    /// without warnings.
     ///
-    /// `also` is what else must be found for the body, and is returned beside it.
+    /// `also` computes something else that the body needs, and is returned with it.
     pub(super) fn find<T>(
         &self,
         to: TypeId,
@@ -318,7 +322,7 @@ impl<'a> SeedBodies<'a> {
         second
     }
 
-    /// Returns the places for a value in the order of the distance to what is there.
+    /// Returns the positions for a value, ordered by its distance from their content.
     fn nearest_first(&self, to: TypeId, good: Edit<'_>) -> Vec<Host> {
         let Places { hosts, values } = &self.hosts[&to];
         if let [(host, _)] = hosts.as_slice() {

@@ -1,32 +1,32 @@
-//! Shares the types of an interface among the bodies that cover them.
+//! Distributes the types of an interface over the bodies that cover them.
 //!
-//! In a small interface the bodies of an operation cover every type inside them. In a large one
-//! most operations reach most types, so that this would be the product of the two: there each type
-//! is covered once, where it is nearest to the whole body.
+//! In a small interface, the bodies of an operation cover every type inside them. In a large one,
+//! most operations reach most types, and the number of cases would be the product of both. There,
+//! each type is covered only once, where it is nearest to the whole body.
 
 use genwire_spec::model::{BodyKind, Interface, Operation, TypeDef, TypeId, TypeKind};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Maximum number of types in bodies, counted anew in each part of an operation, that are all
+/// Maximum number of types in bodies, counted for each part of an operation, up to which all are
 /// covered.
 const MAX_TYPES_IN_BODIES: usize = 2_000;
 
 /// The types that the bodies of each operation cover.
 #[derive(Debug)]
 pub(super) struct Share {
-    /// For each body, the types that it covers, with their depth; `None` where each body covers
-    /// all its types.
+    /// The types that each body covers, with their depth; `None` if each body covers all of its
+    /// types.
     nearest: Option<BTreeMap<Body, Vec<(TypeId, usize)>>>,
-    /// The places of the operations, by their paths.
+    /// The indices of the operations, by their paths.
     operations: BTreeMap<String, usize>,
 }
 
-/// A body: the place of its operation, its part and its type.
+/// A body: the index of its operation, its part and its type.
 type Body = (usize, &'static str, TypeId);
 
 /// The types that the bodies of one part of an operation cover, with their depth in the body.
 ///
-/// `None` is all of them.
+/// `None` means all of them.
 pub(super) type Covered = Option<BTreeMap<TypeId, usize>>;
 
 /// Returns the parts of an operation with the types of their bodies.
@@ -49,7 +49,8 @@ impl Share {
         let mut count = 0;
         let is_large = bodies.iter().any(|(_, _, root)| {
             count += nearest(&references, &[*root]).len();
-            // The count stops there: for a large interface it would take as long as covering all.
+            // Stops counting here: for a large interface, a complete count would take as long as
+            // covering all.
             count > MAX_TYPES_IN_BODIES
         });
         if !is_large {
@@ -63,13 +64,15 @@ impl Share {
         Self { nearest: Some(covered), operations }
     }
 
-    /// Returns true where each type is covered once.
+    /// Returns true if each type is covered only once.
     pub(super) fn is_of_large(&self) -> bool {
         self.nearest.is_some()
     }
 
-    /// Returns the types that the bodies of a part cover: its whole body, the types that are
-    /// nearest here, and the variants of the unions among them.
+    /// Returns the types that the bodies of a part cover.
+    ///
+    /// These are the type of the whole body, the types that are nearest here, and the variants of
+    /// the unions among them.
     pub(super) fn of(
         &self,
         interface: &Interface,
@@ -93,8 +96,9 @@ impl Share {
     }
 }
 
-/// Returns the types inside some bodies, each with the body in which it is nearest to the whole, the
-/// first of those, and with the length of the way to it.
+/// Returns the types inside some bodies, each with its nearest body and its depth there.
+///
+/// If several bodies are equally near, the first one counts.
 fn nearest(references: &[Vec<TypeId>], roots: &[TypeId]) -> BTreeMap<TypeId, (usize, usize)> {
     let mut found = BTreeMap::new();
     let mut open = VecDeque::new();
@@ -104,7 +108,7 @@ fn nearest(references: &[Vec<TypeId>], roots: &[TypeId]) -> BTreeMap<TypeId, (us
             (body, 0)
         });
     }
-    // What is open is in the order of depth, then of the bodies.
+    // The queue is ordered by depth, then by body.
     while let Some((id, body, depth)) = open.pop_front() {
         for next in &references[id.0] {
             found.entry(*next).or_insert_with(|| {

@@ -9,7 +9,7 @@ use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Cases for a part of an operation.
+/// The cases for a part of an operation.
 pub(super) struct Suite<'a> {
     pub(super) context: &'a Context<'a>,
     pub(super) interface: &'a Interface,
@@ -17,56 +17,57 @@ pub(super) struct Suite<'a> {
     part: BodyKind,
     root: TypeId,
     seeds: SeedBodies<'a>,
-    /// Prefix of every id.
+    /// The prefix of every id.
     prefix: String,
     pub(super) cases: Vec<Vector>,
-    /// The place in `cases` of the last control, which the next fault may have as well.
+    /// The index in `cases` of the last control, because consecutive faults often share it.
     control: usize,
-    /// The places in `cases` of the bodies, by their JSON on one line.
+    /// The indices in `cases` of the bodies, by their JSON on one line.
     bodies: BTreeMap<Arc<str>, usize>,
     /// The ids of `cases`.
     ids: BTreeSet<String>,
     pub(super) missing: Vec<String>,
-    /// Number of bytes that new bodies may still have; `None` for any number.
+    /// The number of bytes left for new bodies; `None` if unlimited.
     allowance: Option<usize>,
-    /// True until an item has a refused case, which it may have whatever is left of the allowance.
+    /// True until the item has a rejected case, which is added even if no bytes are left.
     may_refuse: bool,
-    /// Number of cases that were not tried, since nothing was left of the allowance.
+    /// The number of cases that were omitted because no bytes were left.
     pub(super) left_out: usize,
-    /// Items of the spec that these cases would test.
+    /// The items of the spec that these cases would test.
     pub(super) untried: BTreeSet<String>,
 }
 
-/// Number of bytes of the bodies for one type of a part of an operation of a large interface.
+/// Size of the bodies for one type of a part of an operation, in a large interface.
 const MAX_PART_BYTES: usize = 1 << 19;
-/// Further bytes for each item (a member, value, variant, alternative or rule), so that the cases
-/// of a long body are spread over it.
+/// Additional size for each item, so that the cases of a long body are spread over its items.
+///
+/// An item is a member, value, variant, alternative or rule.
 const ALLOWANCE_FOR_ITEM: usize = 1 << 12;
 
-/// Description of a case with one fault, and of its control, the conforming body without it.
+/// A case with one fault, and its control: the conforming body without the fault.
 pub(super) struct Fault<'a> {
-    /// Id of the case, without the part.
+    /// The id of the case, without the part.
     pub(super) id: String,
-    /// Id of its control, used if no case has the body of the control yet.
+    /// The id of its control, if no other case has the body of the control yet.
     pub(super) control: String,
-    /// Id of the rule that must be reported.
+    /// The id of the rule that must be reported.
     pub(super) rule: String,
-    /// Severity of the finding.
+    /// The severity of the finding.
     pub(super) severity: Severity,
-    /// Items of the spec that the control tests.
+    /// The items of the spec that the control tests.
     pub(super) control_covers: Vec<String>,
-    /// Items of the spec that the case tests.
+    /// The items of the spec that the case tests.
     pub(super) covers: Vec<String>,
-    /// Finding of a native check, with a path relative to the changed value.
+    /// The finding of a native check, with a path relative to the changed value.
     pub(super) native: Option<Finding>,
-    /// Change of the value that is present to the conforming one.
+    /// The change from the existing value to the conforming one.
     pub(super) good: Edit<'a>,
-    /// Change of the conforming value to the faulty one.
+    /// The change from the conforming value to the faulty one.
     pub(super) bad: Edit<'a>,
 }
 
 impl<'a> Suite<'a> {
-    /// Creates a suite without cases, for a part whose bodies have the type `root`.
+    /// Creates an empty suite, for a part whose bodies have the type `root`.
     pub(super) fn new(
         context: &'a Context<'a>,
         operation: &'a Operation,
@@ -100,7 +101,7 @@ impl<'a> Suite<'a> {
         self.seeds.in_reading_order()
     }
 
-    /// Allows some more bytes and a refused case, for a further item of a type.
+    /// Allows more bytes and one rejected case, for the next item of a type.
     pub(super) fn allow_item(&mut self) {
         self.may_refuse = true;
         if let Some(left) = &mut self.allowance {
@@ -108,13 +109,13 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// Notes an item of which no case is made.
+    /// Records an item for which there is no case.
     pub(super) fn leave_out(&mut self, item: &str) {
         let items = self.known(vec![item.to_owned()]);
         self.untried.extend(items);
     }
 
-    /// Returns true, and notes a case that tests some items, where nothing is left of the allowance.
+    /// Returns true if no bytes are left, and records the omitted case with its items.
     fn leaves_out(&mut self, covers: &[String]) -> bool {
         let is_spent = self.allowance == Some(0);
         if is_spent {
@@ -149,8 +150,9 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// Adds a case that conforms, if the allowance is not spent: one changed value at a place of its
-    /// type.
+    /// Adds a conforming case, unless no bytes are left.
+    ///
+    /// It is a body with one changed value of the type.
     pub(super) fn accept(
         &mut self,
         to: TypeId,
@@ -161,7 +163,7 @@ impl<'a> Suite<'a> {
         !self.leaves_out(&covers) && self.accept_stated(to, id, covers, good)
     }
 
-    /// Adds a case that conforms, whatever is left of the allowance: one that the spec states.
+    /// Adds a conforming case that the spec states, even if no bytes are left.
     pub(super) fn accept_stated(
         &mut self,
         to: TypeId,
@@ -177,14 +179,14 @@ impl<'a> Suite<'a> {
         true
     }
 
-    /// Adds a case with one fault, and its control, if the allowance is not spent or the item has no
-    /// refused case yet.
+    /// Adds a case with one fault, and its control.
+    ///
+    /// If no bytes are left, it is added only if the item has no rejected case yet.
     pub(super) fn refuse(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
         (self.may_refuse || !self.leaves_out(&fault.covers)) && self.refuse_stated(to, fault)
     }
 
-    /// Adds a case with one fault, and its control, whatever is left of the allowance: one that the
-    /// spec states.
+    /// Adds a case with one fault that the spec states, and its control, even if no bytes are left.
     pub(super) fn refuse_stated(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
         let found = self.seeds.find(to, fault.good, |found| self.faulty(to, fault, found));
         let Some((found, (body, findings))) = found else {
@@ -199,8 +201,9 @@ impl<'a> Suite<'a> {
         true
     }
 
-    /// Returns the control's body with the faulty value, and the findings; `None` unless the fault
-    /// is the only one.
+    /// Returns the control's body with the faulty value, and its findings.
+    ///
+    /// It is `None` unless the fault is the only one.
     fn faulty(
         &self,
         to: TypeId,
@@ -230,7 +233,7 @@ impl<'a> Suite<'a> {
             .then_some((placed.body, findings))
     }
 
-    /// Adds a case unless its body already exists; returns the place of the case with that body.
+    /// Adds a case unless another one has its body; returns the index of the case with that body.
     fn push(
         &mut self,
         id: &str,
@@ -269,7 +272,8 @@ impl<'a> Suite<'a> {
         self.cases.len() - 1
     }
 
-    /// Adds to a case what another one with its body says; returns its place.
+    /// Adds the items and the control of another case with the same body; returns the index of the
+    /// case.
     fn merge(&mut self, known: usize, control: Option<String>, covers: Vec<String>) -> usize {
         let case = &mut self.cases[known];
         for cover in covers {
@@ -283,7 +287,7 @@ impl<'a> Suite<'a> {
         known
     }
 
-    /// Returns the paths that exist; for a path in a variant, also the same path in its union.
+    /// Returns the paths that exist, and for a path in a variant also the same path in its union.
     fn known(&self, covers: Vec<String>) -> Vec<String> {
         let mut known: Vec<String> = Vec::new();
         for cover in covers {
@@ -306,7 +310,7 @@ impl<'a> Suite<'a> {
     }
 }
 
-/// Returns the name of the part, with the id of the callback for callbacks.
+/// Returns the name of the part, with the id of the callback or of the reply.
 pub(super) fn prefix(operation: &Operation, part: BodyKind, root: TypeId) -> String {
     let part_word = part.as_str();
     let callback = operation.callbacks.iter().find(|callback| callback.request == root);

@@ -1,4 +1,4 @@
-//! Texts of patterns, made once for all members with the same constraints.
+//! Strings for patterns, created once for all members with the same constraints.
 
 use genwire_constraint::{Constraint, Pattern};
 use genwire_spec::instance;
@@ -6,21 +6,21 @@ use genwire_spec::model::{Field, Interface, Json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The texts of the patterns of an interface, by the constraints of a member.
+/// The strings for the patterns of an interface, by the constraints of a member.
 #[derive(Debug, Default)]
 pub(super) struct PatternTexts(Mutex<BTreeMap<String, Arc<Texts>>>);
 
-/// Texts for a member with a pattern.
+/// Strings for a member with a pattern.
 #[derive(Debug)]
 pub(super) struct Texts {
-    /// Texts that satisfy every constraint of the member.
+    /// Strings that satisfy every constraint of the member.
     pub(super) accepted: Vec<String>,
-    /// Texts near them that do not match the pattern.
+    /// Similar strings that do not match the pattern.
     pub(super) refused: Vec<String>,
 }
 
 impl PatternTexts {
-    /// Returns the texts for a member with a pattern.
+    /// Returns the strings for a member with a pattern.
     pub(super) fn of(&self, interface: &Interface, field: &Field, pattern: &Pattern) -> Arc<Texts> {
         let constraints = field.constraints.iter().map(|one| &one.constraint);
         let key = format!("{:?}", constraints.collect::<Vec<&Constraint>>());

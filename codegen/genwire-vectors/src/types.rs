@@ -9,7 +9,7 @@ use genwire_spec::model::{
     Either, EnumRepr, EnumType, Json, Severity, TypeId, Union, UnknownPolicy,
 };
 
-/// Adds each value of an enum, and one that it does not list.
+/// Adds each value of an enum, and an unlisted one.
 pub(super) fn add_enum(suite: &mut Suite<'_>, id: TypeId, values: &EnumType) {
     let path = suite.interface.ty(id).path();
     let rule = format!("{path}.values");
@@ -26,7 +26,7 @@ pub(super) fn add_enum(suite: &mut Suite<'_>, id: TypeId, values: &EnumType) {
     add_unlisted(suite, id, &rule, values.unknown, Edit::To(&unlisted));
 }
 
-/// Adds each variant of a union, a tag that it does not list, no tag, and a number as the tag.
+/// Adds each variant of a union, an unlisted tag, no tag, and a number as the tag.
 pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
     let path = suite.interface.ty(id).path();
     let rule = format!("{path}.variants");

@@ -1,49 +1,50 @@
-//! Vectors: bodies with the verdict of the interface.
+//! Vectors: bodies with their expected findings.
 
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, TypeId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Body with the verdict of the interface.
+/// A body with its expected findings.
 #[derive(Clone, Debug)]
 pub struct Vector {
-    /// Id, unique within the operation.
+    /// The id, unique within the operation.
     pub id: String,
-    /// Part of the operation whose body it is.
+    /// The part of the operation to which the body belongs.
     pub part: BodyKind,
-    /// Type of the body.
+    /// The type of the body.
     pub ty: TypeId,
-    /// True if the body conforms; warnings do not count against it.
+    /// True if the body conforms; warnings do not count.
     pub valid: bool,
-    /// For a body with a fault: id of the conforming vector that differs only by this fault.
+    /// For a body with a fault: the id of the conforming vector that differs only in this fault.
     pub control: Option<String>,
     /// The body.
     pub body: Json,
     /// The body as JSON on one line.
     pub text: Arc<str>,
-    /// Findings that a validator must report.
+    /// The findings that a validator must report.
     pub violations: Vec<Finding>,
-    /// Items of the spec that the vector tests.
+    /// The items of the spec that the vector tests.
     pub covers: Vec<String>,
 }
 
-/// Vectors of an operation.
+/// The vectors of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct Vectors {
-    /// Vectors, in the order of the parts and of the spec.
+    /// The vectors, in the order of the parts and of the spec.
     pub cases: Vec<Vector>,
-    /// Cases for which no body was found: no conforming one, or none with only the fault.
+    /// Cases without a body: no conforming one was found, or none with only the fault.
     pub missing: Vec<String>,
-    /// Number of cases that were not tried since the bodies of a large interface are long. Some may
-    /// have had the body of another case.
+    /// The number of cases that were omitted because the bodies of a large interface are long.
+    ///
+    /// Some of them may have had the body of another case.
     pub left_out: usize,
-    /// Items of the spec that these cases would test; other cases may test them as well.
+    /// The items of the spec that these cases would test; other cases may also test them.
     pub untried: BTreeSet<String>,
 }
 
 impl Vectors {
-    /// Adds the vectors of a further part or body.
+    /// Adds the vectors of another part or body.
     pub(crate) fn extend(&mut self, further: Self) {
         self.cases.extend(further.cases);
         self.missing.extend(further.missing);
@@ -51,7 +52,7 @@ impl Vectors {
         self.untried.extend(further.untried);
     }
 
-    /// Returns the first body without a finding.
+    /// Returns the first body without findings.
     pub(crate) fn conforming(&self) -> Option<&Json> {
         self.cases.iter().find(|case| case.violations.is_empty()).map(|case| &case.body)
     }

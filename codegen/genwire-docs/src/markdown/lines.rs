@@ -18,17 +18,17 @@ impl Here {
         self.path == crate::reference::FRONT
     }
 
-    /// The file of the page below the folder of the reference.
+    /// Returns the path of the page's file, relative to the folder of the reference.
     pub(super) fn file(&self) -> String {
         file(&self.path)
     }
 
-    /// The way back to the front page.
+    /// Returns the link to the front page.
     pub(super) fn link_to_front(&self) -> String {
         self.link(&PageAnchor { page: crate::reference::FRONT.to_owned(), anchor: None })
     }
 
-    /// The way to a place.
+    /// Returns the link to a position in the reference.
     pub(super) fn link(&self, place: &PageAnchor) -> String {
         let anchor = place.anchor.as_ref().map_or_else(String::new, |it| format!("#{it}"));
         if place.page == self.path && !anchor.is_empty() {
@@ -36,13 +36,13 @@ impl Here {
         }
         let up = "../".repeat(self.path.matches('/').count());
         let target = file(&place.page);
-        // The shortest way, as people would write it.
+        // The shortest path, as an author would write it.
         let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let near = target.strip_prefix(&format!("{folder}/")).filter(|_| !folder.is_empty());
         near.map_or_else(|| format!("{up}{target}{anchor}"), |near| format!("{near}{anchor}"))
     }
 
-    /// A line of a paragraph.
+    /// Renders a line of a paragraph.
     pub(super) fn line(&self, line: &[Inline]) -> String {
         let mut out = String::new();
         for inline in line {
@@ -61,14 +61,14 @@ impl Here {
         out
     }
 
-    /// Facts and open questions in one line.
+    /// Renders facts and open questions on one line.
     pub(super) fn sources(&self, sources: &Sources) -> String {
         let questions = sources.questions.iter().map(|line| self.line(line));
         let facts = (!sources.facts.is_empty()).then(|| self.facts(&sources.facts));
         questions.chain(facts).collect::<Vec<_>>().join(", ")
     }
 
-    /// The ids of facts, each with the way to its row.
+    /// Renders the ids of facts, each linked to its row.
     pub(super) fn facts(&self, ids: &[String]) -> String {
         let links = ids.iter().map(|id| format!("[{id}]({})", self.link(&facts_place(id))));
         links.collect::<Vec<_>>().join(", ")
@@ -79,12 +79,12 @@ fn file(page: &str) -> String {
     if page == crate::reference::FRONT { "README.md".to_owned() } else { format!("{page}.md") }
 }
 
-/// A mark.
+/// Renders a badge.
 pub(super) fn badge(badge: Badge) -> String {
     format!("*{}*", badge.word())
 }
 
-/// Returns words that mean nothing to Markdown.
+/// Escapes Markdown punctuation.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -96,7 +96,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A name between as many backticks as it takes.
+/// Renders inline code between as many backticks as necessary.
 fn code(text: &str) -> String {
     let mut fence = "`".to_owned();
     while text.contains(&fence) {

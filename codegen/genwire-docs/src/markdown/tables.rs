@@ -4,7 +4,7 @@ use super::lines::{self, Here};
 use crate::reference::{Cell, Member, Table};
 use std::fmt::Write as _;
 
-/// A table; one without heads is a list of pairs.
+/// Renders a table; one without headers is a list of pairs.
 pub(super) fn table(here: &Here, table: &Table) -> String {
     let width = table.rows.first().map_or(0, |row| row.cells.len());
     let head: Vec<String> = if table.head.is_empty() {
@@ -22,7 +22,7 @@ pub(super) fn table(here: &Here, table: &Table) -> String {
     drawn(&head, rows)
 }
 
-/// The members of an object.
+/// Renders the members of an object.
 pub(super) fn members(here: &Here, members: &[Member]) -> String {
     let head = ["Member", "Type", "Description"].map(str::to_owned);
     let rows = members.iter().map(|member| {
@@ -58,7 +58,7 @@ fn cell(here: &Here, cell: &Cell) -> String {
     lines.join("<br>")
 }
 
-/// A line inside a cell: a bar would end it, even between backticks.
+/// Escapes a line for a table cell, which a `|` would end, even between backticks.
 fn in_cell(line: String) -> String {
     if !line.contains('|') {
         return line;

@@ -1,14 +1,14 @@
-//! The releases that brought operations, types and their parts.
+//! The releases that introduced operations, types and their parts.
 
 use super::book::Book;
 use super::content::{Block, Line, code, text};
 use genwire_spec::model::Since;
 
-/// The label of a remark.
+/// The label of the release.
 const LABEL: &str = "Since";
 
 impl Book<'_> {
-    /// The release that brought an item, where anything has been released.
+    /// Returns the release that introduced an item, if anything has been released.
     pub(super) fn age(&self, item: &str) -> Option<Line> {
         Some(match self.interface.since(item)? {
             Since::Version(version) => vec![code(version)],
@@ -16,27 +16,27 @@ impl Book<'_> {
         })
     }
 
-    /// The same as a row or a detail.
+    /// Like [`Self::age`], as a row or a detail.
     pub(super) fn aged(&self, item: &str) -> Option<(&'static str, Line)> {
         Some((LABEL, self.age(item)?))
     }
 
-    /// The same as a paragraph.
+    /// Like [`Self::age`], as a paragraph.
     pub(super) fn age_block(&self, item: &str) -> Option<Block> {
         Some(Block::Text(sentence(self.age(item)?)))
     }
 
-    /// The release that brought a part, if that was not the one that brought the whole.
+    /// Returns the release that introduced a part, if it differs from that of the whole.
     pub(super) fn later(&self, part: &str, whole: &str) -> Option<(&'static str, Line)> {
         (self.interface.since(part) != self.interface.since(whole)).then(|| self.aged(part))?
     }
 
-    /// The same as a sentence.
+    /// Like [`Self::later`], as a sentence.
     pub(super) fn later_line(&self, part: &str, whole: &str) -> Option<Line> {
         self.later(part, whole).map(|(_, line)| sentence(line))
     }
 
-    /// An explanation of the remarks, for the front page.
+    /// Explains the releases, for the front page.
     pub(super) fn about_ages(&self) -> Option<Block> {
         let newest = &self.interface.releases.last()?.version;
         Some(Block::Text(vec![

@@ -1,4 +1,4 @@
-//! The pages of an area beside its operations, and the pages that all areas share.
+//! The pages of an area other than those of its operations, and the pages that all areas share.
 
 use super::book::{Book, page_of};
 use super::content::{Block, Group, Page, Row, Table, text};
@@ -6,7 +6,7 @@ use super::layout::{page, title_of};
 use super::{conventions, open_questions, sources, states, texts, values};
 use genwire_spec::model::{Area, COMMON, TypeId, TypeKind};
 
-/// The pages of an area.
+/// Returns the pages of an area.
 pub(super) fn pages(book: &Book<'_>, area: &Area) -> Vec<Page> {
     let group = Group::Area(title_of(area));
     let mut pages = Vec::new();
@@ -23,7 +23,7 @@ pub(super) fn pages(book: &Book<'_>, area: &Area) -> Vec<Page> {
     pages
 }
 
-/// The pages that all areas share.
+/// Returns the pages that all areas share.
 pub(super) fn shared(book: &Book<'_>) -> Vec<Page> {
     let mut pages: Vec<Page> = values::page(book).into_iter().collect();
     let common = book.interface.areas.iter().filter(|area| area.name.wire == COMMON);
@@ -34,7 +34,7 @@ pub(super) fn shared(book: &Book<'_>) -> Vec<Page> {
     pages
 }
 
-/// The types of an area that no single operation declares, if there are any.
+/// Returns the page of the types of an area that do not belong to one operation, if there are any.
 fn types(book: &Book<'_>, area: &Area, group: Group, label: &str) -> Option<Page> {
     let name = &area.name.wire;
     let path = format!("{name}/types");
@@ -61,7 +61,7 @@ fn types(book: &Book<'_>, area: &Area, group: Group, label: &str) -> Option<Page
     ))
 }
 
-/// A table of the types of a page.
+/// Returns a table of the types on a page.
 fn overview(book: &Book<'_>, area: &str, ids: &[TypeId]) -> Block {
     let rows = ids.iter().map(|id| {
         let def = book.interface.ty(*id);

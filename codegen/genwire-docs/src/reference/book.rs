@@ -9,7 +9,7 @@ use genwire_spec::model::{EnumType, Interface, Operation, TypeDef, TypeId};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The page that everything starts from.
+/// The front page.
 pub(crate) const FRONT: &str = "index";
 /// The guide to the first call.
 pub(super) const GETTING_STARTED: &str = "getting_started";
@@ -17,44 +17,45 @@ pub(super) const GETTING_STARTED: &str = "getting_started";
 pub(super) const AUTHENTICATION: &str = "authentication";
 /// The guide to streamed replies.
 pub(super) const STREAMING: &str = "streaming";
-/// The page of the conventions.
+/// The page about conventions.
 pub(super) const CONVENTIONS: &str = "conventions";
-/// The page of the error codes.
+/// The page about error codes.
 pub(super) const ERRORS: &str = "errors";
-/// The page of the models and other values with properties.
+/// The page about models and other values with properties.
 pub(super) const VALUES: &str = "values";
-/// The page of the open questions.
+/// The page about open questions.
 pub(super) const OPEN_QUESTIONS: &str = "open_questions";
-/// The page of the facts.
+/// The page about facts.
 pub(super) const SOURCES: &str = "sources";
 
-/// The place of a fact on the page of sources.
+/// Returns the position of a fact on the page about sources.
 pub(crate) fn facts_place(id: &str) -> PageAnchor {
     PageAnchor::at(SOURCES, id)
 }
 
-/// The interface, with the place of each item in the reference.
+/// The interface, with the position of each item in the reference.
 pub(super) struct Book<'a> {
     pub(super) interface: &'a Interface,
-    /// The places of what belongs to the whole service.
+    /// The positions of items that belong to the whole service.
     of_service: Places,
-    /// The places of each area, which are found when an item of it is asked for: those of all would
-    /// take long, and much memory, in a large interface.
+    /// The positions of items by area, computed on first use.
+    ///
+    /// In a large interface, those of all areas would take much time and memory.
     of_areas: BTreeMap<&'a str, OnceLock<Places>>,
     names: BTreeMap<(&'a str, &'a str), TypeId>,
-    /// The types of each page.
+    /// The types on each page.
     types: BTreeMap<String, Vec<TypeId>>,
     /// True if the pages of operations have a console.
     pub(super) has_consoles: bool,
 }
 
 impl<'a> Book<'a> {
-    /// Gives the pages of operations a console.
+    /// Adds consoles to the pages of operations.
     pub(super) fn with_consoles(self) -> Self {
         Self { has_consoles: true, ..self }
     }
 
-    /// Finds the types by their names and pages.
+    /// Indexes the types by their names and pages.
     pub(super) fn new(interface: &'a Interface) -> Self {
         let (mut names, mut types) = (BTreeMap::new(), BTreeMap::<String, Vec<TypeId>>::new());
         for (index, def) in interface.types.iter().enumerate() {
@@ -66,7 +67,7 @@ impl<'a> Book<'a> {
         Self { interface, of_service, of_areas: areas.collect(), names, types, has_consoles: false }
     }
 
-    /// The place of an item, or of the nearest item that contains it.
+    /// Returns the position of an item, or of the nearest enclosing item.
     pub(super) fn place(&self, item: &str) -> Option<&PageAnchor> {
         let (area, _) = item.split_once('.').unwrap_or((item, ""));
         let of_area = self
@@ -83,36 +84,36 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// The place of a type.
+    /// Returns the position of a type.
     pub(super) fn place_of(&self, id: TypeId) -> PageAnchor {
         let def = self.interface.ty(id);
         PageAnchor::at(page_of(def), &def.name.wire)
     }
 
-    /// The types of a page.
+    /// Returns the types on a page.
     pub(super) fn types_on(&self, page: &str) -> &[TypeId] {
         self.types.get(page).map_or(&[], Vec::as_slice)
     }
 
-    /// A type by name, as a text of an area would call it.
+    /// Returns the type with a name, as prose of an area refers to it.
     pub(super) fn named(&self, area: &str, name: &str) -> Option<TypeId> {
         [area, genwire_spec::model::COMMON]
             .into_iter()
             .find_map(|area| self.names.get(&(area, name)).copied())
     }
 
-    /// The name of a type, as a link to it.
+    /// Returns the name of a type, as a link to it.
     pub(super) fn type_link(&self, id: impl Into<TypeId>) -> Inline {
         let id = id.into();
         link(&self.place_of(id), &self.interface.ty(id).name.wire)
     }
 
-    /// The path of an item, as a link to its place.
+    /// Returns the path of an item, as a link to its position.
     pub(super) fn item_link(&self, item: &str) -> Inline {
         self.place(item).map_or_else(|| code(item), |place| link(place, item))
     }
 
-    /// The open questions that concern an item: those it names and those that name it.
+    /// Returns the open questions about an item: those that it names and those that name it.
     pub(super) fn gaps(&self, ids: &[String], item: &str) -> Vec<&'a str> {
         let ledger = &self.interface.ledger;
         let mut places: Vec<usize> = ids.iter().filter_map(|id| ledger.gap(id)).collect();
@@ -122,7 +123,7 @@ impl<'a> Book<'a> {
         places.into_iter().map(|place| self.interface.gaps[place].id.as_str()).collect()
     }
 
-    /// The open questions that name an item or one below it.
+    /// Returns the open questions that name an item or one below it.
     pub(super) fn gaps_below(&self, item: &str) -> Vec<&'a str> {
         let below = format!("{item}.");
         let is_below = |path: &str| path == item || path.starts_with(&below);
@@ -132,49 +133,50 @@ impl<'a> Book<'a> {
             .collect()
     }
 
-    /// The facts that an item or one below it carries.
+    /// Returns the facts that an item or one below it covers.
     pub(super) fn facts(&self, item: &str) -> Vec<String> {
         facts::facts_below(self.interface, item).into_iter().map(str::to_owned).collect()
     }
 
-    /// The facts that a type itself carries.
+    /// Returns the facts that a type itself covers.
     pub(super) fn facts_of_type(&self, item: &str) -> Vec<String> {
         facts::facts_of_type(self.interface, item).into_iter().map(str::to_owned).collect()
     }
 
-    /// The facts that one of some items carries.
+    /// Returns the facts that any of the items covers.
     pub(super) fn facts_at(&self, items: &[&str]) -> Vec<String> {
         facts::facts_at(self.interface, items).into_iter().map(str::to_owned).collect()
     }
 
-    /// The facts about the service as a whole.
+    /// Returns the facts about the service as a whole.
     pub(super) fn facts_of_service(&self) -> Vec<String> {
         facts::facts_of_service(self.interface).into_iter().map(str::to_owned).collect()
     }
 }
 
-/// The id of an open question, as a link to it.
+/// Returns the id of an open question, as a link to it.
 pub(super) fn gap_link(id: &str) -> Inline {
     words_link(&PageAnchor::at(OPEN_QUESTIONS, id), id)
 }
 
-/// An error code, as a link to it.
+/// Returns an error code, as a link to it.
 pub(super) fn code_link(number: u32) -> Inline {
     link(&PageAnchor::at(ERRORS, number.to_string()), number.to_string())
 }
 
-/// The page of a type: that of the operation whose file declares it, else the types
-/// of its area.
+/// Returns the page of a type.
+///
+/// It is that of the operation whose file declares the type, or else that of the types of its area.
 pub(super) fn page_of(def: &TypeDef) -> String {
     format!("{}/{}", def.area, def.operation.as_deref().unwrap_or("types"))
 }
 
-/// The page of an operation.
+/// Returns the page of an operation.
 pub(super) fn page_of_operation(operation: &Operation) -> String {
     format!("{}/{}", operation.area, operation.name.snake)
 }
 
-/// The properties of values, as the rest of their paths after the type.
+/// Returns the properties of enum values, as item paths relative to the type.
 pub(super) fn properties(values: &EnumType) -> Vec<String> {
     let of_value = |value: &EnumValue| {
         let names = values.properties.iter().map(|property| &property.name.wire);

@@ -1,50 +1,50 @@
-//! The console of an operation: a form with which a page of the site sends a call.
+//! The console of an operation: a form on a page of the site that sends a call.
 
 use genwire_spec::model::{Encoding, Method, Scheme};
 
-/// The form of one operation.
+/// The form of an operation.
 #[derive(Clone, Debug)]
 pub(crate) struct Console {
     /// The method.
     pub(crate) method: Method,
-    /// The path as a client sends it, with the place of each parameter: `/v1/notes/{0}`.
+    /// The path as a client sends it, with a placeholder for each parameter: `/v1/notes/{0}`.
     pub(crate) path: String,
-    /// The command with a local service.
+    /// The command that runs a local server.
     pub(crate) cli: Option<String>,
-    /// The addresses of the service, the parts of which have their defaults.
+    /// The URLs of the service, with the default values of their variables.
     pub(crate) servers: Vec<String>,
-    /// The credentials of which a call takes some.
+    /// The credentials that a call may use.
     pub(crate) credentials: Vec<Scheme>,
-    /// The parameters, those in the path first.
+    /// The parameters, starting with those in the path.
     pub(crate) parameters: Vec<ConsoleField>,
-    /// The cookies among the parameters, which no page may send.
+    /// The cookies among the parameters, which a page cannot send.
     pub(crate) cookies: Vec<String>,
     /// The request body.
     pub(crate) body: ConsoleBody,
 }
 
-/// A parameter, or a member of a body that is a form.
+/// A parameter, or a member of a form body.
 #[derive(Clone, Debug)]
 pub(crate) struct ConsoleField {
-    /// The name in the request; empty where the texts hold the names.
+    /// The name in the request; empty if the content contains the names.
     pub(crate) name: String,
     /// The part of the request.
     pub(crate) place: FieldPlace,
     /// The content of the field.
     pub(crate) kind: FieldKind,
-    /// True if a call needs it.
+    /// True if it is required.
     pub(crate) required: bool,
-    /// The text at first.
+    /// The initial content.
     pub(crate) text: String,
-    /// Values to choose from.
+    /// Suggested values.
     pub(crate) values: Vec<String>,
-    /// The form of the text, as a sentence.
+    /// The format of the content, as a sentence.
     pub(crate) hint: Option<String>,
-    /// The media type that a part states.
+    /// The media type that the part declares.
     pub(crate) media_type: Option<String>,
 }
 
-/// The part of a request that has a field.
+/// The part of a request to which a field belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FieldPlace {
     Path,
@@ -54,7 +54,7 @@ pub(crate) enum FieldPlace {
 }
 
 impl FieldPlace {
-    /// The name of the part.
+    /// Returns the name of the part.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Path => "path",
@@ -68,44 +68,44 @@ impl FieldPlace {
 /// The content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FieldKind {
-    /// One value.
+    /// A single value.
     Text,
-    /// One value that is JSON.
+    /// A single JSON value.
     Json,
-    /// A value on each line.
+    /// One value on each line.
     Lines,
-    /// A name and a value on each line.
+    /// One name and value on each line.
     Pairs,
     /// A file.
     File,
-    /// Some files.
+    /// Several files.
     Files,
 }
 
 /// The body of a request.
 #[derive(Clone, Debug)]
 pub(crate) enum ConsoleBody {
-    /// None.
+    /// No body.
     Absent,
-    /// One that the console does not send, and the reason.
+    /// A body that the console does not send, and the reason.
     Unsent(&'static str),
-    /// A text.
+    /// A string.
     Text {
         /// The media type.
         media_type: String,
-        /// The texts to begin with.
+        /// The bodies to start with.
         examples: Vec<ConsoleExample>,
     },
     /// The content of a file.
     File {
-        /// The media type, unless it is that of the file.
+        /// The media type, if it is not that of the file.
         media_type: Option<String>,
     },
-    /// A form or parts.
+    /// A form or a multipart body.
     Fields(Encoding, Vec<ConsoleField>),
 }
 
-/// A body to begin with.
+/// A body to start with.
 #[derive(Clone, Debug)]
 pub(crate) struct ConsoleExample {
     /// The name.

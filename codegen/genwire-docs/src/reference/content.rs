@@ -1,47 +1,47 @@
-//! The parts of pages: blocks and lines, without Markdown or HTML.
+//! The parts of pages: blocks and lines, independent of Markdown and HTML.
 
 use super::console::Console;
 use genwire_spec::model::Method;
 
-/// A place in the reference.
+/// A position in the reference.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PageAnchor {
     /// The path of the page.
     pub(crate) page: String,
-    /// The anchor on it; its top when absent.
+    /// The anchor on the page; `None` for its top.
     pub(crate) anchor: Option<String>,
 }
 
 impl PageAnchor {
-    /// The top of a page.
+    /// Creates the position at the top of a page.
     pub(super) fn page(page: impl Into<String>) -> Self {
         Self { page: page.into(), anchor: None }
     }
 
-    /// An anchor on a page.
+    /// Creates the position of an anchor on a page.
     pub(super) fn at(page: impl Into<String>, anchor: impl Into<String>) -> Self {
         Self { page: page.into(), anchor: Some(anchor.into()) }
     }
 }
 
-/// One page.
+/// A page.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
-    /// The path below the root of the reference, without its ending: `chat/types`.
+    /// The path relative to the root of the reference, without an extension: `chat/types`.
     pub(crate) path: String,
-    /// The spec file or folder that the page is made from.
+    /// The spec file or folder from which the page is generated.
     pub(crate) from: String,
     /// The heading.
     pub(crate) title: Line,
     /// The name of the page in the table of contents.
     pub(crate) label: String,
-    /// The part of the table of contents that lists the page.
+    /// The part of the table of contents to which the page belongs.
     pub(crate) group: Group,
     /// The summary of the page, as one sentence.
     pub(crate) about: Line,
-    /// The method, on the page of an operation.
+    /// The method, for the page of an operation.
     pub(crate) method: Option<Method>,
-    /// True if the page is about something deprecated.
+    /// True if the page documents something deprecated.
     pub(crate) deprecated: bool,
     /// The content of the page.
     pub(crate) blocks: Vec<Block>,
@@ -72,47 +72,47 @@ impl Group {
 /// An inline element of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Inline {
-    /// Words.
+    /// Plain text.
     Text(String),
-    /// A name or a value as it is written in a body.
+    /// A name or a value, as in a body.
     Code(String),
-    /// Emphasized words.
+    /// Emphasized text.
     Strong(String),
-    /// A link to another place of the reference.
+    /// A link to another position in the reference.
     Link(PageAnchor, Vec<Self>),
-    /// A mark.
+    /// A badge.
     Badge(Badge),
 }
 
-/// A paragraph, an item of a list or the like.
+/// A paragraph, a list item or the like.
 pub(crate) type Line = Vec<Inline>;
 
-/// The paragraphs of a cell of a table.
+/// The paragraphs of a table cell.
 pub(crate) type Cell = Vec<Line>;
 
-/// A mark beside a name.
+/// A badge after a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Badge {
-    /// It must be there.
+    /// The item is required.
     Required,
-    /// The service always states it.
+    /// The item is always present in replies.
     Stated,
-    /// It may be null.
+    /// The item may be null.
     Nullable,
-    /// It should not be used any more.
+    /// The item should no longer be used.
     Deprecated,
-    /// It rests on knowledge from outside the interface.
+    /// The item relies on knowledge from outside the interface.
     Assumed,
-    /// A body that breaks it is refused.
+    /// A body that violates the item is rejected.
     Refuses,
-    /// A body that breaks it is accepted, with a warning.
+    /// A body that violates the item is accepted, with a warning.
     Advises,
-    /// It may succeed later.
+    /// The call may succeed later.
     Retry,
 }
 
 impl Badge {
-    /// The mark in words.
+    /// Returns the text of the badge.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Required => "required",
@@ -146,7 +146,7 @@ pub(crate) enum SearchKind {
 }
 
 impl SearchKind {
-    /// The kind in words.
+    /// Returns the name of the kind.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -166,14 +166,14 @@ impl SearchKind {
     }
 }
 
-/// A part of a page.
+/// A block of a page.
 #[derive(Clone, Debug)]
 pub(crate) enum Block {
     /// A heading.
     Heading(Heading),
     /// A paragraph.
     Text(Line),
-    /// A paragraph that a reader must not miss.
+    /// A highlighted paragraph.
     Aside(Badge, Line),
     /// A list.
     List(Vec<Line>),
@@ -183,7 +183,7 @@ pub(crate) enum Block {
     Members(Vec<Member>),
     /// The rules of a type.
     Rules(Vec<Ruling>),
-    /// Something to copy.
+    /// A code sample.
     Sample(Sample),
     /// The method and the path of an operation.
     Endpoint(Method, String),
@@ -191,33 +191,33 @@ pub(crate) enum Block {
     Diagram(Diagram),
     /// The same call in several languages.
     Samples(Vec<Sample>),
-    /// A form that sends the call, on the site alone.
+    /// A form that sends the call, only on the site.
     Console(Box<Console>),
-    /// The origin of a statement, for readers who want to verify it.
+    /// The sources of a statement, for readers who want to verify it.
     Sources(Sources),
 }
 
 /// A heading.
 #[derive(Clone, Debug)]
 pub(crate) struct Heading {
-    /// 2 or deeper; the title of the page is the one heading of level 1.
+    /// The level, from 2; only the title of the page has level 1.
     pub(crate) level: usize,
     /// The anchor.
     pub(crate) anchor: String,
-    /// The words.
+    /// The text.
     pub(crate) title: Line,
-    /// The marks after the words.
+    /// The badges after the text.
     pub(crate) badges: Vec<Badge>,
-    /// The subject, where people would search for it.
+    /// The kind of subject, for headings that the search should find.
     pub(crate) kind: Option<SearchKind>,
 }
 
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
-    /// The content of the table, for screen readers.
+    /// The description of the content, for screen readers.
     pub(crate) caption: String,
-    /// The heads of the columns.
+    /// The headers of the columns.
     pub(crate) head: Vec<String>,
     /// The rows.
     pub(crate) rows: Vec<Row>,
@@ -226,7 +226,7 @@ pub(crate) struct Table {
 /// A row of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
-    /// The anchor, and what people would search there.
+    /// The anchor, with the kind of subject if the search should find it.
     pub(crate) anchor: Option<(String, Option<SearchKind>)>,
     /// The cells.
     pub(crate) cells: Vec<Cell>,
@@ -241,72 +241,72 @@ pub(crate) struct Member {
     pub(crate) name: String,
     /// The type.
     pub(crate) ty: Line,
-    /// The marks.
+    /// The badges.
     pub(crate) badges: Vec<Badge>,
     /// The docs of the member.
     pub(crate) doc: Vec<Line>,
     /// Limits, defaults and the like, each with a label.
     pub(crate) details: Vec<(String, Line)>,
-    /// The origin of what is said.
+    /// The sources of the statements.
     pub(crate) sources: Sources,
 }
 
-/// The origin of what is said: facts, and questions that the interface leaves open.
+/// The sources of statements: facts, and open questions of the interface.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources {
     /// The ids of the facts.
     pub(crate) facts: Vec<String>,
-    /// The open questions, each as a link, with the decision outside of tables.
+    /// The open questions, each as a link, outside of tables with the decision.
     pub(crate) questions: Vec<Line>,
 }
 
 impl Sources {
-    /// Returns true if there is nothing to show.
+    /// Returns true if there are no sources.
     pub(crate) fn is_empty(&self) -> bool {
         self.facts.is_empty() && self.questions.is_empty()
     }
 }
 
-/// A rule in a form for people.
+/// A rule, for readers.
 #[derive(Clone, Debug)]
 pub(crate) struct Ruling {
     /// The anchor.
     pub(crate) anchor: String,
     /// The id in violations.
     pub(crate) id: String,
-    /// The demand of the rule, as a sentence.
+    /// The requirement of the rule, as a sentence.
     pub(crate) sentence: Line,
-    /// The mark for an error or a warning.
+    /// The badge for an error or a warning.
     pub(crate) badge: Badge,
     /// The message, the member, the error code and the like, each with a label.
     pub(crate) details: Vec<(String, Line)>,
-    /// The rule as an expression, where it is one.
+    /// The rule as an expression, if it is one.
     pub(crate) text: Option<String>,
-    /// A body that is refused and the one beside it that is accepted.
+    /// A rejected body, and the accepted one from which it differs.
     pub(crate) samples: Vec<Sample>,
-    /// The origin of what is said.
+    /// The sources of the statements.
     pub(crate) sources: Sources,
 }
 
-/// Something to copy.
+/// A code sample.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    /// The anchor, where there is something to find.
+    /// The anchor, if the sample can be linked to.
     pub(crate) anchor: Option<String>,
-    /// The content of the sample.
+    /// A description of the sample.
     pub(crate) caption: Line,
     /// The language.
     pub(crate) language: Language,
-    /// The text.
+    /// The code.
     pub(crate) text: String,
 }
 
 /// The language of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
-    /// Commands of a shell.
+    /// Shell commands.
     Shell,
-    /// Rust that compiles.
+    /// Rust code that compiles.
     Rust,
     /// Python.
     Python,
@@ -314,14 +314,14 @@ pub(crate) enum Language {
     TypeScript,
     /// JSON.
     Json,
-    /// A line of a request.
+    /// A request line.
     Http,
-    /// An expression of a rule.
+    /// A rule expression.
     Cel,
 }
 
 impl Language {
-    /// The name behind a fence in Markdown.
+    /// Returns the info string of a Markdown fence.
     pub(crate) fn fence(self) -> &'static str {
         match self {
             Self::Rust => "rust,no_run",
@@ -329,7 +329,7 @@ impl Language {
         }
     }
 
-    /// The name.
+    /// Returns the name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Shell => "sh",
@@ -346,20 +346,20 @@ impl Language {
 /// States and transitions.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagram {
-    /// A name that no other one on the page has.
+    /// A name that is unique on the page.
     pub(crate) key: String,
-    /// The content of the diagram, for screen readers.
+    /// A description of the diagram, for screen readers.
     pub(crate) title: String,
-    /// The states, beginning with the initial one.
+    /// The states, starting with the initial one.
     pub(crate) nodes: Vec<Node>,
-    /// The transitions, by the places of the states; the end is no state and has none.
+    /// The transitions, by the indices of the states; the final state has none.
     pub(crate) edges: Vec<Edge>,
 }
 
 /// A state.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// The key, made of letters, digits and underscores.
+    /// The key, which consists of letters, digits and underscores.
     pub(crate) key: String,
     /// The name on the wire.
     pub(crate) name: String,
@@ -368,35 +368,35 @@ pub(crate) struct Node {
 /// A transition.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    /// The state before.
+    /// The state before the transition.
     pub(crate) from: usize,
-    /// The state after; the end where the thing is removed.
+    /// The state after the transition; `None` if the thing is removed.
     pub(crate) to: Option<usize>,
     /// The trigger.
     pub(crate) label: String,
 }
 
-/// Plain words.
+/// Creates plain text.
 pub(crate) fn text(words: impl Into<String>) -> Inline {
     Inline::Text(words.into())
 }
 
-/// A name or a value.
+/// Creates inline code for a name or a value.
 pub(crate) fn code(words: impl Into<String>) -> Inline {
     Inline::Code(words.into())
 }
 
-/// A link over a name.
+/// Creates a link with a name as its text.
 pub(crate) fn link(place: &PageAnchor, name: impl Into<String>) -> Inline {
     Inline::Link(place.clone(), vec![code(name)])
 }
 
-/// A link over words.
+/// Creates a link with plain text.
 pub(crate) fn words_link(place: &PageAnchor, words: impl Into<String>) -> Inline {
     Inline::Link(place.clone(), vec![text(words)])
 }
 
-/// Joins inline elements with words between them.
+/// Joins inline elements with a separator.
 pub(crate) fn joined(inlines: impl IntoIterator<Item = Inline>, between: &str) -> Line {
     let mut line = Line::new();
     for inline in inlines {
@@ -408,7 +408,7 @@ pub(crate) fn joined(inlines: impl IntoIterator<Item = Inline>, between: &str) -
     line
 }
 
-/// A heading without marks.
+/// Creates a heading without badges.
 pub(crate) fn heading(level: usize, anchor: impl Into<String>, title: impl Into<String>) -> Block {
     Block::Heading(Heading {
         level,
@@ -419,7 +419,7 @@ pub(crate) fn heading(level: usize, anchor: impl Into<String>, title: impl Into<
     })
 }
 
-/// The words of a line, without its form.
+/// Returns the text of a line, without formatting.
 pub(crate) fn plain(line: &[Inline]) -> String {
     let mut words = String::new();
     for inline in line {

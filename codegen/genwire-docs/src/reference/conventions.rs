@@ -1,11 +1,11 @@
-//! An explanation of the pages, and the statements about the service as a whole.
+//! The page that explains the reference, with the statements about the service as a whole.
 
 use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, PageAnchor, SOURCES};
 use super::content::{Badge, Block, Group, Inline, Line, Page, code, heading, text, words_link};
 use super::layout::page as start_page;
 use genwire_spec::model::{COMMON, RequestNulls};
 
-/// Makes the page.
+/// Creates the page.
 pub(super) fn page(book: &Book<'_>) -> Page {
     let mut blocks = vec![heading(2, "service", "Every call")];
     blocks.extend(book.notes(COMMON, &book.interface.service.notes));
@@ -93,7 +93,7 @@ fn rules() -> impl Iterator<Item = Line> {
     .into_iter()
 }
 
-/// Explains the pages of open questions and of sources, where there are any.
+/// Explains the pages about open questions and sources, if there are any.
 fn origins(book: &Book<'_>) -> Vec<Block> {
     let questions = vec![
         text("The page of "),

@@ -1,4 +1,4 @@
-//! The page of the errors: the families and every code.
+//! The page about errors: the families and all codes.
 
 use super::PageAnchor;
 use super::book::{Book, ERRORS, code_link, page_of_operation};
@@ -11,7 +11,7 @@ use super::layout::pairs;
 use genwire_spec::model::words::sentence;
 use genwire_spec::model::{COMMON, Category, ErrorCode, ErrorFamily};
 
-/// Makes the page.
+/// Creates the page.
 pub(super) fn page(book: &Book<'_>) -> Page {
     let interface = book.interface;
     let mut blocks = vec![heading(2, "families", "Forms of errors")];

@@ -2,21 +2,21 @@
 
 use genwire_spec::model::Interface;
 
-/// The facts that one of the items covers.
+/// Returns the facts that any of the items covers.
 pub(super) fn facts_at<'a>(interface: &'a Interface, paths: &[&str]) -> Vec<&'a str> {
     ids(interface, paths.iter().flat_map(|path| interface.ledger.facts_at(path)).copied().collect())
 }
 
-/// The facts that an item or one below it covers.
+/// Returns the facts that an item or one below it covers.
 pub(super) fn facts_below<'a>(interface: &'a Interface, path: &str) -> Vec<&'a str> {
     let ledger = &interface.ledger;
     ids(interface, ledger.facts_at(path).iter().copied().chain(ledger.facts_under(path)).collect())
 }
 
-/// The parts of a type whose facts are shown with the type itself.
+/// The parts of a type whose facts are listed with the type itself.
 const PARTS_OF_TYPE: [&str; 5] = ["alternatives", "notes", "properties", "values", "variants"];
 
-/// The facts that a type covers by itself, without its members and rules.
+/// Returns the facts that a type itself covers, without those of its members and rules.
 pub(super) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a str> {
     let ledger = &interface.ledger;
     let mut places = ledger.facts_at(path).to_vec();
@@ -28,7 +28,7 @@ pub(super) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a
     ids(interface, places)
 }
 
-/// The facts about the service, without those of its error codes, families and credentials.
+/// Returns the facts about the service, without those of its error codes, families and credentials.
 pub(super) fn facts_of_service(interface: &Interface) -> Vec<&str> {
     let items = interface.items.keys().map(|item| item.0.as_str());
     let own = items.filter(|item| item.starts_with("service")).filter(|item| {
@@ -38,7 +38,7 @@ pub(super) fn facts_of_service(interface: &Interface) -> Vec<&str> {
     facts_at(interface, &own.collect::<Vec<_>>())
 }
 
-/// The ids of facts, each once.
+/// Returns the distinct ids of facts.
 fn ids(interface: &Interface, mut places: Vec<usize>) -> Vec<&str> {
     places.sort_unstable();
     places.dedup();

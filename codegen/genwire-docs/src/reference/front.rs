@@ -1,4 +1,4 @@
-//! The front page: what the service does, its operations, and the way to everything else.
+//! The front page: what the service does, its operations, and links to all other pages.
 
 use super::book::{Book, FRONT, PageAnchor, page_of_operation};
 use super::content::{
@@ -7,7 +7,7 @@ use super::content::{
 use super::layout::title_of;
 use genwire_spec::model::{Area, COMMON, Operation};
 
-/// Makes the page; `others` are those that are about no single operation.
+/// Creates the page; `others` are the pages that do not belong to one operation.
 pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[&Page]) -> Page {
     let service = &book.interface.service;
     let mut blocks = vec![overview("Start here", others, &Group::Start)];
@@ -37,7 +37,7 @@ pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[&Page]) -> Page {
     }
 }
 
-/// A table of the pages of a group.
+/// Returns a table of the pages in a group.
 fn overview(caption: &str, pages: &[&Page], group: &Group) -> Block {
     let rows = pages.iter().filter(|page| page.group == *group).map(|page| Row {
         anchor: None,

@@ -15,7 +15,7 @@ use genwire_spec::model::{
     Server, condition,
 };
 
-/// The pages, in the order in which a newcomer needs them.
+/// Returns the pages, in the order in which a newcomer needs them.
 pub(super) fn pages(book: &Book<'_>, areas: &[&Area]) -> Vec<Page> {
     let operations: Vec<&Operation> =
         areas.iter().flat_map(|area| book.interface.operations_of(&area.name.wire)).collect();
@@ -97,8 +97,9 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     )
 }
 
-/// Returns the address and the key of a caller, as a shell takes them: the first address of the
-/// service that is complete, and the parts of the key.
+/// Returns the URL and the key of a caller, as shell words.
+///
+/// The URL is the first complete one of the service. The key shows the parts of the credential.
 pub fn account(interface: &Interface) -> (String, &'static str) {
     let is_complete = |server: &&Server| server.variables.is_empty() && server.url.contains("://");
     let address = interface.base_servers().find(is_complete).map(|server| server.url.clone());
@@ -107,7 +108,7 @@ pub fn account(interface: &Interface) -> (String, &'static str) {
     (address.map_or_else(|| "ADDRESS".to_owned(), |address| quoted(&address)), key)
 }
 
-/// Returns a word of a shell, between quotes if it has signs that a shell may read.
+/// Quotes a shell word if it contains special characters.
 fn quoted(word: &str) -> String {
     if word.chars().all(|c| c.is_ascii_alphanumeric() || ":/._~-".contains(c)) {
         return word.to_owned();
@@ -115,7 +116,7 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// The first call of an area, as a program in Rust.
+/// The first call of an area, as a Rust program.
 #[derive(Clone, Debug)]
 pub struct FirstCall {
     /// The title of the operation.
@@ -126,8 +127,9 @@ pub struct FirstCall {
     pub server: Option<String>,
 }
 
-/// Returns the call of an area that a newcomer makes first, as the reference shows it; `None` where
-/// all calls remove something, or the types cannot make a body.
+/// Returns the first call for a newcomer to an area, as the reference shows it.
+///
+/// It is `None` if all calls remove something, or the types cannot represent the body.
 pub fn first_program(interface: &Interface, area: &str) -> Option<FirstCall> {
     let operations: Vec<&Operation> = interface.operations_of(area).collect();
     let (operation, samples) = first_call(interface, &operations)?;
@@ -139,9 +141,10 @@ pub fn first_program(interface: &Interface, area: &str) -> Option<FirstCall> {
     Some(FirstCall { title: operation.title.clone(), program, server })
 }
 
-/// Returns the call that a newcomer makes first, and its samples: one that the spec shows in Rust by
-/// hand, or else one that reads something and needs nothing for it, or else the one with the smallest
-/// body. It never removes anything.
+/// Returns the first call for a newcomer, and its samples.
+///
+/// It is preferably a call with hand-written Rust in the spec, or else one that reads something
+/// without input, or else the one with the smallest body. It never removes anything.
 fn first_call<'o>(
     interface: &Interface,
     operations: &[&'o Operation],
@@ -150,13 +153,15 @@ fn first_call<'o>(
         let rank = rank(interface, operation)?;
         Some((rank, *operation, samples::of_operation(interface, operation)?))
     });
-    // Of equal ones, the first is taken.
+    // Among equals, the first one wins.
     let first = with_samples.min_by_key(|(rank, ..)| *rank);
     first.map(|(_, operation, samples)| (operation, samples))
 }
 
-/// Returns the place of an operation among first calls, the lowest one first, and the size of its
-/// smallest body; `None` for one that removes something.
+/// Returns the rank of an operation as the first call, lowest first, with the size of its smallest
+/// body.
+///
+/// It is `None` for an operation that removes something.
 fn rank(interface: &Interface, operation: &Operation) -> Option<(bool, u8, usize)> {
     let has_path_parameters = !operation.params.is_empty();
     let needs_input = || {
@@ -181,7 +186,7 @@ fn rank(interface: &Interface, operation: &Operation) -> Option<(bool, u8, usize
     Some((operation.deprecated.is_some(), place, size))
 }
 
-/// The addresses under which the service runs, with the parts that a caller chooses.
+/// Describes the servers of the service, with the variables that a caller chooses.
 fn addresses(book: &Book<'_>) -> Vec<Block> {
     let servers = &book.interface.service.servers;
     if servers.is_empty() {
@@ -295,7 +300,7 @@ fn authentication(book: &Book<'_>) -> Page {
     page(AUTHENTICATION, from, "authentication", Group::Start, about, blocks)
 }
 
-/// The place of a credential; with its name where there are others.
+/// Describes the location of a credential, with its name if there are others.
 fn credential(scheme: &Scheme, is_one_of_several: bool) -> Vec<Block> {
     let auth = &scheme.auth;
     let part = match auth.place {
@@ -343,7 +348,7 @@ fn has_streams(operations: &[&Operation]) -> bool {
     responses.any(|response| response.stream.is_some())
 }
 
-/// The page about streamed replies, where there are any.
+/// Creates the page about streamed replies, if there are any.
 fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
     if !has_streams(operations) {
         return None;

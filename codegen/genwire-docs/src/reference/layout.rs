@@ -1,15 +1,15 @@
-//! Parts of pages that every page may use.
+//! Parts that every page may use.
 
 use super::content::{Block, Group, Line, Page, Row, SearchKind, Table, text};
 use genwire_spec::model::Area;
 use genwire_spec::model::words::capitalised;
 
-/// The title of an area.
+/// Returns the title of an area.
 pub(super) fn title_of(area: &Area) -> String {
     capitalised(&area.name.wire)
 }
 
-/// A page that is about no single operation; its label opens with a small letter.
+/// Creates a page that does not belong to one operation; its label starts with a lower-case letter.
 pub(super) fn page(
     path: impl Into<String>,
     from: impl Into<String>,
@@ -35,12 +35,12 @@ pub(super) fn page(
     }
 }
 
-/// A row that can be found.
+/// Creates a row that the search can find.
 pub(super) fn row(anchor: impl Into<String>, kind: SearchKind, cells: Vec<Vec<Line>>) -> Row {
     Row { anchor: Some((anchor.into(), Some(kind))), cells }
 }
 
-/// A table of two columns without heads.
+/// Creates a table of two columns without headers.
 pub(super) fn pairs(caption: &str, rows: Vec<(&str, Line)>) -> Block {
     let rows = rows
         .into_iter()

@@ -1,24 +1,24 @@
-//! Members of objects: type, marks, limits and defaults.
+//! Members of objects: type, badges, limits and defaults.
 
 use super::book::Book;
 use super::content::{Badge, Inline, Line, Member, code, joined, link, text};
 use genwire_spec::model::statements::plain;
 use genwire_spec::model::{Deprecated, Field, Key, Statement, Type, TypeDef};
 
-/// The object that a member belongs to.
+/// The object to which a member belongs.
 pub(super) struct Owner<'a> {
-    /// The area whose words its docs use.
+    /// The area to which the names in its docs refer.
     pub(super) area: &'a str,
     /// The path of the item: `chat.Usage`.
     pub(super) item: String,
     /// The prefix of its anchors: `Usage.`.
     pub(super) anchor: String,
-    /// The type; the parameters of a path have none.
+    /// The type; `None` for path parameters.
     pub(super) def: Option<&'a TypeDef>,
 }
 
 impl<'a> Owner<'a> {
-    /// A type as the owner of its members.
+    /// Creates the owner of the members of a type.
     pub(super) fn of(def: &'a TypeDef) -> Self {
         Self {
             area: &def.area,
@@ -30,7 +30,7 @@ impl<'a> Owner<'a> {
 }
 
 impl Book<'_> {
-    /// A member as readers see it.
+    /// Describes a member for readers.
     pub(super) fn member(&self, owner: &Owner<'_>, field: &Field) -> Member {
         let item = format!("{}.{}", owner.item, field.name.wire);
         let mut doc = self.with_notes(owner.area, &field.doc, &field.notes);
@@ -47,7 +47,7 @@ impl Book<'_> {
     }
 
     fn details(&self, owner: &Owner<'_>, field: &Field, item: &str) -> Vec<(String, Line)> {
-        // The others are marks beside the name, and the deprecation is a paragraph.
+        // The other statements are badges, and the deprecation is a paragraph.
         let statements = self.interface.statements(owner.def, field).into_iter().filter(|one| {
             !matches!(one.key, Key::Required | Key::Nullable | Key::Assumed | Key::Deprecated)
         });
@@ -70,12 +70,12 @@ impl Book<'_> {
         details
     }
 
-    /// A statement as a label and words.
+    /// Returns a statement as a label and text.
     fn detail(&self, area: &str, statement: &Statement<'_>) -> (String, Line) {
         (statement.label.to_owned(), self.line(area, &statement.text))
     }
 
-    /// A type in words, with links.
+    /// Describes a type, with links.
     pub(super) fn type_line(&self, ty: &Type) -> Line {
         match ty {
             Type::String => vec![text("string")],
@@ -105,7 +105,7 @@ impl Book<'_> {
         }
     }
 
-    /// A deprecation as a sentence.
+    /// Describes a deprecation as a sentence.
     pub(super) fn deprecation(&self, area: &str, deprecated: &Deprecated) -> Line {
         let mut line = vec![Inline::Strong("Deprecated:".to_owned()), text(" ")];
         line.extend(self.line(area, &deprecated.text()));
@@ -128,7 +128,7 @@ fn badges(owner: &Owner<'_>, field: &Field) -> Vec<Badge> {
     .collect()
 }
 
-/// The longest example beside a member, in characters.
+/// Maximum length of a member's example, in characters.
 const MAX_EXAMPLE_CHARS: usize = 60;
 
 fn shortened(text: &str) -> String {

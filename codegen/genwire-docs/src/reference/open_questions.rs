@@ -1,4 +1,4 @@
-//! The open questions of the interface, with the decisions and the items that they concern.
+//! The open questions of the interface, with the decisions and the items that they affect.
 
 use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, PageAnchor, gap_link};
 use super::content::{
@@ -9,7 +9,7 @@ use super::layout::page as shared_page;
 use super::layout::pairs;
 use genwire_spec::model::{COMMON, Gap};
 
-/// Makes the page, if there are any.
+/// Creates the page, if there are any.
 pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let gaps = &book.interface.gaps;
     if gaps.is_empty() {

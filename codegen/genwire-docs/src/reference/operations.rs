@@ -1,4 +1,4 @@
-//! The page of an operation: everything that a caller needs.
+//! The page of an operation, with everything that a caller needs.
 
 use super::book::{AUTHENTICATION, Book, ERRORS, PageAnchor, code_link, page_of_operation};
 use super::content::{
@@ -15,7 +15,7 @@ use genwire_spec::model::{
     Server, TextParts, TypeId, condition,
 };
 
-/// Makes the page.
+/// Creates the page.
 pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page {
     let mut writer = Writer { book, operation, shown: Vec::new(), blocks: Vec::new() };
     writer.opening();
@@ -46,7 +46,7 @@ pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page 
     }
 }
 
-/// The first sentence of a page: that of the doc, or the title where there is no doc.
+/// Returns the first sentence of a page: that of the doc, or the title if there is no doc.
 fn about(book: &Book<'_>, operation: &Operation) -> Line {
     if operation.doc.is_empty() {
         return vec![text(format!("{}.", operation.title))];
@@ -54,7 +54,7 @@ fn about(book: &Book<'_>, operation: &Operation) -> Line {
     book.first(&operation.area, &operation.doc)
 }
 
-/// The page of a webhook.
+/// Creates the page of a webhook.
 pub(super) fn webhook_page(book: &Book<'_>, area: &Area, webhook: &Operation) -> Page {
     let mut writer = Writer { book, operation: webhook, shown: Vec::new(), blocks: Vec::new() };
     writer.about();
@@ -80,11 +80,11 @@ pub(super) fn webhook_page(book: &Book<'_>, area: &Area, webhook: &Operation) ->
     }
 }
 
-/// A page while it is written.
+/// A page under construction.
 struct Writer<'a> {
     book: &'a Book<'a>,
     operation: &'a Operation,
-    /// The types whose sections are on the page.
+    /// The types with a section on the page.
     shown: Vec<TypeId>,
     blocks: Vec<Block>,
 }
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The deprecation, and the doc behind its first paragraph.
+    /// Adds the deprecation, and the doc after its first paragraph.
     fn about(&mut self) {
         let (book, operation) = (self.book, self.operation);
         if let Some(deprecated) = &operation.deprecated {
@@ -216,7 +216,7 @@ impl Writer<'_> {
         self.body(request);
     }
 
-    /// The section of a body where this page is its home, else where it is.
+    /// Adds the section of a body if it belongs on this page, or else a link to it.
     fn body(&mut self, id: TypeId) {
         let place = self.book.place_of(id);
         if self.shown.contains(&id) || place.page != page_of_operation(self.operation) {
@@ -308,7 +308,7 @@ impl Writer<'_> {
         self.blocks.push(heading(2, "codes", "Errors"));
         let known = |number: &u32| book.interface.codes.iter().find(|code| code.code == *number);
         let rows = operation.codes.iter().filter_map(known).map(|one| Row {
-            // Readers who search for a code find the page of all codes.
+            // The search for a code should find the page of all codes.
             anchor: Some((format!("codes.{}", one.code), None)),
             cells: self.error_cells(one),
         });
@@ -404,13 +404,13 @@ fn part(part: BodyKind) -> &'static str {
     }
 }
 
-/// The servers of a call, each with its address.
+/// Returns the servers of a call, with their URLs.
 fn servers(interface: &Interface, operation: &Operation) -> Line {
     let one = |server: &Server| vec![code(&server.name), text(" at "), code(&server.url)];
     joined_lines(interface.servers_of(operation).map(one), ", or ")
 }
 
-/// The credentials of a call: lists of which one is enough.
+/// Returns the credentials of a call, as alternatives.
 fn authentication(interface: &Interface, operation: &Operation) -> Option<Line> {
     let shown = |all: &Vec<usize>| -> Line {
         if all.is_empty() {
@@ -428,7 +428,7 @@ fn authentication(interface: &Interface, operation: &Operation) -> Option<Line> 
     (!operation.security.is_empty()).then(|| joined_lines(lines, ", or "))
 }
 
-/// The forms of the errors of an operation.
+/// Describes the error formats of an operation.
 fn errors(interface: &Interface, operation: &Operation) -> Line {
     let named = |family: &ErrorFamily| link(&PageAnchor::at(ERRORS, &family.name), &family.name);
     let mut line = match interface.family_of(operation) {
@@ -453,7 +453,7 @@ fn joined_lines(lines: impl Iterator<Item = Line>, between: &str) -> Line {
     all
 }
 
-/// The content of a response: a type, or what it is in place of JSON, or a word for no body.
+/// Returns the content of a response: a type, the kind of raw body, or a word for no body.
 fn content(book: &Book<'_>, ty: Option<TypeId>, raw: Option<RawBody>, none: &str) -> Inline {
     match (ty, raw) {
         (Some(ty), _) => book.type_link(ty),

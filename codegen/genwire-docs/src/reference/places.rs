@@ -1,4 +1,4 @@
-//! The place of each item of the spec: a page and an anchor on it.
+//! The position of each item of the spec: a page and an anchor on it.
 
 use super::book::{
     AUTHENTICATION, CONVENTIONS, ERRORS, OPEN_QUESTIONS, PageAnchor, VALUES, page_of,
@@ -7,12 +7,12 @@ use super::book::{
 use genwire_spec::model::{Interface, ItemKind, Operation, TypeDef, TypeKind, Union};
 use std::collections::BTreeMap;
 
-/// The places of items, by their paths.
+/// The positions of items, by their paths.
 #[derive(Default)]
 pub(super) struct Places(BTreeMap<String, PageAnchor>);
 
 impl Places {
-    /// The places of what belongs to no area.
+    /// Returns the positions of the items that belong to no area.
     pub(super) fn of_service(interface: &Interface) -> Self {
         let mut places = Self::default();
         for code in &interface.codes {
@@ -29,7 +29,7 @@ impl Places {
         places
     }
 
-    /// The places of what belongs to an area.
+    /// Returns the positions of the items of an area.
     pub(super) fn of_area(interface: &Interface, name: &str) -> Self {
         let mut places = Self::default();
         for (_, def) in interface.types_of(name) {
@@ -58,7 +58,7 @@ impl Places {
         places
     }
 
-    /// The place of an item itself.
+    /// Returns the position of an item itself.
     pub(super) fn get(&self, item: &str) -> Option<&PageAnchor> {
         self.0.get(item)
     }
@@ -67,7 +67,7 @@ impl Places {
         self.0.insert(item, PageAnchor::at(page, anchor));
     }
 
-    /// Adds a table of an area, and its rows.
+    /// Adds a table of an area and its rows.
     fn add_all(&mut self, (area, kind): (&str, &str), name: &str, rows: Vec<String>) {
         let (page, item) = (format!("{area}/{kind}"), format!("{area}.{kind}.{name}"));
         for row in rows {
@@ -97,8 +97,9 @@ impl Places {
         }
     }
 
-    /// Adds the members that all variants have, each of which is described with every payload;
-    /// the first one represents all.
+    /// Adds the common members of the variants, which are described with every payload.
+    ///
+    /// The first payload represents all of them.
     fn add_common(&mut self, interface: &Interface, item: &str, union: &Union) {
         let Some(variant) = union.variants.first() else { return };
         let (payload, object) = (interface.ty(variant.ty), interface.object(variant.ty));
@@ -125,7 +126,7 @@ impl Places {
     }
 }
 
-/// The limits of a group of media that are rows of a table; formats have a table of their own.
+/// Returns the limits of a media group that are rows of its table; formats have a separate table.
 fn limits(interface: &Interface, group: &str) -> Vec<String> {
     let items = interface.items.iter();
     let limits = items.filter(|(_, kind)| **kind == ItemKind::MediaLimit);
@@ -133,7 +134,7 @@ fn limits(interface: &Interface, group: &str) -> Vec<String> {
     limits.filter(|limit| !limit.starts_with("formats")).map(str::to_owned).collect()
 }
 
-/// The anchors below that of a type: the rest of the path of an item after the type.
+/// Returns the anchors below a type, which are the item paths relative to it.
 fn anchors(def: &TypeDef) -> Vec<String> {
     let mut anchors: Vec<String> = match &def.kind {
         TypeKind::Object(object) => {

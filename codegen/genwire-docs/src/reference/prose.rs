@@ -1,16 +1,16 @@
-//! The sentences of the spec as lines: names of types in them lead to the types.
+//! The prose of the spec as lines, in which names of types link to the types.
 
 use super::book::Book;
 use super::content::{Block, Inline, Line, code, link, text};
 use genwire_spec::model::Note;
 
 impl Book<'_> {
-    /// The first paragraph of a text of an area.
+    /// Returns the first paragraph of an area's prose.
     pub(super) fn first(&self, area: &str, prose: &str) -> Line {
         self.line(area, prose.split("\n\n").next().unwrap_or_default())
     }
 
-    /// One paragraph of a text of an area.
+    /// Returns one paragraph of an area's prose.
     pub(super) fn line(&self, area: &str, paragraph: &str) -> Line {
         let words: Vec<&str> = paragraph.split_whitespace().collect();
         let joined = words.join(" ");
@@ -29,20 +29,20 @@ impl Book<'_> {
         self.named(area, name).map_or_else(|| code(name), |id| link(&self.place_of(id), name))
     }
 
-    /// Every paragraph of a text of an area.
+    /// Returns all paragraphs of an area's prose.
     pub(super) fn lines(&self, area: &str, prose: &str) -> Vec<Line> {
         let paragraphs = prose.split("\n\n").filter(|paragraph| !paragraph.is_empty());
         paragraphs.map(|paragraph| self.line(area, paragraph)).collect()
     }
 
-    /// A text with its notes, one paragraph each.
+    /// Returns prose with its notes, each as a paragraph.
     pub(super) fn with_notes(&self, area: &str, prose: &str, notes: &[Note]) -> Vec<Line> {
         let mut lines = self.lines(area, prose);
         lines.extend(notes.iter().map(|note| self.line(area, &note.text)));
         lines
     }
 
-    /// Notes as a list, if there are any.
+    /// Returns notes as a list, if there are any.
     pub(super) fn notes(&self, area: &str, notes: &[Note]) -> Option<Block> {
         let lines: Vec<Line> = notes.iter().map(|note| self.line(area, &note.text)).collect();
         (!lines.is_empty()).then_some(Block::List(lines))

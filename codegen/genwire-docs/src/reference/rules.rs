@@ -1,14 +1,14 @@
-//! Rules as sentences, each with a body that is accepted and one that is not.
+//! Rules as sentences, each with a body that is accepted and one that is rejected.
 
 use super::book::{Book, code_link};
 use super::content::{Badge, Block, Language, Line, Ruling, Sample, code, joined, text};
 use genwire_spec::model::words::sentence;
 use genwire_spec::model::{Case, Severity, TypeDef};
 
-/// The longest body beside a rule, in lines.
+/// Maximum length of a sample body of a rule, in lines.
 const MAX_BODY_LINES: usize = 40;
 
-/// The parts that a rule and a native check have in common.
+/// The common parts of a rule and a native check.
 struct Common<'a> {
     kind: &'static str,
     id: &'a str,
@@ -23,7 +23,7 @@ struct Common<'a> {
 }
 
 impl Book<'_> {
-    /// The rules and the checks of a type, if it has any.
+    /// Returns the rules and checks of a type, if it has any.
     pub(super) fn rules(&self, def: &TypeDef) -> Option<Block> {
         let rules = def.rules.iter().map(|rule| Common {
             kind: "rules",
@@ -88,7 +88,7 @@ impl Book<'_> {
     }
 }
 
-/// The first body that departs from a rule and the body beside it that does not.
+/// Returns the first body that violates a rule, and the accepted body from which it differs.
 fn samples(cases: &[Case], refuses: bool) -> Vec<Sample> {
     let Some(bad) = cases.iter().find(|case| !case.accept) else { return Vec::new() };
     let named = |case: &&Case| Some(&case.name) == bad.control.as_ref();

@@ -1,7 +1,7 @@
-//! The same call in several languages, made from an example of the spec.
+//! The same call in several languages, generated from an example of the spec.
 //!
-//! Every sample reads the address and the key from the variables that the clients read, so that it
-//! runs as it is printed.
+//! Every sample reads the URL and the key from the environment variables that clients read, so that
+//! it runs as printed.
 
 mod console;
 mod curl;
@@ -20,19 +20,19 @@ use genwire_spec::model::{
 };
 use genwire_spec::texts::{Texts, written};
 
-/// The header of cookies.
+/// The header for cookies.
 const COOKIE: &str = "Cookie";
 
-/// A value of a body that is a form or parts.
+/// A value of a form or a multipart body.
 struct FormValue {
     name: String,
     text: String,
     kind: FormValueKind,
-    /// The media type that the part states.
+    /// The media type that the part declares.
     media_type: Option<String>,
 }
 
-/// The content of such a value.
+/// The kind of content of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FormValueKind {
     Text,
@@ -46,9 +46,9 @@ struct Header {
     value: Template,
 }
 
-/// A text with the key in some places.
+/// A string that contains the key at some positions.
 struct Template {
-    /// The texts around the keys, of which there is one more than keys.
+    /// The strings around the keys: one more than there are keys.
     texts: Vec<String>,
 }
 
@@ -57,12 +57,12 @@ impl Template {
         Self { texts: vec![text.into()] }
     }
 
-    /// Adds the key.
+    /// Appends the key.
     fn push_key(&mut self) {
         self.texts.push(String::new());
     }
 
-    /// Adds a text behind all that is there.
+    /// Appends a string.
     fn push_str(&mut self, text: &str) {
         if let Some(last) = self.texts.last_mut() {
             last.push_str(text);
@@ -73,30 +73,30 @@ impl Template {
         self.texts.len() > 1
     }
 
-    /// Writes the texts, each escaped by its language, and the key between them.
+    /// Renders the strings, each escaped for its language, with the key between them.
     fn written(&self, escaped: impl Fn(&str) -> String, key: &str) -> String {
         self.texts.iter().map(|text| escaped(text)).collect::<Vec<_>>().join(key)
     }
 }
 
-/// A call to show.
+/// A call for samples.
 pub(super) struct Call<'a> {
     interface: &'a Interface,
     operation: &'a Operation,
-    /// The path, with valid values of its parameters.
+    /// The path, with valid parameter values.
     path: String,
-    /// The parameters that are not in the path, where there are some.
+    /// The parameters outside the path, if there are any.
     parameters: Option<Json>,
-    /// The request body, where there is one.
+    /// The request body, if there is one.
     body: Option<Json>,
-    /// True if the body is no JSON, and so the content of a file.
+    /// True if the body is not JSON and is read from a file.
     is_file: bool,
-    /// True if the reply comes as a stream of events.
+    /// True if the reply is a stream.
     is_streamed: bool,
 }
 
 impl<'a> Call<'a> {
-    /// A call without a body.
+    /// Creates a call without a body.
     fn new(interface: &'a Interface, operation: &'a Operation) -> Self {
         let path = path(interface, operation);
         let id = operation.parameters.map(TypeId::from);
@@ -110,14 +110,14 @@ impl<'a> Call<'a> {
         Self { interface, operation, path, parameters, body: None, is_file, is_streamed }
     }
 
-    /// The texts of the parameters that are not in the path; `None` if no texts hold them.
+    /// Returns the serialized parameters outside the path; `None` if they cannot be serialized.
     fn texts(&self) -> Option<Texts> {
         let Some(id) = self.operation.parameters else { return Some(Texts::default()) };
         let fields = &self.interface.object(id).fields;
         written(self.interface, fields, &self.operation.forms, self.parameters.as_ref()?)
     }
 
-    /// The path with its query, in which the keys are the last.
+    /// Returns the path with its query, which ends with the keys.
     fn target(&self, texts: &Texts) -> Template {
         let mut target = Template::new(&self.path);
         let mut separator = "?";
@@ -135,7 +135,7 @@ impl<'a> Call<'a> {
         target
     }
 
-    /// The headers with keys and with parameters; all cookies are one header.
+    /// Returns the headers with keys and with parameters; all cookies are in one header.
     fn headers(&self, texts: &Texts) -> Vec<Header> {
         let mut headers = Vec::new();
         for auth in self.interface.credentials(self.operation) {
@@ -160,7 +160,7 @@ impl<'a> Call<'a> {
         headers
     }
 
-    /// The variables with the address that takes the call and with the key.
+    /// Returns the environment variables with the URL for the call and with the key.
     fn variables(&self) -> (String, String) {
         let project = &self.interface.project;
         let address = match self.operation.servers.first() {
@@ -170,7 +170,7 @@ impl<'a> Call<'a> {
         (address, project.api_key_variable())
     }
 
-    /// The media type of the request body.
+    /// Returns the media type of the request body.
     fn content_type(&self) -> &str {
         let usual = &self.interface.service.content_type;
         self.operation.body_media_types.first().unwrap_or(usual)
@@ -181,7 +181,7 @@ impl<'a> Call<'a> {
         self.operation.responses.iter().any(|response| response.ty.is_some())
     }
 
-    /// The values of a body that is a form or parts.
+    /// Returns the values of a form or a multipart body.
     fn entries(&self) -> Vec<FormValue> {
         let mut entries = Vec::new();
         let special = self.operation.special_parts(self.interface);
@@ -220,7 +220,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// Adds a header with a text, or a cookie to the header of cookies; returns the value of it.
+/// Adds a header, or a cookie to the cookie header; returns the header's value.
 fn value_of<'h>(headers: &'h mut Vec<Header>, name: &str, text: &str) -> &'h mut Template {
     let same = headers.iter().position(|header| name == COOKIE && header.name == COOKIE);
     let place = same.unwrap_or(headers.len());
@@ -232,7 +232,7 @@ fn value_of<'h>(headers: &'h mut Vec<Header>, name: &str, text: &str) -> &'h mut
     &mut headers[place].value
 }
 
-/// Adds the texts of a value, each with its place in brackets.
+/// Adds the strings of a value, each with its path in brackets.
 fn in_brackets(name: &str, value: &Json, entries: &mut Vec<FormValue>) {
     let is_scalar = |item: &Json| !matches!(item, Json::Array(_) | Json::Object(_));
     let entry = |text| FormValue {
@@ -260,7 +260,7 @@ fn in_brackets(name: &str, value: &Json, entries: &mut Vec<FormValue>) {
     }
 }
 
-/// The first example of an operation as a call; `None` for an operation without one.
+/// Returns samples of the first example; `None` for an operation that needs one and has none.
 pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
     let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
     let body = body.map(|example| example.body.clone());
@@ -271,7 +271,7 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
     Some(samples(&Call { body, is_streamed, ..Call::new(interface, operation) }))
 }
 
-/// The first example of an operation as a call with a streamed reply, where there is such a reply.
+/// Returns samples of the first example with a streamed reply, if the operation has one.
 pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
     let response = operation.streamed()?;
     let example = operation.examples.iter().find(|example| example.part == BodyKind::Request);
@@ -286,16 +286,16 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
     Some(samples(&Call { body, is_file, is_streamed, ..Call::new(interface, operation) }))
 }
 
-/// The path of an operation with valid values of its parameters.
+/// Returns the path of an operation with valid parameter values.
 fn path(interface: &Interface, operation: &Operation) -> String {
     path_with(operation, |_, param| escaped(&path_text(interface, param)))
 }
 
-/// The path of an operation with a text in the place of each parameter.
+/// Returns the path of an operation with a string for each parameter.
 fn path_with(operation: &Operation, text: impl Fn(usize, &Field) -> String) -> String {
     let mut path = String::new();
     let mut rest = operation.path.as_str();
-    // A parameter may be in several places.
+    // A parameter may occur several times.
     while let Some((before, (name, behind))) =
         rest.split_once('{').and_then(|(before, part)| Some((before, part.split_once('}')?)))
     {
@@ -309,7 +309,7 @@ fn path_with(operation: &Operation, text: impl Fn(usize, &Field) -> String) -> S
     path + &literal(rest)
 }
 
-/// A valid value of a parameter in the path.
+/// Returns a valid value of a path parameter.
 fn path_text(interface: &Interface, param: &Field) -> String {
     match instance::path_value(&interface.types, param) {
         Json::String(text) => text,
@@ -317,7 +317,7 @@ fn path_text(interface: &Interface, param: &Field) -> String {
     }
 }
 
-/// A part of a path that is no parameter, as the parser of addresses in a client writes it.
+/// Encodes a literal part of a path as the URL parsers of clients do.
 fn literal(part: &str) -> String {
     let is_kept = |byte: u8| byte.is_ascii_graphic() && !b"\"#<>?`{}".contains(&byte);
     percent_encoded(&part.replace('\\', "/"), is_kept)
@@ -327,7 +327,7 @@ fn samples(call: &Call<'_>) -> Vec<Sample> {
     let cli = call.interface.project.cli.as_deref().unwrap_or_default();
     let method = call.operation.method;
     let command = call.operation.samples.command.as_ref().map(|command| format!("{command}\n"));
-    // The Rust library writes parameters that no plain text holds.
+    // The Rust library can also send parameters that have no plain serialization.
     let texts = call.texts();
     let texts = texts.as_ref();
     let has_fetch = |_: &&Texts| method != Method::Trace;
@@ -336,7 +336,7 @@ fn samples(call: &Call<'_>) -> Vec<Sample> {
         (cli, Language::Shell, command),
         ("Rust", Language::Rust, rust::sample(call)),
         ("Python", Language::Python, texts.and_then(|texts| python::sample(call, texts))),
-        // `fetch` refuses TRACE.
+        // `fetch` does not support TRACE.
         (
             "TypeScript",
             Language::TypeScript,
@@ -352,7 +352,7 @@ fn sample(name: &str, language: Language, code: String) -> Sample {
     Sample { anchor: None, caption: vec![text(name)], language, text: code }
 }
 
-/// A text with its lines indented, but for the first one.
+/// Indents all lines of a string except for the first.
 fn indented(text: &str, spaces: usize) -> String {
     text.trim_end().replace('\n', &format!("\n{:spaces$}", ""))
 }

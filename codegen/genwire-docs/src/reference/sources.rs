@@ -5,7 +5,7 @@ use super::content::{Block, Group, Inline, Page, SearchKind, Table, code, headin
 use super::layout::{page as shared_page, row};
 use genwire_spec::model::{Coverage, Fact};
 
-/// Makes the page, if there are any.
+/// Creates the page, if there are any.
 pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let facts = &book.interface.facts;
     if facts.is_empty() {

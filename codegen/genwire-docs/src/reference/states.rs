@@ -8,7 +8,7 @@ use super::content::{
 use super::layout::{page as area_page, row};
 use genwire_spec::model::{Area, EnumType, StateMachine, Transition, TransitionResult, Trigger};
 
-/// Makes the page.
+/// Creates the page.
 pub(super) fn page(book: &Book<'_>, area: &Area, group: Group) -> Page {
     let name = &area.name.wire;
     let mut blocks = Vec::new();
@@ -69,7 +69,7 @@ fn section(book: &Book<'_>, area: &str, table: &StateMachine) -> Vec<Block> {
     blocks
 }
 
-/// A trigger; one that is an operation leads to it.
+/// Returns a trigger, as a link if it is an operation.
 fn trigger_line(book: &Book<'_>, area: &str, trigger: &Trigger) -> Line {
     let operation = trigger.operation.as_ref().map(|name| format!("{area}.{name}"));
     match operation.as_deref().and_then(|item| book.place(item)) {
@@ -128,7 +128,7 @@ fn diagram(table: &StateMachine, states: &EnumType) -> Diagram {
     Diagram { key, title: format!("States of {}", table.name.wire), nodes, edges }
 }
 
-/// The state as it is written on the wire.
+/// Returns the wire form of a state.
 fn wire<'a>(states: &'a EnumType, key: &'a str) -> &'a str {
     states.values.iter().find(|value| value.key == key).map_or(key, |value| &value.name.wire)
 }

@@ -7,7 +7,7 @@ use genwire_spec::model::statements::merging;
 use genwire_spec::model::{Framing, Merge, Streamed, TypeId, TypeKind};
 
 impl Book<'_> {
-    /// The part of an operation's page about its stream.
+    /// Describes the stream of an operation, for its page.
     pub(super) fn stream(
         &self,
         area: &str,
@@ -53,7 +53,7 @@ impl Book<'_> {
         vec![pairs("The stream", rows), Block::Table(Table { caption, head, rows: merges })]
     }
 
-    /// The members of events, member by member, and how they merge.
+    /// Collects the members of events at all levels, and their merge strategies.
     fn merges(&self, id: TypeId, path: &str, above: &mut Vec<TypeId>, rows: &mut Vec<Row>) {
         let def = self.interface.ty(id);
         let TypeKind::Object(object) = &def.kind else { return };

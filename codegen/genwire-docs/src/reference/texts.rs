@@ -1,4 +1,4 @@
-//! Limits of media and markers inside spoken texts.
+//! Media limits, and markers inside spoken text.
 
 use super::book::Book;
 use super::content::{
@@ -8,7 +8,7 @@ use super::layout::{page, row};
 use genwire_spec::model::words::bytes;
 use genwire_spec::model::{Area, Media, MediaKind, TextRules};
 
-/// Makes the page of the media limits of an area.
+/// Creates the page about the media limits of an area.
 pub(super) fn media_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
     let name = &area.name.wire;
     let mut blocks = Vec::new();
@@ -106,7 +106,7 @@ fn formats(media: &Media) -> Option<Block> {
     })
 }
 
-/// Makes the page of the markers in spoken texts.
+/// Creates the page about the markers in spoken text.
 pub(super) fn markers_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
     let name = &area.name.wire;
     let mut blocks = Vec::new();

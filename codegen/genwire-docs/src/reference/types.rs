@@ -14,7 +14,7 @@ use genwire_spec::model::{
 };
 
 impl Book<'_> {
-    /// The section of a type, under a heading of a level.
+    /// Returns the section of a type, with a heading of a level.
     pub(super) fn type_section(&self, id: TypeId, level: usize) -> Vec<Block> {
         let def = self.interface.ty(id);
         let mut blocks = vec![Block::Heading(Heading {
@@ -108,7 +108,7 @@ impl Book<'_> {
         blocks
     }
 
-    /// The docs of a value, with its notes.
+    /// Returns the docs of a value, with its notes.
     pub(super) fn value(&self, def: &TypeDef, value: &EnumValue) -> Vec<Line> {
         let item = format!("{}.values.{}", def.path(), value.key);
         let mut lines = self.with_notes(&def.area, &value.doc, &value.notes);
@@ -165,7 +165,7 @@ impl Book<'_> {
 }
 
 impl Book<'_> {
-    /// The docs of an alternative, and a line for each of its constraints.
+    /// Returns the docs of an alternative, and a line for each of its constraints.
     fn alternative(&self, area: &str, one: &Alternative) -> Vec<Line> {
         let mut lines = self.lines(area, &one.doc);
         let statements = Statement::of_constraints(&one.doc, &one.constraints);

@@ -1,4 +1,4 @@
-//! Models and other values that differ in properties, as tables.
+//! Models and other values with different properties, as tables.
 
 use super::book::{Book, VALUES, properties};
 use super::content::{Block, Group, Heading, Line, Page, Row, SearchKind, Table, code, text};
@@ -6,7 +6,7 @@ use super::layout::{page as shared_page, row};
 use genwire_spec::model::statements::plain;
 use genwire_spec::model::{EnumType, Json, TypeDef, TypeId, TypeKind};
 
-/// Makes the page, if there are such values.
+/// Creates the page, if there are such values.
 pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let mut blocks = Vec::new();
     let mut rows = Vec::new();
@@ -60,7 +60,7 @@ fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec
     let rows = values.values.iter().map(|value| {
         let mut cells: Vec<Vec<Line>> = vec![vec![vec![code(&value.name.wire)]]];
         cells.extend(value.properties.iter().map(|json| vec![said(json)]));
-        // The search finds the value in the section of its type.
+        // The search should find the value in the section of its type.
         Row { anchor: Some((format!("{name}.values.{}", value.key), None)), cells }
     });
     let mut head = vec!["Value".to_owned()];

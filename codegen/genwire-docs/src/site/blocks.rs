@@ -7,7 +7,7 @@ use crate::reference::{
     Block, Cell, Heading, Language, Line, Member, Ruling, Sample, Sources, Table, plain,
 };
 
-/// A block.
+/// Renders a block.
 pub(super) fn block(here: &Here<'_>, block: &Block) -> String {
     match block {
         Block::Heading(heading) => self::heading(here, heading),
@@ -44,7 +44,7 @@ pub(super) fn block(here: &Here<'_>, block: &Block) -> String {
     }
 }
 
-/// A link to its own place.
+/// Renders a link of an element to itself.
 fn anchor(id: &str, what: &str) -> String {
     let (id, what) = (attribute(id), attribute(what));
     format!("<a class=\"anchor\" href=\"#{id}\" aria-label=\"Link to {what}\">#</a>")
@@ -70,11 +70,11 @@ fn pairs(here: &Here<'_>, table: &Table) -> String {
 fn table(here: &Here<'_>, table: &Table) -> String {
     let head: String = table.head.iter().map(|one| head_cell(one)).collect();
     let rows = each(&table.rows, |row| {
-        // On a narrow screen each cell is a line of its own and needs its head beside it.
+        // On a narrow screen, each cell is a line of its own and needs its header next to it.
         let cells = row.cells.iter().zip(&table.head);
         let cells: Vec<String> = cells
             .map(|(one, head)| {
-                // A head in an attribute breaks at its joints by a space of no width.
+                // In an attribute, a zero-width space allows line breaks in a header.
                 let head = attribute(&head.replace('_', "_\u{200b}"));
                 format!("<td data-head=\"{head}\"><div>{}</div></td>", cell(here, one))
             })
@@ -161,12 +161,12 @@ fn sample(here: &Here<'_>, sample: &Sample) -> String {
     )
 }
 
-/// Samples in several languages; the script makes tabs of them.
+/// Renders samples in several languages, which the script turns into tabs.
 fn samples(here: &Here<'_>, samples: &[Sample]) -> String {
     format!("<div class=\"languages\">\n{}</div>\n", each(samples, |one| sample(here, one)))
 }
 
-/// Facts and open questions, which the switch in the bar shows.
+/// Renders facts and open questions, which the switch in the bar shows.
 fn sources(here: &Here<'_>, sources: &Sources) -> String {
     if sources.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! Colours of samples: spans around comments, strings, numbers and words.
+//! Syntax highlighting of samples: spans around comments, strings, numbers and words.
 
 mod syntax;
 
@@ -9,7 +9,7 @@ use super::lines::escaped;
 use crate::reference::Language;
 use syntax::{Quote, Syntax};
 
-/// A part of a sample that has a colour of its own.
+/// The class of a highlighted token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Comment,
@@ -21,7 +21,7 @@ enum Class {
 }
 
 impl Class {
-    /// The class in the style sheet.
+    /// Returns the class in the style sheet.
     fn name(self) -> &'static str {
         match self {
             Self::Comment => "comment",
@@ -34,20 +34,20 @@ impl Class {
     }
 }
 
-/// A text as HTML; without its tags it is the same text.
+/// Highlights source code as HTML; without its tags, it is the same text.
 pub(super) fn coloured(language: Language, text: &str) -> String {
     let mut scanner = Scanner::new(Syntax::of(language), text);
     scanner.run();
     scanner.out
 }
 
-/// A sample while it is read.
+/// The state of a scan.
 struct Scanner<'a> {
     syntax: &'static Syntax,
     text: &'a str,
-    /// The place that is read next.
+    /// The offset of the next byte to scan.
     at: usize,
-    /// The place from which the text has no colour.
+    /// The offset from which the source is not yet written.
     plain: usize,
     out: String,
 }
@@ -71,13 +71,13 @@ impl<'a> Scanner<'a> {
         self.flush(self.text.len());
     }
 
-    /// Writes what has no colour up to a place.
+    /// Writes the source up to an offset without highlighting.
     fn flush(&mut self, end: usize) {
         self.out.push_str(&escaped(&self.text[self.plain..end]));
         self.plain = end;
     }
 
-    /// Writes a part with a colour and goes behind it.
+    /// Writes a highlighted token and moves past it.
     fn take(&mut self, len: usize, class: Class) {
         self.flush(self.at);
         let part = &self.text[self.at..self.at + len];
@@ -89,13 +89,13 @@ impl<'a> Scanner<'a> {
         self.plain = self.at;
     }
 
-    /// Returns true where a word may begin.
+    /// Returns true at the start of a word: at the beginning, or after whitespace.
     fn is_apart(&self) -> bool {
         let before = self.text[..self.at].chars().next_back();
         before.is_none_or(char::is_whitespace)
     }
 
-    /// The number of bytes to the end of the line.
+    /// Returns the number of bytes to the end of the line.
     fn line_len(&self) -> usize {
         self.rest().find('\n').unwrap_or(self.rest().len())
     }
@@ -127,7 +127,7 @@ impl<'a> Scanner<'a> {
         true
     }
 
-    /// Variables, flags, the body behind `<<'WORD'`, and the name of a command.
+    /// Scans variables, flags, the body after `<<'WORD'`, and command names.
     fn of_shell(&mut self) -> bool {
         if !self.syntax.is_shell {
             return false;
@@ -184,7 +184,7 @@ impl<'a> Scanner<'a> {
         true
     }
 
-    /// A word, which has a colour if it is a keyword or the name of a member.
+    /// Scans a word, which is highlighted if it is a keyword or the name of a member.
     fn word(&mut self) -> bool {
         let rest = self.rest();
         let is_part = |one: char| one.is_alphanumeric() || self.syntax.joints.contains(one);
@@ -201,7 +201,7 @@ impl<'a> Scanner<'a> {
 }
 
 impl Quote {
-    /// Returns the length of a string that begins here, and the places of the variables in it.
+    /// Returns the length of a string that begins here, and the positions of the variables in it.
     fn read(&self, text: &str) -> (usize, Vec<(usize, usize)>) {
         let mut holes = Vec::new();
         let mut at = self.open.len();

@@ -1,16 +1,16 @@
-//! The console of an operation as a form, which the script shows and sends.
+//! The console of an operation as a form, which the script shows and submits.
 
 use super::lines::{attribute, each, escaped};
 use crate::reference::{Console, ConsoleBody, ConsoleExample, ConsoleField, FieldKind, FieldPlace};
 use genwire_spec::model::error::{AuthPlace, Scheme};
 use genwire_spec::model::{Encoding, Server};
 
-/// The address at which a local service runs.
+/// The URL of a local server.
 const LOCAL_ADDRESS: &str = "http://127.0.0.1:8080";
-/// The setting with which a local service answers pages of any origin.
+/// The setting with which a local server accepts calls from pages of any origin.
 const ANY_ORIGIN: &str = r#"--set 'server.cors_origins=["*"]'"#;
 
-/// The form.
+/// Renders the form.
 pub(super) fn console(console: &Console) -> String {
     let mut form = Form { count: 0 };
     let (method, path) = (console.method.as_str(), attribute(&console.path));
@@ -25,7 +25,7 @@ pub(super) fn console(console: &Console) -> String {
     )
 }
 
-/// The address and the credentials.
+/// Renders the fields for the URL and the credentials.
 fn service(form: &mut Form, console: &Console) -> String {
     let local = console.cli.as_ref().map(|_| LOCAL_ADDRESS.to_owned());
     let servers = console.servers.iter().filter(|url| is_whole(url)).cloned();
@@ -60,12 +60,12 @@ fn service(form: &mut Form, console: &Console) -> String {
     format!("<fieldset>\n<legend>Service</legend>\n{address}{}</fieldset>\n", keys.concat())
 }
 
-/// Returns true for an address with a scheme.
+/// Returns true for a URL with a scheme.
 fn is_whole(url: &str) -> bool {
     url.contains("://") && Server::is_base_address(url)
 }
 
-/// The fields of a credential.
+/// Renders the fields of a credential.
 fn credential(form: &mut Form, scheme: &Scheme, is_one_of_several: bool) -> String {
     let auth = &scheme.auth;
     let of = if is_one_of_several { format!(" of {}", scheme.name) } else { String::new() };
@@ -98,7 +98,7 @@ fn credential(form: &mut Form, scheme: &Scheme, is_one_of_several: bool) -> Stri
     let secret = form.field(&Shown {
         label: &format!("{what}{of}"),
         ty: "password",
-        // A browser fills a kept password into no field for a new one.
+        // A browser does not fill a saved password into a field for a new one.
         attributes: &format!("data-secret autocomplete=\"new-password\" {secret}"),
         hint: if auth.is_basic() {
             "Kept by this page until you leave it.".to_owned()
@@ -120,7 +120,7 @@ fn parameters(form: &mut Form, console: &Console) -> String {
     in_fieldset("Parameters", &fields)
 }
 
-/// The kind of the body for the script, and the fields.
+/// Returns the kind of body, for the script, and renders its fields.
 fn body(form: &mut Form, body: &ConsoleBody) -> (&'static str, String) {
     let (kind, fields) = match body {
         ConsoleBody::Absent => ("none", String::new()),
@@ -182,21 +182,21 @@ struct Form {
     count: usize,
 }
 
-/// A field as it is shown.
+/// A field to render.
 #[derive(Default)]
 struct Shown<'a> {
     label: &'a str,
-    /// Words behind the label, as HTML.
+    /// Text after the label, as HTML.
     about: String,
-    /// The type of the input; text if empty.
+    /// The type of the input; `text` if empty.
     ty: &'static str,
     /// Further attributes.
     attributes: &'a str,
-    /// The hint below, as HTML.
+    /// The hint below the field, as HTML.
     hint: String,
-    /// The values to choose from.
+    /// Suggested values.
     values: &'a [String],
-    /// The text at first, where there are several lines.
+    /// The initial content of a multi-line field.
     lines: Option<&'a str>,
 }
 
@@ -206,7 +206,7 @@ impl Form {
         format!("try-{}", self.count)
     }
 
-    /// A parameter, or a member of the body.
+    /// Renders a parameter or a member of the body.
     fn of_call(&mut self, field: &ConsoleField) -> String {
         let in_place = match field.place {
             FieldPlace::Body => "",
@@ -268,7 +268,7 @@ impl Form {
         };
         let control = if let Some(text) = shown.lines {
             let rows = (text.lines().count() + 1).clamp(2, 16);
-            // The first line break inside the tag is not a part of the text.
+            // A line break at the start of a `textarea` is not part of its content.
             format!(
                 "<textarea {attributes} rows=\"{rows}\" spellcheck=\"false\">\n{}</textarea>\n",
                 escaped(text)
@@ -288,7 +288,7 @@ impl Form {
     }
 }
 
-/// A field of one line, with the values to choose from.
+/// Renders a single-line field, with its suggested values.
 fn input(id: &str, mut attributes: String, shown: &Shown<'_>) -> String {
     let mut list = String::new();
     if !shown.values.is_empty() {

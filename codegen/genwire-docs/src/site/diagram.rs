@@ -1,22 +1,21 @@
-//! States and transitions as SVG: a step from the first state is a column, or a row on a narrow
-//! screen.
+//! State diagrams as SVG: each step from the first state is a column, or a row on a narrow screen.
 
 use super::lines::{attribute, escaped};
 use crate::reference::Diagram;
 
-/// The width of a state, in pixels.
+/// Width of a state, in pixels.
 const STATE_WIDTH: usize = 116;
-/// The height of a state, in pixels.
+/// Height of a state, in pixels.
 const STATE_HEIGHT: usize = 38;
-/// The space between two steps of a wide picture, in pixels, which the labels need.
+/// Space between two steps of a wide diagram, in pixels, which the labels need.
 const WIDE_GAP: usize = 96;
-/// The space between two steps of a tall picture, in pixels.
+/// Space between two steps of a tall diagram, in pixels.
 const TALL_GAP: usize = 64;
-/// The space between two states of the same step of a wide picture, in pixels.
+/// Space between two states of the same step in a wide diagram, in pixels.
 const WIDE_ROW_GAP: usize = 44;
-/// The space between two states of the same step of a tall picture, in pixels.
+/// Space between two states of the same step in a tall diagram, in pixels.
 const TALL_COLUMN_GAP: usize = 18;
-/// The space around the picture, in pixels.
+/// Space around the diagram, in pixels.
 const MARGIN_PIXELS: usize = 26;
 
 /// The direction of the steps.
@@ -28,7 +27,7 @@ enum Direction {
     Tall,
 }
 
-/// A state with its place: the step from the first state, and the place within the step.
+/// The position of a state: its distance from the first state, and its index in that step.
 struct Spot {
     direction: Direction,
     step: usize,
@@ -61,7 +60,7 @@ impl Spot {
     }
 }
 
-/// The two pictures, of which the style shows the one that fits the screen.
+/// Renders two diagrams, of which the style sheet shows the one that fits the screen.
 pub(super) fn svg(diagram: &Diagram) -> String {
     let title = attribute(&diagram.title);
     format!(
@@ -106,7 +105,7 @@ fn picture(diagram: &Diagram, direction: Direction) -> String {
     )
 }
 
-/// Each state at the step of its distance from the first one; the end after the states before it.
+/// Returns the positions of the states, by their distance from the first one; the end comes last.
 fn spots(diagram: &Diagram, direction: Direction) -> Vec<Spot> {
     let end = diagram.nodes.len();
     let mut steps: Vec<Option<usize>> = vec![None; end + 1];
@@ -149,7 +148,7 @@ fn state(name: &str, spot: &Spot, first: bool) -> String {
     )
 }
 
-/// Draws a transition with its label: a direct line to a later step, else a curve around the
+/// Draws a transition with its label: a direct line to a later step, or else a curve around the
 /// states.
 fn drawn(tip: &str, from: &Spot, to: &Spot, label: &str) -> String {
     let (path, x, y) = match from.direction {

@@ -1,4 +1,4 @@
-//! The frame of a page: head, search, switches, table of contents, content and outline.
+//! The layout of a page: head, search, switches, table of contents, content and outline.
 
 use super::blocks;
 use super::lines::{Here, attribute, escaped, jointed};
@@ -6,7 +6,7 @@ use crate::markdown;
 use crate::reference::{Block, Group, Page, PageAnchor, plain};
 use std::fmt::Write as _;
 
-/// A whole page.
+/// Renders a complete page.
 pub(super) fn page(site: &str, pages: &[Page], page: &Page) -> String {
     let here = Here::new(&page.path);
     let root = here.root();
@@ -69,7 +69,7 @@ pub(super) fn page(site: &str, pages: &[Page], page: &Page) -> String {
     )
 }
 
-/// The table of contents, with the page itself marked.
+/// Renders the table of contents, in which the current page is marked.
 fn contents(here: &Here<'_>, pages: &[Page], current: &Page) -> String {
     let mut out = String::new();
     let mut group: Option<&Group> = None;
@@ -98,7 +98,7 @@ fn contents(here: &Here<'_>, pages: &[Page], current: &Page) -> String {
     out
 }
 
-/// The outline of the page, by its headings.
+/// Renders the outline of the page: its headings.
 fn outline(page: &Page) -> String {
     let headings = page.blocks.iter().filter_map(|block| match block {
         Block::Heading(heading) if heading.level <= 3 => Some(heading),

@@ -1,4 +1,4 @@
-//! Lines as HTML, with links relative to their page; every text is escaped here.
+//! Lines as HTML, with links relative to their page; all text is escaped here.
 
 use crate::reference::{Badge, Inline, PageAnchor, facts_place};
 
@@ -12,12 +12,12 @@ impl<'a> Here<'a> {
         Self { path }
     }
 
-    /// The way to the root of the site: empty, or some `../`.
+    /// Returns the relative path to the root of the site: empty, or `../` repeated.
     pub(super) fn root(&self) -> String {
         "../".repeat(self.path.matches('/').count())
     }
 
-    /// The way to a place.
+    /// Returns the link to a position in the reference.
     pub(super) fn link(&self, place: &PageAnchor) -> String {
         let anchor = place.anchor.as_ref().map_or_else(String::new, |it| format!("#{it}"));
         if place.page == self.path && !anchor.is_empty() {
@@ -26,7 +26,7 @@ impl<'a> Here<'a> {
         attribute(&format!("{}{}.html{anchor}", self.root(), place.page))
     }
 
-    /// A line of a paragraph.
+    /// Renders a line of a paragraph.
     pub(super) fn line(&self, line: &[Inline]) -> String {
         line.iter().map(|inline| self.inline(inline)).collect()
     }
@@ -43,7 +43,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// The ids of facts, each with the way to its row.
+    /// Renders the ids of facts, each linked to its row.
     pub(super) fn facts(&self, ids: &[String]) -> String {
         let links = ids
             .iter()
@@ -52,12 +52,12 @@ impl<'a> Here<'a> {
     }
 }
 
-/// Everything in a row, each shown in the same way.
+/// Renders the items of a list and concatenates them.
 pub(super) fn each<T>(all: &[T], show: impl Fn(&T) -> String) -> String {
     all.iter().map(show).collect()
 }
 
-/// A mark.
+/// Renders a badge.
 pub(super) fn badge(badge: Badge) -> String {
     let class = match badge {
         Badge::Required | Badge::Refuses => "strong",
@@ -68,10 +68,10 @@ pub(super) fn badge(badge: Badge) -> String {
     format!("<span class=\"badge {class}\">{}</span>", badge.word())
 }
 
-/// The longest name that stays on one line, in bytes.
+/// Maximum length of a name without line breaks, in bytes.
 const MAX_UNBROKEN_BYTES: usize = 28;
 
-/// A name; a long one may break after a joint.
+/// Renders inline code; a long name may break at its separators.
 fn code(text: &str) -> String {
     let mut out = escaped(text);
     if text.len() > MAX_UNBROKEN_BYTES {
@@ -82,7 +82,7 @@ fn code(text: &str) -> String {
     format!("<code>{out}</code>")
 }
 
-/// A text whose long words may break where a name has a joint.
+/// Escapes text and allows long names to break at their separators.
 pub(super) fn jointed(text: &str) -> String {
     let mut out = String::new();
     let mut small = false;
@@ -99,12 +99,12 @@ pub(super) fn jointed(text: &str) -> String {
     escaped(&out).replace('\u{200b}', "<wbr>")
 }
 
-/// A text that means nothing to HTML.
+/// Escapes text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A text inside the quotes of an attribute.
+/// Escapes text for a quoted attribute.
 pub(super) fn attribute(text: &str) -> String {
     escaped(text).replace('"', "&quot;")
 }

@@ -4,7 +4,8 @@ use crate::markdown;
 use crate::reference::{Page, plain};
 use std::fmt::Write as _;
 
-/// Returns the list: a section for each part of the table of contents, a line for each page.
+/// Returns the list, with a section for each part of the table of contents and a line for each
+/// page.
 pub(super) fn list(site: &str, pages: &[Page]) -> String {
     let mut text = format!("# {site}\n");
     if let Some(front) = pages.first() {

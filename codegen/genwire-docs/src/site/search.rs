@@ -1,12 +1,12 @@
-//! The index of the search: everything with a name, where it is, and its first words.
+//! The search index: everything with a name, its position, and its first words.
 
 use crate::reference::{Block, Line, Page, SearchKind, plain};
 use genwire_spec::model::Json;
 
-/// The longest text of an entry, in characters.
+/// Maximum length of the text of an entry, in characters.
 const MAX_TEXT_CHARS: usize = 160;
 
-/// The index as a script that a page loads, because a page from a folder may not read files.
+/// Renders the index as a script, because a page opened from a folder cannot read files.
 pub(super) fn index(pages: &[Page]) -> String {
     let mut entries = Vec::new();
     for page in pages {

@@ -2,7 +2,7 @@
 
 use syn::{Attribute, Field, Fields, ImplItem, Item, TraitItem, Visibility};
 
-/// Returns true if an item, or a part of it, is public and has no docs.
+/// Returns true if an item, or part of it, is public and has no docs.
 pub(super) fn is_undescribed(item: &Item) -> bool {
     match item {
         Item::Struct(item) => {
@@ -33,7 +33,7 @@ pub(super) fn is_undescribed(item: &Item) -> bool {
     }
 }
 
-/// Fields with names; the others need no docs.
+/// Returns the named fields, because the others need no docs.
 fn fields(fields: &Fields) -> impl Iterator<Item = &Field> {
     fields.iter().filter(|field| field.ident.is_some())
 }

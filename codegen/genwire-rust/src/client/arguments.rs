@@ -1,4 +1,4 @@
-//! The arguments of a client's method for the parameters in the path.
+//! The arguments of a client method for the path parameters.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,17 +9,19 @@ use crate::path_limits;
 use genwire_spec::instance;
 use genwire_spec::model::{Field, Interface, Json, Operation, Type};
 
-/// The arguments of a method, and what it sets from them.
+/// The arguments of a method, and the settings that it makes from them.
 pub(super) struct Arguments {
     pub(super) params: Vec<TokenStream>,
     pub(super) settings: Vec<TokenStream>,
-    /// True if some argument is borrowed.
+    /// True if any argument is borrowed.
     pub(super) borrows: bool,
 }
 
 impl ClientFile<'_> {
-    /// The arguments for the parameters in the path: numbers and Booleans by value, enums as what
-    /// turns into them, others as text.
+    /// Returns the arguments for the path parameters.
+    ///
+    /// Numbers and Booleans are passed by value, enums as anything that converts into them, and
+    /// others as strings.
     pub(super) fn path_arguments(&mut self, operation: &Operation) -> Arguments {
         let mut all = Arguments { params: Vec::new(), settings: Vec::new(), borrows: false };
         let parameters = operation.parameters.map(|_| "parameters");
@@ -48,13 +50,13 @@ impl ClientFile<'_> {
     }
 }
 
-/// Writes a valid value of a parameter in the path as the argument of a client's method.
+/// Writes a valid value of a path parameter as the argument of a client method.
 pub fn path_argument(interface: &Interface, param: &Field) -> String {
     let value = instance::path_value(&interface.types, param);
     let is_enum = path_limits::enum_of(interface, param).is_some();
     match (&param.ty, value) {
         (Type::Integer | Type::Unsigned | Type::Boolean, value) => value.to_compact(),
-        // An enum is made from a text or from a number.
+        // An enum can be created from a string or a number.
         (_, value @ Json::Integer(_)) if is_enum => value.to_compact(),
         (Type::Number, value) => {
             let number = value.to_compact();

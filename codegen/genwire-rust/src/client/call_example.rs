@@ -1,4 +1,4 @@
-//! The example of a call in the docs of its method.
+//! The example of a call, for the docs of its method.
 
 use super::ClientFile;
 use super::arguments::path_argument;
@@ -7,7 +7,7 @@ use genwire_spec::instance;
 use genwire_spec::model::{BodyKind, Example, Name, Operation, RawBody, TypeId};
 
 impl ClientFile<'_> {
-    /// A call as users write it, with the first example of the spec.
+    /// Writes a call as a user would, with the first example of the spec.
     pub(super) fn example(&self, operation: &Operation) -> Option<String> {
         let krate = self.interface.project.krate(&self.area.name.wire);
         let Name { pascal: client, snake: variable, .. } = &self.area.name;
@@ -34,7 +34,7 @@ impl ClientFile<'_> {
                 "&request".to_owned()
             });
         } else if operation.request.is_some() {
-            // Only a request that may be left out has a call without an example.
+            // Without an example, only a call with an optional request can be shown.
             arguments.push(operation.is_body_optional.then(|| "None".to_owned())?);
         }
         if let Some(raw) = operation.raw_request {
@@ -56,7 +56,7 @@ impl ClientFile<'_> {
         ))
     }
 
-    /// The statement that makes the parameters of a call, and its imports.
+    /// Returns the statement that creates the parameters of a call, and its imports.
     fn parameters_example(&self, operation: &Operation, id: TypeId) -> Option<(String, String)> {
         let of_spec = operation.examples.iter().find(|one| one.part == BodyKind::Parameters);
         let body = match of_spec {
@@ -69,7 +69,7 @@ impl ClientFile<'_> {
     }
 }
 
-/// The lines that send a call and show what comes.
+/// Returns the statements that make a call and print its result.
 fn shown(operation: &Operation, call: &str) -> String {
     let (one, all, call) = if operation.pages.is_some() {
         ("item", "items", format!("{call}.items()"))

@@ -1,20 +1,20 @@
-//! Expressions of examples, laid out as rustfmt would.
+//! Expressions of examples, formatted like rustfmt.
 
-/// The widest line of an example, in characters.
+/// Maximum length of a line in an example, in characters.
 pub(crate) const MAX_CODE_CHARS: usize = 84;
 /// The indentation of a nested line, in spaces.
 const INDENT_SPACES: usize = 4;
 
-/// An expression of an example.
+/// An expression in an example.
 #[derive(Clone, Debug)]
 pub(crate) enum Code {
     /// An expression without a line break.
     Atom(String),
-    /// A call with its arguments, and the setters that are called on its result.
+    /// A call with its arguments, and the setters called on its result.
     Call(Call),
 }
 
-/// A call: the arguments are between `open` and `close`.
+/// A call, whose arguments are between `open` and `close`.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     open: String,
@@ -24,30 +24,30 @@ pub(crate) struct Call {
 }
 
 impl Code {
-    /// An expression without a line break.
+    /// Creates an expression without a line break.
     pub(crate) fn atom(text: impl Into<String>) -> Self {
         Self::Atom(text.into())
     }
 
-    /// A call of a function.
+    /// Creates a function call.
     pub(crate) fn call(function: impl Into<String>, arguments: Vec<Self>) -> Self {
         let open = format!("{}(", function.into());
         Self::Call(Call { open, close: ')', arguments, setters: Vec::new() })
     }
 
-    /// A list.
+    /// Creates a `vec!` list.
     pub(crate) fn list(items: Vec<Self>) -> Self {
         let open = "vec![".to_owned();
         Self::Call(Call { open, close: ']', arguments: items, setters: Vec::new() })
     }
 
-    /// An array.
+    /// Creates an array.
     pub(crate) fn array(items: Vec<Self>) -> Self {
         let open = "[".to_owned();
         Self::Call(Call { open, close: ']', arguments: items, setters: Vec::new() })
     }
 
-    /// The expression with a setter called on its result.
+    /// Calls a setter on the result of the expression.
     pub(crate) fn then(self, setter: String, argument: Self) -> Self {
         match self {
             Self::Call(mut call) => {
@@ -58,7 +58,7 @@ impl Code {
         }
     }
 
-    /// The expression on one line.
+    /// Formats the expression on one line.
     fn on_one_line(&self) -> String {
         match self {
             Self::Atom(text) => text.clone(),
@@ -68,7 +68,8 @@ impl Code {
         }
     }
 
-    /// The expression, broken into lines where it is too long; `indent` is that of its first line.
+    /// Formats the expression, broken into lines if it is too long; `indent` applies to its first
+    /// line.
     pub(crate) fn laid_out(&self, indent: usize) -> String {
         let line = self.on_one_line();
         match self {
@@ -100,7 +101,7 @@ impl Call {
         })
     }
 
-    /// The call without its setters, in several lines.
+    /// Formats the call without its setters, on several lines.
     fn broken_head(&self, indent: usize) -> String {
         let Self { open, close, arguments, .. } = self;
         if let [Code::Call(only)] = arguments.as_slice()

@@ -1,18 +1,18 @@
-//! Lines that continue a quotation or an item of a list, with the signs that Markdown lets them omit.
+//! Adds the markers that Markdown allows lines of a block quote or list item to omit.
 //!
-//! Clippy asks for these signs in doc comments: without them, the end of a quotation is easy to miss.
+//! Clippy requires them in doc comments, because without them the end of a quote is easy to miss.
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-/// A part of a text whose lines all begin with something.
+/// A Markdown container, whose lines all have a prefix.
 enum Container {
     Quotation,
-    /// An item of a list, with the width of its sign and of the spaces behind it.
+    /// A list item, with the width of its marker and the spaces after it.
     Item(usize),
 }
 
 impl Container {
-    /// Returns what follows the beginning of a line of this part; `None` if the line has none.
+    /// Returns the rest of a line after the container's prefix; `None` if the line has no prefix.
     fn strip<'a>(&self, line: &'a str) -> Option<&'a str> {
         match self {
             Self::Quotation => {
@@ -26,7 +26,7 @@ impl Container {
         }
     }
 
-    /// Returns what a line of this part begins with.
+    /// Returns the prefix of a line in the container.
     fn signs(&self) -> String {
         match self {
             Self::Quotation => "> ".to_owned(),
@@ -35,7 +35,7 @@ impl Container {
     }
 }
 
-/// Returns a text in which each line of a quotation and of an item begins with its signs.
+/// Returns Markdown in which each line of a block quote or list item has its prefix.
 pub(super) fn continued(text: &str) -> String {
     let (mut out, mut copied) = (String::with_capacity(text.len()), 0);
     let mut containers: Vec<Container> = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn continued(text: &str) -> String {
     out
 }
 
-/// Returns the width of the sign of an item, with the spaces behind it.
+/// Returns the width of an item's marker, with the spaces after it.
 fn sign(item: &str) -> usize {
     let digits = item.bytes().take_while(u8::is_ascii_digit).count() + 1;
     let spaces = item.bytes().skip(digits).take_while(|byte| *byte == b' ').count();

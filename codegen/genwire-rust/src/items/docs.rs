@@ -1,7 +1,7 @@
-//! Doc comments of generated items: paragraphs made of the spec's sentences.
+//! Doc comments of generated items: paragraphs built from the prose of the spec.
 //!
-//! They are for people who use the types. Ids of facts and open questions stay in the reference,
-//! which every type and operation links.
+//! They are for users of the types. Ids of facts and open questions stay in the reference, to which
+//! every type and operation links.
 
 use genwire_constraint::{Constraint, is_hidden};
 use genwire_output::doc_comment;
@@ -15,21 +15,22 @@ use genwire_spec::model::{
     Operation, RawBody, Response, Statement, TypeDef,
 };
 
-/// The text of a doc comment, paragraph by paragraph.
+/// The content of a doc comment, paragraph by paragraph.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Docs {
     paragraphs: Vec<String>,
 }
 
 impl Docs {
-    /// Docs that open with a paragraph.
+    /// Creates docs that start with a paragraph.
     pub(crate) fn new(doc: &str) -> Self {
         let mut docs = Self::default();
         docs.push(doc);
         docs
     }
 
-    /// Docs of a function that performs an operation: its first sentence and its HTTP line.
+    /// Creates docs of a function that performs an operation: its first paragraph and its HTTP
+    /// line.
     pub(crate) fn operation(operation: &Operation) -> Self {
         let mut docs = Self::new(operation.doc.split("\n\n").next().unwrap_or_default());
         docs.push(format!("`{} {}`", operation.method.as_str(), operation.path));
@@ -37,7 +38,7 @@ impl Docs {
         docs
     }
 
-    /// Adds a paragraph; an empty one is left out.
+    /// Adds a paragraph, unless it is empty.
     pub(crate) fn push(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref().trim();
         if !text.is_empty() {
@@ -45,7 +46,7 @@ impl Docs {
         }
     }
 
-    /// Adds what a reply is that is no JSON.
+    /// Describes a reply that is not JSON.
     pub(crate) fn raw_reply(&mut self, operation: &Operation) {
         if operation.primary().is_some() {
             let raw = operation.responses.iter().filter(|one| one.raw.is_some());
@@ -69,14 +70,14 @@ impl Docs {
         ));
     }
 
-    /// Adds the selection among several replies.
+    /// Describes the selection among several replies.
     pub(crate) fn several_replies(&mut self, operation: &Operation) {
         if !operation.variants().is_empty() && operation.primary().is_none() {
             self.push("The status and the media type of the reply select its variant.");
         }
     }
 
-    /// Adds how to get a reply in a further media type.
+    /// Explains how to get a reply in another media type.
     pub(crate) fn further_media_types(&mut self, operation: &Operation) {
         let is_json = |one: &&Response| one.raw.is_none() && one.stream.is_none();
         let json = operation.responses.iter().filter(is_json);
@@ -100,7 +101,7 @@ impl Docs {
         }
     }
 
-    /// Adds text that may be of a document of another author.
+    /// Adds prose that may come from another author's document.
     fn push_foreign(&mut self, text: &str) {
         self.paragraphs.push(untested(continued(&escaped(text.replace('\t', "    ")))));
     }
@@ -110,7 +111,7 @@ impl Docs {
         self.paragraphs.push(fenced(language, code));
     }
 
-    /// Adds a paragraph of our own, whose lines stay as they are.
+    /// Adds a paragraph of the generator, whose lines are not changed.
     pub(crate) fn push_verbatim(&mut self, text: impl AsRef<str>) {
         self.paragraphs.push(text.as_ref().trim_end().to_owned());
     }
@@ -126,7 +127,7 @@ impl Docs {
         self.push_deprecation(deprecated.map(Deprecated::text));
     }
 
-    /// Adds the deprecation of a member, with a link to the member that replaces it.
+    /// Adds the deprecation of a member, with a link to its replacement.
     fn deprecated_member(&mut self, object: &Object, field: &Field) {
         let link = |name: &str| match object.field(name) {
             Some(other) => format!("[`{name}`](Self::{})", super::field_ident(&other.name)),
@@ -139,8 +140,9 @@ impl Docs {
         self.push(text.map(|text| format!("**Deprecated:** {text}")).unwrap_or_default());
     }
 
-    /// Adds the error codes of an operation as the section `Errors`, after the words that open it;
-    /// the last words say it for an operation without codes.
+    /// Adds the error codes of an operation as the section `Errors`.
+    ///
+    /// `opening` precedes the codes; `without` is the text for an operation without codes.
     pub(crate) fn errors(
         &mut self,
         interface: &Interface,
@@ -159,7 +161,7 @@ impl Docs {
         self.push(format!("{opening} {}{and}{last}.", first.join(", ")));
     }
 
-    /// Adds the type of the bodies of errors, where such a body has nothing else.
+    /// Names the type of error bodies, if a family uses statuses to report errors.
     pub(crate) fn error_body(&mut self, interface: &Interface, operation: &Operation) {
         let Some(family) = interface.family_of(operation).filter(|family| family.by_status) else {
             return;
@@ -176,27 +178,28 @@ impl Docs {
         ));
     }
 
-    /// Adds a link to the anchor of a page of the reference, such as `chat/types.md#Usage`, if it
-    /// has an address.
+    /// Adds a link to an anchor in the reference, such as `chat/types.md#Usage`, if the reference
+    /// has a URL.
     pub(crate) fn reference(&mut self, interface: &Interface, page: &str) {
         if let Some(url) = &interface.project.reference_url {
             self.push_verbatim(format!("[Reference]({url}/{page})"));
         }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(crate) fn text(&self) -> String {
         escaped(self.paragraphs.join("\n\n"))
     }
 
-    /// The text as an outer doc comment.
+    /// Emits an outer doc comment.
     pub(crate) fn emit(&self) -> TokenStream {
         doc_comment(&self.text())
     }
 }
 
-/// A text with the escape of Rust in place of each character that readers do not see, and that the
-/// compiler may refuse in a comment.
+/// Escapes the invisible characters in a string as Rust does.
+///
+/// The compiler may reject such characters in a comment.
 fn escaped(text: String) -> String {
     if !text.contains(is_hidden) {
         return text;
@@ -210,7 +213,7 @@ fn escaped(text: String) -> String {
     out
 }
 
-/// The docs of a type, without its validation and its link.
+/// Returns the docs of a type, without its validation and its link.
 pub(crate) fn of_type(def: &TypeDef) -> Docs {
     let mut docs = Docs::new(&def.doc);
     docs.notes(&def.notes);
@@ -218,24 +221,24 @@ pub(crate) fn of_type(def: &TypeDef) -> Docs {
     docs
 }
 
-/// The page and the anchor of a type in the reference.
+/// Returns the page and the anchor of a type in the reference.
 pub(crate) fn page_of_type(def: &TypeDef) -> String {
     let page = def.operation.as_deref().unwrap_or("types");
     format!("{}/{page}.md#{}", def.area, def.name.wire)
 }
 
-/// The page of an operation in the reference.
+/// Returns the page of an operation in the reference.
 pub(crate) fn page_of_operation(operation: &Operation) -> String {
     format!("{}/{}.md", operation.area, operation.name.snake)
 }
 
-/// A link to a variant of `ErrorCode`.
+/// Returns a link to a variant of `ErrorCode`.
 pub(crate) fn code_link(interface: &Interface, variant: &str) -> String {
     let common = super::package_ident(interface, genwire_spec::model::COMMON);
     format!("[`{variant}`]({common}::ErrorCode::{variant})")
 }
 
-/// The docs of a member: its sentence, what its value must be, and what else there is to say.
+/// Returns the docs of a member: its doc, statements, notes and deprecation.
 pub(crate) fn of_field(
     interface: &Interface,
     def: &TypeDef,
@@ -249,21 +252,20 @@ pub(crate) fn of_field(
     docs
 }
 
-/// The docs of an alternative: its sentence, and what its value must be.
+/// Returns the docs of an alternative: its doc and its constraints.
 pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
     let mut docs = Docs::new(&alternative.doc);
     docs.push(constraints(&alternative.doc, &alternative.constraints));
     docs
 }
 
-/// Constraints on a value, as short sentences that its doc does not say.
+/// Returns constraints as short sentences, except for those that the doc already states.
 pub(crate) fn constraints(doc: &str, all: &[Constrained]) -> String {
     let sentences = Statement::of_constraints(doc, all).map(|one| one.sentence());
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// The docs of a parameter of a path as one line: its sentences, what its value must be, and its
-/// notes.
+/// Returns the docs of a path parameter on one line: its doc, statements and notes.
 pub(crate) fn of_param(interface: &Interface, param: &Field) -> String {
     let statements = statements(interface, None, param);
     let notes = param.notes.iter().map(|note| note.text.as_str());
@@ -272,7 +274,7 @@ pub(crate) fn of_param(interface: &Interface, param: &Field) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The docs of an enum's value.
+/// Returns the docs of an enum value.
 pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     let mut docs = Docs::new(&value.doc);
     let wire = value.number.map_or_else(|| value.name.wire.clone(), |number| number.to_string());
@@ -288,7 +290,8 @@ pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     docs
 }
 
-/// The properties of an enum's value that are stated and not false, each with a link to its method.
+/// Describes the properties of an enum value that are neither absent nor false, linked to their
+/// methods.
 fn properties(ty: &EnumType, value: &EnumValue) -> Vec<String> {
     let stated = ty.properties.iter().zip(&value.properties);
     let stated = stated.filter(|(_, json)| !matches!(json, Json::Null | Json::Bool(false)));
@@ -307,8 +310,9 @@ fn assumed(is_assumed: bool, what: &str) -> String {
     if is_assumed { format!("The interface does not document this {what}.") } else { String::new() }
 }
 
-/// The statements about a member as short sentences: without the deprecation, which is a paragraph
-/// of its own, and without `required` if the Rust type shows it.
+/// Returns the statements about a member as short sentences.
+///
+/// The deprecation is a separate paragraph, and `required` is omitted if the Rust type shows it.
 fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> String {
     let all = interface.statements(def, field).into_iter();
     let is_lenient = def.is_some_and(|def| def.is_lenient);
@@ -319,7 +323,7 @@ fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> St
     shown.map(|one| one.sentence()).chain(typed).collect::<Vec<_>>().join(" ")
 }
 
-/// The type as which a string of a format can be read.
+/// Names the type as which a string with a format can be read.
 fn typed_form(constraint: &Constraint) -> Option<String> {
     let (ty, feature) = constraint.facets().format?.typed_form()?;
     let feature = feature.map(|it| format!(", with its feature `{it}`")).unwrap_or_default();

@@ -12,7 +12,7 @@ use genwire_spec::model::{
     Alternative, Either, Interface, JsonType, Type, TypeDef, TypeId, TypeKind,
 };
 
-/// The enum, its accessors and its conversions.
+/// Emits the enum, its accessors and its conversions.
 pub(crate) fn emit_either(
     interface: &Interface,
     id: TypeId,
@@ -29,7 +29,7 @@ pub(crate) fn emit_either(
         None => items.push(emit_accessors(interface, def, either, imports)),
     }
     for alternative in &either.alternatives {
-        // A value of a type that two alternatives have says nothing about which one is meant.
+        // A type that two alternatives share does not determine which one is meant.
         let others = either.alternatives.iter().filter(|other| other.ty == alternative.ty);
         if others.count() == 1 {
             let is_boxed = either.is_boxed(alternative, &interface.types);
@@ -92,7 +92,7 @@ fn emit_definition(
     }
 }
 
-/// The attributes of the payload for the constraints of an alternative.
+/// Returns the attributes of the payload for the constraints of an alternative.
 fn checks(def: &TypeDef, alternative: &Alternative) -> Option<TokenStream> {
     if alternative.constraints.is_empty() {
         return None;
@@ -102,7 +102,8 @@ fn checks(def: &TypeDef, alternative: &Alternative) -> Option<TokenStream> {
     Some(quote! { #[wire(name = #path)] #validations })
 }
 
-/// Returns true if the derive macro cannot see the JSON type in the Rust type: enums, any object.
+/// Returns true if the derive macro cannot infer the JSON type from the Rust type: enums and any
+/// object.
 fn is_hidden(interface: &Interface, ty: &Type) -> bool {
     match ty {
         Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
@@ -126,7 +127,7 @@ fn json_word(alternative: &Alternative) -> &'static str {
     }
 }
 
-/// The name for a body of any form.
+/// Emits the type alias for arbitrary JSON.
 fn emit_raw(interface: &Interface, def: &TypeDef, imports: &mut Imports) -> TokenStream {
     let mut docs = docs::of_type(def);
     docs.reference(interface, &docs::page_of_type(def));
@@ -138,7 +139,7 @@ fn emit_raw(interface: &Interface, def: &TypeDef, imports: &mut Imports) -> Toke
     }
 }
 
-/// The only alternative of a type, which is used like its value.
+/// Emits access to the only alternative of a type, which is used like its value.
 fn emit_inner(
     interface: &Interface,
     def: &TypeDef,

@@ -11,7 +11,7 @@ use genwire_spec::model::{
     UnknownPolicy,
 };
 
-/// The enum and, where its values have properties, their accessors.
+/// Emits the enum and accessors for the properties of its values, if there are any.
 pub(crate) fn emit_enum(
     interface: &Interface,
     id: TypeId,
@@ -92,7 +92,7 @@ fn policy(unknown: UnknownPolicy) -> &'static str {
     }
 }
 
-/// The word for a policy in attributes.
+/// Returns the word for a policy in attributes.
 pub(crate) fn policy_word(unknown: UnknownPolicy) -> &'static str {
     match unknown {
         UnknownPolicy::Error => "error",
@@ -148,7 +148,7 @@ fn emit_property(ty: &EnumType, index: usize, property: &Property) -> TokenStrea
     }
 }
 
-/// The values of an enum that state a property, those with an equal one together.
+/// Groups the values of an enum by a property, without those that omit it.
 fn grouped(ty: &EnumType, index: usize) -> Vec<(Vec<&EnumValue>, &Json)> {
     let mut groups: Vec<(Vec<&EnumValue>, &Json)> = Vec::new();
     for value in &ty.values {

@@ -1,4 +1,4 @@
-//! Values in Rust as people write them: constructors and setters made from JSON examples.
+//! Values in idiomatic Rust: constructors and setters generated from JSON examples.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,18 +12,18 @@ use genwire_spec::model::{
 };
 use genwire_spec::{judge, names};
 
-/// The types and variants that every program has without an import.
+/// The types and variants in scope without an import.
 const PRELUDE: [&str; 10] =
     ["Box", "Err", "None", "Ok", "Option", "Result", "Self", "Some", "String", "Vec"];
 
-/// The name of the type for any JSON.
+/// The name of the type for arbitrary JSON.
 const RAW_JSON: &str = "RawJson";
 
-/// The names of types, for a `use` line.
+/// The names of types for a `use` line.
 #[derive(Clone, Debug, Default)]
 pub struct Imports(BTreeSet<String>);
 
-/// An expression that makes a value, and the types that it names.
+/// An expression that creates a value, and the types that it uses.
 #[derive(Clone, Debug)]
 pub struct Example {
     types: Imports,
@@ -31,16 +31,20 @@ pub struct Example {
     code: Code,
 }
 
-/// The expression for a JSON value of a type; `None` where the types cannot make it, such as for
-/// members or values that the interface does not list.
+/// Returns the expression for a JSON value of a type.
+///
+/// It is `None` if the types cannot represent the value, such as one with unlisted members or
+/// values.
 pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example> {
     let mut writer = Writer { interface, types: BTreeSet::new() };
     let code = writer.named(id, json)?;
     Some(Example { types: Imports(writer.types), code })
 }
 
-/// The expression for the first request of an operation's examples, which the spec may write by
-/// hand; `None` where there is no such request, or the types cannot make it.
+/// Returns the expression for the first request among an operation's examples.
+///
+/// The spec may have it in hand-written form. It is `None` if there is no such request, or the
+/// types cannot represent it.
 pub fn request(interface: &Interface, operation: &Operation) -> Option<Example> {
     let mut examples = operation.examples.iter();
     let body = &examples.find(|example| example.part == BodyKind::Request)?.body;
@@ -49,14 +53,14 @@ pub fn request(interface: &Interface, operation: &Operation) -> Option<Example> 
     by_hand.map(|code| written(interface, code)).or_else(|| example(interface, id, body))
 }
 
-/// A hand-written expression.
+/// Creates a hand-written expression.
 fn written(interface: &Interface, code: &str) -> Example {
     let is_type = |name: &&str| interface.types.iter().any(|ty| ty.name.pascal == *name);
     let types = path_starts(code).filter(is_type);
     Example { types: Imports(types.map(str::to_owned).collect()), code: Code::atom(code) }
 }
 
-/// The first names of the paths in some code.
+/// Returns the first names of the paths in some code.
 fn path_starts(code: &str) -> impl Iterator<Item = &str> {
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     code.match_indices("::").filter_map(move |(at, _)| {
@@ -66,7 +70,8 @@ fn path_starts(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The call that shows what a reader of a reply wants to see, by a method that the spec may name.
+/// Returns the statement that prints the interesting part of a reply, for which the spec may name a
+/// method.
 pub fn printed(operation: &Operation, reply: &str) -> String {
     match &operation.samples.rust_reply {
         Some(method) => format!("println!(\"{{}}\", {reply}.{method}());\n"),
@@ -74,7 +79,7 @@ pub fn printed(operation: &Operation, reply: &str) -> String {
     }
 }
 
-/// The doctest of a request: of its examples in the spec, the one that sets the most members.
+/// Returns the doctest of a request: the example of the spec that sets the most members.
 pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<String> {
     if !interface.ty(id).sides.request {
         return None;
@@ -86,7 +91,7 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     let (body, example) = made
         .filter(|(_, example)| !example.types.0.contains(RAW_JSON))
         .max_by_key(|(body, _)| body.body.members().len())?;
-    // The setter of such a member hides the method of the trait.
+    // The setter of such a member shadows the method of the trait.
     let is_hidden = match &interface.ty(id).kind {
         TypeKind::Object(object) => {
             object.fields.iter().any(|field| names::hides_check(&field.name.snake))
@@ -110,7 +115,7 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     Some(text)
 }
 
-/// The doctest of a request that the spec writes by hand: it is the first one of the examples.
+/// Returns the doctest of a hand-written request, which is the first of the examples.
 fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Option<String> {
     let krate = interface.project.krate(&operation.area);
     let mut examples = operation.examples.iter();
@@ -130,12 +135,12 @@ fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Optio
 }
 
 impl Example {
-    /// The statement `let NAME = …;`, laid out.
+    /// Returns the formatted statement `let NAME = …;`.
     pub fn statement(&self, name: &str) -> String {
         format!("let {name} = {};\n", self.code.laid_out(0))
     }
 
-    /// The lines that import its types.
+    /// Returns the lines that import its types.
     pub fn use_line(&self, krate: &str) -> String {
         self.types.use_line(krate)
     }
@@ -152,17 +157,19 @@ impl Imports {
         self.0.insert(name.to_owned());
     }
 
-    /// Adds the types of hand-written statements, which may be those of the crate's own code.
+    /// Adds the types of hand-written statements, which may be from the crate's own code.
     pub fn extend_by_hand(&mut self, statements: &str) {
-        // Other paths begin with the name of a crate, in lower case, or with what needs no import.
+        // Other paths start with the name of a crate, in lower case, or need no import.
         let is_type = |name: &&str| {
             name.starts_with(|c: char| c.is_ascii_uppercase()) && !PRELUDE.contains(name)
         };
         self.0.extend(path_starts(statements).filter(is_type).map(str::to_owned));
     }
 
-    /// The lines that import the types: those of the interface from a crate or module, and the one
-    /// for any JSON from the runtime.
+    /// Returns the lines that import the types.
+    ///
+    /// Those of the interface are from a crate or module, and the one for arbitrary JSON is from
+    /// the runtime.
     pub fn use_line(&self, krate: &str) -> String {
         let (any, own): (Vec<_>, Vec<_>) =
             self.0.iter().map(String::as_str).partition(|name| *name == RAW_JSON);
@@ -171,7 +178,7 @@ impl Imports {
     }
 }
 
-/// The line that imports types of an interface.
+/// Returns the line that imports types of an interface.
 fn own_line(krate: &str, names: &[&str]) -> String {
     match names {
         [] => String::new(),
@@ -186,7 +193,7 @@ fn own_line(krate: &str, names: &[&str]) -> String {
     }
 }
 
-/// Names with commas, in indented lines.
+/// Joins names with commas, on indented lines.
 fn filled(names: &[&str]) -> String {
     let mut lines = vec![String::new()];
     for name in names {
@@ -209,7 +216,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A value of a type.
+    /// Writes a value of a type.
     fn value(&mut self, ty: &Type, json: &Json) -> Option<Code> {
         match (ty, json) {
             (Type::String, Json::String(text)) => Some(Code::atom(format!("{text:?}.to_owned()"))),
@@ -247,7 +254,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An argument of a constructor or a setter, which convert a text by themselves.
+    /// Writes an argument of a constructor or setter, which converts a string itself.
     fn argument(&mut self, ty: &Type, json: &Json) -> Option<Code> {
         let text = match (ty, json) {
             (Type::String, Json::String(text)) => Some(text.as_str()),
@@ -263,7 +270,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The text from which Rust makes a value, where `From<&str>` exists: one alternative is a string.
+    /// Returns the string of a value with `From<&str>`: exactly one alternative is a string.
     fn text<'j>(&self, either: &Either, json: &'j Json) -> Option<&'j str> {
         let Json::String(text) = json else { return None };
         let strings = either.alternatives.iter().filter(|one| one.ty == Type::String).count();
@@ -363,7 +370,7 @@ impl Writer<'_> {
         Some(Code::call(format!("{name}::{variant}"), vec![inner]))
     }
 
-    /// The name of a type, imported.
+    /// Imports a type and returns its name.
     fn name(&mut self, id: TypeId) -> proc_macro2::Ident {
         let name = &self.interface.ty(id).name;
         self.types.insert(name.pascal.clone());
@@ -371,12 +378,12 @@ impl Writer<'_> {
     }
 }
 
-/// A value behind a pointer, if it is behind one.
+/// Boxes a value if required.
 fn boxed(is_boxed: bool, value: Code) -> Code {
     if is_boxed { Code::call("Box::new", vec![value]) } else { value }
 }
 
-/// The setter that sends null, as the derive of `Build` names it.
+/// Returns the setter that sends null, named as by the `Build` derive.
 fn null_setter(object: &Object, field: &Field) -> String {
     let own = field_ident(&field.name).to_string();
     let mut name = format!("{}_null", own.trim_end_matches('_'));

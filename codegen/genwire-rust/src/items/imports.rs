@@ -1,4 +1,4 @@
-//! The `use` lines of a generated file, gathered while its items are written.
+//! The `use` lines of a generated file, collected while its items are written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use quote::quote;
 use super::{module_of, package_ident, type_ident};
 use genwire_spec::model::{COMMON, Interface, TypeId};
 
-/// The names that a file imports.
+/// The imports of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {
     area: String,
@@ -21,7 +21,7 @@ pub(crate) struct Imports {
 }
 
 impl Imports {
-    /// The imports of one module of an area, none so far.
+    /// Creates an empty list of imports for a module of an area.
     pub(crate) fn new(area: &str, module: &str) -> Self {
         Self {
             area: area.to_owned(),
@@ -39,7 +39,7 @@ impl Imports {
         self.core.insert(name.to_owned());
     }
 
-    /// Imports an item of the crate of what all areas share.
+    /// Imports an item of the common crate.
     pub(crate) fn shared(&mut self, name: &str) {
         self.shared.insert(name.to_owned());
     }
@@ -49,12 +49,12 @@ impl Imports {
         self.siblings.entry(module.to_owned()).or_default().insert(name.to_owned());
     }
 
-    /// Imports the type of maps.
+    /// Imports the map type.
     pub(crate) fn map(&mut self) {
         self.map = true;
     }
 
-    /// Imports the derive macro of schemas.
+    /// Imports the derive macro for schemas.
     pub(crate) fn schema(&mut self) {
         self.schema = true;
     }
@@ -81,7 +81,7 @@ impl Imports {
         module == self.module || self.siblings.get(module).is_some_and(|names| names.contains(name))
     }
 
-    /// Adds the imports of another list.
+    /// Merges another list of imports.
     pub(crate) fn add(&mut self, other: Self) {
         self.core.extend(other.core);
         self.shared.extend(other.shared);
@@ -92,7 +92,7 @@ impl Imports {
         self.map |= other.map;
     }
 
-    /// Returns the imports without those of another list.
+    /// Removes the imports that another list has.
     pub(crate) fn without(mut self, other: &Self) -> Self {
         self.core.retain(|name| !other.core.contains(name));
         self.shared.retain(|name| !other.shared.contains(name));
@@ -106,7 +106,7 @@ impl Imports {
         self
     }
 
-    /// Imports every type of the interface with which a path in some code begins.
+    /// Imports every type of the interface that starts a path in some code.
     pub(crate) fn scan(&mut self, interface: &Interface, code: &TokenStream) {
         let mut after_separator = false;
         for token in code.clone() {
@@ -128,7 +128,7 @@ impl Imports {
         }
     }
 
-    /// The `use` lines.
+    /// Emits the `use` lines.
     pub(crate) fn emit(&self, interface: &Interface) -> Vec<TokenStream> {
         let mut lines = Vec::new();
         if !self.shared.is_empty() {

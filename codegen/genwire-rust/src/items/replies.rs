@@ -1,4 +1,4 @@
-//! The enum of the replies of an operation that status and media type distinguish.
+//! The enum of an operation's replies, which are distinguished by status and media type.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -9,30 +9,31 @@ use super::{ident, is_eq, type_ident};
 use genwire_spec::model::{Interface, Operation, RawBody, Response, TypeDef};
 use genwire_spec::names;
 
-/// The name of the enum of an operation that has several replies.
+/// Returns the name of the enum for an operation with several replies.
 pub(crate) fn reply_ident(operation: &Operation) -> Option<Ident> {
     let has_variants = !operation.variants().is_empty();
     has_variants.then(|| format_ident!("{}", operation.reply_name()))
 }
 
-/// The enum of the replies that a call returns; none where it returns one of them alone.
+/// Returns the enum that a call returns; `None` if the call returns a single reply.
 pub(crate) fn read_enum(operation: &Operation) -> Option<Ident> {
     reply_ident(operation).filter(|_| operation.primary().is_none())
 }
 
-/// The features that the enum of the replies is behind: those whose code has bodies that are no JSON,
-/// where one of the replies is such a body.
+/// Emits the `cfg` attribute for the enum of the replies.
+///
+/// If a reply is not JSON, the enum needs a feature whose code has the types of such bodies.
 pub(crate) fn feature(operation: &Operation) -> Option<TokenStream> {
     let has_raw = operation.variants().iter().any(|response| response.raw.is_some());
     has_raw.then(|| quote! { #[cfg(any(feature = "client", feature = "server"))] })
 }
 
-/// The name of the variant of a reply.
+/// Returns the name of a reply's variant.
 pub(crate) fn variant_ident(response: &Response) -> Ident {
     type_ident(&names::name(&response.id))
 }
 
-/// The enum of the replies of an operation.
+/// Emits the enum of an operation's replies.
 pub(crate) fn emit_enum(
     interface: &Interface,
     operation: &Operation,
@@ -76,14 +77,15 @@ pub(crate) fn emit_enum(
     })
 }
 
-/// Returns true if clippy may report that one variant is much larger than the others; their bytes
-/// are not known exactly, so that it cannot be expected.
+/// Returns true if Clippy may report that a variant is much larger than the others.
+///
+/// Their sizes are only estimated, so the lint cannot be expected.
 fn has_large_variant(interface: &Interface, operation: &Operation) -> bool {
     let mut types = operation.variants().into_iter().filter_map(|response| response.ty);
     types.any(|id| interface.ty(id).bytes > TypeDef::MAX_VARIANT_BYTES / 2)
 }
 
-/// The type of the body of a reply.
+/// Returns the type of a reply's body.
 fn content(interface: &Interface, response: &Response, imports: &mut Imports) -> Option<Ident> {
     if let Some(id) = response.ty {
         imports.named(interface, id);
@@ -97,7 +99,7 @@ fn content(interface: &Interface, response: &Response, imports: &mut Imports) ->
     Some(ident(name))
 }
 
-/// The code that reads a reply as the variant of its status and media type.
+/// Emits the code that reads a reply as the variant for its status and media type.
 pub(crate) fn emit_reader(operation: &Operation, name: &Ident) -> TokenStream {
     let module = ident(&operation.name.snake);
     let read = |response: &Response| {
@@ -108,7 +110,7 @@ pub(crate) fn emit_reader(operation: &Operation, name: &Ident) -> TokenStream {
             quote! { Ok(Self::#variant) }
         }
     };
-    // The place of a reply is that among all, streams as well.
+    // The index of a reply counts all responses, including streams.
     let all = operation.responses.iter().enumerate();
     let mut whole = all.filter(|(_, response)| response.stream.is_none());
     let Some((_, first)) = whole.next() else { return TokenStream::new() };

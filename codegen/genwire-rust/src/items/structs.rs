@@ -17,7 +17,7 @@ use genwire_spec::model::{
     UnknownPolicy,
 };
 
-/// The struct of an object.
+/// Emits the struct of an object.
 pub(crate) fn emit_struct(
     interface: &Interface,
     id: TypeId,
@@ -64,7 +64,7 @@ pub(crate) fn emit_struct(
     }
 }
 
-/// The field of the members that an object does not list.
+/// Emits the field for unlisted members.
 fn emit_extra(interface: &Interface, object: &Object, imports: &mut Imports) -> TokenStream {
     let docs = Docs::new(match (&object.extra, object.unknown) {
         (Some(_), _) => "Members that the interface does not list, whose values have this type.",
@@ -91,7 +91,7 @@ fn emit_extra(interface: &Interface, object: &Object, imports: &mut Imports) -> 
     }
 }
 
-/// The attributes for the rules and native checks of a type.
+/// Emits the attributes for the rules and native checks of a type.
 pub(crate) fn checks(interface: &Interface, def: &TypeDef) -> TokenStream {
     let rules = def.rules.iter().map(|rule| rule_attribute(interface, def, rule));
     let natives = def.natives.iter().map(native_attribute);
@@ -159,11 +159,11 @@ fn emit_field(
     }
 }
 
-/// The attribute for parts of the wire form that the Rust type of a member does not show.
+/// Emits the attribute for aspects of the wire form that the Rust type of a member does not show.
 fn form(def: &TypeDef, field: &Field) -> Option<TokenStream> {
     let object = holds_json_object(&field.ty).then(|| quote! { object });
     let nullable = (field.nullable && !def.keeps_null(field)).then(|| quote! { nullable });
-    // In `validate`, schemars would read that null is refused.
+    // In `validate`, schemars would take it to mean that null is rejected.
     let required = is_present_or_null(def, field).then(|| quote! { required });
     let words: Vec<TokenStream> = object.into_iter().chain(nullable).chain(required).collect();
     (!words.is_empty()).then(|| quote! { #[wire(#(#words),*)] })
@@ -173,14 +173,15 @@ fn holds_json_object(ty: &Type) -> bool {
     *ty.innermost() == Type::JsonObject
 }
 
-/// The attributes for the constraints of a member, or of an alternative, whose `def` is an either
-/// type.
+/// Emits the attributes for the constraints of a member or an alternative.
+///
+/// For an alternative, `def` is the either type.
 pub(super) fn validations(def: &TypeDef, field: &Field) -> TokenStream {
     let required = is_required_option(def, field) && !is_present_or_null(def, field);
     limits(field, required.then(|| quote! { required }))
 }
 
-/// Returns true for a member that is an option in Rust, but has to be there.
+/// Returns true for a member that is an `Option` in Rust but required.
 fn is_required_option(def: &TypeDef, field: &Field) -> bool {
     matches!(def.kind, TypeKind::Object(_)) && field.required && is_optional(def, field)
 }
@@ -189,7 +190,7 @@ fn is_present_or_null(def: &TypeDef, field: &Field) -> bool {
     field.nullable && is_required_option(def, field)
 }
 
-/// The attributes for the constraints of a value, and for what else is demanded of it.
+/// Emits the attributes for the constraints of a value, and for an additional requirement.
 pub(crate) fn limits(field: &Field, demand: Option<TokenStream>) -> TokenStream {
     let of = |severity: Severity| {
         field
@@ -267,7 +268,7 @@ fn bound_literal(value: Number, ty: &Type) -> TokenStream {
     }
 }
 
-/// A whole number for every derive that reads the attribute: without a suffix, it is an `i32`.
+/// Returns an integer literal that all derives can parse; without a suffix it would be an `i32`.
 fn bound_integer(value: i128) -> TokenStream {
     match i64::try_from(value) {
         Ok(long) if i32::try_from(value).is_err() => long_integer(long),

@@ -13,10 +13,10 @@ use genwire_spec::names;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The variants up to which a union's accessors name those that have no value.
+/// Maximum number of variants for which accessors list the variants without a value.
 const MAX_NAMED_VARIANTS: usize = 24;
 
-/// The enum, its accessors and its conversions.
+/// Emits the enum, its accessors and its conversions.
 pub(crate) fn emit_union(
     interface: &Interface,
     id: TypeId,
@@ -138,14 +138,13 @@ fn emit_tag(union: &Union) -> TokenStream {
     }
 }
 
-/// A variant with a member, and the member as it has it.
+/// A variant that has a member, with its version of the member.
 type Holder<'a> = (&'a Variant, &'a Field);
 
-/// The variants that have a member, for the members of all variants in the order in which they come
-/// first.
+/// Returns the variants with each member, in the order in which the members first occur.
 ///
-/// A member is left out if its variants disagree on the type or the spelling, or if the tag has its
-/// name.
+/// A member is omitted if its variants disagree on its type or spelling, or if it has the name of
+/// the tag.
 fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<Vec<Holder<'a>>> {
     let mut members: Vec<Vec<Holder<'_>>> = Vec::new();
     let mut place_of: BTreeMap<Cow<'_, str>, usize> = BTreeMap::new();
@@ -200,13 +199,13 @@ fn emit_member(
     }
 }
 
-/// The pattern of the variants without a member.
+/// Returns the pattern for the variants without a member.
 fn emit_others(union: &Union, holders: &[Holder<'_>]) -> TokenStream {
     if holders.len() == union.variants.len() {
         return quote! { Self::Unknown(_) };
     }
-    // The names of all variants in the method of each member would be quadratic: 200 MB of code for
-    // a union of 670 variants.
+    // Listing all variants in the method of each member would be quadratic: 200 MB of code for a
+    // union of 670 variants.
     if union.variants.len() > MAX_NAMED_VARIANTS {
         return quote! { _ };
     }

@@ -1,11 +1,11 @@
-//! Texts of a spec in doc comments, of which rustdoc runs nothing.
+//! Keeps rustdoc from running code in the prose of a spec.
 //!
-//! A spec may come from a document of another author. rustdoc compiles and runs each block of code in
-//! it that names no other language, and passes its markup on to the page.
+//! A spec may come from another author's document. rustdoc compiles and runs each code block
+//! without another language, and passes HTML on to the page.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
-/// The languages that blocks of code may name; rustdoc takes many other words for Rust.
+/// The languages that code blocks may name; rustdoc interprets many other words as Rust.
 const LANGUAGES: [&str; 19] = [
     "bash",
     "c",
@@ -28,20 +28,20 @@ const LANGUAGES: [&str; 19] = [
     "yaml",
 ];
 
-/// The language of all other blocks.
+/// The language of all other code blocks.
 const TEXT: &str = "text";
 
-/// The text of a paragraph that follows.
+/// The content of a paragraph that follows.
 const NEXT_PARAGRAPH: &str = "next";
 
-/// Returns a text whose blocks of code are no tests, and which has no markup but that of Markdown
-/// and nothing open at its end; one for which that takes more than other languages is code as a
-/// whole.
+/// Returns Markdown without tests, HTML, and anything left open at its end.
+///
+/// If renaming the languages of code blocks is not enough, the whole string becomes a code block.
 pub(super) fn untested(text: String) -> String {
     if !["```", "~~~", "    ", "<", "["].iter().any(|signs| text.contains(signs)) {
         return text;
     }
-    // rustdoc searches for tests without extensions, and makes the page with them.
+    // rustdoc searches for tests without extensions, but renders the page with them.
     let extensions = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -51,15 +51,17 @@ pub(super) fn untested(text: String) -> String {
     found.unwrap_or_else(|| fenced(TEXT, &text))
 }
 
-/// Returns code between signs that it does not have itself.
+/// Returns a code block with a fence that is longer than any in the code.
 pub(super) fn fenced(language: &str, code: &str) -> String {
     let longest = code.split(|character| character != '`').map(str::len).max().unwrap_or_default();
     let signs = "`".repeat(3.max(longest + 1));
     format!("{signs}{language}\n{code}\n{signs}")
 }
 
-/// Returns a text in which each block of code names a language; `None` if it has a block that cannot
-/// name one, markup of HTML or a script as the target of a link, or if something is open at its end.
+/// Returns Markdown in which each code block names a language.
+///
+/// It is `None` if a code block cannot name one, if there is HTML or a link that runs a script, or
+/// if something is left open at the end.
 fn named(text: &str, options: Options) -> Option<String> {
     let whole = format!("{text}\n\n{NEXT_PARAGRAPH}");
     let next = whole.len() - NEXT_PARAGRAPH.len();
@@ -98,7 +100,7 @@ fn named(text: &str, options: Options) -> Option<String> {
     is_closed.then_some(out)
 }
 
-/// Returns the range of the words behind the signs that open a block of code.
+/// Returns the range of the info string of a code block.
 fn words(text: &str, block: usize) -> std::ops::Range<usize> {
     let line = text[block..].lines().next().unwrap_or_default();
     let signs = line.trim_start();
@@ -106,9 +108,9 @@ fn words(text: &str, block: usize) -> std::ops::Range<usize> {
     block + line.len() - words.len()..block + line.len()
 }
 
-/// Returns true for the target of a link that browsers do not run as a script.
+/// Returns true for a link target that browsers do not run as a script.
 fn is_address(target: &str) -> bool {
-    // Browsers leave these out of a scheme.
+    // Browsers ignore these characters in a scheme.
     let is_left_out = |character: char| character.is_whitespace() || character.is_control();
     let target = target.replace(is_left_out, "");
     let begins_with = |scheme: &str| {

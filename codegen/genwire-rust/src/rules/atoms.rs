@@ -1,4 +1,4 @@
-//! The questions of a rule that are neither `&&` nor `||`: presence, comparisons, lists.
+//! The atomic conditions of a rule: presence, comparisons and lists.
 
 use super::scope::{CertainValue, Code, Form, Level, Maybe, Read, Scope, form_of, snake};
 use crate::items::ident;
@@ -7,7 +7,7 @@ use genwire_spec::model::{Expr, ExprKind, ExprType, Json};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Quantifier over the items of a list.
+/// A quantifier over the items of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Over {
     All,
@@ -16,12 +16,12 @@ pub(super) enum Over {
 }
 
 impl Scope<'_> {
-    /// `!x`, in its shortest form.
+    /// Writes `!x`, in its shortest form.
     pub(super) fn not(&self, inner: &Expr) -> Code {
         match &inner.kind {
             ExprKind::Not(inner) => self.boolean(inner),
             ExprKind::Compare(op, left, right) => match self.missing(inner) {
-                // What is computed may be no number, of which every comparison is wrong.
+                // A computed value may be NaN, for which every comparison is false.
                 None if is_computed(left) || is_computed(right) => self.unordered(*op, left, right),
                 None => self.compare(op.opposite(), left, right),
                 Some((path, maybe)) => self
@@ -43,7 +43,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A question about values; the answer is no if one of them is absent.
+    /// Writes a condition on values; it is false if one of them is absent.
     pub(super) fn atom(&self, expr: &Expr) -> Code {
         if matches!(
             expr.kind,
@@ -61,7 +61,7 @@ impl Scope<'_> {
         Code::atom(quote! { #option.is_some_and(|#name| #rest) })
     }
 
-    /// The first value of a question that may be absent.
+    /// Returns the first value of a condition that may be absent.
     fn missing(&self, expr: &Expr) -> Option<(Expr, Maybe)> {
         subjects(expr).into_iter().find_map(|subject| match self.read(subject) {
             Read::Maybe(maybe) => Some((subject.clone(), maybe)),
@@ -69,7 +69,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `has(x.y)` and `is_text(x)`, or their opposites.
+    /// Writes `has(x.y)` or `is_text(x)`, or its negation.
     fn presence(&self, test: &Expr, wanted: bool) -> Code {
         let Some(path) = self.guarded(test) else { return Code::constant(wanted) };
         match self.read(&path) {
@@ -85,7 +85,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A question all of whose values are certain.
+    /// Writes a condition whose values are all certain.
     fn certain(&self, expr: &Expr) -> Code {
         match &expr.kind {
             ExprKind::Compare(op, left, right) => self.compare(*op, left, right),
@@ -177,7 +177,7 @@ impl Scope<'_> {
                 Code::compare(quote! { #left #operator #right })
             }
             (ExprType::Timestamp | ExprType::Duration, _) if op == Comparison::NotEqual => {
-                // Out of range, two values are neither the same nor different.
+                // Values that are out of range are neither equal nor different.
                 let (left, right) = (self.time_operand(left), self.time(right));
                 Code::atom(quote! { #left.differs(#right) })
             }
@@ -217,7 +217,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The opposite of a comparison of computed numbers.
+    /// Writes the negation of a comparison of computed numbers.
     fn unordered(&self, op: Comparison, left: &Expr, right: &Expr) -> Code {
         let is = match op {
             Comparison::Equal | Comparison::NotEqual => {
@@ -232,7 +232,7 @@ impl Scope<'_> {
         Code::atom(quote! { #left.partial_cmp(&#right).is_none_or(std::cmp::Ordering::#is) })
     }
 
-    /// A comparison of a size that only tests for emptiness.
+    /// Writes a comparison of a size that only tests for emptiness.
     fn emptiness(&self, op: Comparison, of: &Expr, limit: i64) -> Option<Code> {
         let empty = match (op, limit) {
             (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => true,
@@ -296,12 +296,12 @@ impl Scope<'_> {
         Code::atom(quote! { matches!(#value, #(#patterns)|*) })
     }
 
-    /// A comparison of an optional value with literals, without taking it out first.
+    /// Writes a comparison of an optional value with literals, without unwrapping it.
     fn optional_literal(&self, path: &Expr, maybe: &Maybe, atom: &Expr) -> Option<Code> {
         self.guarded_literal(path, maybe, atom, true)
     }
 
-    /// A presence test and a comparison of the same value with literals, in one expression.
+    /// Writes a presence test and a comparison of the same value with literals, as one expression.
     pub(super) fn guarded_literal(
         &self,
         path: &Expr,
@@ -351,7 +351,7 @@ impl Scope<'_> {
         Some(Code::compare(quote! { #option == #some }))
     }
 
-    /// `option != Some(literal)`.
+    /// Writes `option != Some(literal)`.
     fn unlike(&self, path: &Expr, maybe: &Maybe, op: Comparison, right: &Expr) -> Option<Code> {
         let ExprKind::Literal(literal) = &right.kind else { return None };
         if op != Comparison::Equal {
@@ -373,7 +373,7 @@ impl Scope<'_> {
     }
 }
 
-/// The values that a question is about, not counting those that its items are asked for.
+/// Returns the values on which a condition depends, except for those inside list items.
 fn subjects(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
@@ -410,7 +410,7 @@ fn subjects(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// A string to search for, as a `char` if it has only one character.
+/// Returns a search string, as a `char` if it has only one character.
 fn pattern(text: &str) -> TokenStream {
     let mut characters = text.chars();
     if let (Some(only), None) = (characters.next(), characters.next()) {
@@ -428,7 +428,7 @@ fn is_literal(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Literal(_))
 }
 
-/// Returns true for a literal that a `usize` can be on every machine.
+/// Returns true for a literal that fits into a `usize` on every machine.
 fn is_small(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Literal(literal) if is_small_number(literal))
 }

@@ -1,4 +1,4 @@
-//! Access to the values of a rule in Rust: certain values, optional values and names for them.
+//! Access to the values of a rule in Rust: certain values, optional values, and names for them.
 
 use crate::items::{Wrapper, field_ident, ident, type_ident, value_behind_null};
 use genwire_spec::model::expr::Arithmetic;
@@ -8,7 +8,7 @@ use genwire_spec::rule::types::{self, MemberPlace};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Precedence of an expression, the tightest first.
+/// The precedence of an expression, tightest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     /// A call, a macro, a name.
@@ -25,12 +25,12 @@ pub(super) enum Level {
     Block,
 }
 
-/// An expression that is true or false.
+/// A Boolean expression.
 #[derive(Clone, Debug)]
 pub(super) struct Code {
     pub(super) tokens: TokenStream,
     pub(super) level: Level,
-    /// The constant result, if the types determine it.
+    /// The constant result, if the types determine one.
     pub(super) constant: Option<bool>,
 }
 
@@ -51,7 +51,7 @@ impl Code {
         Self { tokens: quote! { #value }, level: Level::Atom, constant: Some(value) }
     }
 
-    /// The opposite, unless a shorter form exists.
+    /// Negates the expression.
     pub(super) fn negated(&self) -> Self {
         if let Some(value) = self.constant {
             return Self::constant(!value);
@@ -60,7 +60,7 @@ impl Code {
         Self::new(quote! { !#inner }, Level::Not)
     }
 
-    /// The expression as an operand, in parentheses where it binds more loosely.
+    /// Returns the expression as an operand, in parentheses if it binds more loosely.
     pub(super) fn within(&self, level: Level) -> TokenStream {
         let tokens = &self.tokens;
         if self.level > level || (self.level == Level::Block) {
@@ -71,10 +71,10 @@ impl Code {
     }
 }
 
-/// Form of a Rust expression for a value.
+/// The form of a Rust expression for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A place inside the value itself, which must not be moved out of: `this.model`.
+    /// A place expression inside the value itself, which must not be moved out of: `this.model`.
     Place,
     /// A reference to such a place.
     Reference,
@@ -96,18 +96,18 @@ pub(super) struct CertainValue {
 /// A value that may be absent.
 #[derive(Clone, Debug)]
 pub(super) struct Maybe {
-    /// An `Option` of the value in the form.
+    /// An `Option` of the value in this form.
     pub(super) tokens: TokenStream,
     /// The form of the value inside.
     pub(super) form: Form,
-    /// The place of the `Option`, where it is a field that can be named.
+    /// The place of the `Option`, if it is a field.
     pub(super) place: Option<TokenStream>,
-    /// Name for the value.
+    /// The name for the value.
     name: String,
 }
 
 impl Maybe {
-    /// The option in the form that suits a `let` best.
+    /// Returns the option in the form that is best in a `let`.
     pub(super) fn by_reference(&self) -> TokenStream {
         match (&self.place, self.form) {
             (Some(place), Form::Reference) => quote! { &#place },
@@ -116,21 +116,21 @@ impl Maybe {
     }
 }
 
-/// A value and whether it is certain.
+/// A value that is certain or may be absent.
 #[derive(Clone, Debug)]
 pub(super) enum Read {
     Certain(CertainValue),
     Maybe(Maybe),
 }
 
-/// Rust code of one step from a value to a value inside of it.
+/// The Rust code of a step from a value to a value inside it.
 struct Step {
     read: Read,
     /// The function that the step calls, if it is only a call.
     function: Option<TokenStream>,
 }
 
-/// A value that is in scope at a place of a rule's function.
+/// The values and names in scope at a position in a rule's function.
 #[derive(Clone, Debug)]
 pub(super) struct Scope<'a> {
     pub(super) interface: &'a Interface,
@@ -143,7 +143,7 @@ impl<'a> Scope<'a> {
         Self { interface, bindings: Vec::new(), names: vec!["this".to_owned()] }
     }
 
-    /// Returns the access to the value of a path.
+    /// Returns the code that reads the value of a path.
     pub(super) fn read(&self, path: &Expr) -> Read {
         if let Some((_, value)) = self.bindings.iter().rev().find(|(bound, _)| bound == path) {
             return Read::Certain(value.clone());
@@ -178,7 +178,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// A whole number that is computed from others, which are certain here.
+    /// Returns an integer that is computed from other values, which are certain here.
     fn number(&self, expr: &Expr) -> Option<Maybe> {
         let (tokens, name) = match &expr.kind {
             _ if expr.counts() => {
@@ -204,7 +204,7 @@ impl<'a> Scope<'a> {
         Some(Maybe { tokens, form: Form::Copy, place: None, name: name.to_owned() })
     }
 
-    /// A step from a value that may itself be absent.
+    /// Returns a step from a value that may be absent itself.
     fn through(&self, path: &Expr, of: &Expr, maybe: Maybe) -> Read {
         let of_form = maybe.form;
         let parameter = ident(&self.fresh(&maybe.name, of));
@@ -216,7 +216,7 @@ impl<'a> Scope<'a> {
             }
             Read::Maybe(maybe) => (quote! { and_then }, maybe.tokens, maybe.form, maybe.name),
         };
-        // A function that takes a `&str` is no argument where there is a `&String`.
+        // A function that accepts a `&str` cannot be passed for a `&String`.
         let takes_text = matches!(path.kind, ExprKind::Timestamp(_));
         let function = step.function.filter(|_| !takes_text || of_form == Form::Text);
         let function = function.unwrap_or_else(|| quote! { |#parameter| #body });
@@ -224,7 +224,7 @@ impl<'a> Scope<'a> {
         Read::Maybe(Maybe { tokens: quote! { #of.#method(#function) }, form, place: None, name })
     }
 
-    /// The step from `of`, which is available as `value`, to a value inside of it.
+    /// Returns the step from `of`, which is available as `value`, to a value inside it.
     fn step(&self, path: &Expr, of: &Expr, value: &TokenStream) -> Step {
         match &path.kind {
             ExprKind::Member { field, .. } => self.member(path, of, field, value),
@@ -255,7 +255,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns true for a member that is behind a pointer.
+    /// Returns true for a boxed member.
     fn is_boxed(&self, path: &Expr) -> bool {
         let ExprKind::Member { of, field, .. } = &path.kind else { return false };
         let member = types::member_of(&self.interface.types, of, field);
@@ -313,7 +313,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// A call of an accessor that gives an `Option`.
+    /// Returns a call of an accessor that returns an `Option`.
     fn call(
         &self,
         path: &Expr,
@@ -333,7 +333,7 @@ impl<'a> Scope<'a> {
         Step { read, function: self.function(of, &name) }
     }
 
-    /// The path of an accessor, such as `Message::content`.
+    /// Returns the path of an accessor, such as `Message::content`.
     fn function(&self, of: &Expr, name: &Ident) -> Option<TokenStream> {
         let id: TypeId = match of.ty {
             ExprType::Object(id) => id,
@@ -345,7 +345,7 @@ impl<'a> Scope<'a> {
         Some(quote! { #ty::#name })
     }
 
-    /// The path that a presence test or an alternative test makes certain.
+    /// Returns the path that a test of presence or of an alternative makes certain.
     pub(super) fn guarded(&self, test: &Expr) -> Option<Expr> {
         match &test.kind {
             ExprKind::Has { of, field } => {
@@ -367,7 +367,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// A scope in which a path has a name, with that name.
+    /// Returns a name for a path, and a scope in which the path has this name.
     pub(super) fn bound(&self, path: &Expr, maybe: &Maybe) -> (Ident, Self) {
         let name = self.fresh(&maybe.name, path);
         let ident = ident(&name);
@@ -375,7 +375,7 @@ impl<'a> Scope<'a> {
         (ident, self.with(path.clone(), value, name))
     }
 
-    /// A scope in which a path refers to a value.
+    /// Returns a scope in which a path refers to a value.
     pub(super) fn with(&self, path: Expr, value: CertainValue, name: String) -> Self {
         let mut inner = self.clone();
         inner.bindings.push((path, value));
@@ -383,7 +383,7 @@ impl<'a> Scope<'a> {
         inner
     }
 
-    /// A statement that gives a path a name, or returns early if the path is absent.
+    /// Emits a statement that names a path, or returns early if the path is absent.
     pub(super) fn let_else(&mut self, path: &Expr) -> TokenStream {
         let Read::Maybe(maybe) = self.read(path) else { return TokenStream::new() };
         let (name, inner) = self.bound(path, &maybe);
@@ -392,7 +392,7 @@ impl<'a> Scope<'a> {
         quote! { let Some(#name) = #option else { return true }; }
     }
 
-    /// A name that is not in use at this place.
+    /// Returns a name that is not in use here.
     pub(super) fn fresh(&self, name: &str, path: &Expr) -> String {
         let longer = match &path.kind {
             ExprKind::Member { of, .. }
@@ -413,7 +413,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The name for the value at the end of a path.
+/// Returns the name for the value of a path.
 fn name_of(path: &Expr) -> String {
     match &path.kind {
         ExprKind::Member { field: name, .. }
@@ -429,13 +429,13 @@ fn name_of(path: &Expr) -> String {
     }
 }
 
-/// A name as Rust writes those of variables.
+/// Returns a name in snake case, for a variable.
 pub(super) fn snake(name: &str) -> String {
     let snake = names::name(name).snake;
     if snake.is_empty() { "value".to_owned() } else { snake }
 }
 
-/// The form in which an optional value of a type is available.
+/// Returns the form in which an optional value of a type is available.
 pub(super) fn form_of(ty: &ExprType) -> Form {
     match ty {
         ExprType::Bool
@@ -451,7 +451,7 @@ pub(super) fn form_of(ty: &ExprType) -> Form {
     }
 }
 
-/// Reads a member that may be null as well as absent.
+/// Reads a member that may be null or absent.
 fn read_behind_null(place: &TokenStream, form: Form, is_boxed: bool) -> TokenStream {
     let value = value_behind_null(place);
     match form {
@@ -471,7 +471,7 @@ fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
     }
 }
 
-/// A value as a closure can return it.
+/// Returns a value in a form that a closure can return.
 fn borrowed(ty: &ExprType, value: &CertainValue, is_boxed: bool) -> (Form, TokenStream) {
     let tokens = &value.tokens;
     if value.form != Form::Place {

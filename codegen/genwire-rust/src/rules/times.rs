@@ -8,11 +8,11 @@ use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Number of nanoseconds of a second.
+/// Nanoseconds per second.
 const NANOS_PER_SECOND: i64 = 1_000_000_000;
 
 impl Scope<'_> {
-    /// A timestamp or a duration, whose texts are certain to be dates and times.
+    /// Writes a timestamp or a duration, whose strings are certain to be valid.
     pub(super) fn time(&self, expr: &Expr) -> TokenStream {
         match &expr.kind {
             ExprKind::Arithmetic(op, left, right) => {
@@ -27,7 +27,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A timestamp or a duration in an operation, in parentheses where it is computed.
+    /// Writes a timestamp or a duration as an operand, in parentheses if it is computed.
     pub(super) fn time_operand(&self, expr: &Expr) -> TokenStream {
         let tokens = self.time(expr);
         match expr.kind {

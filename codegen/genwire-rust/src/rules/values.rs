@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Scope<'_> {
-    /// The value of a path that is certain.
+    /// Returns the value of a path that is certain.
     pub(super) fn value(&self, path: &Expr) -> CertainValue {
         match self.read(path) {
             Read::Certain(value) => value,
@@ -18,7 +18,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A number, a Boolean or another value that is compared by value.
+    /// Writes a number, a Boolean, or another value that is compared by value.
     pub(super) fn scalar(&self, expr: &Expr) -> TokenStream {
         match &expr.kind {
             ExprKind::Literal(literal) => self.literal(literal, &expr.ty),
@@ -32,7 +32,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Arithmetic that has a result for all operands.
+    /// Writes arithmetic that has a result for all operands.
     fn computed(&self, op: Arithmetic, left: &Expr, right: &Expr) -> TokenStream {
         let (left_tokens, right_tokens) = (self.operand(left), self.operand(right));
         let minus_one = matches!(left.kind, ExprKind::Literal(Json::Number(-1.0)));
@@ -46,7 +46,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A number in an operation, in parentheses where it is computed or negative.
+    /// Writes a number as an operand, in parentheses if it is computed or negative.
     pub(super) fn operand(&self, expr: &Expr) -> TokenStream {
         let tokens = self.scalar(expr);
         match &expr.kind {
@@ -56,7 +56,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Arithmetic on whole numbers, as an `Option`.
+    /// Writes integer arithmetic, as an `Option`.
     pub(super) fn checked(&self, op: Arithmetic, left: &Expr, right: &Expr) -> TokenStream {
         let left = match left.kind {
             ExprKind::Literal(Json::Integer(number)) if number < 0 => {
@@ -79,7 +79,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A string as `&str`, for a function that takes one.
+    /// Writes a string as `&str`, for a function that needs one.
     pub(super) fn borrowed_text(&self, expr: &Expr) -> TokenStream {
         let CertainValue { tokens, form } = self.value(expr);
         if form == Form::Place {
@@ -102,7 +102,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A string, as `&str` if that is required.
+    /// Writes a string, as `&str` if required.
     pub(super) fn text(&self, expr: &Expr, borrowed: bool) -> TokenStream {
         if let ExprKind::Literal(literal) = &expr.kind {
             return self.literal(literal, &expr.ty);
@@ -130,7 +130,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A literal of a type; it also serves as a pattern.
+    /// Writes a literal of a type, which is also a valid pattern.
     #[expect(clippy::cast_precision_loss, reason = "literals of rules are small")]
     pub(super) fn literal(&self, literal: &Json, ty: &ExprType) -> TokenStream {
         if let ExprType::Enum(id) = ty

@@ -1,4 +1,4 @@
-//! The forms in which operations answer, and the code that makes their replies.
+//! The forms of an operation's replies, and the code that creates replies.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -8,27 +8,27 @@ use crate::items::replies::{reply_ident, variant_ident};
 use crate::items::{ident, unsigned};
 use genwire_spec::model::{Operation, RawBody, Response};
 
-/// The media type that replies have by themselves.
+/// The default media type of replies.
 const JSON: &str = "application/json";
 
-/// The form in which an operation answers.
+/// The form of an operation's reply.
 pub(super) enum Form {
-    /// Always in one body.
+    /// Always a body.
     Whole { whole: Whole, ty: Ident },
-    /// In one body, or without.
+    /// A body, or none.
     Optional { whole: Whole, ty: Ident, empty: u16 },
-    /// Without a body.
+    /// No body.
     Empty { status: u16 },
-    /// As one of several replies, which are the variants of an enum.
+    /// One of several replies, which are the variants of an enum.
     Several { name: Ident, replies: Vec<(Ident, Option<Whole>, u16)> },
-    /// Always in events.
+    /// Always events.
     Events { event: Ident, terminator: Option<String> },
-    /// In a whole reply or in events, as the request asks for.
+    /// A whole reply or events, as the request selects.
     Either { whole: Box<Self>, event: Ident, terminator: Option<String> },
 }
 
 impl Form {
-    /// The type that a method of the service returns.
+    /// Returns the return type of the service's method.
     pub(super) fn returns(&self) -> TokenStream {
         match self {
             Self::Whole { ty, .. } => quote! { #ty },
@@ -43,7 +43,7 @@ impl Form {
         }
     }
 
-    /// The expression that makes the reply of a form.
+    /// Emits the expression that creates a reply of this form.
     pub(super) fn emit(&self) -> TokenStream {
         match self {
             Self::Empty { status } => {
@@ -93,16 +93,16 @@ impl Form {
     }
 }
 
-/// A reply of one body.
+/// A reply with one body.
 pub(super) struct Whole {
-    /// The body, where it is no JSON.
+    /// The body, if it is not JSON.
     raw: Option<RawBody>,
     status: u16,
     media_type: String,
 }
 
 impl ServerEmitter<'_> {
-    /// The form of the replies of an operation.
+    /// Returns the form of an operation's reply.
     pub(super) fn form(&mut self, operation: &Operation) -> Form {
         let streamed = operation.streamed();
         let Some((streamed, event)) = streamed.and_then(|it| Some((it, self.name(it.ty?)))) else {
@@ -115,7 +115,7 @@ impl ServerEmitter<'_> {
         }
     }
 
-    /// The form of the whole replies of an operation.
+    /// Returns the form of an operation's whole replies.
     fn whole_form(&mut self, operation: &Operation) -> Form {
         if let Some(name) = reply_ident(operation) {
             self.imports.sibling(&operation.name.snake, &name.to_string());
@@ -142,19 +142,19 @@ impl ServerEmitter<'_> {
 }
 
 impl Whole {
-    /// The body of a reply, where it has one.
+    /// Returns the body of a reply, if it has one.
     fn of(response: &Response) -> Option<Self> {
         let media_type = response.sent_media_type().to_owned();
         let (raw, status) = (response.raw, response.status);
         response.has_body().then_some(Self { raw, status, media_type })
     }
 
-    /// Returns true for JSON with the usual status and media type.
+    /// Returns true for JSON with the default status and media type.
     fn is_usual(&self) -> bool {
         self.raw.is_none() && self.status == 200 && self.media_type == JSON
     }
 
-    /// The expression that makes a reply of one body.
+    /// Emits the expression that creates a reply with one body.
     fn emit(&self) -> TokenStream {
         let media_type = &self.media_type;
         let status = (self.status != 200).then(|| {
@@ -169,8 +169,9 @@ impl Whole {
         }
     }
 
-    /// The expression that makes a reply of the body of a variant, whose bytes are there as a
-    /// whole.
+    /// Emits the expression that creates a reply from the body of a variant.
+    ///
+    /// Bytes of a variant are always complete.
     fn emit_variant(&self) -> TokenStream {
         let reply = self.emit();
         match self.raw {
@@ -180,7 +181,7 @@ impl Whole {
     }
 }
 
-/// The text of the last event.
+/// Returns the data of the last event.
 fn terminator(response: &Response) -> Option<String> {
     response.stream.as_ref()?.terminator.clone()
 }

@@ -1,4 +1,4 @@
-//! A program that serves one operation, as a beginning for its author.
+//! A program that serves one operation, as a start for its author.
 
 use crate::items::example::{Imports, example};
 use crate::items::{ident, imports, param_idents, service_ident};
@@ -8,10 +8,10 @@ use genwire_spec::instance;
 use genwire_spec::model::{Area, BodyKind, COMMON, Interface, Operation};
 use std::fmt::Write as _;
 
-/// Returns a program that answers an operation with the example of its reply.
+/// Returns a program that replies to an operation with the example of its reply.
 ///
-/// `None` for an operation whose requests are no JSON, whose replies are not of one type, or whose
-/// reply is read from a text, which may fail.
+/// It is `None` if requests are not JSON, if replies are not of one type, or if creating the reply
+/// may fail because it parses JSON.
 pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Option<String> {
     let whole = operation.whole()?;
     let is_plain = operation.variants().is_empty()
@@ -27,7 +27,7 @@ pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Opt
     };
     let made = example(interface, reply, &body)?;
     let statement = made.statement("reply").trim_end().replace('\n', "\n        ");
-    // An error of JSON does not become a refusal.
+    // An error from parsing JSON does not convert into a refusal.
     if statement.contains(")?") {
         return None;
     }
@@ -65,7 +65,7 @@ pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Opt
     let own = free(interface);
     let (krate, common) =
         (interface.project.krate(&area.name.wire), interface.project.krate(COMMON));
-    // The names of the server are the paths that no type of the interface hides.
+    // With the full paths of server items, which no type of the interface can shadow.
     Some(format!(
         "use {krate}::server;\n{}use {common}::INTERFACE;\n\nstruct {own};\n\n\
          impl {service} for {own} {{\n{media}    async fn {}(\n        &self,\n        \

@@ -1,4 +1,4 @@
-//! The parts of the JSON of an error, from the template in the spec.
+//! The parts of an error's JSON, from the template in the spec.
 
 use proc_macro2::TokenStream;
 use quote::quote;

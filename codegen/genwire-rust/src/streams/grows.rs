@@ -1,4 +1,4 @@
-//! Fast path for events that only add text in one place.
+//! The fast path for events that only extend one string.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -8,7 +8,7 @@ use crate::items::field_ident;
 use genwire_spec::model::{Field, Merge, Type};
 
 impl Writer<'_> {
-    /// Emits the path of the text that grows, and the functions that find it.
+    /// Emits the path of the string that grows, and the functions that find it.
     pub(super) fn emit_grows(
         &mut self,
         pair: Pair,
@@ -39,7 +39,7 @@ impl Writer<'_> {
         (at, functions)
     }
 
-    /// Emits the function that finds the text below a delta.
+    /// Emits the function that finds the string for a delta.
     fn growing(&mut self, pair: Pair, steps: &[&str]) -> Ident {
         let name = format_ident!("growing_{}", self.interface.ty(pair.delta).name.snake);
         let place = self.functions.len();
@@ -47,7 +47,7 @@ impl Writer<'_> {
         let guard = self.emit_guard(pair, steps.first().copied().unwrap_or_default());
         let found = self.emit_found(pair, steps);
         let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
-        // The text of a delta without other parts is in its place, whatever the delta says.
+        // Without other members, the delta does not matter: the string is always in one member.
         let is_read = steps.len() > 1 || !guard.is_empty();
         let argument = format_ident!("{}", if is_read { "delta" } else { "_delta" });
         self.functions[place] = quote! {
@@ -59,7 +59,7 @@ impl Writer<'_> {
         name
     }
 
-    /// Goes one step down, to the text or to the value around it.
+    /// Emits one step down the path, to the string or to the value around it.
     fn emit_found(&mut self, pair: Pair, steps: &[&str]) -> TokenStream {
         let Some((name, below)) = steps.split_first() else { return quote! { None } };
         let Some((field, target)) = paired(self.interface, pair, name) else {
@@ -82,7 +82,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Emits a return for the case that another member of the same delta would also add something.
+    /// Emits an early return if another member of the same delta would also add something.
     fn emit_guard(&self, pair: Pair, grows: &str) -> TokenStream {
         let target =
             |name: &str| paired(self.interface, pair, name).map(|(_, into)| &into.name.wire);
@@ -104,7 +104,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Emits the expression that reads the added text out of an event.
+    /// Emits the expression that reads the added string from an event.
     fn emit_added_text(&self, pair: Pair, steps: &[&str]) -> TokenStream {
         let mut at = pair;
         let mut code = quote! { event };
@@ -122,7 +122,7 @@ impl Writer<'_> {
     }
 }
 
-/// Emits the condition under which a repeated member adds something; none if it never does.
+/// Emits the condition for a repeated member to add something; `None` if it never does.
 fn emit_adds(field: &Field, shares: bool) -> Option<TokenStream> {
     let name = field_ident(&field.name);
     match &field.merge {
@@ -136,7 +136,7 @@ fn emit_adds(field: &Field, shares: bool) -> Option<TokenStream> {
         Some(Merge::Concat | Merge::ConcatNew | Merge::ByKey(_) | Merge::Nested) => {
             Some(quote! { delta.#name.is_some() })
         }
-        // The same value again changes nothing.
+        // Repeating the same value changes nothing.
         Some(Merge::First | Merge::Longest | Merge::Replace) | None => None,
     }
 }

@@ -1,11 +1,11 @@
-//! Outputs of the loss report, with the parts of the spec that each of them leaves out entirely.
+//! Outputs of the loss report, and the parts of the spec that each of them omits entirely.
 
 use genwire_spec::model::{Interface, Nulls};
 
 /// An output that the report covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// One schema for each type, and one file with all of them.
+    /// A schema for each type, and one file with all types.
     JsonSchema,
     /// The same schemas without rules.
     RuleFree,
@@ -20,7 +20,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Every target, in the order of the report.
+    /// All targets, in the order of the report.
     pub(super) const ALL: [Self; 6] = [
         Self::JsonSchema,
         Self::RuleFree,
@@ -30,7 +30,7 @@ impl Target {
         Self::OpenApi32,
     ];
 
-    /// The name of the target.
+    /// Returns the name of the target.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::JsonSchema => "json-schema",
@@ -42,22 +42,22 @@ impl Target {
         }
     }
 
-    /// True if the output expresses rules that relate several members.
+    /// Returns true if the output expresses rules over several members.
     pub(super) fn has_rules(self) -> bool {
         matches!(self, Self::JsonSchema | Self::OpenApi)
     }
 
-    /// True if unions are written as one object and lists of values in replies as open lists.
+    /// Returns true if unions are represented as one object, and enums in replies as open.
     pub(super) fn is_flat(self) -> bool {
         matches!(self, Self::Portable | Self::OpenApi30 | Self::OpenApi32)
     }
 
-    /// True if the output can describe the content of a string.
+    /// Returns true if the output can describe the content of a string.
     pub(super) fn has_content(self) -> bool {
         self != Self::OpenApi30
     }
 
-    /// Statements about the output as a whole: id, status, reason.
+    /// Returns the statements about the output as a whole: id, status, reason.
     pub(super) fn general(self, interface: &Interface) -> impl Iterator<Item = [&'static str; 3]> {
         let has_absent_nulls = interface.types.iter().any(|def| def.nulls == Nulls::Absent);
         OUTPUT_LOSSES
@@ -71,10 +71,10 @@ impl Target {
 /// The outputs that are `OpenAPI` documents.
 const DOCUMENTS: &[Target] =
     &[Target::OpenApi, Target::Portable, Target::OpenApi30, Target::OpenApi32];
-/// The outputs that are made for code generators.
+/// The outputs for code generators.
 const FLAT_UNION_TARGETS: &[Target] = &[Target::Portable, Target::OpenApi30, Target::OpenApi32];
 
-/// Statement about interfaces in which null counts as absent.
+/// The statement about interfaces in which null counts as absent.
 const REQUEST_NULLS: [&str; 3] = [
     "general.request_nulls",
     "weakened",

@@ -1,9 +1,9 @@
-//! Building blocks of lowered rules: schemas with the types that their keywords need.
+//! Building blocks of translated rules: schemas with the types that their keywords need.
 
 use genwire_spec::model::expr::{Comparison, TextTest};
 use genwire_spec::model::{EnumRepr, ExprType, Json, JsonType, TypeDef};
 
-/// A schema to which no value conforms.
+/// Returns a schema that no value satisfies.
 pub(super) fn never() -> Json {
     Json::object([("not", Json::object::<&str>([]))])
 }
@@ -12,7 +12,7 @@ fn always() -> Json {
     Json::object::<&str>([])
 }
 
-/// The opposite of a schema.
+/// Negates a schema.
 pub(super) fn not(schema: Json) -> Json {
     match schema.members() {
         [(key, inner)] if key == "not" => inner.clone(),
@@ -20,7 +20,7 @@ pub(super) fn not(schema: Json) -> Json {
     }
 }
 
-/// A schema that reads "if the first then the second".
+/// Returns the schema "if the first then the second".
 pub(super) fn if_then(condition: Json, then: Json) -> Json {
     if condition == always() {
         return then;
@@ -28,7 +28,7 @@ pub(super) fn if_then(condition: Json, then: Json) -> Json {
     Json::object([("if", condition), ("then", then)])
 }
 
-/// A schema of the values that conform to at least one of the schemas.
+/// Returns a schema for the values that satisfy at least one of the schemas.
 pub(super) fn any(mut schemas: Vec<Json>) -> Json {
     if schemas.contains(&always()) {
         return always();
@@ -41,8 +41,9 @@ pub(super) fn any(mut schemas: Vec<Json>) -> Json {
     }
 }
 
-/// A schema of the values that conform to all of the schemas; those that only name members are
-/// merged.
+/// Returns a schema for the values that satisfy all of the schemas.
+///
+/// Schemas that only describe members are merged.
 pub(super) fn all(schemas: Vec<Json>) -> Json {
     if schemas.contains(&never()) {
         return never();
@@ -68,7 +69,7 @@ pub(super) fn all(schemas: Vec<Json>) -> Json {
     }
 }
 
-/// Merges two schemas into one if both only name members.
+/// Merges two schemas into one, if both only describe members.
 fn merged(left: &Json, right: &Json) -> Option<Json> {
     if !(names_members(left) && names_members(right)) {
         return None;
@@ -104,7 +105,7 @@ fn names_members(schema: &Json) -> bool {
             .all(|(key, _)| matches!(key.as_str(), "type" | "properties" | "required"))
 }
 
-/// A schema of the present values other than null that conform to another schema.
+/// Combines two schemas of a present member that is not null.
 fn both(left: &Json, right: &Json) -> Json {
     let present = Json::object([("not", Json::object([("type", Json::from("null"))]))]);
     let typed = |schema: &Json| schema.get("type").is_some_and(|ty| *ty != Json::from("null"));
@@ -121,7 +122,7 @@ fn both(left: &Json, right: &Json) -> Json {
     all(vec![left.clone(), right.clone()])
 }
 
-/// An object whose member conforms to a schema, and whose tag is one of some values.
+/// Returns a schema for an object with a member, and optionally with one of several tags.
 pub(super) fn object(field: &str, schema: Json, tagged: Option<(String, Vec<Json>)>) -> Json {
     let mut properties = Vec::new();
     let mut required = Vec::new();
@@ -138,13 +139,13 @@ pub(super) fn object(field: &str, schema: Json, tagged: Option<(String, Vec<Json
     ])
 }
 
-/// An object without a member, or with null in its place.
+/// Returns a schema for an object in which a member is absent or null.
 pub(super) fn absent(field: &str) -> Json {
     let null = Json::object([("type", Json::from("null"))]);
     Json::object([("type", Json::from("object")), ("properties", Json::object([(field, null)]))])
 }
 
-/// An array with further keywords.
+/// Returns a schema for an array, with additional keywords.
 pub(super) fn array<const N: usize>(keywords: [(&str, Json); N]) -> Json {
     let mut schema = Json::object([("type", Json::from("array")), ("items", always())]);
     for (key, value) in keywords {
@@ -153,7 +154,7 @@ pub(super) fn array<const N: usize>(keywords: [(&str, Json); N]) -> Json {
     schema
 }
 
-/// A value compared with a literal.
+/// Returns a schema for a value compared with a literal.
 pub(super) fn comparison(types: &[TypeDef], op: Comparison, literal: &Json, ty: &ExprType) -> Json {
     let literal = match literal {
         Json::Number(number) => Json::number(*number),
@@ -174,7 +175,7 @@ pub(super) fn comparison(types: &[TypeDef], op: Comparison, literal: &Json, ty: 
     Json::object([("type", Json::from(type_word(types, ty))), (keyword, literal)])
 }
 
-/// A value that is one of some literals.
+/// Returns a schema for a value that is one of some literals.
 pub(super) fn one_of(types: &[TypeDef], literals: &[Json], ty: &ExprType) -> Json {
     choice(type_word(types, ty), literals.to_vec())
 }
@@ -187,12 +188,12 @@ fn choice(ty: &str, mut literals: Vec<Json>) -> Json {
     Json::object([("type", Json::from(ty)), (keyword, values)])
 }
 
-/// Exactly one value.
+/// Returns a schema for exactly one value.
 pub(super) fn constant(literal: &Json) -> Json {
     Json::object([("const", literal.clone())])
 }
 
-/// The length of a string or the number of items of a list, compared with a limit.
+/// Returns a schema for the length of a string or list, compared with a limit.
 pub(super) fn size(op: Comparison, limit: i64, ty: &ExprType) -> Json {
     let (min, max, base) = match ty {
         ExprType::String => {
@@ -203,7 +204,7 @@ pub(super) fn size(op: Comparison, limit: i64, ty: &ExprType) -> Json {
     limited(op, limit, (min, max), &base)
 }
 
-/// The number of items that conform to a schema, compared with a limit.
+/// Returns a schema for the number of items that satisfy a schema, compared with a limit.
 pub(super) fn count(op: Comparison, limit: i64, item: Json) -> Json {
     let base = array([("contains", item)]);
     let mut schema = limited(op, limit, ("minContains", "maxContains"), &base);
@@ -240,7 +241,7 @@ fn limited(op: Comparison, limit: i64, (min, max): (&str, &str), base: &Json) ->
     }
 }
 
-/// A test of a string, as a pattern.
+/// Returns a schema for a test of a string, as a pattern.
 pub(super) fn text(test: TextTest, text: &str) -> Json {
     let mut pattern = String::new();
     for character in text.chars() {
@@ -258,7 +259,7 @@ pub(super) fn text(test: TextTest, text: &str) -> Json {
     Json::object([("type", Json::from("string")), ("pattern", Json::from(pattern))])
 }
 
-/// The name of a JSON type; none for any.
+/// Returns the name of a JSON type; `None` for any.
 pub(super) fn json_type(ty: JsonType) -> Option<&'static str> {
     Some(match ty {
         JsonType::String => "string",

@@ -1,22 +1,22 @@
-//! Properties of enum values: a rule that reads them becomes one rule for each group of values.
+//! Splits a rule that reads properties of enum values into one rule for each group of values.
 
 use genwire_spec::model::expr::{Arithmetic, Comparison};
 use genwire_spec::model::{EnumId, EnumType, EnumValue, Expr, ExprKind, ExprType, Json, TypeDef};
 use genwire_spec::rule::eval::{calculate, compare};
 use genwire_spec::rule::types::{self, MemberPlace};
 
-/// Knowledge about an enum value while a rule is split.
+/// The known facts about an enum value while a rule is split.
 enum Known<'a> {
-    /// The value is present and is this one.
+    /// The value is present and equals this one.
     Value(&'a EnumType, &'a EnumValue),
     /// The value is absent.
     Absent,
 }
 
-/// The properties that a rule reads, by the path of the enum value that has them.
+/// The properties that a rule reads, by the path of their enum value.
 type Reads<'a> = Vec<((&'a Expr, EnumId), Vec<&'a str>)>;
 
-/// A rule without properties that means the same.
+/// Returns an equivalent rule without properties.
 pub(super) fn by_properties(types: &[TypeDef], expr: &Expr) -> Expr {
     let mut reads: Reads<'_> = Vec::new();
     expr.walk(&mut |part| {
@@ -30,9 +30,9 @@ pub(super) fn by_properties(types: &[TypeDef], expr: &Expr) -> Expr {
     split(types, expr, &reads)
 }
 
-/// A rule whose properties are those of `reads`, or fewer where some were worked out.
+/// Splits a rule that reads at most the properties in `reads`.
 ///
-/// The rule holds where a property cannot be known, even where nothing reads it any more.
+/// If a property is unknown, the rule is satisfied, even if nothing reads the property any more.
 fn split(types: &[TypeDef], expr: &Expr, reads: &[((&Expr, EnumId), Vec<&str>)]) -> Expr {
     let Some((((of, ty), properties), reads)) = reads.split_first() else { return expr.clone() };
     let enum_type = ty.of(types);
@@ -67,7 +67,7 @@ fn split(types: &[TypeDef], expr: &Expr, reads: &[((&Expr, EnumId), Vec<&str>)])
     }
 }
 
-/// True if the type's own schema requires the value to be present.
+/// Returns true if the type's own schema requires the value to be present.
 fn certain(types: &[TypeDef], path: &Expr) -> bool {
     match &path.kind {
         ExprKind::Member { of, field } => {
@@ -103,7 +103,7 @@ fn one_of(of: &Expr, mut values: Vec<Json>) -> Expr {
     Expr::boolean(ExprKind::In(of_box, Box::new(list)))
 }
 
-/// Fills in the knowledge about `of` and simplifies the expression.
+/// Substitutes the known facts about `of` and simplifies the expression.
 fn folded(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     let fold = |inner: &Expr| folded(inner, of, known);
     let boxed = |inner: &Expr| Box::new(folded(inner, of, known));
@@ -138,7 +138,7 @@ fn folded(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     }
 }
 
-/// Fills in the knowledge in a question.
+/// Substitutes the known facts in a condition.
 fn question(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     if matches!(known, Known::Absent) {
         let asks =
@@ -182,7 +182,7 @@ fn question(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     }
 }
 
-/// Fills in the knowledge in a value.
+/// Substitutes the known facts in a value.
 fn value(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     let Known::Value(enum_type, listed) = known else { return expr.clone() };
     let literal = match &expr.kind {
@@ -212,7 +212,7 @@ fn value(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     }
 }
 
-/// The result of arithmetic, where both sides are known and it has one.
+/// Computes arithmetic if both sides are known and there is a result.
 fn arithmetic(op: Arithmetic, left: Expr, right: Expr, ty: &ExprType) -> Expr {
     let result = match (&left.kind, &right.kind) {
         (ExprKind::Literal(left), ExprKind::Literal(right)) => calculate(op, left, right, ty),
@@ -225,7 +225,7 @@ fn arithmetic(op: Arithmetic, left: Expr, right: Expr, ty: &ExprType) -> Expr {
     Expr { kind, ty: ty.clone() }
 }
 
-/// Returns true for arithmetic on known numbers that has no result.
+/// Returns true for arithmetic on known numbers without a result.
 fn fails(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Arithmetic(_, left, right) => {
@@ -250,7 +250,7 @@ fn either(operands: Vec<Expr>) -> Expr {
     join(operands, false)
 }
 
-/// Removes the operands of `&&` or `||` that do not affect the result.
+/// Joins operands with `&&` or `||`, without those that do not affect the result.
 fn join(operands: Vec<Expr>, and: bool) -> Expr {
     if operands.contains(&constant(!and)) {
         return constant(!and);

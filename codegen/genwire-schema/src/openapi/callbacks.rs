@@ -1,11 +1,11 @@
-//! Callbacks and webhooks: what the service sends and what the receiver answers.
+//! Callbacks and webhooks: what the service sends and how the receiver answers.
 
 use super::{examples_where, first_sentence, media, prose, summary};
 use crate::schema::Schemas;
 use genwire_spec::judge;
 use genwire_spec::model::{BodyKind, Callback, Interface, Json, Operation};
 
-/// The callbacks of an operation, by id.
+/// Returns the callbacks of an operation, by id.
 pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
     Json::object(operation.callbacks.iter().map(|callback| {
         let address = format!("{{$request.body#/{}}}", callback.address);
@@ -15,7 +15,7 @@ pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Oper
     }))
 }
 
-/// The webhooks, by name.
+/// Returns the webhooks, by name.
 pub(super) fn webhooks(schemas: &Schemas<'_>) -> Json {
     let interface = schemas.interface;
     Json::object(interface.webhooks.iter().filter_map(|webhook| {

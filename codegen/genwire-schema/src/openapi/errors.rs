@@ -1,12 +1,14 @@
-//! The error responses of an operation, by HTTP status: its codes, the reasons to refuse a body unread,
-//! and the statuses that have a family of their own.
+//! The error responses of an operation, by HTTP status.
+//!
+//! They cover its codes, the reasons to reject a body before it is read, and the statuses with an
+//! error family of their own.
 
 use super::media;
 use crate::schema::Schemas;
 use genwire_spec::model::{ErrorCode, ErrorFamily, Interface, Json, Operation};
 use std::collections::BTreeMap;
 
-/// The error responses of an operation.
+/// Returns the error responses of an operation.
 pub(super) fn by_status(
     interface: &Interface,
     schemas: &Schemas<'_>,
@@ -37,7 +39,7 @@ pub(super) fn by_status(
     responses
 }
 
-/// Returns the invalid-request code for each reason to refuse a body unread.
+/// Returns the invalid-request code for each reason to reject a body before it is read.
 fn unread(interface: &Interface) -> Vec<ErrorCode> {
     let service = &interface.service;
     let invalid = interface.codes.iter().find(|code| code.code == service.invalid_code);
@@ -51,7 +53,7 @@ fn unread(interface: &Interface) -> Vec<ErrorCode> {
     service.body_errors.iter().map(because).collect()
 }
 
-/// The response of a status with codes.
+/// Returns the response for a status with codes.
 fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&ErrorCode]) -> Json {
     let lines: Vec<String> = codes.iter().map(|code| line(code)).collect();
     let examples = Json::object(codes.iter().filter_map(|code| {
@@ -71,7 +73,7 @@ fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&Error
     response
 }
 
-/// A response with the body of a family, in each of its media types.
+/// Returns a response with the body of a family, in each of its media types.
 fn described(
     text: &str,
     schemas: &Schemas<'_>,

@@ -8,7 +8,7 @@ use genwire_spec::model::{
 };
 use std::collections::BTreeMap;
 
-/// The responses of an operation, by status.
+/// Returns the responses of an operation, by status.
 pub(super) fn all(
     interface: &Interface,
     schemas: &Schemas<'_>,
@@ -47,7 +47,7 @@ pub(super) fn all(
     Json::object(by_status)
 }
 
-/// Content of a response under a media type: one body, or a stream.
+/// Returns the content of a response for a media type: one body, or a stream.
 fn content(
     interface: &Interface,
     schemas: &Schemas<'_>,
@@ -66,7 +66,7 @@ fn content(
         return Some(media(schemas.reference(ty), &examples));
     };
     let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
-    // A line is the JSON itself, and not a text with it.
+    // A line is the JSON itself, not a string that contains it.
     let is_event = Framing::of(media_type).is_none_or(|framing| framing == Framing::Events);
     let wrap = |event: &Json| if is_event { wrap(event) } else { event.clone() };
     let schema = if is_event {
@@ -77,7 +77,7 @@ fn content(
     Some(match place {
         Stream::Schema => media(schema, &examples(operation, BodyKind::Event, Some(&wrap))),
         Stream::ItemSchema => {
-            // The value of an example is the whole stream here.
+            // Here, the value of an example is the whole stream.
             let wrap = |event: &Json| Json::array([wrap(event)]);
             let mut content = Json::object([("itemSchema", schema)]);
             let examples = examples(operation, BodyKind::Event, Some(&wrap));
@@ -89,7 +89,7 @@ fn content(
     })
 }
 
-/// The schema of a body that is no JSON.
+/// Returns the schema of a body that is not JSON.
 pub(super) fn raw_schema(raw: RawBody) -> Json {
     let mut schema = Json::object([("type", Json::string("string"))]);
     if raw == RawBody::Bytes {
@@ -98,7 +98,7 @@ pub(super) fn raw_schema(raw: RawBody) -> Json {
     schema
 }
 
-/// The response of a status, with one more media type.
+/// Returns the response for a status, with additional media types.
 fn with(contents: &[(&str, Json)], response: &Response, others: Option<Json>) -> Json {
     let mut text = crate::schema::with_notes(&response.doc, &response.notes);
     if let Some(when) = &response.when_text {
@@ -122,7 +122,7 @@ fn with(contents: &[(&str, Json)], response: &Response, others: Option<Json>) ->
     whole
 }
 
-/// One event of a stream: its data is the text of a JSON value or the mark of the end.
+/// Returns the schema of an event: its data is a JSON value as a string, or the end mark.
 fn event(schemas: &Schemas<'_>, ty: TypeId, terminator: Option<&str>) -> Json {
     let payload = Json::object([
         ("type", Json::string("string")),

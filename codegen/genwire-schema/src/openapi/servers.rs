@@ -1,9 +1,10 @@
-//! The addresses under which the service runs.
+//! The servers of the service.
 
 use genwire_spec::model::{Interface, Json, Operation, Server, ServerVariable};
 
-/// Those of which a caller has one as the base address; the place of the document where the spec
-/// lists none.
+/// Returns the servers from which a caller chooses a base URL.
+///
+/// If the spec lists none, it is relative to the URL of the document.
 pub(super) fn all(interface: &Interface) -> Json {
     if interface.base_servers().next().is_none() {
         return Json::array([Json::object([
@@ -14,7 +15,7 @@ pub(super) fn all(interface: &Interface) -> Json {
     Json::Array(interface.base_servers().map(one).collect())
 }
 
-/// Those that take the calls of an operation.
+/// Returns the servers of an operation.
 pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Json {
     Json::Array(interface.servers_of(operation).map(one).collect())
 }
@@ -22,7 +23,7 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Json
 fn one(server: &Server) -> Json {
     let mut json = Json::object([
         ("url", Json::string(&server.url)),
-        // Before 3.2 a server has no name; the import reads either.
+        // Before 3.2 a server has no name; the import reads this key instead.
         ("x-name", Json::string(&server.name)),
         ("description", Json::string(server.doc.trim())),
     ]);

@@ -5,8 +5,9 @@ use super::Dialect;
 use genwire_constraint::{Constraint, Format, Pattern, Range};
 use genwire_spec::model::{Json, Severity, types::Constrained};
 
-/// Adds the keywords of the constraints with severity error; `null` says whether null is accepted
-/// as well.
+/// Adds the keywords of the constraints with severity error.
+///
+/// `null` is true if null is also accepted.
 pub(super) fn apply(dialect: Dialect, schema: &mut Json, constraints: &[Constrained], null: bool) {
     for constrained in constraints {
         if constrained.severity == Severity::Error {
@@ -26,7 +27,8 @@ fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null:
         }
         return;
     }
-    // A document for code generators has one pattern for a value, which every dialect reads.
+    // A document for code generators has at most one pattern for a value, which every dialect can
+    // read.
     let is_left_out = dialect == Dialect::Portable
         && has_pattern(constraint)
         && (schema.get("pattern").is_some() || is_wide(constraint));
@@ -35,7 +37,7 @@ fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null:
     }
 }
 
-/// True if a constraint is expressed by a pattern.
+/// Returns true if a constraint is expressed by a pattern.
 pub(crate) fn has_pattern(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Format(format) => format.pattern().is_some(),
@@ -51,7 +53,7 @@ pub(crate) fn has_pattern(constraint: &Constraint) -> bool {
     }
 }
 
-/// True for a pattern that some dialects cannot read.
+/// Returns true for a pattern that some dialects cannot read.
 pub(crate) fn is_wide(constraint: &Constraint) -> bool {
     constraint.facets().pattern.is_some_and(Pattern::is_wide)
 }
@@ -75,7 +77,7 @@ fn add(schema: &mut Json, constraint: &Constraint, null: bool) {
             add_count(schema, "minProperties", size.min);
             add_count(schema, "maxProperties", size.max);
         }
-        // It is in the schema of the items.
+        // Already part of the schema of the items.
         Constraint::Each(_) => {}
         Constraint::Pattern(pattern) => {
             if let Some(format) = pattern.format() {
@@ -120,7 +122,7 @@ fn add_format(schema: &mut Json, format: Format) {
     }
 }
 
-/// Adds a pattern, beside another one if there is one.
+/// Adds a pattern, in addition to an existing one.
 fn add_pattern(schema: &mut Json, pattern: &str) {
     if schema.get("pattern").is_none() {
         schema.set("pattern", Json::string(pattern));

@@ -1,4 +1,4 @@
-//! Unions as one object with the members of all variants, for readers that do not support unions.
+//! Unions as one object with the members of all variants, for tools that do not support unions.
 
 use super::{Schemas, object, prose, values};
 use genwire_spec::model::{
@@ -6,10 +6,10 @@ use genwire_spec::model::{
 };
 use std::collections::BTreeMap;
 
-/// A member of a union that is written as one object.
+/// A member of a union that is represented as one object.
 #[derive(Clone, Debug)]
 pub(crate) struct FlatMember<'a> {
-    /// The member as all variants that have it agree on it.
+    /// The member as it is in all variants that have it.
     pub(crate) field: Field,
     /// The member of each variant that has it.
     pub(crate) parts: Vec<Part<'a>>,
@@ -26,7 +26,7 @@ pub(crate) struct Part<'a> {
     pub(crate) field: &'a Field,
 }
 
-/// The members of all variants of a union, in the order in which they are met.
+/// Returns the members of all variants of a union, in the order of first occurrence.
 pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<FlatMember<'a>> {
     let mut gathered: Vec<Vec<Part<'a>>> = Vec::new();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
@@ -45,7 +45,7 @@ pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<Fla
     gathered.into_iter().filter_map(merge).collect()
 }
 
-/// The parts on which the variants agree.
+/// Merges the member of several variants: keeps what they have in common.
 fn merged<'a>(
     interface: &Interface,
     variants: usize,
@@ -66,14 +66,14 @@ fn merged<'a>(
     Some(FlatMember { field, parts })
 }
 
-/// True if a member has a constraint with the same severity.
+/// Returns true if a member has a constraint with the same severity.
 fn has(field: &Field, wanted: &Constrained) -> bool {
     field.constraints.iter().any(|constrained| {
         constrained.constraint == wanted.constraint && constrained.severity == wanted.severity
     })
 }
 
-/// A type that has the values of both.
+/// Returns a type that includes the values of both types.
 fn common(interface: &Interface, left: Type, right: &Type) -> Type {
     if left == *right {
         return left;
@@ -114,7 +114,7 @@ fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
     }
 }
 
-/// The schema of a union as one object.
+/// Returns the schema of a union as one object.
 pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
     let mut properties = vec![(union.tag.wire.clone(), tag(schemas, def, union))];
     let mut required = vec![Json::string(&union.tag.wire)];
@@ -154,7 +154,7 @@ fn tag(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
     schema
 }
 
-/// Description of a member by each variant, with the variants that have it.
+/// Describes a member as it is in each variant, with the variants that have it.
 fn description(schemas: &Schemas<'_>, member: &FlatMember<'_>, variants: usize) -> String {
     let mut texts: Vec<(String, Vec<String>)> = Vec::new();
     for Part { tag, owner, field } in &member.parts {

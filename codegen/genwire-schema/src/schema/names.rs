@@ -1,9 +1,11 @@
-//! The names of types in documents that hold all areas.
+//! The names of types in documents with all areas.
 
 use genwire_spec::model::Interface;
 use std::collections::BTreeMap;
 
-/// The name of each type, in the order of the model: the plain one where it is unique, else with its area in front.
+/// Returns the name of each type, in model order.
+///
+/// A name that is not unique is preceded by its area.
 pub fn type_names(interface: &Interface) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for def in &interface.types {
@@ -15,7 +17,7 @@ pub fn type_names(interface: &Interface) -> Vec<String> {
         .map(|def| {
             let plain = &def.name.wire;
             let shared = counts.get(plain.as_str()).copied().unwrap_or_default();
-            // Few are, and there may be many areas.
+            // Only few types need it, and there may be many areas.
             let area = || interface.areas.iter().find(|area| area.name.wire == def.area);
             let area = (shared > 1).then(area).flatten();
             area.map_or_else(|| plain.clone(), |area| format!("{}{plain}", area.name.pascal))

@@ -6,14 +6,14 @@ use genwire_spec::model::{
     X_DEFAULT, types::Object,
 };
 
-/// The schema of an object; a variant of a union has its tag among the members.
+/// Returns the schema of an object; a variant of a union has its tag among the members.
 pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> Json {
     let mut schema = Json::object([("type", Json::string("object"))]);
     let mut properties: Vec<(String, Json)> = Vec::new();
     let mut required: Vec<Json> = Vec::new();
     if let Some((tag, value)) = tag_of(schemas.interface, object) {
         let mut constant = Json::object([("type", Json::string("string"))]);
-        // An enum of one value says the same, and some code generators only support that keyword.
+        // An enum of one value is equivalent, and some code generators only support that keyword.
         match schemas.dialect {
             Dialect::WithoutRules => constant.set("enum", Json::array([Json::string(value)])),
             _ => constant.set("const", Json::string(value)),
@@ -45,7 +45,7 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
     schema
 }
 
-/// The schema of members that an object does not list.
+/// Returns the schema of unlisted members.
 fn of_extra(schemas: &Schemas<'_>, def: &TypeDef, extra: &Type) -> Json {
     let schema = ty(schemas, extra);
     if schemas.dialect == Dialect::Portable && def.sides.reply {
@@ -54,27 +54,28 @@ fn of_extra(schemas: &Schemas<'_>, def: &TypeDef, extra: &Type) -> Json {
     schema
 }
 
-/// True if lists of values and members are open, whatever the type says: in documents for code
-/// generators, whose code would fail on a reply of a newer service.
+/// Returns true if enums and objects are open in spite of their type.
+///
+/// In documents for code generators, generated code would fail on a reply of a newer service.
 fn is_opened(schemas: &Schemas<'_>, def: &TypeDef) -> bool {
     schemas.dialect == Dialect::Portable && def.sides.reply
 }
 
-/// The media type that marks the string of a file, as code generators read it.
+/// The media type that marks the string of a file for code generators.
 pub(crate) const FILE_MEDIA_TYPE: &str = "application/octet-stream";
 
-/// Allows further members in replies, with the keyword that code generators support.
+/// Allows unlisted members in replies, with the keyword that code generators support.
 pub(super) fn stay_open(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
     if schemas.dialect.is_component() && def.sides.reply {
         schema.set("additionalProperties", Json::Bool(true));
     }
 }
 
-/// The schema of a member of a type, with what depends on where the type travels.
+/// Returns the schema of a member, adapted to the messages that contain its type.
 pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Json {
     let null = match schemas.dialect {
         Dialect::OpenApi => field.nullable,
-        // Clients made from the document would send a null that they need not send.
+        // Clients generated from the document would send a null that they need not send.
         Dialect::Portable => field.nullable && (def.sides.reply || def.nulls != Nulls::Absent),
         Dialect::JsonSchema | Dialect::WithoutRules => def.accepts_null(field),
     };
@@ -94,7 +95,7 @@ pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Js
     member
 }
 
-/// The schema of an alternative of a type: type and constraints, without texts.
+/// Returns the schema of an alternative: type and constraints, without descriptions.
 pub(super) fn alternative(schemas: &Schemas<'_>, def: &TypeDef, of: &Alternative) -> Json {
     let mut schema = ty(schemas, &of.ty);
     constraint::apply(schemas.dialect, &mut schema, &of.constraints, false);
@@ -107,7 +108,7 @@ pub(super) fn alternative(schemas: &Schemas<'_>, def: &TypeDef, of: &Alternative
     schema
 }
 
-/// A schema whose pattern says the same to tools that look for it at the start of a text only.
+/// Anchors the pattern of a schema for tools that only match at the start of a string.
 fn with_anchor(mut schema: Json) -> Json {
     if let Some(Json::String(pattern)) = schema.get("pattern")
         && !pattern.starts_with('^')
@@ -123,7 +124,7 @@ fn with_anchor(mut schema: Json) -> Json {
     schema
 }
 
-/// A schema whose listed values are known ones instead of the only ones.
+/// Turns the only values of a schema into known values.
 fn with_open_list(schema: Json) -> Json {
     let Json::Object(members) = schema else { return schema };
     Json::object(members.into_iter().map(|(key, value)| match key.as_str() {
@@ -133,14 +134,15 @@ fn with_open_list(schema: Json) -> Json {
     }))
 }
 
-/// The tag of a variant's union and the value that selects the variant.
+/// Returns the tag of a variant's union, and the value that selects the variant.
 fn tag_of(interface: &Interface, object: &Object) -> Option<(String, String)> {
     let (union, value) = object.variant_of.as_ref()?;
     Some((interface.union(*union).tag.wire.clone(), value.clone()))
 }
 
-/// The schema of a member: type, constraints and texts; `owner` is the type of the object that has
-/// it.
+/// Returns the schema of a member: type, constraints and descriptions.
+///
+/// `owner` is the type of the object with the member.
 pub(super) fn member(
     schemas: &Schemas<'_>,
     owner: Option<&TypeDef>,
@@ -159,7 +161,7 @@ pub(super) fn member(
     schema
 }
 
-/// The schema of a type inside a member or a list.
+/// Returns the schema of a type inside a member or a list.
 pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
     let plain = |name: &str| Json::object([("type", Json::string(name))]);
     match ty {
@@ -195,7 +197,7 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
     }
 }
 
-/// A schema that accepts null as well.
+/// Returns a schema that also accepts null.
 pub(super) fn nullable(mut schema: Json, null: bool) -> Json {
     if !null {
         return schema;
@@ -210,8 +212,10 @@ pub(super) fn nullable(mut schema: Json, null: bool) -> Json {
     schema
 }
 
-/// Adds the default: `default` in JSON Schema, another name in a document that code is generated from;
-/// a schema for code has it in the description alone.
+/// Adds the default of a member.
+///
+/// The key is `default` in JSON Schema, and another one in a document from which code is generated.
+/// A schema for generated code only has it in the description.
 fn add_default(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef, field: &Field) {
     if let Some(DefaultValue::Literal(value)) = &field.default {
         let key = match schemas.dialect {

@@ -1,4 +1,4 @@
-//! The texts of a schema: descriptions, with the facts that no keyword expresses.
+//! The prose of a schema: descriptions, with the statements that no keyword expresses.
 
 use super::Schemas;
 use genwire_spec::model::{
@@ -6,7 +6,7 @@ use genwire_spec::model::{
 };
 use std::fmt::Write as _;
 
-/// A doc text with its notes, each in a paragraph of its own.
+/// Joins a doc and its notes, each as a separate paragraph.
 pub(crate) fn with_notes(doc: &str, notes: &[Note]) -> String {
     let mut text = doc.trim().to_owned();
     for note in notes {
@@ -16,30 +16,31 @@ pub(crate) fn with_notes(doc: &str, notes: &[Note]) -> String {
     text.trim_start().to_owned()
 }
 
-/// An item of a list: a name, and its doc if it has one.
+/// Formats a list item: a name, and its doc if it has one.
 pub(super) fn item(name: &str, doc: &str) -> String {
     let doc = doc.trim();
     if doc.is_empty() { format!("- `{name}`") } else { format!("- `{name}`: {doc}") }
 }
 
-/// The description of a member: its doc and its notes, and what its keys say; `owner` is the type
-/// of the object that has it.
+/// Describes a member: its doc, its notes and its statements.
+///
+/// `owner` is the type of the object with the member.
 pub(super) fn of_field(schemas: &Schemas<'_>, owner: Option<&TypeDef>, field: &Field) -> String {
     let statements = schemas.interface.statements(owner, field).into_iter();
-    // In a document, the encoding of the body has them.
+    // In a document, they are in the encoding of the body.
     let has_media_types = schemas.dialect.is_component();
     let statements =
         statements.filter(|one| !(has_media_types && matches!(one.key, Key::MediaTypes)));
     with_statements(with_notes(&field.doc, &field.notes), statements)
 }
 
-/// The description of an alternative: its doc, and its constraints that only warn.
+/// Describes an alternative: its doc, and its constraints that only warn.
 pub(super) fn of_alternative(alternative: &Alternative) -> String {
     let (doc, constraints) = (&alternative.doc, &alternative.constraints);
     with_statements(doc.clone(), Statement::of_constraints(doc, constraints))
 }
 
-/// A text and a paragraph of statements, without those that keywords of a schema express.
+/// Adds a paragraph of statements, without those that keywords of a schema express.
 fn with_statements<'a>(text: String, statements: impl Iterator<Item = Statement<'a>>) -> String {
     let shown = statements
         .filter(|one| !one.is_enforced() && !matches!(one.key, Key::Required | Key::Nullable));
@@ -48,7 +49,7 @@ fn with_statements<'a>(text: String, statements: impl Iterator<Item = Statement<
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-/// The description of an enum, with one line for each value.
+/// Describes an enum, with one line for each value.
 pub(super) fn of_enum(doc: &str, notes: &[Note], values: &EnumType) -> String {
     let mut text = with_notes(doc, notes);
     let lines: Vec<String> = values
@@ -62,7 +63,7 @@ pub(super) fn of_enum(doc: &str, notes: &[Note], values: &EnumType) -> String {
             }
         })
         .collect();
-    // The list of values says as much as names without docs.
+    // Names without docs would only repeat the list of values.
     let is_described = values.values.iter().any(|value| !value.doc.is_empty());
     let is_open = values.unknown != UnknownPolicy::Error;
     let list = lines.join("\n");

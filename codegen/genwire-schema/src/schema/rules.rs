@@ -1,10 +1,10 @@
-//! Rules that relate several members, as far as JSON Schema can express them.
+//! Rules over several members, as far as JSON Schema can express them.
 
 use super::Schemas;
 use crate::lower::{self, Verdict};
 use genwire_spec::model::{Interface, Json, Rule, Severity, TypeDef};
 
-/// A rule as JSON Schema expresses it.
+/// A rule translated to JSON Schema.
 #[derive(Clone, Debug)]
 pub struct RuleSchema {
     /// The schema of the rule, if there is one.
@@ -15,7 +15,7 @@ pub struct RuleSchema {
     pub why: String,
 }
 
-/// A rule as a schema.
+/// Translates a rule to JSON Schema.
 pub fn lowered(interface: &Interface, rule: &Rule) -> RuleSchema {
     let lowered = lower::to_schema(&interface.types, &rule.expr);
     let (status, why) = match lowered.verdict {
@@ -48,8 +48,9 @@ pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
     }
 }
 
-/// A schema with the defaults of JSON Schema written out, because `OpenAPI` tools do not know them:
-/// an object may have further members, and a list may have any items.
+/// Makes defaults of JSON Schema explicit, which `OpenAPI` tools do not know.
+///
+/// An object may have unlisted members, and a list may have any items.
 fn spelled_out(schema: &Json) -> Json {
     let Json::Object(members) = schema else { return schema.clone() };
     let mut spelled = Json::object(members.iter().map(|(key, value)| {
@@ -74,7 +75,7 @@ fn spelled_out(schema: &Json) -> Json {
     spelled
 }
 
-/// Adds the texts of all rules and native checks of some types, for people who read the document.
+/// Adds the source of all rules and native checks of some types, for readers of the document.
 pub(super) fn add_texts<'a>(schema: &mut Json, defs: impl IntoIterator<Item = &'a TypeDef>) {
     let text = |id: &str, severity: Severity, message: &str, cel: Option<&str>| {
         let mut text = Json::object([

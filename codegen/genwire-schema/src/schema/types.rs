@@ -7,7 +7,7 @@ use genwire_spec::model::{
     UnknownPolicy,
 };
 
-/// The schema of a named type.
+/// Returns the schema of a named type.
 pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
     let def = schemas.interface.ty(id);
     let body = match &def.kind {
@@ -69,7 +69,7 @@ fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json 
         union.variants.iter().map(|variant| schemas.reference(variant.ty)).collect();
     let open = union.unknown != UnknownPolicy::Error;
     if open && !schemas.dialect.has_rules() {
-        // Only `not` could keep the branches apart, which readers of plain structure refuse.
+        // Only `not` could separate the branches, which readers of plain structure reject.
         branches.push(any_object(schemas, union));
         return Json::object([("type", Json::string("object")), ("anyOf", Json::array(branches))]);
     }
@@ -82,7 +82,7 @@ fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json 
     schema
 }
 
-/// The branch for a tag that is not listed or not there, where such objects are accepted.
+/// Returns the branch for an unlisted or absent tag, for unions that accept such objects.
 fn unlisted(schemas: &Schemas<'_>, union: &Union) -> Json {
     let listed = union.variants.iter().map(|variant| Json::string(&variant.name.wire)).collect();
     let mut tag = any_tag(schemas);
@@ -90,12 +90,12 @@ fn unlisted(schemas: &Schemas<'_>, union: &Union) -> Json {
     object_with(union, tag)
 }
 
-/// The branch for every tag, where nothing keeps it apart from the listed ones.
+/// Returns the branch for any tag, if it cannot be separated from the listed ones.
 fn any_object(schemas: &Schemas<'_>, union: &Union) -> Json {
     object_with(union, any_tag(schemas))
 }
 
-/// A tag; null counts as absent, which documents for code generators do not say.
+/// Returns the schema of a tag; null counts as absent, which documents for code generators omit.
 fn any_tag(schemas: &Schemas<'_>) -> Json {
     let tag = Json::object([("type", Json::string("string"))]);
     object::nullable(tag, !schemas.dialect.is_component())
@@ -125,20 +125,21 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
             schema
         })
         .collect();
-    // One value may fit several alternatives of the same JSON type.
+    // A value may match several alternatives with the same JSON type.
     let key = if either.is_untagged() { "anyOf" } else { "oneOf" };
     let mut schema = Json::object([(key, Json::Array(branches))]);
     rules::apply(schemas, &mut schema, def);
     schema
 }
 
-/// True if an alternative is a bare reference: a code generator that finds a description beside it
-/// forgets to import the type.
+/// Returns true if an alternative is a bare reference.
+///
+/// A code generator that finds a description next to it forgets to import the type.
 fn is_bare(schemas: &Schemas<'_>, alternative: &Alternative) -> bool {
     schemas.dialect == Dialect::Portable && matches!(alternative.ty, Type::Named(_))
 }
 
-/// Returns the types that the schema of a type refers to.
+/// Returns the types to which the schema of a type refers.
 pub(super) fn uses(schemas: &Schemas<'_>, id: TypeId) -> Vec<TypeId> {
     let def = schemas.interface.ty(id);
     match &def.kind {

@@ -1,17 +1,17 @@
-//! Lists of values, which are closed or open.
+//! Closed and open lists of values.
 
 use super::Dialect;
 use genwire_spec::model::{Json, TypeDef, UnknownPolicy};
 
-/// True if a list of values may be extended.
+/// Returns true if a list of values is open.
 ///
-/// A code generator may write code that fails on any value outside a closed list; lists in replies
-/// are therefore open in the portable documents.
+/// A code generator may generate code that fails on any value outside a closed list. Lists in
+/// replies are therefore open in the portable documents.
 pub(super) fn is_open(dialect: Dialect, def: &TypeDef, policy: UnknownPolicy) -> bool {
     policy != UnknownPolicy::Error || (dialect == Dialect::Portable && def.sides.reply)
 }
 
-/// Adds a list of values, each with its name and its text.
+/// Adds a list of values, each with its name and its description.
 pub(super) fn list(
     dialect: Dialect,
     schema: &mut Json,

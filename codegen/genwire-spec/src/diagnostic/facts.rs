@@ -1,4 +1,4 @@
-//! Mistakes in the requirements and the open questions.
+//! Diagnostics about requirements and open questions.
 
 use super::{Diagnostic, SpecPlace};
 

@@ -1,4 +1,4 @@
-//! Mistakes in members and their constraints.
+//! Diagnostics about members and their constraints.
 
 use super::{Breach, Diagnostic, SpecPlace};
 use genwire_constraint::pattern::PatternError;
@@ -99,21 +99,22 @@ diagnostics! {
 }
 
 impl Diagnostic {
-    /// Reports a default that the member itself would refuse.
+    /// Reports a default that the member itself would reject.
     pub fn default_does_not_fit(place: SpecPlace, breach: &Breach) -> Self {
         Self::new("default-does-not-fit", place, format!("the default breaks `{}`", breach.rule))
             .help("change the default, or the constraint that it breaks")
             .breach(breach)
     }
 
-    /// Reports an example that the member itself would refuse.
+    /// Reports an example that the member itself would reject.
     pub fn example_does_not_fit(place: SpecPlace, breach: &Breach) -> Self {
         Self::new("example-does-not-fit", place, format!("the example breaks `{}`", breach.rule))
             .help("change the example, or the constraint that it breaks")
             .breach(breach)
     }
 
-    /// Reports a file that is no part of a body, with another use of its object.
+    /// Reports a file that is not a part of a multipart body; `other` names another use of its
+    /// object.
     pub fn file_outside_parts(place: SpecPlace, name: &str, other: Option<&str>) -> Self {
         let title = format!("`{name}` is a file, but not a part of a multipart body");
         let label = match other {
@@ -126,7 +127,7 @@ impl Diagnostic {
         )
     }
 
-    /// Reports a pattern that is not the same in every dialect.
+    /// Reports a pattern that does not mean the same in every dialect.
     pub fn pattern(place: SpecPlace, text: &str, error: &PatternError) -> Self {
         let rest = text.get(error.at..).filter(|rest| !rest.is_empty()).unwrap_or(text);
         let near: String = rest.chars().take(12).collect();
@@ -135,7 +136,7 @@ impl Diagnostic {
             .help(error.help)
     }
 
-    /// Reports a sample that is on the wrong side of its format.
+    /// Reports a sample that its format accepts or rejects contrary to what the spec states.
     pub fn format_sample(place: SpecPlace, name: &str, is_accepted: bool) -> Self {
         let does = if is_accepted { "does not match" } else { "matches" };
         let title = format!("the sample {does} the pattern of `{name}`");

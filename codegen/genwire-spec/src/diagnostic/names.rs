@@ -1,4 +1,4 @@
-//! Mistakes in names and references.
+//! Diagnostics about names and references.
 
 use super::{Diagnostic, SpecPlace};
 
@@ -75,7 +75,8 @@ impl Diagnostic {
             .suggest(foreign_type(name).unwrap_or(name), known.into_iter().chain(builtin))
     }
 
-    /// Reports a value or a variant that would clash with the one for everything unlisted.
+    /// Reports a value or variant whose name clashes with the generated catch-all variant or with
+    /// `Self`.
     pub fn reserved_value(place: SpecPlace, name: &str) -> Self {
         let title = match name {
             "Self" => "in Rust, `Self` is the enum itself".to_owned(),
@@ -86,7 +87,7 @@ impl Diagnostic {
     }
 }
 
-/// Returns the basic type for its name in other languages.
+/// Returns the basic type that other languages call `name`.
 fn foreign_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "int" | "int32" | "int64" | "i32" | "i64" | "u32" | "long" => "integer",

@@ -1,4 +1,4 @@
-//! Mistakes in the service, its areas and operations.
+//! Diagnostics about the service, its areas and operations.
 
 use super::{Breach, Diagnostic, SpecPlace};
 use crate::model::project::PROJECT_FILE;
@@ -272,7 +272,7 @@ diagnostics! {
 }
 
 impl Diagnostic {
-    /// Reports text that is not the path of an address.
+    /// Reports a string that is not a valid URL path.
     pub fn not_a_path(place: SpecPlace, path: &str) -> Self {
         Self::new("not-a-path", place, format!("`{}` is not a path", path.escape_debug()))
             .label("expected a path that begins with `/` and has neither `?` nor `#`")
@@ -288,7 +288,7 @@ impl Diagnostic {
         )
     }
 
-    /// Reports an operation whose name does not begin with a verb of the project.
+    /// Reports an operation whose name does not begin with one of the project's verbs.
     pub fn name_without_verb(place: SpecPlace, name: &str, verbs: &[String]) -> Self {
         let title = format!("`{name}` does not say what is done to what");
         let verbs = verbs.join("`, `");
@@ -297,7 +297,7 @@ impl Diagnostic {
         ))
     }
 
-    /// Reports credentials that the service does not declare.
+    /// Reports an authentication method that the service does not declare.
     pub fn unknown_auth(place: SpecPlace, name: &str, known: &[&str]) -> Self {
         Self::new("unknown-auth", place, format!("there is no `[auth.{name}]`"))
             .label("expected a way to authenticate of `service.toml`")
@@ -305,8 +305,9 @@ impl Diagnostic {
             .suggest(name, known.iter().copied())
     }
 
-    /// Reports an attribute that client spans do not support in this part of the table, and names
-    /// the other part if they support it there.
+    /// Reports an attribute that client spans do not support in this part of the table.
+    ///
+    /// Names the other part if they support it there.
     pub fn unknown_attribute(
         place: SpecPlace,
         name: &str,
@@ -330,7 +331,7 @@ impl Diagnostic {
             .help("correct the text, or write the body as TOML with `body`")
     }
 
-    /// Reports an example that departs from the interface.
+    /// Reports an example that does not conform to the interface.
     pub fn body_does_not_conform(place: SpecPlace, breach: &Breach) -> Self {
         Self::new("body-does-not-conform", place, format!("the example breaks `{}`", breach.rule))
             .help("change the example, or what it breaks")

@@ -1,4 +1,4 @@
-//! Mistakes about lists that come in pages, and about keys of calls that come again.
+//! Diagnostics about paged lists and idempotency keys.
 
 use super::{Diagnostic, SpecPlace};
 

@@ -1,4 +1,4 @@
-//! Mistakes in `genwire.toml`.
+//! Diagnostics about `genwire.toml`.
 
 use super::{Diagnostic, SpecPlace};
 
@@ -60,7 +60,7 @@ diagnostics! {
 }
 
 impl Diagnostic {
-    /// Reports text that is not a command.
+    /// Reports a string that is not a command.
     pub fn not_a_command(place: SpecPlace, command: &str) -> Self {
         Self::new("not-a-command", place, format!("`{}` is not a command", command.escape_debug()))
             .label("expected words on one line, without `\"` and `\\`")

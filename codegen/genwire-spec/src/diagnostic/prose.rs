@@ -1,4 +1,4 @@
-//! Mistakes in docs and messages.
+//! Diagnostics about docs and messages.
 
 use super::{Diagnostic, SpecPlace};
 

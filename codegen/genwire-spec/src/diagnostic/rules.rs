@@ -1,4 +1,4 @@
-//! Mistakes in rules, native checks and their cases.
+//! Diagnostics about rules, native checks and their cases.
 
 use super::{Diagnostic, SpecPlace, at_pointer};
 use crate::rule::{RuleError, RuleErrorKind};
@@ -46,7 +46,7 @@ diagnostics! {
 }
 
 impl Diagnostic {
-    /// Reports a mistake in the CEL source of a rule.
+    /// Reports an error in the CEL source of a rule.
     pub fn rule(place: SpecPlace, error: &RuleError) -> Self {
         let id = match error.kind {
             RuleErrorKind::Syntax => "rule-syntax",
@@ -77,7 +77,7 @@ impl Diagnostic {
             .help(error.help.as_deref().unwrap_or("`spec/README.md` shows what rules can say"))
     }
 
-    /// Reports a case that breaks another rule.
+    /// Reports a case that also breaks another rule.
     pub fn case_breaks_more(place: SpecPlace, path: &str, rule: &str) -> Self {
         Self::new("case-breaks-more", place, format!("this body breaks `{rule}` as well"))
             .label(at_pointer(path))

@@ -1,4 +1,4 @@
-//! Mistakes about the addresses under which the service runs.
+//! Diagnostics about the servers of the service and its license.
 
 use super::{Diagnostic, SpecPlace};
 

@@ -1,4 +1,4 @@
-//! Mistakes in state tables.
+//! Diagnostics about state tables.
 
 use super::{Diagnostic, SpecPlace};
 

@@ -1,4 +1,4 @@
-//! Mistakes in how the files are written.
+//! Diagnostics about the syntax and structure of files.
 
 use super::{Diagnostic, SpecPlace};
 
@@ -28,7 +28,7 @@ diagnostics! {
 }
 
 impl Diagnostic {
-    /// Reports a key or a table that its file has twice.
+    /// Reports a key or a table that occurs twice in its file.
     pub fn key_twice(
         place: SpecPlace,
         name: &str,
@@ -45,8 +45,8 @@ impl Diagnostic {
         }
     }
 
-    /// Reports TOML that does not fit the spec language: an unknown key, a missing one, a wrong
-    /// type.
+    /// Reports TOML that does not match the spec language, such as an unknown or missing key, or a
+    /// value of the wrong type.
     pub fn toml_structure(place: SpecPlace, message: &str) -> Self {
         let mut quoted = message.split('`').skip(1).step_by(2);
         let wrong = quoted.next().unwrap_or_default();
@@ -60,7 +60,7 @@ impl Diagnostic {
         let diagnostic = Self::new("toml-structure", place, title)
             .help("`spec/README.md` lists the keys and their values");
         if !known.is_empty() {
-            // What is unknown has a list of what is known: one name of it helps more than all.
+            // For an unknown word, the nearest known one helps more than the whole list.
             diagnostic.label("expected a known word").suggest(wrong, known)
         } else if expected.is_empty() {
             diagnostic
@@ -70,7 +70,7 @@ impl Diagnostic {
     }
 }
 
-/// Returns what a reader of TOML expected, without the names that Rust has for it.
+/// Returns the TOML term for a type that Serde expected, instead of its Rust name.
 fn in_toml_words(expected: &str) -> &str {
     match expected {
         "f32" | "f64" => "a number",

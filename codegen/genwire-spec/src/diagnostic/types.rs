@@ -1,4 +1,4 @@
-//! Mistakes in types, enums and unions.
+//! Diagnostics about types, enums and unions.
 
 use super::{Diagnostic, SpecPlace};
 
@@ -104,7 +104,7 @@ diagnostics! {
 }
 
 impl Diagnostic {
-    /// Reports a key that only another kind of type has.
+    /// Reports a key that belongs to another kind of type.
     pub fn key_of_other_kind(place: SpecPlace, key: &str, kind: &str, owner: &str) -> Self {
         let article = |kind: &str| if kind.starts_with(['e', 'o']) { "an" } else { "a" };
         let title = format!("{} `{kind}` type has no `{key}`", article(kind));
@@ -112,7 +112,7 @@ impl Diagnostic {
             .help(format!("`{key}` belongs to {} `{owner}` type: is `kind` right?", article(owner)))
     }
 
-    /// Reports a type of too many lists and maps inside each other.
+    /// Reports a type with too many nested lists and maps.
     pub fn type_too_deep(place: SpecPlace, levels: usize, most: usize) -> Self {
         let what = format!("the type has {levels} lists and maps inside each other");
         Self::new("type-too-deep", place, what)
@@ -120,8 +120,8 @@ impl Diagnostic {
             .help("give a type inside a name of its own, or take `json`")
     }
 
-    /// Reports an enum without values, a union without variants, an either type without
-    /// alternatives.
+    /// Reports an enum without values, a union without variants, or an either type with fewer than
+    /// two alternatives.
     pub fn empty_type(place: SpecPlace, name: &str, what: &str) -> Self {
         let least = if what == "alternatives" { "at least two" } else { "at least one" };
         Self::new("empty-type", place, format!("`{name}` has too few `{what}`"))
@@ -129,7 +129,7 @@ impl Diagnostic {
             .help("add what is missing, or take another `kind`")
     }
 
-    /// Reports a value without a key that its enum requires.
+    /// Reports an enum value that is missing a required key.
     pub fn value_needs(place: SpecPlace, key: &str, what: &str) -> Self {
         let label = match what {
             "number" => "expected `number` and no `wire`: the enum has whole numbers",

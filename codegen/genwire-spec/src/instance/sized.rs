@@ -1,21 +1,22 @@
-//! Objects with a number of members.
+//! Objects with a given number of members.
 
 use super::{Depth, member, value};
 use crate::model::{Field, Json, Object, Type, TypeDef, TypeKind, UnknownPolicy};
 
-/// Maximum number of members in a limit, so that bodies at the limit and beyond it can be made.
+/// Maximum limit on a number of members, so that bodies at the limit and beyond it can be made.
 pub const MAX_LIMITED_MEMBERS: u64 = 1000;
 
-/// Returns a body of an object with exactly a number of members: without some that it could leave
-/// out, or with more of them, those that it does not list last.
+/// Returns a body with exactly `count` members, or `None` if the object cannot have that many.
 ///
-/// `None` if it has no such number of members.
+/// Optional members are removed or added as needed; members that the object does not list are added
+/// last.
 pub fn resized(types: &[TypeDef], object: &Object, body: &Json, count: u64) -> Option<Json> {
     with_count(types, object, body, count, None)
 }
 
-/// Returns a body of an object with as many members as it may have; one of them is there, or is
-/// not, as before.
+/// Returns a body whose number of members is within the limits of the object.
+///
+/// The member `held` is neither added nor removed.
 pub fn fitted(types: &[TypeDef], object: &Object, body: Json, held: &str) -> Json {
     let count = body.members().len() as u64;
     let size = object.size().unwrap_or_default();
@@ -43,8 +44,9 @@ fn with_count(
     (body.members().len() as u64 == count).then_some(body)
 }
 
-/// Adds members to a body of an object until it has a number of them, none in a name that is held
-/// free; `None` if it cannot have so many.
+/// Adds members to a body until it has `least` of them; `None` if it cannot have that many.
+///
+/// The member `held` is not added.
 pub(super) fn filled(
     types: &[TypeDef],
     object: &Object,
@@ -83,7 +85,7 @@ pub(super) fn filled(
     None
 }
 
-/// Returns the value of a member that an object does not list; `None` where it refuses such members.
+/// Returns a value for an unlisted member; `None` if the object rejects such members.
 fn unlisted(types: &[TypeDef], object: &Object, depth: Depth) -> Option<Json> {
     match &object.extra {
         Some(extra) if is_plain(types, extra) => value(types, extra, depth),
@@ -93,12 +95,12 @@ fn unlisted(types: &[TypeDef], object: &Object, depth: Depth) -> Option<Json> {
     }
 }
 
-/// Returns the depth inside a member that could be left out.
+/// Returns the depth inside an optional member.
 fn inside(depth: Depth) -> Option<Depth> {
     Some(Depth { optional: depth.optional.checked_sub(1)?, ..depth })
 }
 
-/// Returns true for a type whose values hold no objects with members of their own.
+/// Returns true for a type whose values contain no objects with members of their own.
 fn is_plain(types: &[TypeDef], ty: &Type) -> bool {
     ty.named().is_none_or(|id| matches!(types[id.0].kind, TypeKind::Enum(_)))
 }

@@ -1,24 +1,26 @@
-//! The size of the smallest bodies, known before one is made.
+//! The size of the smallest bodies, computed without making them.
 
 use super::MAX_REQUIRED_DEPTH;
 use crate::model::{Field, Type, TypeDef, TypeId, TypeKind};
 use genwire_constraint::Constraint;
 
-/// Maximum number of bytes of the smallest value of a member or a body, so that examples and
-/// vectors can contain it.
+/// Maximum size in bytes of the smallest value of a member or body, so that examples and vectors
+/// can contain it.
 pub const MAX_LEAST_BYTES: u64 = 1_048_576;
-/// The bytes of a short value.
+/// Assumed size of a short value, in bytes.
 const SHORT_BYTES: u64 = 8;
-/// The bytes of a member besides its name and its value.
+/// Overhead of a member in bytes, without its name and value.
 const MEMBER_BYTES: u64 = 4;
 
-/// Returns for each type the bytes of its smallest body or, where that is larger, of the smallest
-/// value of one of its members; `None` for a type without a finite body.
+/// Returns the size in bytes of the smallest body of each type; `None` if it has no finite body.
+///
+/// For an object, it is the size of the largest of the smallest values of its members, if that is
+/// more.
 pub fn least_bytes(types: &[TypeDef]) -> Vec<Option<u64>> {
     let mut scale = Scale { known: vec![None; types.len()] };
     let references: Vec<Vec<TypeId>> = types.iter().map(TypeDef::references).collect();
     let mut changed = vec![true; types.len()];
-    // Each round goes one type deeper, so that no result depends on the type that came first.
+    // Each round goes one level deeper, so the result does not depend on the order of the types.
     for round in 0..MAX_REQUIRED_DEPTH {
         let weigh = |(index, def): (usize, &TypeDef)| {
             let is_new = round == 0 || references[index].iter().any(|id| changed[id.0]);
@@ -41,10 +43,9 @@ pub fn least_bytes(types: &[TypeDef]) -> Vec<Option<u64>> {
     types.iter().enumerate().map(with_members).collect()
 }
 
-/// Weighs types by what is known of those that they contain.
+/// Computes the size of a type from the known sizes of the types inside it.
 struct Scale {
-    /// The bytes of each type that does not contain more types inside each other than there were
-    /// rounds.
+    /// The size of each type that is not nested deeper than the number of rounds so far.
     known: Vec<Option<u64>>,
 }
 
@@ -72,7 +73,7 @@ impl Scale {
         }
     }
 
-    /// The bytes of the smallest value of a member.
+    /// Returns the size of the smallest value of a member.
     #[warn(clippy::wildcard_enum_match_arm)]
     fn member(&self, field: &Field) -> Option<u64> {
         if let Some(example) = &field.example {
@@ -100,7 +101,7 @@ impl Scale {
         Some(bytes)
     }
 
-    /// The bytes of an item of a list or of a value of a map, with what surrounds it.
+    /// Returns the size of a list item or map value, with its overhead.
     fn item(&self, field: &Field) -> Option<u64> {
         let inner = field.item().map_or(Some(SHORT_BYTES), |item| self.member(&item))?;
         Some(inner.saturating_add(MEMBER_BYTES))

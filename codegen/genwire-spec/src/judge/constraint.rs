@@ -4,8 +4,9 @@ use crate::model::Json;
 use genwire_constraint::{Constraint, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns true if a value satisfies a constraint. A constraint does not apply to values of another
-/// JSON type.
+/// Returns true if a value satisfies a constraint.
+///
+/// A constraint does not apply to values of another JSON type.
 pub fn satisfies(constraint: &Constraint, value: &Json) -> bool {
     match constraint {
         Constraint::Range(range) => value.as_number().is_none_or(|number| range.contains(number)),
@@ -68,8 +69,9 @@ fn string(value: &Json) -> Option<&str> {
     }
 }
 
-/// Returns a text that two values share only if they are equal: numbers by their value, objects
-/// without the order of their members.
+/// Returns a string that is the same for two values only if they are equal.
+///
+/// Numbers are equal by value, and the order of members does not count.
 fn canonical(value: &Json) -> String {
     fn settled(value: &Json) -> Json {
         match value {

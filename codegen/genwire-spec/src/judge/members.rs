@@ -1,12 +1,12 @@
-//! Members of an object by their names.
+//! Look-up of object members by name.
 
 use crate::model::Json;
 use std::collections::BTreeMap;
 
-/// Number of members above which an object has an index by name.
+/// Number of members above which an object is indexed by name.
 const MIN_INDEXED: usize = 16;
 
-/// Members of an object; large objects have an index, so that the work grows in step with them.
+/// Members of an object; large objects have an index, so that the work grows linearly.
 pub(super) struct Members<'j> {
     value: &'j Json,
     index: Option<BTreeMap<&'j str, &'j Json>>,
@@ -16,7 +16,7 @@ impl<'j> Members<'j> {
     /// Returns the members of a value; none if it is not an object.
     pub(super) fn of(value: &'j Json) -> Self {
         let all = value.members();
-        // Of a name that is there twice, the first one counts, as without an index.
+        // If a name occurs twice, the first one counts, as without an index.
         let pairs = all.iter().rev().map(|(name, value)| (name.as_str(), value));
         Self { value, index: (all.len() > MIN_INDEXED).then(|| pairs.collect()) }
     }

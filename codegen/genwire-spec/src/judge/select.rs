@@ -8,18 +8,20 @@ use std::mem;
 /// The state of a selection.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    /// The number of values of a wrong JSON type.
+    /// The number of values with a wrong JSON type.
     pub(super) mistyped: usize,
-    /// True while an alternative is tried, which no rules are judged for.
+    /// True while an alternative is tried, during which rules are not evaluated.
     pub(super) is_trial: bool,
-    /// The places of selected alternatives, by the addresses of the value and of the type; without
-    /// them, types that hold themselves would take time exponential in the depth of the value.
+    /// The positions of selected alternatives, by the addresses of the value and of the type.
+    ///
+    /// Without this cache, recursive types would take time exponential in the depth of the value.
     known: BTreeMap<(usize, usize), usize>,
 }
 
-/// Returns the alternative that a value is read as: of those with its JSON type, the one with the
-/// fewest values of a wrong type, then the fewest errors, then the fewest warnings, and the first
-/// of those.
+/// Returns the alternative that a value is read as, among those with its JSON type.
+///
+/// It is the one with the fewest values of a wrong type, then the fewest errors, then the fewest
+/// warnings, then the first.
 pub fn selected<'e>(
     interface: &Interface,
     either: &'e Either,
@@ -28,8 +30,7 @@ pub fn selected<'e>(
     Judge::new(interface).select(either, value)
 }
 
-/// Returns the type that a body is read as, of those of several replies, chosen as among the
-/// alternatives of a value.
+/// Returns the type of the reply that a body is read as, selected as an alternative of a value is.
 pub(super) fn fitting(interface: &Interface, types: &[TypeId], body: &Json) -> Option<TypeId> {
     if let [only] = types {
         return Some(*only);
@@ -68,10 +69,10 @@ impl Judge<'_> {
         either.alternatives.get(best)
     }
 
-    /// Counts the values of a wrong type, the errors and the warnings of a value of an alternative.
+    /// Counts the wrong types, errors and warnings of a value read as an alternative.
     fn weight(&mut self, one: &Alternative, value: &Json) -> (usize, usize, usize) {
-        // The findings of a trial decide only which alternative is read; those around it are put
-        // back.
+        // The findings of a trial only decide which alternative is read, so the outer ones are
+        // restored.
         let outer = mem::take(&mut self.found);
         let mistyped = mem::take(&mut self.selection.mistyped);
         let is_trial = mem::replace(&mut self.selection.is_trial, true);

@@ -1,6 +1,6 @@
-//! Joins the events of a streamed reply to the whole one, by the merge rules of the model.
+//! Joins the events of a stream into the whole reply, by the merge rules of the model.
 //!
-//! The generated accumulators do the same with typed values; a test compares the two.
+//! The generated accumulators do the same with typed values; a test compares both.
 
 use crate::model::{
     Field, Interface, Joined, Json, KindId, Merge, MergeKey, ObjectId, Type, types::Object,
@@ -15,25 +15,26 @@ pub struct Whole {
     pub is_complete: bool,
 }
 
-/// Returns true if events may bring the member that completes a reply: the spec says of each member
-/// on the way to it how it merges.
+/// Returns true if the stream can deliver the member that completes a reply.
+///
+/// Every member on the path to it must have a merge rule.
 pub fn adds_up(interface: &Interface, joined: &Joined) -> bool {
     let path: Vec<String> = joined.complete_when.split('.').map(str::to_owned).collect();
     Joiner { interface }.fills(Pair::of(joined), &path, Names::OfDelta)
 }
 
-/// Returns true if events may bring the value that a JSON pointer names in the whole reply.
+/// Returns true if the stream can deliver the value at a JSON pointer in the whole reply.
 pub fn brings(interface: &Interface, joined: &Joined, pointer: &str) -> bool {
     let names = pointer.split('/').skip(1);
     let path: Vec<String> = names.map(|it| it.replace("~1", "/").replace("~0", "~")).collect();
     Joiner { interface }.fills(Pair::of(joined), &path, Names::OfWhole)
 }
 
-/// Joins the events of a stream.
+/// Joins the events of a stream into the whole reply.
 ///
 /// # Errors
 ///
-/// A value cannot be merged as the model says, or exceeds a limit; the text says which.
+/// A value cannot be merged by the rules of the model, or exceeds a limit; the message names it.
 pub fn whole(interface: &Interface, joined: &Joined, events: &[Json]) -> Result<Whole, String> {
     let joiner = Joiner { interface };
     let pair = Pair::of(joined);
@@ -48,7 +49,7 @@ pub fn whole(interface: &Interface, joined: &Joined, events: &[Json]) -> Result<
     Ok(Whole { body, is_complete })
 }
 
-/// Type of a delta, the type that it is added to, and whether an event may repeat earlier text.
+/// The type of a delta, the type it is added to, and whether an event may repeat an earlier string.
 #[derive(Clone, Copy)]
 struct Pair {
     delta: ObjectId,
@@ -63,7 +64,7 @@ impl Pair {
     }
 }
 
-/// The names on a path: those of deltas, or those of the whole, where lists have indexes too.
+/// Kind of path: through deltas, or through the whole reply, in which lists also have indexes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     OfDelta,
@@ -167,13 +168,13 @@ impl<'a> Joiner<'a> {
         Ok(())
     }
 
-    /// Returns the member of the whole that a member of a delta is added to.
+    /// Returns the member of the whole reply that a member of a delta is added to.
     fn target(&self, pair: Pair, field: &Field) -> Option<&'a Field> {
         let name = field.into.as_deref().unwrap_or(&field.name.wire);
         self.interface.object(pair.whole).field(name)
     }
 
-    /// Returns the objects inside a member of a delta and the member that it is added to.
+    /// Returns the object types inside a member of a delta and inside the member it is added to.
     fn inner(&self, pair: Pair, field: &Field, target: &Field) -> Result<Pair, String> {
         let types = &self.interface.types;
         match (field.ty.object(types), target.ty.object(types)) {
@@ -202,7 +203,7 @@ impl<'a> Joiner<'a> {
         }
         if let Some(found) = self.key_of(pair.delta, key, delta) {
             items.iter().rposition(|item| key_of(item) == Some(found)).or_else(|| {
-                // The first key that arrives belongs to an only item that came without one.
+                // The first key to arrive belongs to an only item that came without one.
                 matches!(items, [only] if key_of(only).is_none()).then_some(0)
             })
         } else {
@@ -221,14 +222,15 @@ impl<'a> Joiner<'a> {
         items.iter().rposition(is_before).map_or(0, |last| last + 1)
     }
 
-    /// Returns the key of an item: a member of its own, or one of an object inside it.
+    /// Returns the key of an item: a member of the item itself, or of an object inside it.
     fn key_of(&self, id: ObjectId, key: &str, item: &Json) -> Option<i64> {
         self.find_member(id, key, item, |value| {
             value.as_integer().and_then(|number| i64::try_from(number).ok())
         })
     }
 
-    /// Returns a text that identifies an item, as [`Self::key_of`] does; an empty one is none.
+    /// Returns a string that identifies an item, found as in [`Self::key_of`]; `None` if it is
+    /// empty.
     fn label_of<'v>(&self, id: ObjectId, name: &str, item: &'v Json) -> Option<&'v str> {
         self.find_member(id, name, item, text_of).filter(|text| !text.is_empty())
     }
@@ -252,8 +254,9 @@ impl<'a> Joiner<'a> {
         own(object, item).or_else(|| object.fields.iter().find_map(inside))
     }
 
-    /// Returns true if a delta without a key may belong to an item: the texts of which the first is
-    /// kept are the same, or missing.
+    /// Returns true if a delta without a key may belong to an item.
+    ///
+    /// Strings that are merged as `First` must be equal, empty or missing.
     fn agree(&self, pair: Pair, item: &Json, delta: &Json) -> bool {
         self.interface.object(pair.delta).fields.iter().all(|field| {
             let Some(target) = self.target(pair, field) else { return true };
@@ -268,8 +271,9 @@ impl<'a> Joiner<'a> {
         })
     }
 
-    /// Returns true if each member on a path merges into one of the whole; what is inside a value
-    /// that is taken as it is comes with it.
+    /// Returns true if every member on a path merges into a member of the whole reply.
+    ///
+    /// A value that is taken as it is brings everything inside it.
     fn fills(&self, pair: Pair, path: &[String], names: Names) -> bool {
         let Some((first, rest)) = path.split_first() else { return true };
         self.interface.object(pair.delta).fields.iter().any(|field| {
@@ -293,7 +297,7 @@ impl<'a> Joiner<'a> {
         })
     }
 
-    /// Puts the items of lists whose items began in any order in the order of their keys.
+    /// Sorts lists by key if their items may start in any order.
     fn settle(&self, pair: Pair, whole: &mut Json) {
         for field in &self.interface.object(pair.delta).fields {
             let (Some(merge), Some(target)) = (&field.merge, self.target(pair, field)) else {
@@ -361,7 +365,7 @@ impl Label<'_> {
             _ => true,
         };
         let nameless = |item: &Self| item.name.is_none() || self.name.is_none();
-        // The ways to find the item, the surest first.
+        // Ways to find the item, most certain first.
         let by_id = items.iter().rposition(|item| same_id(item) && keys_agree(item));
         let by_id_alone = || items.iter().rposition(|item| same_id(item) && self.name.is_none());
         let by_key = || {
@@ -381,8 +385,10 @@ impl Label<'_> {
     }
 }
 
-/// Returns the part of a text that is new after the one that is known: a text that begins with the
-/// known one repeats it, unless it is a word that may be said again.
+/// Returns the new part of a string that follows a known one.
+///
+/// A string that starts with the known one repeats it, unless the known one is a word that may
+/// occur again.
 fn new_part<'t>(known: &str, text: &'t str) -> &'t str {
     let Some(rest) = text.strip_prefix(known).filter(|_| !known.is_empty()) else { return text };
     let words =
@@ -400,7 +406,7 @@ fn new_part<'t>(known: &str, text: &'t str) -> &'t str {
     if is_new { text } else { rest }
 }
 
-/// Returns the value of a member; null is absent.
+/// Returns the value of a member; null counts as absent.
 fn value<'v>(object: &'v Json, name: &str) -> Option<&'v Json> {
     object.get(name).filter(|value| !value.is_null())
 }
@@ -419,9 +425,9 @@ fn items_of(value: &Json) -> Option<&[Json]> {
     }
 }
 
-/// Returns the value of a member of which the first one is kept; `None` if the known one stays.
+/// Returns the new value of a member that keeps its first value; `None` if the known one stays.
 ///
-/// An empty text is none, and the constant of an event becomes that of the whole reply.
+/// An empty string counts as absent, and a constant of the event becomes that of the whole reply.
 fn first(field: &Field, target: &Field, known: Option<&Json>, delta: &Json) -> Option<Json> {
     let is_text = target.ty == Type::String;
     let is_open = |known: &Json| is_text && text_of(known).is_some_and(str::is_empty);
@@ -435,13 +441,14 @@ fn first(field: &Field, target: &Field, known: Option<&Json>, delta: &Json) -> O
     }
 }
 
-/// Returns true if a text of `length` bytes repeats one of which `known` bytes have arrived: it is
-/// about as long, or a little shorter.
+/// Returns true if a string of `length` bytes repeats one of which `known` bytes have arrived.
+///
+/// It does if it is at least about as long.
 const fn is_repeat(known: usize, length: usize) -> bool {
     known > 0 && length >= known - known / 8
 }
 
-/// Fails if a member has grown beyond its limit.
+/// Fails if a member exceeds its limit.
 fn within(field: &Field, size: usize, limit: Option<u64>, unit: &str) -> Result<(), String> {
     let size = u64::try_from(size).unwrap_or(u64::MAX);
     match limit {

@@ -20,23 +20,24 @@ pub struct Bound<'a> {
     pub of: &'a str,
     /// The enum.
     pub ty: EnumId,
-    /// The property.
+    /// The name of the property.
     pub property: &'a str,
 }
 
-/// A bound that a rule takes from a property of another member's enum value.
+/// A bound of a member, which a rule takes from a property of another member's enum value.
 #[derive(Clone, Debug)]
 pub struct BoundByValue<'a> {
     /// The relation of the member to the bound, such as `<=`.
     pub comparison: Comparison,
-    /// The bounds, each with the enum values that it holds for.
+    /// The bounds, each with the enum values to which it applies.
     pub values: ByValue<'a>,
 }
 
 impl Interface {
-    /// Groups the values of an enum by a property: `of` is the member whose type is the enum.
+    /// Groups the values of an enum by a property; `of` is the member whose type is the enum.
     ///
-    /// Enum values that leave the property out are in no group. Empty when the member is no enum.
+    /// Enum values without the property are in no group. The result is empty if the type of the
+    /// member is not an enum.
     pub fn by_value(&self, object: &Object, of: &str, property: &str) -> ByValue<'_> {
         let member = object.fields.iter().find(|field| field.name.wire == of);
         let Some(Type::Named(id)) = member.map(|field| &field.ty) else { return Vec::new() };
@@ -64,7 +65,7 @@ impl Interface {
         groups
     }
 
-    /// The bounds of a member that depend on the enum value of another member.
+    /// Returns the bounds of a member that depend on the enum value of another member.
     pub fn bounds_by_value(&self, rules: &[Rule], member: &str) -> Vec<BoundByValue<'_>> {
         let errors = rules.iter().filter(|rule| rule.severity == Severity::Error);
         errors
@@ -79,8 +80,9 @@ impl Interface {
 }
 
 impl<'a> Bound<'a> {
-    /// Returns the parts of `!has(this.member) || this.member <= this.of.property`, also without
-    /// the question; none for a rule of another form.
+    /// Parses a rule of the form `!has(this.member) || this.member <= this.of.property`.
+    ///
+    /// The first operand may be missing. Returns `None` for a rule of another form.
     pub fn of(expr: &'a Expr) -> Option<Self> {
         let ExprKind::Or(operands) = &expr.kind else { return Self::compared(expr) };
         let [absent, compare] = operands.as_slice() else { return None };

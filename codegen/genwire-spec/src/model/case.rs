@@ -1,4 +1,4 @@
-//! Bodies that rules and native checks accept or refuse, and the severity of their violations.
+//! Bodies that rules and native checks accept or reject, and the severity of violations.
 
 use super::Json;
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Refuses the value.
+    /// Rejects the value.
     Error,
     /// Accepts the value with a warning.
     #[serde(rename = "advice")]
@@ -27,20 +27,21 @@ impl Severity {
     }
 }
 
-/// A body that a rule or a native check accepts or refuses.
+/// A body that a rule or a native check accepts or rejects.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Description of the case in a few words, unique within the rule.
     pub name: String,
-    /// True if the body conforms. A refused case breaks its own rule and no other error.
+    /// True if the body conforms. A rejected case violates its own rule and causes no other error.
     pub accept: bool,
-    /// The body of the type that has the rule (whole, after `base` and patch).
+    /// The complete body, after `base` and the patch, of the type that declares the rule.
     pub body: Json,
-    /// For a refused case: the accepted case (by name) it is one fault away from.
+    /// For a rejected case: the name of the accepted case from which it differs by one fault.
     pub control: Option<String>,
-    /// For a refused case of a native check: where in the body the violation is, as a JSON pointer;
-    /// the place that differs from the control when absent.
+    /// For a rejected case of a native check: the JSON pointer to the violation.
+    ///
+    /// If absent, it is the position at which the case differs from the control.
     pub at: Option<String>,
-    /// For a refused case: the severity of the violation.
+    /// For a rejected case: the severity of the violation.
     pub severity: Severity,
 }

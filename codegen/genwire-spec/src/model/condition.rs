@@ -1,20 +1,21 @@
-//! Conditions on a request in words.
+//! Conditions on a request, as words.
 
 use super::{Expr, ExprKind};
 
-/// A Boolean member of the request that decides on a condition alone.
+/// A Boolean member of the request that determines a condition by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch<'e> {
     /// The member.
     pub member: &'e str,
-    /// Its value for which the condition holds.
+    /// The value for which the condition holds.
     pub value: bool,
-    /// True if the condition holds without the member as well.
+    /// True if the condition also holds when the member is absent.
     pub by_default: bool,
 }
 
-/// Returns the member of `has(this.m) && this.m`, of `!has(this.m) || this.m`, and of those with
-/// `!this.m`.
+/// Returns the switch of a condition `has(this.m) && this.m` or `!has(this.m) || this.m`.
+///
+/// The second operand may also be `!this.m`.
 pub fn switch(condition: &Expr) -> Option<Switch<'_>> {
     let (operands, by_default) = match &condition.kind {
         ExprKind::And(operands) => (operands, false),
@@ -34,7 +35,8 @@ pub fn switch(condition: &Expr) -> Option<Switch<'_>> {
     }
 }
 
-/// The condition as the end of a sentence, such as "if `stream` is true"; `text` is its CEL.
+/// Returns the condition as the end of a sentence, such as "if `stream` is true"; `text` is its
+/// CEL.
 pub fn in_words(condition: &Expr, text: &str) -> String {
     match switch(condition) {
         Some(Switch { member, value, by_default: false }) => format!("if `{member}` is {value}"),

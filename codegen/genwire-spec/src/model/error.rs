@@ -4,50 +4,51 @@ use super::{Json, Note, TypeDef, error_body};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The place of a family in [`super::Interface::families`].
+/// An index into [`super::Interface::families`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FamilyId(pub usize);
 
-/// One way of the service to report an error.
+/// One format in which the service reports errors.
 #[derive(Clone, Debug)]
 pub struct ErrorFamily {
     /// The name of the family in the spec, such as `envelope`.
     pub name: String,
     /// Description of the family.
     pub doc: String,
-    /// The type of the body that carries the error, such as `ErrorEnvelope`.
+    /// The type of the error body, such as `ErrorEnvelope`.
     pub body: super::TypeId,
-    /// Further media types in which a client may ask for the same errors.
+    /// Further media types in which a client may request the same errors.
     pub media_types: Vec<String>,
     /// The path prefix of the operations that use the family, such as `/v2`.
     pub path_prefix: Option<String>,
-    /// True if only replies with an error status can be such an error.
+    /// True if only replies with an error status can contain such an error.
     pub by_status: bool,
     /// The paths of the members that report an error.
     pub members: ErrorMembers,
-    /// The value of the code that reports success.
+    /// The value of the code member that reports success.
     pub success: Option<i64>,
     /// True if the message ends with the code in parentheses.
     pub code_in_message: bool,
-    /// The body of an error, with `{code}`, `{http}`, `{type}` and `{text}` for the values of the
-    /// code.
+    /// The template of an error body, with `{code}`, `{http}`, `{type}` and `{text}` for the values
+    /// of the code.
     pub error: Option<Json>,
-    /// The body that a service writes, where it is another one.
+    /// The template of the body that a service writes, if it differs.
     pub service: Option<Json>,
-    /// The last event of a stream that fails, where it is another one.
+    /// The template of the last event of a failed stream, if it differs.
     pub event: Option<Json>,
     /// Statements about the family.
     pub notes: Vec<Note>,
 }
 
-/// The paths of the members that report an error, each a list of names; empty where there is none.
+/// The paths of the members that report an error, as lists of names; a missing member has an empty
+/// path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErrorMembers {
-    /// A member that only errors have.
+    /// A member that occurs only in errors.
     pub present: Vec<String>,
-    /// The number of the error.
+    /// The error number.
     pub code: Vec<String>,
-    /// The type of the error.
+    /// The error type.
     pub error_type: Vec<String>,
     /// The message.
     pub message: Vec<String>,
@@ -57,29 +58,29 @@ pub struct ErrorMembers {
     pub request_id: Vec<String>,
 }
 
-/// The place and the form of the credential of a request.
+/// The location and the form of the credential in a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Auth {
     /// The part of the request.
     pub place: AuthPlace,
     /// The name of the header, of the query parameter or of the cookie.
     pub name: String,
-    /// The word in front of the credential; empty if there is none.
+    /// The scheme before the credential; empty if there is none.
     pub scheme: String,
 }
 
 impl Auth {
-    /// Returns true for a user name and a password in Base64.
+    /// Returns true for HTTP Basic authentication.
     pub fn is_basic(&self) -> bool {
         self.place == AuthPlace::Header && self.scheme.eq_ignore_ascii_case("Basic")
     }
 
-    /// Returns true for a key after the word `Bearer`.
+    /// Returns true for a bearer token.
     pub fn is_bearer(&self) -> bool {
         self.place == AuthPlace::Header && self.scheme.eq_ignore_ascii_case("Bearer")
     }
 
-    /// Returns the header that carries a credential, in front of which its value has a text.
+    /// Returns the header that contains the credential, and the prefix of its value.
     pub fn header(&self) -> Option<(&str, String)> {
         let Self { place, name, scheme } = self;
         match place {
@@ -90,7 +91,7 @@ impl Auth {
         }
     }
 
-    /// Returns what a path ends with, in front of the credential; empty if a header carries it.
+    /// Returns the end of a URL before the credential; empty if a header contains it.
     pub fn query(&self) -> String {
         match self.place {
             AuthPlace::Query => format!("?{}=", self.name),
@@ -98,7 +99,7 @@ impl Auth {
         }
     }
 
-    /// Returns what a request has for a credential, such as `Authorization: Bearer KEY`.
+    /// Returns the part of a request with the credential, such as `Authorization: Bearer KEY`.
     pub fn shown(&self, credential: &str) -> String {
         match self.header() {
             Some((name, front)) => format!("{name}: {front}{credential}"),
@@ -107,24 +108,25 @@ impl Auth {
     }
 }
 
-/// A way in which callers authenticate.
+/// An authentication method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheme {
     /// The name, such as `bearer`.
     pub name: String,
-    /// The place and the form of the credential.
+    /// The location and the form of the credential.
     pub auth: Auth,
-    /// The address that gives tokens.
+    /// The URL of the token endpoint.
     pub token_url: Option<String>,
-    /// Recommended reaction of the caller.
+    /// Recommended action of the caller.
     pub doc: Option<String>,
 }
 
-/// The credentials of a call: places in [`super::Interface::schemes`], in lists of which one is
-/// enough, with all that it names.
+/// The credentials of a call: alternatives, each a list of required schemes.
+///
+/// A scheme is an index into [`super::Interface::schemes`].
 pub type Security = Vec<Vec<usize>>;
 
-/// The part of a request that carries a credential.
+/// The part of a request that contains a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthPlace {
     /// A header.
@@ -136,8 +138,9 @@ pub enum AuthPlace {
 }
 
 impl ErrorFamily {
-    /// Returns the body that a service writes: the one of the spec, or one with the members that
-    /// report the error, beside those that the body requires.
+    /// Returns the template of the body that a service writes.
+    ///
+    /// It is that of the spec, or else the smallest body with the members that report the error.
     pub fn written(&self, types: &[TypeDef]) -> Json {
         if let Some(body) = self.service.as_ref().or(self.error.as_ref()) {
             return body.clone();
@@ -159,7 +162,7 @@ impl ErrorFamily {
         body
     }
 
-    /// Returns an example of a body that reports a code, where the spec has one.
+    /// Returns an example of a body that reports a code, if the spec has a template.
     pub fn error_body(&self, code: &ErrorCode) -> Option<Json> {
         self.error.as_ref().map(|template| filled(template, code))
     }
@@ -177,8 +180,9 @@ fn put(body: &mut Json, path: &[String], value: &str) {
     body.set(first, inner);
 }
 
-/// Returns a template with the values of a code in place of `{code}`, `{http}`, `{type}` and
-/// `{text}`; a string that is `{code}` alone becomes a number.
+/// Fills the slots of a template with the values of a code.
+///
+/// A string that consists only of `{code}` becomes a number.
 fn filled(template: &Json, code: &ErrorCode) -> Json {
     match template {
         Json::String(text) if text == "{code}" => Json::Integer(i64::from(code.code)),
@@ -209,7 +213,7 @@ pub struct ErrorCode {
     pub name: super::Name,
     /// Meaning of the code, in one sentence.
     pub doc: String,
-    /// Recommended reaction of the caller.
+    /// Recommended action of the caller.
     pub help: Option<String>,
     /// The class of the error.
     pub category: Category,
@@ -237,9 +241,9 @@ pub enum Category {
     Balance,
     /// Input or output was screened out.
     Content,
-    /// Too many requests or tokens for now.
+    /// Too many requests or tokens at present.
     RateLimit,
-    /// The request itself is at fault.
+    /// The request is at fault.
     Request,
     /// The service is at fault.
     Service,

@@ -1,14 +1,15 @@
-//! The body of an error that a service writes, where the spec has no template for it.
+//! The error body that a service writes if the spec has no template.
 
 use super::types::Object;
 use super::{Field, Json, Type, TypeDef, TypeId, TypeKind};
 use crate::instance;
 
-/// Maximum number of lists inside each other whose items are filled.
+/// Maximum nesting of lists whose items are filled.
 const MAX_LISTS: usize = 2;
 
-/// Returns the smallest body of a type, with slots for what the error says in the members that the
-/// type requires; an empty one where the body is no object.
+/// Returns the smallest body of a type, with slots for the error in its required members.
+///
+/// It is an empty object if the type is not an object.
 pub(super) fn smallest(types: &[TypeDef], id: TypeId) -> Json {
     let id = match &types[id.0].kind {
         TypeKind::Either(either) => {
@@ -30,8 +31,9 @@ fn object(types: &[TypeDef], id: TypeId) -> Option<&Object> {
     }
 }
 
-/// Puts slots into the required members of an object, and of the objects inside, in so many lists
-/// of each other.
+/// Puts slots into the required members of an object, and of the objects inside.
+///
+/// `lists` is the number of nested lists to fill.
 fn fill(types: &[TypeDef], object: &Object, body: &mut Json, lists: usize) {
     for field in object.fields.iter().filter(|field| field.required) {
         let name = &field.name.wire;
@@ -43,7 +45,7 @@ fn fill(types: &[TypeDef], object: &Object, body: &mut Json, lists: usize) {
             continue;
         };
         if let Type::List(_) = field.ty.besides_null() {
-            // A list of errors says more with one than without.
+            // A list with one error is more useful than an empty one.
             let smallest = id.and_then(|id| instance::minimal(types, id));
             let Some((empty, lists)) = smallest.zip(lists.checked_sub(1)) else { continue };
             let mut item = empty.clone();
@@ -58,8 +60,9 @@ fn fill(types: &[TypeDef], object: &Object, body: &mut Json, lists: usize) {
     }
 }
 
-/// Returns the slot of a member by the last word of its name; `None` where its smallest value says as
-/// much, or only some values are valid.
+/// Returns the slot of a member, chosen by the last word of its name.
+///
+/// It is `None` if the member has constraints, or no slot fits it.
 fn slot(field: &Field) -> Option<&'static str> {
     let last = field.name.snake.rsplit('_').next().unwrap_or_default();
     match &field.ty {

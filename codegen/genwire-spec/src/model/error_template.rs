@@ -1,11 +1,11 @@
-//! The template of an error body: its text, and the slots for what the error says.
+//! The template of an error body: its constant parts, and the slots for the values of the error.
 
 use super::Json;
 
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TemplatePart {
-    /// Text that all errors have.
+    /// A constant part.
     Text(String),
     /// The number of the error.
     Code,
@@ -19,7 +19,7 @@ pub enum TemplatePart {
     RequestId,
 }
 
-/// The words in a template, each with the value of the error that replaces it.
+/// The placeholders in a template, each with the value of the error that replaces it.
 const SLOTS: [(&str, TemplatePart); 6] = [
     ("{code}", TemplatePart::Code),
     ("{digits}", TemplatePart::Code),
@@ -29,7 +29,7 @@ const SLOTS: [(&str, TemplatePart); 6] = [
     ("{request_id}", TemplatePart::RequestId),
 ];
 
-/// Takes a template apart.
+/// Splits a template into its parts.
 pub fn template_parts(template: &Json) -> Vec<TemplatePart> {
     let text = template.to_compact().replace("\"{code}\"", "{code}");
     let (mut parts, mut rest) = (Vec::new(), text.as_str());

@@ -18,7 +18,7 @@ pub struct Expr {
 pub enum ExprType {
     /// True or false.
     Bool,
-    /// A whole number.
+    /// An integer.
     Int,
     /// A number.
     Double,
@@ -26,11 +26,11 @@ pub enum ExprType {
     String,
     /// A value of an enum.
     Enum(EnumId),
-    /// An object or a union (whose members are those of all its variants, and its tag).
+    /// An object or a union. The members of a union are its tag and those of all its variants.
     Object(TypeId),
     /// A value whose JSON type distinguishes its alternatives.
     Either(EitherId),
-    /// Free JSON: only its presence can be asked for.
+    /// Any JSON, which can only be tested for presence.
     Json,
     /// A list.
     List(Box<Self>),
@@ -40,25 +40,25 @@ pub enum ExprType {
     Duration,
 }
 
-/// Kinds of expressions. Reads of optional members only occur where presence is certain.
+/// The kind of an expression. Optional members are only read where they are certain to be present.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A literal (null, list and object literals excluded).
+    /// A literal, except null, lists and objects.
     Literal(Json),
-    /// A list of literals; only on the right of `in`.
+    /// A list of literals, only as the right side of `in`.
     Literals(Vec<Json>),
-    /// The object the rule belongs to.
+    /// The object to which the rule belongs.
     This,
-    /// The variable of the comprehension around it.
+    /// The variable of the enclosing comprehension.
     Variable(String),
-    /// A member: of an object, or of a union (then every variant that has it).
+    /// A member of an object, or of every variant of a union that has it.
     Member {
         /// The object.
         of: Box<Expr>,
         /// The wire name of the member.
         field: String,
     },
-    /// A property of an enum value. An unlisted value has none: then the rule does not apply. Only on paths from `this`.
+    /// A property of an enum value; for an unlisted value the rule does not apply.
     Property {
         /// The enum value, a path from `this`.
         of: Box<Expr>,
@@ -67,21 +67,21 @@ pub enum ExprKind {
         /// The wire name of the property.
         property: String,
     },
-    /// `has(x.field)`: the member is there and not null.
+    /// `has(x.field)`: the member is present and not null.
     Has {
         /// The object.
         of: Box<Expr>,
         /// The wire name of the member.
         field: String,
     },
-    /// `is_text(x)`, `is_list(x)`: which alternative of an either value there is.
+    /// `is_text(x)`, `is_list(x)`: the either value is of this alternative.
     Is {
         /// The either value.
         of: Box<Expr>,
         /// The wire name of the alternative.
         alternative: String,
     },
-    /// `as_text(x)`: the value as one alternative; only where `is_…` is certain.
+    /// `as_text(x)`: the value as one alternative, only where `is_…` is certain to hold.
     As {
         /// The either value.
         of: Box<Expr>,
@@ -100,18 +100,19 @@ pub enum ExprKind {
     Compare(Comparison, Box<Expr>, Box<Expr>),
     /// `x in [..]`: the right side is [`ExprKind::Literals`] or a list.
     In(Box<Expr>, Box<Expr>),
-    /// `size(x)`: characters (code points) of a string, items of a list.
+    /// `size(x)`: the number of code points of a string, or of items of a list.
     Size(Box<Expr>),
-    /// `a + b` and its like: of two whole numbers, or of two numbers.
+    /// `a + b` and the like, of two integers or two numbers.
     Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
-    /// `timestamp(x)`: the instant that a string names; no value where it is no date and time.
+    /// `timestamp(x)`: the instant of a date-time string; any other string has no value.
     Timestamp(Box<Expr>),
-    /// The string is a date and a time, in any year. CEL has no such question: rules ask it before
-    /// each comparison of what they read with `timestamp`.
+    /// The string is a date and time, in any year.
+    ///
+    /// CEL has no such test: rules apply it before each comparison with a `timestamp` of a string.
     IsTimestamp(Box<Expr>),
-    /// `duration("1h30m")`, of a literal in its shortest form.
+    /// `duration("1h30m")`, with a literal in its shortest form.
     Duration(Box<Expr>),
-    /// `x.getHours()` and its like, of a timestamp in UTC or of a duration.
+    /// `x.getHours()` and the like, of a timestamp in UTC or of a duration.
     TimePart(TimePart, Box<Expr>),
     /// `startsWith`, `endsWith`, `contains`, `matches` on a string, with a literal.
     Text(TextTest, Box<Expr>, String),
@@ -121,12 +122,12 @@ pub enum ExprKind {
     Exists(Box<Expr>, String, Box<Expr>),
     /// `list.exists_one(x, p)`.
     ExistsOne(Box<Expr>, String, Box<Expr>),
-    /// `list.filter(x, p)`: only inside `size(..)` .
+    /// `list.filter(x, p)`, only inside `size(..)`.
     Filter(Box<Expr>, String, Box<Expr>),
 }
 
 impl Expr {
-    /// Returns the expressions directly inside this one, from left to right.
+    /// Returns the direct children of this expression, from left to right.
     pub fn children(&self) -> Vec<&Self> {
         let mut children = Vec::new();
         self.each_child(&mut |child| children.push(child));
@@ -173,7 +174,7 @@ impl Expr {
         }
     }
 
-    /// Returns the expression with a value in the place of a variable.
+    /// Replaces a variable with a value.
     #[must_use]
     pub fn with_variable(&self, name: &str, value: &Self) -> Self {
         if self.is_variable(name) {
@@ -182,7 +183,7 @@ impl Expr {
         self.mapped(&mut |child| child.with_variable(name, value))
     }
 
-    /// Returns the expression with its children replaced, from left to right.
+    /// Replaces the children of the expression, from left to right.
     #[must_use]
     pub fn mapped(&self, replace: &mut dyn FnMut(&Self) -> Self) -> Self {
         let mut mapped = self.clone();
@@ -228,7 +229,7 @@ impl Expr {
         mapped
     }
 
-    /// A Boolean expression.
+    /// Creates a Boolean expression.
     pub fn boolean(kind: ExprKind) -> Self {
         Self { kind, ty: ExprType::Bool }
     }
@@ -242,7 +243,7 @@ impl Expr {
         }
     }
 
-    /// The operands of a disjunction, with the negations of conjunctions taken apart.
+    /// Returns the disjuncts, after applying De Morgan's laws.
     pub fn alternatives(&self) -> Vec<Self> {
         match &self.kind {
             ExprKind::Or(operands) => operands.iter().flat_map(Self::alternatives).collect(),
@@ -257,7 +258,7 @@ impl Expr {
         }
     }
 
-    /// The operands of a conjunction, with the negations of disjunctions taken apart.
+    /// Returns the conjuncts, after applying De Morgan's laws.
     pub fn conjuncts(&self) -> Vec<Self> {
         match &self.kind {
             ExprKind::And(operands) => operands.iter().flat_map(Self::conjuncts).collect(),
@@ -272,32 +273,34 @@ impl Expr {
         }
     }
 
-    /// Returns true if this expression reads the path anywhere.
+    /// Returns true if the expression contains `path`.
     pub fn mentions(&self, path: &Self) -> bool {
         let mut found = false;
         self.walk(&mut |part| found |= part == path);
         found
     }
 
-    /// Returns how many parts of the expression are of a kind.
+    /// Counts the subexpressions that satisfy a predicate, including the expression itself.
     pub fn count(&self, is_one: impl Fn(&Self) -> bool) -> usize {
         let mut count = 0;
         self.walk(&mut |part| count += usize::from(is_one(part)));
         count
     }
 
-    /// Returns how many parts the expression has.
+    /// Counts the subexpressions, including the expression itself.
     pub fn parts(&self) -> usize {
         self.count(|_| true)
     }
 
-    /// Returns true for the variable of a name.
+    /// Returns true if the expression is the variable `name`.
     pub fn is_variable(&self, name: &str) -> bool {
         matches!(&self.kind, ExprKind::Variable(found) if found == name)
     }
 
-    /// Returns true if evaluation may fail: arithmetic on whole numbers overflows, division has
-    /// no result for zero, and a time is out of range.
+    /// Returns true if evaluation may fail.
+    ///
+    /// Integer arithmetic may overflow or divide by zero, and a timestamp of the body may be
+    /// invalid.
     pub fn may_fail(&self) -> bool {
         let mut may_fail = self.reads_time();
         self.walk(&mut |part| {
@@ -308,7 +311,7 @@ impl Expr {
         may_fail
     }
 
-    /// Returns true if this expression reads a timestamp of the body.
+    /// Returns true if the expression reads a timestamp from the body.
     pub fn reads_time(&self) -> bool {
         let mut reads = false;
         self.walk(&mut |part| {
@@ -317,17 +320,17 @@ impl Expr {
         reads
     }
 
-    /// Returns true for a timestamp and for a duration.
+    /// Returns true for a timestamp or a duration.
     pub fn is_time(&self) -> bool {
         matches!(self.ty, ExprType::Timestamp | ExprType::Duration)
     }
 
-    /// Returns true for `timestamp("…")` and `duration("…")`.
+    /// Returns true for a literal `timestamp("…")` or `duration("…")`.
     pub fn is_time_literal(&self) -> bool {
         self.time_literal().is_some()
     }
 
-    /// Returns the string of `timestamp("…")` or of `duration("…")`.
+    /// Returns the string in `timestamp("…")` or `duration("…")`.
     pub fn time_literal(&self) -> Option<&str> {
         match &self.kind {
             ExprKind::Timestamp(of) | ExprKind::Duration(of) => match &of.kind {
@@ -338,24 +341,25 @@ impl Expr {
         }
     }
 
-    /// Returns `timestamp("…")` with the shortest form of a timestamp.
+    /// Creates `timestamp("…")` with the shortest form of a timestamp.
     pub fn timestamp(value: Timestamp) -> Self {
         let text = Box::new(text(&value.to_string()));
         Self { kind: ExprKind::Timestamp(text), ty: ExprType::Timestamp }
     }
 
-    /// Returns `duration("…")` with the shortest form of a duration.
+    /// Creates `duration("…")` with the shortest form of a duration.
     pub fn duration(value: Duration) -> Self {
         let text = Box::new(text(&value.to_string()));
         Self { kind: ExprKind::Duration(text), ty: ExprType::Duration }
     }
 
-    /// Returns true for a size, and for a sum of sizes and small literals, which never overflows.
+    /// Returns true for a size, or a sum of sizes and small literals, which cannot overflow.
     pub fn counts(&self) -> bool {
         self.summands().is_some_and(|(sizes, literals)| sizes && literals <= 1_000_000_000)
     }
 
-    /// Returns true for a sum with sizes in it, and the sum of its literals; none for anything else.
+    /// Returns whether a sum contains a size, and the total of its literals; `None` for anything
+    /// else.
     fn summands(&self) -> Option<(bool, i64)> {
         match &self.kind {
             ExprKind::Size(_) => Some((true, 0)),
@@ -378,7 +382,7 @@ impl Expr {
     }
 }
 
-/// Returns a string as a literal.
+/// Creates a string literal.
 fn text(text: &str) -> Expr {
     Expr { kind: ExprKind::Literal(Json::string(text)), ty: ExprType::String }
 }
@@ -401,7 +405,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Returns the comparison with its sides exchanged.
+    /// Returns the comparison with its sides swapped.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
@@ -413,7 +417,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the comparison that holds if this one does not.
+    /// Returns the negated comparison.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -426,7 +430,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the operator, as CEL and Rust write it.
+    /// Returns the operator as written in CEL and Rust.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Equal => "==",
@@ -448,14 +452,14 @@ pub enum Arithmetic {
     Subtract,
     /// `*`
     Multiply,
-    /// `/`, towards zero for whole numbers
+    /// `/`, which rounds towards zero for integers
     Divide,
-    /// `%`, with the sign of the left side, for whole numbers alone
+    /// `%`, with the sign of the left side, only for integers
     Remainder,
 }
 
 impl Arithmetic {
-    /// Returns the operator, as CEL and Rust write it.
+    /// Returns the operator as written in CEL and Rust.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Add => "+",
@@ -466,7 +470,7 @@ impl Arithmetic {
         }
     }
 
-    /// Returns the result of whole numbers, none where they overflow or divide by zero.
+    /// Computes the result for integers; `None` on overflow or division by zero.
     pub fn of_integers(self, left: i64, right: i64) -> Option<i64> {
         match self {
             Self::Add => left.checked_add(right),
@@ -477,7 +481,7 @@ impl Arithmetic {
         }
     }
 
-    /// Returns the result of durations, where the operator has one.
+    /// Computes the result for durations; `None` if the operator does not apply to them.
     pub fn of_durations(self, left: Duration, right: Duration) -> Option<Duration> {
         match self {
             Self::Add => Some(left + right),
@@ -486,7 +490,7 @@ impl Arithmetic {
         }
     }
 
-    /// Returns the result of numbers, as IEEE 754 has it.
+    /// Computes the result for numbers, as in IEEE 754.
     pub fn of_numbers(self, left: f64, right: f64) -> f64 {
         match self {
             Self::Add => left + right,
@@ -507,12 +511,12 @@ pub enum TextTest {
     EndsWith,
     /// `x.contains("…")`
     Contains,
-    /// `x.matches("…")`, with a pattern that was read without a mistake
+    /// `x.matches("…")`, with a valid pattern
     Matches,
 }
 
 impl TextTest {
-    /// Returns the function, as CEL writes it.
+    /// Returns the name of the CEL function.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::StartsWith => "startsWith",

@@ -1,12 +1,12 @@
-//! The headers of replies, by their status.
+//! Reply headers by status.
 
 use super::{Field, Interface, Operation};
 
 impl Operation {
-    /// Key of the statuses without a description, as `OpenAPI` writes it.
+    /// The key for statuses without a description, as in `OpenAPI`.
     const OTHER_STATUSES: &str = "default";
 
-    /// Returns the headers of the replies of a status, as `OpenAPI` writes it.
+    /// Returns the reply headers of a status, which is written as in `OpenAPI`.
     pub fn headers_at<'i>(&self, interface: &'i Interface, status: &str) -> Vec<&'i Field> {
         let group =
             |known: &str| known.strip_suffix("XX").is_some_and(|first| status.starts_with(first));
@@ -18,8 +18,9 @@ impl Operation {
         fields.map(|(field, _)| field).collect()
     }
 
-    /// Returns the headers of the replies of a status, and true if they are those of all statuses
-    /// without a description.
+    /// Returns the reply headers of a status.
+    ///
+    /// The flag is true if they are those of all statuses without a description.
     pub fn listed_headers<'i>(
         &self,
         interface: &'i Interface,

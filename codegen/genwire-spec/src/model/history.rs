@@ -6,30 +6,32 @@ use std::collections::BTreeSet;
 /// A released version of the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Release {
-    /// Its version.
+    /// The version.
     pub version: String,
-    /// The paths of its items.
+    /// The paths of the items.
     pub items: BTreeSet<String>,
 }
 
 impl Release {
-    /// Records the items of an interface that was released under a version.
+    /// Records the items of an interface that was released as a version.
     pub fn new(version: impl Into<String>, interface: Interface) -> Self {
         let items = interface.items.into_keys().map(|item| item.0).collect();
         Self { version: version.into(), items }
     }
 }
 
-/// Since when an item is there.
+/// The version that introduced an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Since<'a> {
-    /// Since a released version.
+    /// It has existed since this release.
     Version(&'a str),
-    /// No release has it yet.
+    /// It has not been released yet.
     Unreleased,
 }
 
-/// Since when an item is there without a break; `None` where nothing has been released at all.
+/// Returns the first release of the unbroken series up to now that has the item.
+///
+/// It is `None` if nothing has been released.
 pub(super) fn since<'a>(releases: &'a [Release], item: &str) -> Option<Since<'a>> {
     releases.last()?;
     let having = releases.iter().rev().take_while(|release| release.items.contains(item));

@@ -2,11 +2,11 @@
 
 use super::types::{Either, EnumType, Object, TypeDef, TypeKind, Union};
 
-/// The place of a type in [`super::Interface::types`].
+/// An index into [`super::Interface::types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeId(pub usize);
 
-/// The id of a type, by the kind of the type.
+/// The id of a type, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KindId {
     /// An object.
@@ -20,7 +20,7 @@ pub enum KindId {
 }
 
 impl TypeId {
-    /// Returns the same id with the kind of its type.
+    /// Returns the id with the kind of its type.
     pub fn kind(self, types: &[TypeDef]) -> KindId {
         match types[self.0].kind {
             TypeKind::Object(_) => KindId::Object(ObjectId(self)),
@@ -31,7 +31,7 @@ impl TypeId {
     }
 }
 
-/// Defines an id for each kind of type.
+/// Defines an id type for each kind of type.
 macro_rules! ids {
     ($($(#[doc = $doc:literal])* $id:ident = $variant:ident($kind:ident) $words:literal;)*) => {$(
         $(#[doc = $doc])*
@@ -39,13 +39,13 @@ macro_rules! ids {
         pub struct $id(TypeId);
 
         impl $id {
-            /// Marks the id of a type that is declared with this kind, also before its definition
-            /// is resolved.
+            /// Creates the id of a type that is declared with this kind; its definition may not be
+            /// resolved yet.
             pub const fn declared(id: TypeId) -> Self {
                 Self(id)
             }
 
-            /// Returns the definition. Panics if the type is of another kind than declared.
+            /// Returns the definition. Panics if the type is of another kind.
             pub fn of(self, types: &[TypeDef]) -> &$kind {
                 let def = &types[self.0.0];
                 match &def.kind {
@@ -54,7 +54,7 @@ macro_rules! ids {
                 }
             }
 
-            /// Returns the definition to change it. Panics like `of`.
+            /// Returns the definition for changes. Panics if the type is of another kind.
             pub fn of_mut(self, types: &mut [TypeDef]) -> &mut $kind {
                 match &mut types[self.0.0].kind {
                     TypeKind::$variant(inner) => inner,

@@ -1,4 +1,4 @@
-//! Requirements, open questions and the address space of the spec.
+//! Requirements, open questions, and the paths of items in the spec.
 
 use foldhash::fast::FixedState;
 use indexmap::IndexMap;
@@ -6,12 +6,11 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The address of a thing in the spec, such as `chat.CreateChatCompletionRequest.temperature.range`.
+/// The path of an item in the spec, such as `chat.CreateChatCompletionRequest.temperature.range`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemPath(pub String);
 
-/// Items with their kinds, by the hash of the path: a large spec has a million. Their order means
-/// nothing.
+/// Items with their kinds, hashed because a large spec has a million. Their order is arbitrary.
 pub type Items = IndexMap<ItemPath, ItemKind, FixedState>;
 
 impl Borrow<str> for ItemPath {
@@ -26,36 +25,35 @@ impl fmt::Display for ItemPath {
     }
 }
 
-/// The kind of item at an [`ItemPath`]; decides which requirements the item is specific enough to
-/// cover.
+/// The kind of item at an [`ItemPath`], which decides which requirements the item can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ItemKind {
     /// A whole type: `chat.Usage`.
     Type,
-    /// A field of a type: `chat.Usage.total_tokens`. Carries that it exists and its JSON type.
+    /// A field of a type, its existence and JSON type: `chat.Usage.total_tokens`.
     Field,
-    /// That a field must be there: `….required`.
+    /// The statement that a field is required: `….required`.
     Required,
-    /// That a field may be null: `….nullable`.
+    /// The statement that a field may be null: `….nullable`.
     Nullable,
     /// The default of a field: `….default`.
     Default,
-    /// A constraint of a field: `….range`, `.length`, `.items`, `.one_of`, `.format`; or of an object:
+    /// A constraint of a field, such as `….range` or `….one_of`, or of an object:
     /// `chat.Usage.members`.
     Constraint,
-    /// The media types of a field that is a part of a body: `….media_types`.
+    /// The media types of a field in a multipart body: `….media_types`.
     MediaTypes,
     /// The unit of a field: `….unit`.
     Unit,
-    /// The merge strategy of the field's chunks in a stream: `….merge`.
+    /// The merge strategy of the field in a stream: `….merge`.
     Merge,
-    /// A deprecation, of a field, a value or an operation: `….deprecated`.
+    /// The deprecation of a field, a value or an operation: `….deprecated`.
     Deprecated,
     /// A sentence about an item: `….notes.NAME`.
     Note,
     /// The policy for members that an object does not list: `chat.Usage.unknown`.
     Unknown,
-    /// The list of an enum's values as a whole: `chat.ChatModel.values`.
+    /// The values of an enum as a whole: `chat.ChatModel.values`.
     Values,
     /// One value of an enum: `chat.ChatModel.values.x_m3`.
     Value,
@@ -71,11 +69,11 @@ pub enum ItemKind {
     Native,
     /// A whole operation: `video.create_h3_context_ir`.
     Operation,
-    /// Method and path of an operation: `….http`.
+    /// The method and path of an operation: `….http`.
     Http,
     /// A path parameter: `….params.task_id`.
     Param,
-    /// The largest request body: `….body_limit`.
+    /// The maximum size of a request body: `….body_limit`.
     BodyLimit,
     /// A response, by its id: `….responses.whole`.
     Response,
@@ -83,13 +81,13 @@ pub enum ItemKind {
     OperationCode,
     /// The media type and framing of a streamed response: `….responses.streamed.stream`.
     Stream,
-    /// A callback: `….callbacks.status`; or a webhook: `AREA.NAME`.
+    /// A callback, `….callbacks.status`, or a webhook, `AREA.NAME`.
     Callback,
-    /// The time in which a callback must be answered: `….callbacks.challenge.timeout`.
+    /// The time limit for answering a callback: `….callbacks.challenge.timeout`.
     Timeout,
     /// A state machine: `video.states.task`.
     States,
-    /// A move of a state machine: `video.states.task.delete_queued`.
+    /// A transition of a state machine: `video.states.task.delete_queued`.
     Transition,
     /// A group of media limits: `video.media.h3_image`.
     Media,
@@ -111,7 +109,7 @@ pub enum ItemKind {
     Gap,
 }
 
-/// One requirement: a separately checkable statement of the interface.
+/// One requirement: a statement about the interface that can be checked separately.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// The id, such as `CHAT-043`.
@@ -122,8 +120,8 @@ pub struct Fact {
     pub kind: String,
     /// The statement.
     pub statement: String,
-    /// The parts that must implement the requirement: `model`, `schema`, `validator`, `server`,
-    /// `client`, `docs`.
+    /// The parts that must implement it: `model`, `schema`, `validator`, `server`, `client`,
+    /// `docs`.
     pub places: Vec<String>,
     /// The items and tests that cover the requirement.
     pub coverage: Vec<Coverage>,
@@ -136,23 +134,23 @@ pub struct Fact {
 pub enum Coverage {
     /// An item of the spec.
     Item(ItemPath),
-    /// A hand-written test that exists: `test:PATH::NAME` (file from the root, then the function).
+    /// An existing hand-written test: `test:PATH::NAME`, the file from the root and the function.
     Test {
-        /// The file, from the root of the repository.
+        /// The file, relative to the root of the repository.
         file: String,
         /// The name of the test function.
         name: String,
     },
     /// A step of a conformance run: `conform:OPERATION.NAME(ARGUMENT, …)`.
     Step {
-        /// The operation whose replies it looks at; `service` for all of them.
+        /// The operation whose replies the step examines; `service` for all of them.
         operation: String,
         /// The name of the step.
         name: String,
-        /// Its arguments, such as JSON pointers into a reply.
+        /// The arguments, such as JSON pointers into a reply.
         arguments: Vec<String>,
     },
-    /// A test that is not written yet: `pending:client/NAME` or `pending:server/NAME`.
+    /// A test that has not been written yet: `pending:client/NAME` or `pending:server/NAME`.
     Pending {
         /// `client` or `server`.
         place: String,
@@ -161,26 +159,26 @@ pub enum Coverage {
     },
 }
 
-/// An open question of the interface and our decision.
+/// An open question about the interface, and our decision.
 #[derive(Clone, Debug)]
 pub struct Gap {
     /// The id, such as `UNK-033`.
     pub id: String,
-    /// The question that the interface leaves open.
+    /// The open question.
     pub point: String,
     /// The decision.
     pub decision: String,
     /// Reason for the decision.
     pub why: String,
-    /// Consequences of a definite answer.
+    /// Changes to make once the answer is known.
     pub when_known: String,
     /// The items whose docs show the decision.
     pub items: Vec<ItemPath>,
-    /// True if the decision rests on knowledge from outside the interface.
+    /// True if the decision relies on knowledge from outside the interface.
     pub assumed: bool,
 }
 
-/// Index from item paths to positions in the lists of requirements and of open questions.
+/// Index from item paths to positions in the lists of requirements and open questions.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     facts: BTreeMap<String, Vec<usize>>,
@@ -189,7 +187,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Builds the index of the requirements and of the open questions.
+    /// Builds the index.
     pub fn new(facts: &[Fact], gaps: &[Gap]) -> Self {
         let mut ledger = Self::default();
         for (place, fact) in facts.iter().enumerate() {
@@ -208,7 +206,7 @@ impl Ledger {
         ledger
     }
 
-    /// Returns the positions of the requirements that an item itself covers.
+    /// Returns the positions of the requirements that the item itself covers.
     pub fn facts_at(&self, path: &str) -> &[usize] {
         self.facts.get(path).map_or(&[], Vec::as_slice)
     }
@@ -222,7 +220,7 @@ impl Ledger {
             .flat_map(|(_, places)| places.iter().copied())
     }
 
-    /// Returns the positions of the open questions that name an item.
+    /// Returns the positions of the open questions about an item.
     pub fn gaps_at(&self, path: &str) -> &[usize] {
         self.gaps.get(path).map_or(&[], Vec::as_slice)
     }

@@ -1,11 +1,11 @@
-//! An ordered JSON tree, for literals and for the JSON outputs.
+//! An ordered JSON tree for literals and JSON outputs.
 
 use super::shared_vec::SharedVec;
 use genwire_constraint::format::every_byte;
 use genwire_constraint::{Literal, Number, whole};
 use std::fmt::{self, Write as _};
 
-/// A JSON value whose objects keep the order in which they were written.
+/// A JSON value whose objects keep the order of their members.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Json {
     /// `null`.
@@ -15,7 +15,7 @@ pub enum Json {
     Bool(bool),
     /// A number without a fraction.
     Integer(i64),
-    /// A number without a fraction, from 2^63 on.
+    /// A number without a fraction, of at least 2^63.
     Unsigned(u64),
     /// A number with a fraction.
     Number(f64),
@@ -28,37 +28,37 @@ pub enum Json {
 }
 
 impl Json {
-    /// Returns a string.
+    /// Creates a string.
     pub fn string(text: impl Into<String>) -> Self {
         Self::String(text.into())
     }
 
-    /// Returns a list of these items.
+    /// Creates a list.
     pub fn array(items: impl IntoIterator<Item = Self>) -> Self {
         Self::Array(items.into_iter().collect())
     }
 
-    /// Returns an object without members.
+    /// Creates an object without members.
     pub fn empty_object() -> Self {
         Self::Object(SharedVec::new())
     }
 
-    /// Returns an object with these members.
+    /// Creates an object.
     pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
         Self::Object(members.into_iter().map(|(key, value)| (key.into(), value)).collect())
     }
 
-    /// Returns a number, written without a fraction if it has none.
+    /// Creates a number, written without a fraction if it has none.
     pub fn number(number: f64) -> Self {
         whole(number).map_or(Self::Number(number), Self::Integer)
     }
 
-    /// Returns an integer from 0 on.
+    /// Creates a non-negative integer.
     pub fn unsigned(number: u64) -> Self {
         i64::try_from(number).map_or(Self::Unsigned(number), Self::Integer)
     }
 
-    /// Returns a number, exact if it is an integer of 64 bits.
+    /// Creates a number, exact if it is a 64-bit integer.
     pub fn exact(number: Number) -> Self {
         let signed = number.integer().and_then(|number| i64::try_from(number).ok());
         let unsigned = || number.integer().and_then(|number| u64::try_from(number).ok());
@@ -68,7 +68,7 @@ impl Json {
         }
     }
 
-    /// Returns the integer that the value is, however it is written: `1.0` is the integer 1.
+    /// Returns the value as an integer, whatever its notation: `1.0` is the integer 1.
     pub fn as_integer(&self) -> Option<i128> {
         match self {
             Self::Integer(number) => Some((*number).into()),
@@ -78,7 +78,7 @@ impl Json {
         }
     }
 
-    /// Returns the number that the value is.
+    /// Returns the value as a number.
     pub fn as_number(&self) -> Option<Number> {
         match self {
             Self::Number(number) => Some(Number::new(*number)),
@@ -91,7 +91,7 @@ impl Json {
         matches!(self, Self::Null)
     }
 
-    /// The member of an object, if this is one that has it.
+    /// Returns a member of an object; `None` if it is absent or this is not an object.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => {
@@ -101,7 +101,7 @@ impl Json {
         }
     }
 
-    /// The member of an object, to be changed.
+    /// Returns a member of an object for changes.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
         match self {
             Self::Object(members) => {
@@ -119,8 +119,7 @@ impl Json {
         }
     }
 
-    /// Returns the members of an object, which are copied if another value shares them; none for any
-    /// other value.
+    /// Returns the members of an object, copied if they are shared; empty for any other value.
     pub fn into_members(self) -> Vec<(String, Self)> {
         match self {
             Self::Object(members) => members.into_vec(),
@@ -128,7 +127,7 @@ impl Json {
         }
     }
 
-    /// Sets a member of an object: in place if it exists, at the end if not.
+    /// Sets a member of an object: in place if it exists, else at the end.
     pub fn set(&mut self, key: &str, value: Self) {
         if let Self::Object(members) = self {
             match members.iter_mut().find(|(name, _)| name == key) {
@@ -138,7 +137,7 @@ impl Json {
         }
     }
 
-    /// Applies a JSON merge patch (RFC 7396): null removes, objects merge, any other value
+    /// Applies a JSON merge patch (RFC 7396): null removes a member, objects merge, any other value
     /// replaces.
     #[must_use]
     pub fn merged(&self, patch: &Self) -> Self {
@@ -159,7 +158,7 @@ impl Json {
         Self::Object(members)
     }
 
-    /// Prints the value as JSON, indented by two spaces a level, with a final line end.
+    /// Prints the value as JSON, indented by two spaces per level, with a final line feed.
     pub fn to_pretty(&self) -> String {
         let mut text = String::new();
         self.write(&mut text, Some(0));
@@ -167,7 +166,7 @@ impl Json {
         text
     }
 
-    /// Appends a string as JSON.
+    /// Appends a string as a JSON string.
     pub fn append_string(out: &mut String, text: &str) {
         write_string(out, text);
     }
@@ -262,7 +261,7 @@ fn write_all(
 }
 
 fn append(out: &mut String, text: fmt::Arguments<'_>) {
-    // A string takes whatever is written to it.
+    // Writing to a string cannot fail.
     let _ = out.write_fmt(text);
 }
 
@@ -276,7 +275,7 @@ fn line(out: &mut String, indent: Option<usize>) {
 }
 
 fn write_string(out: &mut String, text: &str) {
-    /// Returns true for what is written as it is.
+    /// Returns true for a byte that needs no escape.
     fn is_plain(byte: u8) -> bool {
         !matches!(byte, ..b' ' | b'"' | b'\\')
     }
@@ -288,7 +287,7 @@ fn write_string(out: &mut String, text: &str) {
         return;
     }
     let mut rest = text;
-    // What is escaped is ASCII, so that each byte of it is a character.
+    // Escaped characters are ASCII, so each is one byte.
     while let Some(at) = rest.bytes().position(|byte| !is_plain(byte)) {
         let (plain, escaped) = rest.split_at(at);
         out.push_str(plain);

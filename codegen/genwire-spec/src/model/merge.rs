@@ -1,45 +1,45 @@
-//! The ways in which the chunks of a stream merge.
+//! The merge strategies for the deltas of a stream.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// The merge strategy of a member's chunks over the events of a stream.
+/// The merge strategy of a member over the events of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Merge {
-    /// Joins the chunks.
+    /// Concatenates the values.
     Concat,
-    /// Joins the chunks, without text that a chunk repeats.
+    /// Concatenates the values, without text that an event repeats.
     ConcatNew,
-    /// Keeps the last chunk.
+    /// Keeps the last value.
     Replace,
-    /// Keeps the first chunk.
+    /// Keeps the first value.
     First,
-    /// Keeps the first chunk, or a longer one that begins with it.
+    /// Keeps the first value, or a longer one that begins with it.
     Longest,
-    /// Objects are merged member by member.
+    /// Merges objects member by member.
     Nested,
-    /// List items with the same value of a member are merged.
+    /// Merges list items that have the same value of a member.
     ByKey(MergeKey),
 }
 
-/// The members by which the chunks of a list find their items.
+/// The members that identify an item of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(from = "MergeKeyForm")]
 #[schemars(with = "MergeKeyForm")]
 pub struct MergeKey {
-    /// Name of the whole number that is the same in all chunks of an item.
+    /// Name of the integer member that is the same in all deltas of an item.
     pub key: String,
-    /// The texts that identify an item as well, if there are any.
+    /// The string members that also identify an item, if any.
     pub labels: Option<MergeLabels>,
 }
 
-/// The members that begin an item of a list, and identify it beside its key.
+/// The string members that identify an item of a list in addition to its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergeLabels {
     /// Name of the member with the id of an item.
     pub id: String,
-    /// Name of the member that every item has at the end, in the item or in an object inside it.
+    /// Name of the member that every complete item has, in the item or in an object inside it.
     pub name: String,
 }
 
@@ -47,9 +47,9 @@ pub struct MergeLabels {
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum MergeKeyForm {
-    /// A whole number that is the same in all chunks of an item.
+    /// An integer member that is the same in all deltas of an item.
     Key(String),
-    /// That number, the id of an item, and the name that every item has at the end.
+    /// That member, the id of an item, and the name that every complete item has.
     Labelled([String; 3]),
 }
 

@@ -1,18 +1,18 @@
 //! A name in every spelling that an output needs.
 
-/// A name in every spelling that an output needs; only `crate::names` makes one.
+/// A name in every spelling that an output needs; only `crate::names` creates one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
     /// The spelling on the wire and in the spec.
     pub wire: String,
-    /// Snake case, for functions and fields. Not escaped: a Rust keyword stays as it is.
+    /// Snake case, for functions and fields. Rust keywords are not escaped.
     pub snake: String,
     /// Pascal case, for types and variants.
     pub pascal: String,
 }
 
 impl Name {
-    /// Upper snake case, for constants.
+    /// Returns the name in upper snake case, for constants.
     pub fn shouting(&self) -> String {
         shout(&self.snake)
     }

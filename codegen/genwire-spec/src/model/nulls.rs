@@ -10,7 +10,7 @@ pub enum RequestNulls {
     /// Null counts as absent for every optional member.
     #[default]
     Absent,
-    /// Null is a value of the members that are nullable, and an error for all others.
+    /// Null is a value of nullable members, and an error for all others.
     Exact,
 }
 
@@ -27,11 +27,11 @@ impl RequestNulls {
 /// The meaning of null in the members of a type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Nulls {
-    /// Accepts null where a member says so, and reads it like an absent member.
+    /// Accepts null for nullable members, and reads it as an absent member.
     #[default]
     Stated,
-    /// Accepts null for every optional member, and reads it like an absent member.
+    /// Accepts null for every optional member, and reads it as an absent member.
     Absent,
-    /// Accepts null where a member says so, and distinguishes it from an absent member.
+    /// Accepts null for nullable members, and distinguishes it from an absent member.
     Kept,
 }

@@ -13,81 +13,79 @@ use serde::{Deserialize, Serialize};
 pub struct Operation {
     /// The area, such as `video`.
     pub area: String,
-    /// The name, such as `create_h3_context_ir`: one word everywhere.
+    /// The name, such as `create_h3_context_ir`; every output uses the same one.
     pub name: Name,
     /// The title, such as `Create a chat completion`.
     pub title: String,
-    /// The `operationId` in `OpenAPI` documents, where it is not the name.
+    /// The `operationId` in `OpenAPI` documents, if it differs from the name.
     pub exported_id: Option<String>,
     /// The hand-written parts of its samples.
     pub samples: Samples,
-    /// The spec file, from the root.
+    /// The path of the spec file, relative to the root.
     pub file: String,
     /// Description of the operation; the first paragraph is one sentence.
     pub doc: String,
-    /// Further statements.
+    /// Further statements about the operation.
     pub notes: Vec<Note>,
-    /// The method of a client that calls the operation.
+    /// The client method that calls the operation.
     pub call: CallName,
     /// The HTTP method.
     pub method: Method,
     /// The path with its parameters in braces: `/v2/video_generation/{task_id}`.
     pub path: String,
-    /// The names of the servers that take the calls; none for the base address.
+    /// The names of the servers that serve the operation; empty for the base URL.
     pub servers: Vec<String>,
-    /// The version part of the path: `v1`.
+    /// The version segment of the path: `v1`.
     pub version: String,
-    /// A deprecation.
+    /// The deprecation, if the operation is deprecated.
     pub deprecated: Option<Deprecated>,
-    /// Attributes that client spans record for each call.
+    /// The attributes that client spans record for each call.
     pub trace: Trace,
     /// The path parameters.
     pub params: Vec<Field>,
-    /// The object of the parameters in the query, in headers and in cookies.
+    /// The object with the query, header and cookie parameters.
     pub parameters: Option<ObjectId>,
-    /// The form of each of them, in the order of the members of the object.
+    /// The form of each of these parameters, in the order of the object's members.
     pub forms: Vec<ParameterForm>,
-    /// The object of the headers of replies and errors.
+    /// The object with the headers of replies and errors.
     pub headers: Option<ObjectId>,
-    /// The statuses of the replies that have each of them, in the order of the members; none for
-    /// all.
+    /// The statuses of the replies with each header, in the order of the members; empty for all.
     pub header_statuses: Vec<Vec<String>>,
-    /// The request body; none where there is none, or one that is no JSON.
+    /// The type of the JSON request body; `None` if there is no body, or one that is not JSON.
     pub request: Option<TypeId>,
-    /// The request body that is no JSON.
+    /// The request body, if it is not JSON.
     pub raw_request: Option<RawBody>,
-    /// True if a request may have no body.
+    /// True if the request body may be omitted.
     pub is_body_optional: bool,
-    /// True if the lists and objects inside a form have their place in brackets.
+    /// True if lists and objects inside a form are written with bracketed names.
     pub is_body_deep: bool,
-    /// The media types of the request body, that in which a client sends it first.
+    /// The media types of the request body; a client sends the first one.
     pub body_media_types: Vec<String>,
-    /// The largest request body, in bytes.
+    /// The maximum size of a request body, in bytes.
     pub body_limit: Option<u64>,
     /// The credentials of a call.
     pub security: Security,
-    /// The error family; without one, the HTTP status alone reports an error.
+    /// The error family; without one, only the HTTP status reports an error.
     pub family: Option<FamilyId>,
-    /// The error families of single HTTP statuses, where they are not `family`.
+    /// The error families of HTTP statuses that do not use `family`.
     pub families: Vec<(u16, FamilyId)>,
-    /// The error codes it can return.
+    /// The error codes that the operation may return.
     pub codes: Vec<u32>,
     /// The responses.
     pub responses: Vec<Response>,
-    /// The header with a key of the caller's own, by which the service knows a request that comes
-    /// again.
+    /// The header with the idempotency key, by which the service recognizes a repeated request.
     pub idempotency: Option<String>,
-    /// The pages in which the list of the reply comes.
+    /// The paging of the list in the reply.
     pub pages: Option<Paging>,
-    /// Requests that the service sends to an address of the caller.
+    /// The requests that the service sends to a URL of the caller.
     pub callbacks: Vec<Callback>,
-    /// Whole bodies as examples.
+    /// Complete example bodies.
     pub examples: Vec<Example>,
-    /// Open questions that concern it (gap ids).
+    /// The ids of the open questions about the operation.
     pub gaps: Vec<String>,
 }
 
-/// Headers that a client sets for purposes of HTTP.
+/// Headers that HTTP clients set themselves.
 const CLIENT_HEADERS: [&str; 12] = [
     "Accept",
     "Accept-Encoding",
@@ -104,43 +102,43 @@ const CLIENT_HEADERS: [&str; 12] = [
 ];
 
 impl Operation {
-    /// The description of the header with a key of the call, in documents.
+    /// The description of the idempotency header in documents.
     pub const IDEMPOTENCY_DOC: &str =
         "A key of the caller's own: a request that comes again with it is worked on once.";
 
-    /// Returns true for a header that a client sets for purposes of HTTP.
+    /// Returns true for a header that HTTP clients set themselves.
     pub fn is_client_header(name: &str) -> bool {
         CLIENT_HEADERS.iter().any(|one| one.eq_ignore_ascii_case(name))
     }
 
-    /// The path of the operation in the spec: `video.create_h3_context_ir`.
+    /// Returns the path of the operation in the spec: `video.create_h3_context_ir`.
     pub fn item_path(&self) -> String {
         format!("{}.{}", self.area, self.name.snake)
     }
 
-    /// Returns true for a webhook: the service sends it, and no client calls it.
+    /// Returns true for a webhook, which the service sends and no client calls.
     pub fn is_webhook(&self) -> bool {
         self.path.is_empty()
     }
 
-    /// Returns true if a request has a body, or may have one.
+    /// Returns true if a request must or may have a body.
     pub fn has_request(&self) -> bool {
         self.request.is_some() || self.raw_request.is_some()
     }
 
-    /// Returns true if some parameter in the path has a type or limits, so that not any text will do.
+    /// Returns true if a path parameter has a type other than string, or constraints.
     pub fn has_path_limits(&self) -> bool {
         self.params.iter().any(|one| one.ty != Type::String || !one.constraints.is_empty())
     }
 
-    /// Returns the whole reply: the one with a body, if there is one.
+    /// Returns the whole reply, preferably one with a body.
     pub fn whole(&self) -> Option<&Response> {
         let mut whole = self.responses.iter().filter(|response| response.stream.is_none());
         let first = whole.clone().next();
         whole.find(|response| response.has_body()).or(first)
     }
 
-    /// Returns the reply without a body beside the only one with a body.
+    /// Returns the reply without a body if there is exactly one reply with a body.
     pub fn empty(&self) -> Option<&Response> {
         self.whole().filter(|whole| whole.has_body() && self.variants().is_empty())?;
         self.responses.iter().find(|response| response.stream.is_none() && !response.has_body())
@@ -151,19 +149,19 @@ impl Operation {
         Response::variants(&self.responses)
     }
 
-    /// The name of the enum of the replies, where they are its variants.
+    /// Returns the name of the enum of the replies, for replies that are its variants.
     pub fn reply_name(&self) -> String {
         Self::reply_name_of(&self.name.pascal)
     }
 
-    /// The name of the enum of the replies of an operation whose name is in Pascal case.
+    /// Returns the name of the enum of the replies of an operation with a name in Pascal case.
     pub fn reply_name_of(operation: &str) -> String {
         format!("{operation}Reply")
     }
 
-    /// Returns the types of the bodies of a part, each once.
+    /// Returns the distinct types of the bodies of a part.
     ///
-    /// Only replies (variants of one enum) and callbacks (of one address) may have several.
+    /// Only replies that are variants of one enum, and callbacks to one URL, may have several.
     pub fn bodies(&self, part: BodyKind) -> Vec<TypeId> {
         let body = |response: Option<&Response>| {
             response.and_then(|response| response.ty).into_iter().collect()
@@ -195,19 +193,19 @@ impl Operation {
     }
 }
 
-/// The place and the form of a parameter.
+/// The location and serialization of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterForm {
     /// The part of the request.
     pub place: ParameterPlace,
-    /// The form of a list or an object.
+    /// The serialization style of a list or an object.
     pub style: ParameterStyle,
-    /// True for a list whose items, or an object whose members, are parameters of their own.
+    /// True if list items or object members are separate parameters.
     pub explode: bool,
 }
 
 impl ParameterForm {
-    /// Returns true for the form that a parameter has where `OpenAPI` states none.
+    /// Returns true for the default serialization in `OpenAPI`.
     pub fn is_usual(self) -> bool {
         let usual = match self.place {
             ParameterPlace::Header => ParameterStyle::Simple,
@@ -217,7 +215,7 @@ impl ParameterForm {
     }
 }
 
-/// The part of a request that has a parameter, besides the path.
+/// The part of a request that contains a parameter, other than the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ParameterPlace {
     /// The query.
@@ -229,7 +227,7 @@ pub enum ParameterPlace {
 }
 
 impl ParameterPlace {
-    /// The name of the place in `OpenAPI`.
+    /// Returns the name of the location in `OpenAPI`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Query => "query",
@@ -239,28 +237,28 @@ impl ParameterPlace {
     }
 }
 
-/// The form of a parameter that is a list or an object.
+/// The serialization style of a parameter that is a list or an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ParameterStyle {
-    /// Items and members apart, or with commas between.
+    /// Items and members as separate parameters, or separated by commas.
     Form,
-    /// Items with spaces between.
+    /// Items separated by spaces.
     #[serde(rename = "spaceDelimited")]
     Space,
-    /// Items with bars between.
+    /// Items separated by pipes.
     #[serde(rename = "pipeDelimited")]
     Pipe,
-    /// Members of an object as `name[member]`, items of a list as `name[]`.
+    /// Object members as `name[member]`, list items as `name[]`.
     DeepObject,
-    /// Items with commas between.
+    /// Items separated by commas.
     Simple,
-    /// A JSON text.
+    /// A JSON string.
     Json,
 }
 
 impl ParameterStyle {
-    /// The name of the style in a spec; but for JSON, that of `OpenAPI`.
+    /// Returns the name of the style in a spec, which is that of `OpenAPI` except for JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Form => "form",
@@ -273,24 +271,24 @@ impl ParameterStyle {
     }
 }
 
-/// The method of a client that calls an operation, within its area.
+/// The name of the client method that calls an operation, within its area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallName {
-    /// The group of the method; none for a method of the area itself.
+    /// The group of the method; `None` for a method of the area itself.
     pub group: Option<CallGroup>,
     /// The method, such as `create`.
     pub method: Name,
 }
 
 impl CallName {
-    /// Returns the method with its group, as a spec says it: `tasks.create`.
+    /// Returns the method with its group, as a spec writes it: `tasks.create`.
     pub fn path(&self) -> String {
         let group = self.group.iter().map(|group| group.name.snake.as_str());
         group.chain([self.method.snake.as_str()]).collect::<Vec<_>>().join(".")
     }
 }
 
-/// A group of methods of a client.
+/// A group of client methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallGroup {
     /// The name of the group, such as `tasks`.
@@ -299,10 +297,10 @@ pub struct CallGroup {
     pub client: Name,
 }
 
-/// Span attributes, each with the dotted path of the member that holds its value.
+/// Span attributes, each with the dotted path of the member that contains its value.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// The name of the operation in the conventions for spans.
+    /// The name of the operation in the semantic conventions for spans.
     pub name: String,
     /// Attributes with values from the request.
     pub request: Vec<(String, String)>,
@@ -360,7 +358,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The method as HTTP writes it.
+    /// Returns the method as HTTP writes it.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Delete => "DELETE",
@@ -375,31 +373,31 @@ impl Method {
     }
 }
 
-/// A request that the service sends to an address of the caller.
+/// A request that the service sends to a URL of the caller.
 #[derive(Clone, Debug)]
 pub struct Callback {
     /// The id within the operation: `challenge`, `status`.
     pub id: String,
     /// Description of the callback.
     pub doc: String,
-    /// The request member (wire name) that holds the address; empty for a webhook.
+    /// The wire name of the request member that contains the URL; empty for a webhook.
     pub address: String,
     /// The body that is sent.
     pub request: TypeId,
-    /// The body that the receiver answers with, if there is one.
+    /// The body with which the receiver answers, if there is one.
     pub response: Option<TypeId>,
-    /// Maximum time for the receiver to answer, in seconds.
+    /// Time limit for the receiver to answer, in seconds.
     pub timeout_seconds: Option<f64>,
-    /// Further statements.
+    /// Further statements about the callback.
     pub notes: Vec<Note>,
 }
 
-/// A whole body as an example.
+/// A complete example body.
 #[derive(Clone, Debug)]
 pub struct Example {
     /// The id within the operation.
     pub id: String,
-    /// The body of the operation that the example shows.
+    /// The part of the operation to which the body belongs.
     pub part: BodyKind,
     /// Description of the example.
     pub doc: String,
@@ -412,36 +410,36 @@ pub struct Example {
 pub struct StateMachine {
     /// The id within the area, such as `task`.
     pub name: Name,
-    /// The thing that changes state.
+    /// Description of the thing that changes state.
     pub doc: String,
     /// The enum whose values are the states.
     pub ty: EnumId,
-    /// The first state (the value's key).
+    /// The initial state, as the key of the enum value.
     pub initial: String,
     /// The triggers.
     pub triggers: Vec<Trigger>,
     /// The transitions.
     pub transitions: Vec<Transition>,
-    /// Open questions that concern it (gap ids).
+    /// The ids of the open questions about the table.
     pub gaps: Vec<String>,
 }
 
 impl StateMachine {
-    /// Returns the operation (snake-case name) that is the trigger of a transition, if one is.
+    /// Returns the operation (snake-case name) that triggers a transition, if there is one.
     pub fn operation_of(&self, row: &Transition) -> Option<&str> {
         let trigger = self.triggers.iter().find(|trigger| trigger.name.wire == row.trigger);
         trigger?.operation.as_deref()
     }
 }
 
-/// An event that can make a state change.
+/// An event that can change the state.
 #[derive(Clone, Debug)]
 pub struct Trigger {
     /// The name.
     pub name: Name,
     /// Description of the event.
     pub doc: String,
-    /// The operation (snake-case name) that is the trigger, if it is one.
+    /// The operation (snake-case name) that is this trigger, if there is one.
     pub operation: Option<String>,
 }
 
@@ -450,36 +448,36 @@ pub struct Trigger {
 pub struct Transition {
     /// The id within the table.
     pub id: String,
-    /// The state before (the value's key).
+    /// The state before the transition, as the key of the enum value.
     pub from: String,
-    /// The trigger, by wire name.
+    /// The wire name of the trigger.
     pub trigger: String,
-    /// Result of the transition.
+    /// The result of the transition.
     pub result: TransitionResult,
-    /// The `action` of the reply, where there is one.
+    /// The `action` of the reply, if it has one.
     pub action: Option<String>,
-    /// The error code of the reply, where it is an error.
+    /// The error code of the reply, if it is an error.
     pub code: Option<u32>,
-    /// Description of the side effects.
+    /// Description of the effects.
     pub doc: String,
-    /// Further statements.
+    /// Further statements about the transition.
     pub notes: Vec<Note>,
-    /// True if the transition rests on knowledge from outside the interface.
+    /// True if the transition relies on knowledge from outside the interface.
     pub assumed: bool,
 }
 
-/// Result of a trigger that fires.
+/// The result of a trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TransitionResult {
-    /// The thing enters a state (the value's key).
+    /// The thing enters a state, given as the key of the enum value.
     To(String),
     /// The record is removed.
     Removed,
-    /// The state stays as it is, and the caller gets an error.
+    /// The state does not change, and the caller gets an error.
     Refused,
 }
 
-/// The limits of one kind of media in one place of use.
+/// The limits of one kind of media for one use.
 #[derive(Clone, Debug)]
 pub struct Media {
     /// The id within the area, such as `h3_image`.
@@ -488,29 +486,29 @@ pub struct Media {
     pub doc: String,
     /// Image, video or audio.
     pub kind: MediaKind,
-    /// The file formats; empty means that any is accepted.
+    /// The accepted file formats; any if empty.
     pub formats: Vec<MediaFormat>,
-    /// Video codecs, by their usual names.
+    /// The video codecs, by their usual names.
     pub video_codecs: Vec<String>,
-    /// Audio codecs, by their usual names.
+    /// The audio codecs, by their usual names.
     pub audio_codecs: Vec<String>,
-    /// The largest file by URL or Base64 (decoded), in bytes.
+    /// The maximum size of a file sent by URL or as Base64 (decoded), in bytes.
     pub max_bytes: Option<u64>,
-    /// The largest file by upload, in bytes.
+    /// The maximum size of an uploaded file, in bytes.
     pub max_upload_bytes: Option<u64>,
-    /// Width and height, each, in pixels.
+    /// Minimum and maximum of the width and of the height, in pixels.
     pub pixels: Option<(f64, f64)>,
-    /// Width divided by height.
+    /// Minimum and maximum of the ratio of width to height.
     pub ratio: Option<(f64, f64)>,
-    /// Frames per second.
+    /// Minimum and maximum of the frame rate, in frames per second.
     pub frame_rate: Option<(f64, f64)>,
-    /// The length of each file, in seconds.
+    /// Minimum and maximum duration of each file, in seconds.
     pub seconds: Option<(f64, f64)>,
-    /// The length of all files together, in seconds.
+    /// Maximum duration of all files together, in seconds.
     pub total_seconds: Option<f64>,
     /// Maximum number of files in one request.
     pub max_count: Option<u64>,
-    /// Further statements.
+    /// Further statements about the limits.
     pub notes: Vec<Note>,
 }
 
@@ -522,22 +520,22 @@ pub enum MediaKind {
     Image,
     /// A video.
     Video,
-    /// A sound file.
+    /// An audio file.
     Audio,
 }
 
-/// One file format.
+/// A file format.
 #[derive(Clone, Debug)]
 pub struct MediaFormat {
-    /// The usual name, such as `JPEG`; the key is its lower-case form.
+    /// The usual name, such as `JPEG`; its key is this name in lower case.
     pub name: String,
-    /// File name endings with their dot.
+    /// The file name extensions, with their dot.
     pub extensions: Vec<String>,
-    /// Media types, the usual one first.
+    /// The media types, the usual one first.
     pub media_types: Vec<String>,
 }
 
-/// The markers that a string may contain.
+/// The markup that a string may contain.
 #[derive(Clone, Debug)]
 pub struct TextRules {
     /// The id within the area, such as `speech`.
@@ -550,9 +548,9 @@ pub struct TextRules {
     pub interjections: EnumId,
     /// The kinds of inline readings.
     pub readings: Vec<Reading>,
-    /// Further statements.
+    /// Further statements about the string.
     pub notes: Vec<Note>,
-    /// Open questions that concern it (gap ids).
+    /// The ids of the open questions about the string.
     pub gaps: Vec<String>,
 }
 
@@ -563,11 +561,11 @@ pub struct Pause {
     pub open: String,
     /// Closing delimiter of the marker.
     pub close: String,
-    /// The shortest pause, in seconds.
+    /// Minimum pause, in seconds.
     pub min: f64,
-    /// The longest pause, in seconds.
+    /// Maximum pause, in seconds.
     pub max: f64,
-    /// Maximum number of decimals of the number.
+    /// Maximum number of decimal places.
     pub decimals: u32,
     /// Effect of the marker.
     pub doc: String,
@@ -578,7 +576,7 @@ pub struct Pause {
 pub struct Reading {
     /// The name, such as `pinyin`.
     pub name: Name,
-    /// The tone digits, lowest and highest, where the reading ends in one.
+    /// The lowest and highest tone digit, if the reading ends in one.
     pub tones: Option<(u32, u32)>,
     /// Description of the reading.
     pub doc: String,

@@ -1,24 +1,24 @@
-//! Lists that come in pages.
+//! Paged lists.
 
 use super::Type;
 
-/// A list that comes in pages.
+/// A paged list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paging {
-    /// The member of the reply that is the list (dotted wire path); none where the reply is.
+    /// The member of the reply (dotted wire path) that is the list; `None` if the reply itself is.
     pub items: Option<String>,
     /// The type of the items.
     pub item: Type,
-    /// The way to the next page.
+    /// The link to the next page.
     pub next: NextPage,
-    /// The Boolean of the reply (dotted wire path) that is false on the last page.
+    /// The Boolean member of the reply (dotted wire path) that is false on the last page.
     pub more: Option<String>,
-    /// The member of the reply (dotted wire path) with the number of all items.
+    /// The member of the reply (dotted wire path) with the total number of items.
     pub total: Option<String>,
 }
 
 impl Paging {
-    /// The pages in words, as the end of a sentence that begins with the list.
+    /// Describes the paging, as the end of a sentence about the list.
     pub fn in_words(&self) -> String {
         let way = match &self.next {
             NextPage::Cursor { input, from } => {
@@ -42,35 +42,35 @@ impl Paging {
     }
 }
 
-/// The way from one page to the next.
+/// The link from one page to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextPage {
     /// A cursor.
     Cursor {
-        /// The part of the request that takes it.
+        /// The part of the request that accepts the cursor.
         input: PageInput,
-        /// The member of the reply that has it (dotted wire path); through a list, that of the last
-        /// item.
+        /// The member of the reply (dotted wire path) with the cursor; inside a list, that of the
+        /// last item.
         from: String,
     },
-    /// The number of the page.
+    /// A page number.
     Number {
-        /// The part of the request that has it.
+        /// The part of the request with the number.
         input: PageInput,
         /// The number of the first page.
         first: i64,
     },
-    /// The number of the items before the page.
+    /// The number of items before the page.
     Offset {
-        /// The part of the request that has it.
+        /// The part of the request with the number.
         input: PageInput,
     },
-    /// The address in the header `Link` of the reply.
+    /// The URL in the `Link` header of the reply.
     Link,
 }
 
 impl NextPage {
-    /// The part of the request that says which page it asks for; none where its address does.
+    /// Returns the part of the request that selects the page; `None` if the URL does.
     pub fn input(&self) -> Option<&PageInput> {
         match self {
             Self::Cursor { input, .. } | Self::Number { input, .. } | Self::Offset { input } => {
@@ -81,7 +81,7 @@ impl NextPage {
     }
 }
 
-/// The part of a request that says which page it asks for.
+/// The part of a request that selects the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageInput {
     /// A parameter (wire name) outside the path.
@@ -91,7 +91,7 @@ pub enum PageInput {
 }
 
 impl PageInput {
-    /// The wire name.
+    /// Returns the wire name.
     pub fn name(&self) -> &str {
         match self {
             Self::Parameter(name) | Self::Member(name) => name,

@@ -1,4 +1,4 @@
-//! The names of the packages, and the places of the spec and of the outputs.
+//! The names of the packages, and the paths of the spec and of the outputs.
 
 use super::COMMON;
 use super::name::shout;
@@ -6,10 +6,10 @@ use crate::names;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// The file that holds them, at the root of a workspace.
+/// The project file, at the root of a workspace.
 pub const PROJECT_FILE: &str = "genwire.toml";
 
-/// Crates and modules that generated code names, and those of the runtime.
+/// Crates and modules that generated code or the runtime uses by name.
 const NAMED_CRATES: [&str; 16] = [
     "alloc",
     "axum",
@@ -29,77 +29,77 @@ const NAMED_CRATES: [&str; 16] = [
     "tokio",
 ];
 
-/// The names of the packages, and the places of the spec and of the outputs.
+/// The names of the packages, and the paths of the spec and of the outputs.
 ///
-/// Places are paths from the root of the workspace, with forward slashes and none at the end.
+/// Paths are relative to the root of the workspace, with forward slashes and none at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
-    /// The name of the project, with which the names of its packages begin.
+    /// The name of the project, which is the prefix of its package names.
     pub name: String,
     /// The folder of the spec.
     pub spec: String,
     /// The folder of the packages.
     pub crates: String,
-    /// The command whose task `generate` makes the outputs: `cargo genwire`.
+    /// The command with the `generate` task: `cargo genwire`.
     pub command: String,
-    /// The address of the folder with the reference.
+    /// The URL of the folder with the reference.
     pub reference_url: Option<String>,
-    /// The command for the operations, which samples show.
+    /// The command that calls the operations, as samples show it.
     pub cli: Option<String>,
-    /// The package with the client of all areas, which samples show.
+    /// The package with the client of all areas, as samples show it.
     pub client: Option<String>,
-    /// The verbs with which names of operations begin; any name is allowed if there are none.
+    /// The verbs with which names of operations may begin; any if empty.
     pub verbs: Vec<String>,
-    /// The default features of the packages of areas.
+    /// The default features of the area packages.
     pub default_features: Vec<Feature>,
-    /// The places of the outputs that a project can do without.
+    /// The paths of the optional outputs.
     pub outputs: Outputs,
     /// The source of the runtime packages.
     pub runtime: Runtime,
 }
 
-/// The places of the outputs that a project can do without; `None` for those that are not made.
+/// The paths of the optional outputs; `None` for those that are not generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outputs {
-    /// The folder of JSON Schemas and OpenAPI documents.
+    /// The folder for JSON Schemas and OpenAPI documents.
     pub schemas: Option<String>,
-    /// The folder of conformance vectors.
+    /// The folder for conformance vectors.
     pub vectors: Option<String>,
-    /// The folder of the reference in Markdown.
+    /// The folder for the reference in Markdown.
     pub reference: Option<String>,
-    /// The folder of the types for TypeScript.
+    /// The folder for the TypeScript types.
     pub typescript: Option<String>,
-    /// The folder of the types for Python.
+    /// The folder for the Python types.
     pub python: Option<String>,
     /// The JSON Schema of the spec files.
     pub spec_schema: Option<String>,
-    /// The file with the schemas of all bodies on one line.
+    /// The file with the schemas of all bodies, on one line.
     pub cli_schemas: Option<String>,
-    /// The file with the operations as data for a service, on one line.
+    /// The file with the operations as data for a server, on one line.
     pub server_operations: Option<String>,
     /// The file with the requirements, for conformance runs.
     pub requirements: Option<String>,
-    /// The Rust file with the list of all body types.
+    /// The Rust file with a list of all body types.
     pub bodies: Option<String>,
 }
 
-/// A feature of the package of an area.
+/// A feature of an area package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Feature {
-    /// The client for synchronous programs.
+    /// The blocking client.
     Blocking,
-    /// The client.
+    /// The asynchronous client.
     Client,
     /// TLS of the operating system for clients.
     NativeTls,
     /// TLS in Rust for clients.
     Rustls,
-    /// Schemas that the types derive.
+    /// The JSON Schemas that the types derive.
     Schema,
-    /// The traits and routes of a service.
+    /// The traits and routes of a server.
     Server,
-    /// The types that read streams.
+    /// The types for reading streams.
     Stream,
 }
 
@@ -121,17 +121,16 @@ impl Feature {
 /// The source of the runtime packages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Runtime {
-    /// A registry, in a version; `None` for the version of the generator.
+    /// A version from a registry; `None` for the version of the generator.
     Registry(Option<String>),
-    /// A folder with the packages.
+    /// The path of a folder with the packages.
     Path(String),
-    /// A git repository, at a revision.
+    /// The URL of a git repository, with an optional revision.
     Git(String, Option<String>),
 }
 
 impl Runtime {
-    /// Returns true for the requirement of a version that a manifest can have: `0.1`, or
-    /// `>=0.1, <0.3`.
+    /// Returns true for a version requirement as in a manifest, such as `0.1` or `>=0.1, <0.3`.
     pub fn is_version(text: &str) -> bool {
         text.split(',').all(|one| {
             let one = one.trim();
@@ -185,8 +184,9 @@ impl Default for Project {
 }
 
 impl Project {
-    /// Returns the package of an area, with hyphens between the words; that of an area with the name
-    /// of the project has this name alone, if a crate can have it.
+    /// Returns the package of an area, with hyphens between the words.
+    ///
+    /// An area with the name of the project has the package of that name, if a crate can have it.
     pub fn package(&self, area: &str) -> String {
         let area = area.replace('_', "-");
         if area == self.name.replace('_', "-") && area != COMMON && is_crate(&self.name) {
@@ -195,27 +195,27 @@ impl Project {
         format!("{}-{area}", self.name)
     }
 
-    /// Returns the package of an area, as Rust names it.
+    /// Returns the crate of an area, as Rust code names it.
     pub fn krate(&self, area: &str) -> String {
         self.package(area).replace('-', "_")
     }
 
-    /// Returns the beginning of the variables from which clients read the address and the key.
+    /// Returns the prefix of the environment variables from which clients read the URL and the key.
     pub fn variable_prefix(&self) -> String {
         shout(&self.name)
     }
 
-    /// Returns the variable with the address of the service.
+    /// Returns the environment variable with the base URL of the service.
     pub fn base_url_variable(&self) -> String {
         format!("{}_BASE_URL", self.variable_prefix())
     }
 
-    /// Returns the variable with the address of a server that operations name.
+    /// Returns the environment variable with the URL of a server that operations name.
     pub fn server_url_variable(&self, server: &str) -> String {
         format!("{}_{}_BASE_URL", self.variable_prefix(), shout(server))
     }
 
-    /// Returns the variable with the key.
+    /// Returns the environment variable with the API key.
     pub fn api_key_variable(&self) -> String {
         format!("{}_API_KEY", self.variable_prefix())
     }
@@ -225,23 +225,23 @@ impl Project {
         format!("{}/{}", self.crates, self.package(area))
     }
 
-    /// Returns a file or folder of the spec.
+    /// Returns the path of a file or folder inside the spec.
     pub fn spec_path(&self, path: &str) -> String {
         format!("{}/{path}", self.spec)
     }
 
-    /// Returns the folder of the spec of an area, or of the whole spec for what all areas share.
+    /// Returns the spec folder of an area; for `common`, that of the whole spec.
     pub fn spec_of_area(&self, area: &str) -> String {
         if area == COMMON { self.spec.clone() } else { self.spec_path(area) }
     }
 
-    /// Returns a path of a file of the spec without the folder of the spec.
+    /// Returns the path of a spec file relative to the folder of the spec.
     pub fn in_spec<'p>(&self, path: &'p str) -> Option<&'p str> {
         path.strip_prefix(&self.spec)?.strip_prefix('/')
     }
 }
 
-/// Returns true for a name that Rust code can have for a crate beside those that generated code names.
+/// Returns true for a crate name that is valid in Rust and not used by generated code.
 fn is_crate(name: &str) -> bool {
     let name = name.replace('-', "_");
     names::identifier(&name) == name && !NAMED_CRATES.contains(&name.as_str())

@@ -4,55 +4,54 @@ use super::{Expr, Note, ObjectId, Operation, TypeId};
 use genwire_constraint::Framing;
 use genwire_constraint::media_type::are_alike;
 
-/// The answer of the service under a condition on the request.
+/// The reply of the service, under a condition on the request.
 #[derive(Clone, Debug)]
 pub struct Response {
     /// The id within the operation, such as `whole` or `streamed`.
     pub id: String,
-    /// When this response is given: a Boolean over the request; always when absent.
+    /// The condition under which this response is given, over the request; always if absent.
     pub when: Option<Expr>,
     /// The source of `when`.
     pub when_text: Option<String>,
     /// The HTTP status.
     pub status: u16,
-    /// Further statuses, of success or of redirection, with the same reply; a service sends
-    /// `status`.
+    /// Further statuses of success or redirection with the same reply; a server sends `status`.
     pub statuses: Vec<u16>,
-    /// True for the response of every status of success; a service sends `status`.
+    /// True for a response to every success status; a server sends `status`.
     pub any_success: bool,
     /// The media type.
     pub media_type: String,
-    /// Further media types in which a client may ask for the same reply, or the same stream.
+    /// Further media types in which a client may request the same reply or stream.
     pub media_types: Vec<String>,
-    /// The body, or one event of a stream; none where the response has no body, or one that is no
-    /// JSON.
+    /// The type of the body, or of one event of a stream; `None` without a body or for one that is
+    /// not JSON.
     pub ty: Option<TypeId>,
-    /// The body that is no JSON.
+    /// The body, if it is not JSON.
     pub raw: Option<RawBody>,
-    /// Framing of the events and end of the stream, for streams.
+    /// The format of the stream, for streamed responses.
     pub stream: Option<Streamed>,
     /// Description of the response.
     pub doc: String,
-    /// Further statements.
+    /// Further statements about the response.
     pub notes: Vec<Note>,
 }
 
-/// A body that is passed on as it is.
+/// A body that is passed through unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawBody {
-    /// A text.
+    /// A string.
     Text,
     /// Bytes.
     Bytes,
 }
 
 impl RawBody {
-    /// Returns the body that a spec names in the place of a type.
+    /// Returns the raw body that a spec names instead of a type.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Text, Self::Bytes].into_iter().find(|raw| raw.as_str() == name)
     }
 
-    /// The name in the place of a type.
+    /// Returns the name that a spec uses instead of a type.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -60,7 +59,7 @@ impl RawBody {
         }
     }
 
-    /// The media type of a body that states none.
+    /// Returns the default media type of the body.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Text => "text/plain",
@@ -70,8 +69,9 @@ impl RawBody {
 }
 
 impl Operation {
-    /// Returns the reply that a client reads unless it asks for another one: the only JSON, where the
-    /// others are texts and bytes under its statuses, or have no body.
+    /// Returns the reply that a client reads unless it asks for another one.
+    ///
+    /// It is the only JSON reply, if all replies with strings or bytes share its statuses.
     pub fn primary(&self) -> Option<&Response> {
         let variants = self.variants();
         let mut typed = variants.iter().filter(|response| response.ty.is_some());
@@ -83,7 +83,7 @@ impl Operation {
             .then_some(*first)
     }
 
-    /// Returns true if a call chooses among replies by their media types, and by nothing else.
+    /// Returns true if calls select among replies only by their media types.
     pub fn is_negotiated(&self) -> bool {
         let free = self.responses.iter().filter(|one| one.when.is_none() && one.has_body());
         let free: Vec<&Response> = free.collect();
@@ -96,24 +96,24 @@ impl Operation {
         })
     }
 
-    /// Returns the response that is a stream.
+    /// Returns the streamed response.
     pub fn streamed(&self) -> Option<&Response> {
         self.responses.iter().find(|response| response.stream.is_some())
     }
 
-    /// Returns true if the reply is a feed, and nothing else.
+    /// Returns true if the only reply is a feed.
     pub fn has_only_feed(&self) -> bool {
         self.whole().is_none() && self.responses.iter().any(Response::is_feed)
     }
 }
 
 impl Response {
-    /// Returns the whole replies of an operation if they are variants of one enum.
+    /// Returns the whole replies of an operation that are variants of one enum.
     pub(crate) fn variants(responses: &[Self]) -> Vec<&Self> {
         let is_success = |it: &Self| it.any_success || (200..=299).contains(&it.status);
         let whole: Vec<&Self> = responses.iter().filter(|one| one.stream.is_none()).collect();
         let mut bodies = whole.iter().filter(|response| response.has_body());
-        // A redirect with a body is no value beside a success without one.
+        // A redirect with a body is not an alternative to a success without one.
         let is_pair = whole.len() == 2
             && bodies.next().is_some_and(|response| is_success(response))
             && bodies.next().is_none();
@@ -129,17 +129,18 @@ impl Response {
         shares_status && (shares_type || !self.has_body() || !other.has_body())
     }
 
-    /// Returns the whole reply that the events of the response add up to.
+    /// Returns the whole reply into which the events of the stream are joined.
     pub fn joined(&self) -> Option<&Joined> {
         self.stream.as_ref()?.joined.as_ref()
     }
 
-    /// Returns how a stream holds its values: as events where its media type does not say it.
+    /// Returns the framing of a stream; it is server-sent events unless its media types state
+    /// another.
     pub fn framing(&self) -> Framing {
         self.all_media_types().find_map(Framing::of).unwrap_or(Framing::Events)
     }
 
-    /// Returns true for events that add up to no whole reply.
+    /// Returns true for a stream whose events are not joined into a whole reply.
     pub fn is_feed(&self) -> bool {
         self.stream.as_ref().is_some_and(|stream| stream.joined.is_none())
     }
@@ -149,7 +150,8 @@ impl Response {
         self.ty.is_some() || self.raw.is_some()
     }
 
-    /// The statuses as `OpenAPI` writes them: `200`, or `2XX`, the one that a service sends first.
+    /// Returns the statuses as `OpenAPI` writes them, such as `200` or `2XX`; a server sends the
+    /// first.
     pub fn status_keys(&self) -> Vec<String> {
         if self.any_success {
             return vec!["2XX".to_owned()];
@@ -157,12 +159,13 @@ impl Response {
         std::iter::once(&self.status).chain(&self.statuses).map(u16::to_string).collect()
     }
 
-    /// The statuses in words: `200`, or `200 and 201`.
+    /// Returns the statuses in words: `200`, or `200 and 201`.
     pub fn status_words(&self) -> String {
         self.status_keys().join(" and ")
     }
 
-    /// The media type that a service sends: the first one that is no group such as `image/*`.
+    /// Returns the media type that a server sends: the first one that is not a range such as
+    /// `image/*`.
     pub fn sent_media_type(&self) -> &str {
         let usual = match self.raw {
             Some(raw) => raw.media_type(),
@@ -171,30 +174,31 @@ impl Response {
         self.all_media_types().find(|it| !it.contains('*')).unwrap_or(usual)
     }
 
-    /// All media types, that of the typed reply first.
+    /// Returns all media types, that of the typed reply first.
     pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
     }
 }
 
-/// Transport format of a streamed response.
+/// The format of a streamed response.
 #[derive(Clone, Debug)]
 pub struct Streamed {
-    /// The text of the last event, such as `[DONE]`; a client accepts its absence where the events
-    /// add up to a whole reply.
+    /// The data of the last event, such as `[DONE]`.
+    ///
+    /// A client accepts its absence if the events are joined into a whole reply.
     pub terminator: Option<String>,
     /// The member that completes a feed.
     pub end: Option<FeedEnd>,
-    /// The way in which events add up to a whole reply; none for a feed.
+    /// The rules for joining the events into a whole reply; `None` for a feed.
     pub joined: Option<Joined>,
 }
 
 /// The member of an event that completes a feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedEnd {
-    /// The member, as a dotted wire path in an event; false and null complete nothing.
+    /// The member, as a dotted wire path in an event; false and null do not complete the feed.
     pub member: String,
-    /// The only values that complete the feed; any if there are none.
+    /// The values that complete the feed; any if empty.
     pub values: Vec<String>,
 }
 
@@ -208,17 +212,17 @@ impl FeedEnd {
     }
 }
 
-/// The whole reply that the events of a stream add up to.
+/// The rules for joining the events of a stream into a whole reply.
 #[derive(Clone, Debug)]
 pub struct Joined {
-    /// One event, the type of the response.
+    /// The type of an event, which is that of the response.
     pub event: ObjectId,
-    /// The whole reply that the events add up to.
+    /// The type of the whole reply.
     pub collects_to: ObjectId,
-    /// The member (dotted wire path in an event) whose presence means that the reply is complete.
+    /// The member (dotted wire path in an event) whose presence completes the reply.
     pub complete_when: String,
-    /// The member (wire name) whose presence means that an event may repeat what was joined so far.
+    /// The member (wire name) whose presence means that an event may repeat earlier text.
     pub repeats_when: Option<String>,
-    /// The string (dotted wire path in an event) that most events extend, and nothing else.
+    /// The string (dotted wire path in an event) that most events extend without other changes.
     pub grows: Option<String>,
 }

@@ -1,15 +1,15 @@
-//! The reading of responses in which a required member is missing.
+//! The policy for responses that are missing a required member.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The reading of responses in which a required member is missing.
+/// The policy for responses that are missing a required member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Responses {
-    /// A required member is a plain field in Rust, and a response without it cannot be read.
+    /// A required member is a plain field in Rust, and a response without it is an error.
     Exact,
-    /// Every member is an `Option` in Rust, so that each response can be read.
+    /// Every member is an `Option` in Rust, so that any response can be read.
     #[default]
     Lenient,
 }

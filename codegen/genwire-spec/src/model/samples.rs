@@ -1,14 +1,14 @@
 //! Hand-written parts of the samples of an operation.
 
-/// The texts that samples show in place of generated ones.
+/// The code that samples show instead of generated code.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// The call as a command of `genwire`.
+    /// The call as a `genwire` command.
     pub command: Option<String>,
-    /// An expression in Rust that makes the first request of the examples.
+    /// A Rust expression that makes the first request of the examples.
     pub rust_request: Option<String>,
-    /// The method in Rust that returns what a reader of the reply wants to see.
+    /// The Rust method that returns the interesting part of the reply.
     pub rust_reply: Option<String>,
-    /// The statements in Rust that read the streamed reply, where `{area}` is the client of the area.
+    /// The Rust statements that read the streamed reply; `{area}` is the client of the area.
     pub rust_stream: Option<String>,
 }

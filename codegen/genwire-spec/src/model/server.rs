@@ -1,14 +1,14 @@
-//! Addresses under which the service runs.
+//! The servers of the service.
 
 use genwire_constraint::Format;
 use std::collections::BTreeSet;
 
-/// An address under which the service runs.
+/// A server of the service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
     /// The name, in snake case.
     pub name: String,
-    /// The base address; names in braces are variables.
+    /// The base URL; names in braces are variables.
     pub url: String,
     /// Description of the server.
     pub doc: String,
@@ -16,26 +16,26 @@ pub struct Server {
     pub variables: Vec<ServerVariable>,
 }
 
-/// A part of an address that the caller chooses.
+/// A part of a URL that the caller chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerVariable {
-    /// The name in the address.
+    /// The name in the URL.
     pub name: String,
-    /// The value if the caller chooses none.
+    /// The default value.
     pub default: String,
-    /// The only values; any string if there are none.
+    /// The allowed values; any string if empty.
     pub values: Vec<String>,
     /// Description of the variable.
     pub doc: Option<String>,
 }
 
 impl Server {
-    /// Returns the address with the defaults of its variables.
+    /// Returns the URL with the default values of its variables.
     pub fn usual_url(&self) -> String {
         self.url_with("", "")
     }
 
-    /// Returns the address with a value of one variable, and the defaults of the others.
+    /// Returns the URL with a value for one variable, and the defaults for the others.
     pub fn url_with(&self, name: &str, value: &str) -> String {
         let mut url = String::new();
         for part in parts(&self.url).unwrap_or_default() {
@@ -51,7 +51,7 @@ impl Server {
         url
     }
 
-    /// Returns the names of the variables in the address; `None` if its braces do not match.
+    /// Returns the names of the variables in a URL; `None` if its braces do not match.
     pub fn names_in(url: &str) -> Option<BTreeSet<&str>> {
         let names = parts(url)?.into_iter().filter_map(|part| match part {
             UrlPart::Variable(name) => Some(name),
@@ -60,8 +60,9 @@ impl Server {
         Some(names.collect())
     }
 
-    /// Returns true for a base address: `http` or `https` with a host, or relative to the place of
-    /// the document; without a query and a fragment.
+    /// Returns true for a valid base URL, without a query and a fragment.
+    ///
+    /// It is an `http` or `https` URL with a host, or relative to the URL of the document.
     pub fn is_base_address(url: &str) -> bool {
         if url.is_empty() || url.contains(['?', '#']) || !Format::UriReference.accepts(url) {
             return false;
@@ -74,14 +75,14 @@ impl Server {
     }
 }
 
-/// A part of an address.
+/// A part of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum UrlPart<'a> {
     Text(&'a str),
     Variable(&'a str),
 }
 
-/// Divides an address at its braces; `None` if they do not match.
+/// Splits a URL at its braces; `None` if they do not match.
 fn parts(url: &str) -> Option<Vec<UrlPart<'_>>> {
     let (mut parts, mut rest) = (Vec::new(), url);
     while let Some((text, after)) = rest.split_once('{') {

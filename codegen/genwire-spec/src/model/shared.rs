@@ -1,4 +1,4 @@
-//! Operations with one method and path, which their parameters distinguish.
+//! Operations that share a method and a path, and are distinguished by their parameters.
 
 use super::{Interface, Operation, ParameterPlace, Severity, TextParts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,11 +10,11 @@ pub struct Selector {
     pub place: ParameterPlace,
     /// The name of the parameter.
     pub name: String,
-    /// The values of which it has one; any value where there are none.
+    /// The values that select the operation; any value if empty.
     pub values: Vec<String>,
 }
 
-/// The parameters of an operation outside the path, as far as they can distinguish it from others.
+/// The parameters of an operation outside the path that can distinguish it from others.
 #[derive(Clone, Debug, Default)]
 pub struct Distinction {
     /// The required parameters.
@@ -23,7 +23,7 @@ pub struct Distinction {
     pub optional: Vec<(ParameterPlace, String)>,
 }
 
-/// An operation among those with its method and path.
+/// An operation among those that share its method and path.
 #[derive(Clone, Debug)]
 pub struct Choice<'i> {
     /// The operation.
@@ -32,11 +32,11 @@ pub struct Choice<'i> {
     pub selectors: Vec<Selector>,
 }
 
-/// Operations by their index, in the order in which to try them, with the selectors of each.
+/// Indices of operations in the order in which to try them, with the selectors of each.
 pub type Order = Vec<(usize, Vec<Selector>)>;
 
 impl Choice<'_> {
-    /// Returns the path with the selectors as its fragment, which is unique among such paths.
+    /// Returns the path with the selectors as its fragment, which is unique among these operations.
     pub fn template(&self) -> String {
         let selectors = self.selectors.iter().map(|one| match one.values.as_slice() {
             [] => one.name.clone(),
@@ -53,7 +53,7 @@ impl Selector {
         self.place == place && place.is_same(&self.name, name)
     }
 
-    /// Returns true if no request of another operation can have the parameter.
+    /// Returns true if no request of another operation can have this parameter and value.
     fn excludes(&self, other: &Distinction) -> bool {
         if other.optional.iter().any(|(place, name)| self.has_name(*place, name)) {
             return false;
@@ -67,10 +67,10 @@ impl Selector {
 }
 
 impl Distinction {
-    /// Returns selectors that exclude each of the others that some selector excludes,
-    /// and the others that none excludes.
+    /// Returns selectors that exclude as many of the other operations as possible.
     ///
-    /// A value excludes any operation, the mere presence of a parameter only those of `named`.
+    /// A value can exclude any operation, the mere presence of a parameter only those that `named`
+    /// accepts. Also returns the operations that no selector excludes.
     fn against(
         &self,
         others: &[Self],
@@ -94,14 +94,13 @@ impl Distinction {
     }
 }
 
-/// Operations that are left in the search for an order.
+/// The state of the search for an order: the operations that are left.
 struct Search<'a> {
     all: &'a [Distinction],
     left: BTreeSet<usize>,
-    /// Number of the operations that are left and that no selector of each one excludes.
+    /// For each operation, the number of those left that none of its selectors excludes.
     open: Vec<usize>,
-    /// Operations whose requests are not those of another one that is left: with a value to select
-    /// them, and without.
+    /// Operations that exclude all others that are left, first those that are selected by a value.
     ready: [BTreeSet<usize>; 2],
     has_values: Vec<bool>,
 }
@@ -147,13 +146,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the operations in order, and those to leave out for it, each after one that nothing
-    /// distinguishes from it.
+    /// Returns the operations in order, and pairs of operations that nothing distinguishes.
+    ///
+    /// The second one of each pair is left out of the order.
     fn run(mut self) -> (Vec<usize>, Vec<(usize, usize)>) {
         let (mut sorted, mut clashes) = (Vec::new(), Vec::new());
         while let Some(first) = self.left.first().copied() {
-            // An operation goes first if no request of those that are left could be taken for its
-            // own, and best one with a value: the last one needs no selector.
+            // An operation goes first if its selectors exclude the requests of all that are left,
+            // preferably by a value: the last one needs no selector.
             let next = self.ready.iter().find_map(BTreeSet::first).copied();
             if let Some(next) = next {
                 sorted.push(next);
@@ -170,14 +170,16 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the operations to leave out for the others to have an order, each after one that nothing
-/// distinguishes from it.
+/// Returns the pairs of operations that nothing distinguishes.
+///
+/// The others have an order once the second one of each pair is left out.
 pub fn clashes(all: &[Distinction]) -> Vec<(usize, usize)> {
     Search::of(all).run().1
 }
 
-/// Returns the order in which to try operations with one method and path, and the selectors of
-/// each; the error names two that nothing distinguishes.
+/// Returns the order in which to try operations that share a method and path.
+///
+/// Each has its selectors. The error names two operations that nothing distinguishes.
 pub fn order(all: &[Distinction]) -> Result<Order, (usize, usize)> {
     let (sorted, clashes) = Search::of(all).run();
     if let Some(clash) = clashes.first() {
@@ -209,14 +211,14 @@ pub fn selectors_of(interface: &Interface, operation: &Operation) -> Vec<Selecto
 }
 
 impl Interface {
-    /// Returns the operations that share a method and a path, in the order in which a service tries
-    /// them; the error names two that no parameter distinguishes.
+    /// Returns the groups of operations that share a method and path, in the order to try them.
+    ///
+    /// The error names two operations that no parameter distinguishes.
     pub fn shared_endpoints(&self) -> Vec<Result<Vec<Choice<'_>>, [&Operation; 2]>> {
         self.shared_endpoints_of(self.operations.iter())
     }
 
-    /// Returns those of some operations that share a method and a path, as
-    /// [`shared_endpoints`](Self::shared_endpoints) does.
+    /// Like [`shared_endpoints`](Self::shared_endpoints), for some of the operations.
     pub fn shared_endpoints_of<'i>(
         &self,
         operations: impl Iterator<Item = &'i Operation>,
@@ -235,9 +237,9 @@ impl Interface {
         groups.into_iter().map(|group| self.choices(&group)).collect()
     }
 
-    /// The operations of one method and path in the order in which a service tries them.
+    /// Returns the operations of one method and path in the order in which a server tries them.
     fn choices<'i>(&self, group: &[&'i Operation]) -> Result<Vec<Choice<'i>>, [&'i Operation; 2]> {
-        // The routes of an area know nothing of another one.
+        // The routes of an area do not know those of another one.
         if let Some(other) = group.iter().find(|one| one.area != group[0].area) {
             return Err([group[0], *other]);
         }
@@ -271,7 +273,7 @@ impl Interface {
 mod tests {
     use super::{Distinction, ParameterPlace, Selector, order};
 
-    /// Operations by their parameters: `a=x` and `a` are required, `a?` is optional.
+    /// Orders operations given as parameters: `a=x` and `a` are required, `a?` is optional.
     fn ordered(operations: &[&str]) -> Result<Vec<String>, (usize, usize)> {
         let distinction = |text: &&str| {
             let mut distinction = Distinction::default();
@@ -299,12 +301,12 @@ mod tests {
     fn operations_are_tried_in_an_order_in_which_none_takes_the_request_of_another() {
         let found = |all: &[&str]| ordered(all).unwrap();
         assert_eq!(found(&["a=x v=1", "a=y v=1"]), ["0: a=x", "1: a=y"]);
-        // The presence of a parameter is looked at where it matters alone.
+        // The presence of a parameter is tested only where it matters.
         assert_eq!(found(&["b?", "a b?"]), ["1: a=", "0:"]);
         assert_eq!(found(&["r", "s=x"]), ["1: s=x", "0:"]);
         assert_eq!(found(&["a", "a b", "a b c"]), ["2: b= c=", "1: b=", "0:"]);
         assert_eq!(found(&["a", "b", "c"]), ["0: a=", "1: b=", "2:"]);
-        // What the other one may send as well distinguishes nothing.
+        // A parameter that the other operation may also send distinguishes nothing.
         assert_eq!(found(&["a", "b a?"]), ["1: b=", "0:"]);
         for all in [["a", "a"], ["a?", ""], ["a", "a=x"], ["a b?", "b a?"]] {
             assert_eq!(ordered(&all), Err((0, 1)), "{all:?}");

@@ -1,4 +1,4 @@
-//! A list whose copies share their items.
+//! A copy-on-write list.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::{fmt, slice, vec};
 
 /// A list whose copies share their items until one of them is changed.
 ///
-/// Most JSON values here are copies of another with one change: a conformance vector is a body
-/// with one fault.
+/// Most JSON values here are copies of another value with one change, such as a vector with one
+/// fault.
 #[derive(Clone)]
 pub struct SharedVec<T>(Arc<Vec<T>>);
 
@@ -19,7 +19,7 @@ impl<T> SharedVec<T> {
 }
 
 impl<T: Clone> SharedVec<T> {
-    /// Returns the items; they are copied if another list shares them.
+    /// Returns the items, copied if another list shares them.
     pub fn into_vec(self) -> Vec<T> {
         Arc::unwrap_or_clone(self.0)
     }

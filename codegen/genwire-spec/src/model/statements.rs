@@ -1,7 +1,7 @@
-//! The keys of a member in words.
+//! Statements about members: their keys, in words.
 //!
-//! Docs, schemas, the reference and the typings of other languages all use these words. They
-//! choose only the form: sentences, a list, or the cells of a table.
+//! Docs, schemas, the reference and the typings for other languages all use these statements. They
+//! choose only the format: sentences, a list, or table cells.
 
 use super::by_value::{BoundByValue, ByValue};
 use super::expr::Comparison;
@@ -21,7 +21,7 @@ pub enum Key<'a> {
     Nullable,
     /// A constraint, such as `range`.
     Constraint(&'a Constrained),
-    /// A bound that a rule takes from the enum value of another member.
+    /// A bound by the enum value of another member, from a rule.
     Bound,
     /// `only`.
     Only,
@@ -44,15 +44,16 @@ pub enum Key<'a> {
 pub struct Statement<'a> {
     /// The key.
     pub key: Key<'a>,
-    /// The label of the text in a table.
+    /// The label in a table.
     pub label: &'static str,
-    /// The words after the label: a phrase in Markdown, without a full stop.
+    /// The words after the label: a Markdown phrase without a full stop.
     pub text: String,
 }
 
 impl Interface {
-    /// Returns what the keys of a member say, without what its doc says as well; `owner` is the
-    /// type of the object that has the member.
+    /// Returns the statements about a member, without those that its doc already makes.
+    ///
+    /// `owner` is the object type with the member.
     pub fn statements<'a>(&self, owner: Option<&TypeDef>, field: &'a Field) -> Vec<Statement<'a>> {
         let new = |key, label, text: &str| Statement { key, label, text: text.to_owned() };
         let mut all = Vec::new();
@@ -76,7 +77,7 @@ impl Interface {
         all.extend(field.unit.as_ref().map(|unit| new(Key::Unit, "Unit", unit)));
         all.extend(self.default(owner, field).map(|text| new(Key::Default, "Default", &text)));
         all.extend(merging(field).map(|text| new(Key::Merge, "In a stream", &text)));
-        // The docs of an assumed type say it for all of its members.
+        // The docs of an assumed type already state this for all of its members.
         if field.assumed && !owner.is_some_and(|def| def.assumed) {
             all.push(new(Key::Assumed, "Source", "the interface does not document this member"));
         }
@@ -94,8 +95,7 @@ impl Interface {
         texts.into_iter()
     }
 
-    /// Returns the default of a member: a value, or several that depend on the enum value of
-    /// another member.
+    /// Returns the default of a member: one value, or several by the enum value of another member.
     fn default(&self, owner: Option<&TypeDef>, field: &Field) -> Option<String> {
         match field.default.as_ref()? {
             DefaultValue::Literal(value) => Some(format!("`{}`", plain(value))),
@@ -109,14 +109,14 @@ impl Interface {
 }
 
 impl<'a> Statement<'a> {
-    /// Returns what a constraint says.
+    /// Returns the statement of a constraint.
     #[warn(clippy::wildcard_enum_match_arm)]
     pub fn of_constraint(constrained: &'a Constrained) -> Self {
         let expectation = constrained.constraint.expectation();
         let (label, text) = match (&constrained.constraint, constrained.severity) {
             (_, Severity::Warning) => ("Recommended", expectation),
             (Constraint::Range(_), Severity::Error) => {
-                // The label says already that it is about a number.
+                // The label already implies that it is a number.
                 let range = expectation.strip_prefix("a number ").unwrap_or(&expectation);
                 ("Range", range.to_owned())
             }
@@ -141,7 +141,7 @@ impl<'a> Statement<'a> {
         Self { key: Key::Constraint(constrained), label, text }
     }
 
-    /// Returns what the constraints of a value say, without what its doc says as well.
+    /// Returns the statements of constraints, without those that the doc already makes.
     pub fn of_constraints(doc: &str, constraints: &'a [Constrained]) -> impl Iterator<Item = Self> {
         let all = constraints.iter().map(Self::of_constraint);
         all.filter(move |one| !one.is_said_in(doc))
@@ -185,8 +185,7 @@ impl Deprecated {
         self.text_with(|name| format!("`{name}`"))
     }
 
-    /// Returns the replacement and the reason as sentences; `link` writes the name of the
-    /// replacement.
+    /// Returns the replacement and the reason as sentences; `link` formats the replacement's name.
     pub fn text_with(&self, link: impl Fn(&str) -> String) -> String {
         let instead = self.replacement.as_ref().map(|name| format!("Use {} instead.", link(name)));
         let sentences = instead.into_iter().chain([self.doc.trim().to_owned()]);
@@ -194,7 +193,7 @@ impl Deprecated {
         sentences.join(" ")
     }
 
-    /// Returns the deprecation as a paragraph of docs without markup.
+    /// Returns the deprecation as a plain-text paragraph of docs.
     pub fn paragraph(&self) -> String {
         deprecation(&self.text())
     }
@@ -211,7 +210,7 @@ fn only_in(way: Way) -> &'static str {
     }
 }
 
-/// Returns a bound by value: "at most 8 for `a`; 4 for `b` and `c`".
+/// Formats a bound by enum value: "at most 8 for `a`; 4 for `b` and `c`".
 fn bound(bound: &BoundByValue<'_>) -> String {
     let words = match bound.comparison {
         Comparison::Equal => "exactly",
@@ -224,7 +223,7 @@ fn bound(bound: &BoundByValue<'_>) -> String {
     format!("{words} {}", listed(&bound.values))
 }
 
-/// Returns values by enum value: "8 for `a`; 4 for `b` and `c`".
+/// Formats values by enum value: "8 for `a`; 4 for `b` and `c`".
 fn listed(values: &ByValue<'_>) -> String {
     let groups = values.iter().map(|(json, values)| {
         let names: Vec<String> =
@@ -238,7 +237,7 @@ fn listed(values: &ByValue<'_>) -> String {
     groups.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a value without the quotes of a string.
+/// Formats a value, a non-empty string without its quotes.
 pub fn plain(value: &Json) -> String {
     match value {
         Json::String(text) if !text.is_empty() => text.clone(),
@@ -246,7 +245,7 @@ pub fn plain(value: &Json) -> String {
     }
 }
 
-/// Returns how the deltas of a member merge, and the member of the whole reply that has the result.
+/// Describes how the deltas of a member merge, and which member of the whole reply has the result.
 pub fn merging(field: &Field) -> Option<String> {
     let text = match field.merge.as_ref()? {
         Merge::Concat => "deltas are concatenated".to_owned(),

@@ -1,4 +1,4 @@
-//! The parts of values that travel as text, which a style of parameters can write or not.
+//! The structure of parameter values, which decides whether a style can serialize them.
 
 use super::{
     AuthPlace, EnumRepr, Object, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef,
@@ -6,39 +6,39 @@ use super::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum depth of alternatives inside alternatives.
+/// Maximum nesting of alternatives.
 const MAX_DEPTH: usize = 16;
 
-/// The parts that values of a parameter may have.
+/// The forms that the values of a parameter may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextParts {
     /// True for a string, a number, a Boolean, or any JSON.
     pub is_scalar: bool,
-    /// True for any string.
+    /// True if any string is a value.
     pub is_text: bool,
-    /// Lists, where it may be one: true if the items are scalars.
+    /// For values that may be lists: true if the items are scalars.
     pub list: Option<bool>,
-    /// Objects, where it may be one.
+    /// The members, for values that may be objects.
     pub object: Option<ObjectParts>,
 }
 
 /// The members of an object in a parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObjectParts {
-    /// The names that are listed.
+    /// The declared names.
     pub names: Vec<String>,
-    /// True if members of any other name have a type.
+    /// True if members of any other name are typed.
     pub is_open: bool,
-    /// The names of those whose values may be lists or objects.
+    /// The names of members whose values may be lists or objects.
     pub deep: Vec<String>,
-    /// True if the values are scalars, also those of other names.
+    /// True if all values are scalars, including those of undeclared members.
     pub is_flat: bool,
-    /// True if the values of members of any other name are scalars.
+    /// True if the values of undeclared members are scalars.
     pub is_rest_flat: bool,
 }
 
 impl TextParts {
-    /// A string, a number or a Boolean.
+    /// Returns the parts of a string, a number or a Boolean.
     pub fn scalar(is_text: bool) -> Self {
         Self { is_scalar: true, is_text, ..Self::default() }
     }
@@ -48,7 +48,7 @@ impl TextParts {
         Self::of_kind(&ty, &mut |ty| kind(types, ty))
     }
 
-    /// Returns the parts of the values of a type, of which a function returns the kind.
+    /// Returns the parts of the values of a type, whose kind a function returns.
     pub fn of_kind<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>) -> Self {
         Self::inside(ty, kind, 0)
     }
@@ -90,8 +90,10 @@ impl TextParts {
         }
     }
 
-    /// Returns the parts of an object: the names of its members, and whether the values are
-    /// scalars; the same of members of any other name, if these have a type.
+    /// Returns the parts of an object.
+    ///
+    /// Each member has a flag that is true for scalar values. `extra` is the same flag for
+    /// undeclared members, if they are typed.
     pub fn of_object(members: Vec<(String, bool)>, extra: Option<bool>) -> Self {
         let is_rest_flat = extra != Some(false);
         let is_flat = is_rest_flat && members.iter().all(|(_, is_flat)| *is_flat);
@@ -103,7 +105,7 @@ impl TextParts {
         Self { object, ..Self::default() }
     }
 
-    /// Adds what an alternative may be.
+    /// Adds the forms of an alternative.
     pub fn add(&mut self, other: Self) {
         self.is_scalar |= other.is_scalar;
         self.is_text |= other.is_text;
@@ -127,14 +129,14 @@ impl TextParts {
         }
     }
 
-    /// Returns true for scalars alone.
+    /// Returns true if all values are scalars.
     pub fn is_flat(&self) -> bool {
         self.list.is_none() && self.object.is_none()
     }
 
-    /// Returns true if each value has a text of its own in a form.
+    /// Returns true if each value has an unambiguous serialization in a form.
     ///
-    /// Between separators there are only scalars, and a text that could be several things is none.
+    /// Only scalars can be between separators.
     pub fn fits(&self, name: &str, form: ParameterForm) -> bool {
         let is_flat = self.is_flat();
         match form.style {
@@ -153,19 +155,19 @@ impl TextParts {
         }
     }
 
-    /// Returns the object whose members are parameters of their own, if it is one in a form.
+    /// Returns the object whose members are separate parameters, if the form separates them.
     pub fn apart(&self, form: ParameterForm) -> Option<&ObjectParts> {
         self.object.as_ref().filter(|_| form.style == ParameterStyle::Form && form.explode)
     }
 
-    /// Returns the names of the parameters of a request, where a parameter has a form.
+    /// Returns the names of the request parameters for a parameter with a form.
     pub fn names(&self, name: &str, form: ParameterForm) -> Vec<String> {
         let members = self.apart(form).map(|object| object.names.clone()).unwrap_or_default();
         let has_name = self.apart(form).is_none() || self.is_scalar || self.list.is_some();
         has_name.then(|| name.to_owned()).into_iter().chain(members).collect()
     }
 
-    /// Returns how the parts of a value are written, as a phrase; none for a scalar.
+    /// Describes how the parts of a value are written; `None` for a scalar.
     pub fn words(&self, form: ParameterForm) -> Option<String> {
         let separator = match form.style {
             ParameterStyle::Json => return Some("a JSON text".to_owned()),
@@ -194,7 +196,7 @@ impl TextParts {
 }
 
 impl ParameterPlace {
-    /// Returns a text that all names of one parameter have; the names of headers have no case.
+    /// Returns a key that is the same for all spellings of a name; headers are case-insensitive.
     fn key(self, name: &str) -> String {
         match self {
             Self::Header => crate::names::header_key(name),
@@ -202,7 +204,7 @@ impl ParameterPlace {
         }
     }
 
-    /// Returns true for two names of one parameter.
+    /// Returns true if two names mean the same parameter.
     pub fn is_same(self, one: &str, other: &str) -> bool {
         self.key(one) == self.key(other)
     }
@@ -218,24 +220,24 @@ impl From<AuthPlace> for ParameterPlace {
     }
 }
 
-/// The parts of a type, for values that travel as text; `T` is a type inside another one.
+/// The structure of a type for serialization; `T` is a type inside it.
 #[derive(Clone, Debug)]
 pub enum TextKind<T> {
-    /// A number or a Boolean; true for a string, or any JSON.
+    /// A scalar: true for a string or any JSON, false for a number or a Boolean.
     Scalar(bool),
-    /// An object with any members.
+    /// An object with arbitrary members.
     AnyObject,
     /// A list of items.
     List(T),
     /// An object with values of one type.
     Map(T),
-    /// A value or null.
+    /// A value that may also be null.
     Nullable(T),
-    /// An object with members, and the type of those that it does not list.
+    /// An object with declared members.
     Object {
         /// The members, each with its name.
         members: Vec<(String, T)>,
-        /// The type of further members; `None` if they have none.
+        /// The type of undeclared members, if they have one.
         extra: Option<T>,
     },
     /// One of several objects, which a tag selects.
@@ -280,7 +282,7 @@ fn object_kind(object: &Object) -> TextKind<&Type> {
     TextKind::Object { members, extra: object.extra.as_ref() }
 }
 
-/// Returns true for a type whose values are scalars, or any JSON.
+/// Returns true for a type whose values are scalars or arbitrary JSON.
 fn is_flat<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>, depth: usize) -> bool {
     match kind(ty) {
         TextKind::Scalar(_) => true,
@@ -292,19 +294,19 @@ fn is_flat<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>, depth: usize) -> 
     }
 }
 
-/// The names that the parameters of an operation have in a request.
+/// The names of an operation's parameters in a request.
 #[derive(Clone, Debug, Default)]
 pub struct ParameterNames {
-    /// The place and the name in the request, with the spelling and the parameter that it belongs to.
+    /// The spellings of each location and name, each with the parameter that uses it.
     names: BTreeMap<(ParameterPlace, String), Vec<(String, String)>>,
-    /// The parameter that takes all other names.
+    /// The parameter that accepts all other names in a location.
     open: BTreeMap<ParameterPlace, String>,
-    /// The parameters that take all names with brackets behind theirs.
+    /// The parameters that accept all names that begin with theirs and continue in brackets.
     deep: BTreeSet<(ParameterPlace, String)>,
 }
 
 impl ParameterNames {
-    /// Takes the name of a credential, which no member of another parameter may have.
+    /// Reserves the name of a credential, which no member of another parameter may have.
     pub fn reserve(&mut self, place: ParameterPlace, name: &str) {
         self.take(place, name, name);
     }
@@ -314,7 +316,7 @@ impl ParameterNames {
         users.push((name.to_owned(), of.to_owned()));
     }
 
-    /// Adds a parameter; returns two names that a request does not distinguish.
+    /// Adds a parameter; returns two names that a request does not distinguish, if there are any.
     pub fn add(
         &mut self,
         name: &str,
@@ -354,7 +356,7 @@ impl ParameterNames {
     }
 }
 
-/// The name of a member behind that of its parameter, unless they are the same.
+/// Returns the name of a member with that of its parameter, unless they are the same.
 fn words(of: &str, name: &str) -> String {
     if of == name { name.to_owned() } else { format!("{of}.{name}") }
 }

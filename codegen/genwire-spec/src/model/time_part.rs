@@ -2,20 +2,20 @@
 
 use genwire_constraint::time::{Duration, Timestamp};
 
-/// A part of a timestamp in UTC, or of a duration.
+/// A component of a timestamp in UTC, or of a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimePart {
     /// `getFullYear()`
     FullYear,
-    /// `getMonth()`, from 0 on
+    /// `getMonth()`, from 0
     Month,
-    /// `getDate()`, the day of the month from 1 on
+    /// `getDate()`, the day of the month, from 1
     Date,
-    /// `getDayOfMonth()`, from 0 on
+    /// `getDayOfMonth()`, from 0
     DayOfMonth,
-    /// `getDayOfWeek()`, from 0 for Sunday on
+    /// `getDayOfWeek()`, from 0 for Sunday
     DayOfWeek,
-    /// `getDayOfYear()`, from 0 on
+    /// `getDayOfYear()`, from 0
     DayOfYear,
     /// `getHours()`
     Hours,
@@ -28,7 +28,7 @@ pub enum TimePart {
 }
 
 impl TimePart {
-    /// Every part.
+    /// All components.
     pub const ALL: [Self; 10] = [
         Self::FullYear,
         Self::Month,
@@ -42,7 +42,7 @@ impl TimePart {
         Self::Milliseconds,
     ];
 
-    /// Returns the function, as CEL writes it.
+    /// Returns the name of the CEL function.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::FullYear => "getFullYear",
@@ -58,7 +58,7 @@ impl TimePart {
         }
     }
 
-    /// Returns the method, as Rust writes it.
+    /// Returns the name of the Rust method.
     pub fn method(self) -> &'static str {
         match self {
             Self::FullYear => "full_year",
@@ -74,17 +74,17 @@ impl TimePart {
         }
     }
 
-    /// Returns the part of that function.
+    /// Parses the name of a CEL function.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|part| part.as_str() == name)
     }
 
-    /// Returns true for a part that durations have as well.
+    /// Returns true for a component that durations also have.
     pub fn is_of_durations(self) -> bool {
         matches!(self, Self::Hours | Self::Minutes | Self::Seconds | Self::Milliseconds)
     }
 
-    /// Returns the part of a timestamp, none where it is out of range.
+    /// Returns the component of a timestamp; `None` if it is out of range.
     pub fn of_timestamp(self, timestamp: Timestamp) -> Option<i64> {
         match self {
             Self::FullYear => timestamp.full_year(),
@@ -100,7 +100,8 @@ impl TimePart {
         }
     }
 
-    /// Returns the part of a duration, none where it is out of range or durations have none.
+    /// Returns the component of a duration; `None` if it is out of range or durations do not have
+    /// it.
     pub fn of_duration(self, duration: Duration) -> Option<i64> {
         match self {
             Self::Hours => duration.hours(),

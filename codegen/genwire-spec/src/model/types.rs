@@ -13,58 +13,59 @@ use serde::{Deserialize, Serialize};
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
 
-/// One named type.
+/// A named type.
 #[derive(Clone, Debug)]
 pub struct TypeDef {
     /// The area, such as `chat`; `common` types are shared by all areas.
     pub area: String,
     /// The name; `wire` is the name in the spec, such as `CreateChatCompletionRequest`.
     pub name: Name,
-    /// The path of the type in replies, if this is its form in requests; payloads of unions have
-    /// none.
+    /// The path of the type in replies, if this is its request form; payloads of unions have none.
     pub form_of: Option<String>,
-    /// The spec file that declares the type, from the root: `spec/chat/types.toml`.
+    /// The path of the spec file with the declaration, from the root: `spec/chat/types.toml`.
     pub file: String,
-    /// The operation whose file declares the type (its snake-case name), if it is not in a `types.toml`.
+    /// The operation (snake-case name) whose file declares the type, if it is not in a
+    /// `types.toml`.
     pub operation: Option<String>,
     /// Description of the type, in Markdown; the first paragraph is one sentence.
     pub doc: String,
-    /// Further statements.
+    /// Further statements about the type.
     pub notes: Vec<Note>,
     /// The kind of the type.
     pub kind: TypeKind,
     /// The messages that contain the type.
     pub sides: Sides,
-    /// The reading of responses without a required member, where the type states its own.
+    /// The type's own policy for responses that are missing a required member.
     pub responses: Option<Responses>,
-    /// True if every member is an `Option` in Rust, since a response may omit it.
+    /// True if every member is an `Option` in Rust, because a response may omit it.
     pub is_lenient: bool,
-    /// True if the spec refuses what the type does not list, which is a warning here, since no
-    /// request contains the type.
+    /// True if the spec rejects unlisted members and values but here they are only a warning.
+    ///
+    /// This applies to types that are not in requests.
     pub is_relaxed: bool,
-    /// True if a value of the type may have a number with a fraction, at any depth.
+    /// True if a value may contain a number with a fraction, at any depth.
     pub has_numbers: bool,
-    /// About the bytes of a value where code holds it, on a machine of 64 bits.
+    /// Estimated size of a value in memory, in bytes, on a 64-bit machine.
     pub bytes: usize,
     /// The meaning of null in its members.
     pub nulls: Nulls,
-    /// The rules that cross its members.
+    /// The rules over its members.
     pub rules: Vec<Rule>,
     /// The native checks.
     pub natives: Vec<Native>,
-    /// Open questions that concern it (gap ids).
+    /// The ids of the open questions about the type.
     pub gaps: Vec<String>,
-    /// True if the whole type rests on knowledge from outside the interface.
+    /// True if the whole type relies on knowledge from outside the interface.
     pub assumed: bool,
 }
 
 impl TypeDef {
-    /// The path of the type: `chat.Usage`.
+    /// Returns the path of the type: `chat.Usage`.
     pub fn path(&self) -> String {
         [self.area.as_str(), ".", &self.name.wire].concat()
     }
 
-    /// Returns the named types that the type refers to, in its order, some of them several times.
+    /// Returns the named types that the type refers to, in order and possibly repeated.
     pub fn references(&self) -> Vec<TypeId> {
         match &self.kind {
             TypeKind::Object(object) => object.types().filter_map(Type::named).collect(),
@@ -80,17 +81,17 @@ impl TypeDef {
 }
 
 impl Type {
-    /// Returns true for whole numbers.
+    /// Returns true for integer types.
     pub fn is_whole(&self) -> bool {
         matches!(self, Self::Integer | Self::Unsigned)
     }
 
-    /// Returns true for numbers.
+    /// Returns true for numeric types.
     pub fn is_number(&self) -> bool {
         self.is_whole() || *self == Self::Number
     }
 
-    /// Returns the least and the greatest whole number of a type of whole numbers.
+    /// Returns the minimum and maximum of an integer type.
     pub fn ends(&self) -> Option<(i128, i128)> {
         match self {
             Self::Integer => Some((i64::MIN.into(), i64::MAX.into())),
@@ -99,8 +100,7 @@ impl Type {
         }
     }
 
-    /// Returns the type directly inside: of the items of a list, of the values of a map, or of a
-    /// value that is not null. `None` where nothing is inside but what a named type says.
+    /// Returns the type of list items, map values, or a nullable value; `None` for any other type.
     pub fn inner(&self) -> Option<&Self> {
         match self {
             Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => Some(inner),
@@ -116,12 +116,12 @@ impl Type {
         }
     }
 
-    /// Returns the type inside all lists and maps, besides null.
+    /// Returns the type inside all lists, maps and nullable types.
     pub fn innermost(&self) -> &Self {
         self.inner().map_or(self, Self::innermost)
     }
 
-    /// Returns the named type behind a member: of its value, or of the items of its list or map.
+    /// Returns the named type of a value, or of the items of its lists and maps.
     pub fn named(&self) -> Option<TypeId> {
         match self.innermost() {
             Self::Named(id) => Some(*id),
@@ -129,18 +129,18 @@ impl Type {
         }
     }
 
-    /// Returns the type of the items of a list, or of the values of a map, besides null.
+    /// Returns the type of list items or map values, without null.
     pub fn item(&self) -> Option<&Self> {
         let inner = self.inner().filter(|_| !matches!(self, Self::Nullable(_)));
         inner.map(Self::besides_null)
     }
 
-    /// Returns true if the items of a list, or the values of a map, may be null.
+    /// Returns true if list items or map values may be null.
     pub fn has_null_items(&self) -> bool {
         matches!(self, Self::List(item) | Self::Map(item) if matches!(**item, Self::Nullable(_)))
     }
 
-    /// Returns the type of a value that is not null.
+    /// Returns the type without null.
     pub fn besides_null(&self) -> &Self {
         match self {
             Self::Nullable(inner) => inner,
@@ -148,7 +148,7 @@ impl Type {
         }
     }
 
-    /// Returns the object behind a member: of its value, or of the items of its list or map.
+    /// Returns the object type of a value, or of the items of its lists and maps.
     pub fn object(&self, types: &[TypeDef]) -> Option<ObjectId> {
         match self.named()?.kind(types) {
             KindId::Object(id) => Some(id),
@@ -157,12 +157,12 @@ impl Type {
     }
 }
 
-/// The messages that contain a type; found by following references from the operations.
+/// The messages that contain a type, found by following references from the operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
-    /// Part of a request, or of an answer that the user's own server gives.
+    /// Part of a request, or of the response to a callback.
     pub request: bool,
-    /// Part of a reply, a stream event or a callback: parsed leniently.
+    /// Part of a reply, a stream event or a callback, which are parsed leniently.
     pub reply: bool,
 }
 
@@ -173,24 +173,24 @@ pub enum TypeKind {
     Object(Object),
     /// A set of values.
     Enum(EnumType),
-    /// Objects that the value of one member distinguishes.
+    /// Objects distinguished by the value of one member.
     Union(Union),
-    /// Alternatives that their JSON type distinguishes, or else how well a value fits them.
+    /// Alternatives distinguished by their JSON type, or else by how well a value matches them.
     Either(Either),
 }
 
-/// An object with named members. Unknown members are always kept.
+/// An object with named members. Unknown members are always preserved.
 #[derive(Clone, Debug)]
 pub struct Object {
     /// The members, in the order of the spec.
     pub fields: Vec<Field>,
-    /// The policy for members that it does not list.
+    /// The policy for unlisted members.
     pub unknown: UnknownPolicy,
-    /// The type of those members, if they have one; the policy then accepts them.
+    /// The type of unlisted members, if they have one; they are then accepted.
     pub extra: Option<Type>,
-    /// The union (and its variant's wire value) whose payload this object is.
+    /// The union, and the tag of its variant, of which this object is the payload.
     pub variant_of: Option<(UnionId, String)>,
-    /// Constraints on the object as a whole: the number of its members.
+    /// Constraints on the object as a whole, such as the number of its members.
     pub constraints: Vec<Constrained>,
 }
 
@@ -200,17 +200,17 @@ impl Object {
         self.fields.iter().find(|field| field.name.wire == name)
     }
 
-    /// Returns the limits of the number of its members.
+    /// Returns the limits on the number of members.
     pub fn size(&self) -> Option<Size> {
         self.constraints.iter().find_map(|one| one.constraint.facets().members)
     }
 
-    /// Returns true for an object that refuses members which it does not list.
+    /// Returns true for an object that rejects unlisted members.
     pub fn is_closed(&self) -> bool {
         self.unknown == UnknownPolicy::Error && self.extra.is_none()
     }
 
-    /// Returns the types of the members, of those that it does not list as well.
+    /// Returns the types of the members, including the type of unlisted ones.
     pub fn types(&self) -> impl Iterator<Item = &Type> {
         self.fields.iter().map(|field| &field.ty).chain(&self.extra)
     }
@@ -221,9 +221,9 @@ impl Object {
 pub enum Type {
     /// A string.
     String,
-    /// A whole number of 64 bits.
+    /// A 64-bit signed integer.
     Integer,
-    /// A whole number of 64 bits without a sign.
+    /// A 64-bit unsigned integer.
     Unsigned,
     /// A number.
     Number,
@@ -237,9 +237,9 @@ pub enum Type {
     JsonObject,
     /// A list.
     List(Box<Self>),
-    /// An object whose members have any names, and values of one type.
+    /// An object with arbitrary member names and values of one type.
     Map(Box<Self>),
-    /// An item of a list or a value of a map that may be null.
+    /// A value that may also be null.
     Nullable(Box<Self>),
     /// A named type.
     Named(TypeId),
@@ -254,43 +254,44 @@ pub struct Field {
     pub ty: Type,
     /// Description of the member, in Markdown.
     pub doc: String,
-    /// True if the value may hold the object itself, or is large, so that it is behind a pointer in
-    /// code.
+    /// True if code boxes the value, because it may contain the object itself or is large.
     pub is_boxed: bool,
     /// True if the member is required.
     pub required: bool,
-    /// True if the interface says that it may be null.
+    /// True if the interface declares that it may be null.
     pub nullable: bool,
-    /// The only messages that have it.
+    /// The only messages that contain it.
     pub only: Option<Way>,
     /// The value that applies when it is absent.
     pub default: Option<DefaultValue>,
     /// Constraints on its value.
     pub constraints: Vec<Constrained>,
-    /// The media types that its part of a `multipart/form-data` body may have; all when empty.
+    /// The media types that its part of a `multipart/form-data` body may have; any if empty.
     pub media_types: Vec<String>,
     /// The unit of a number, such as `seconds`.
     pub unit: Option<String>,
-    /// The merge strategy of its chunks in a stream.
+    /// The merge strategy of its deltas in a stream.
     pub merge: Option<Merge>,
-    /// Most bytes of a string, or most items of a list, that a client collects from a stream.
+    /// Maximum number of bytes of a string, or of items of a list, that a client collects from a
+    /// stream.
     pub merge_limit: Option<u64>,
-    /// The member (wire name) of the whole reply that its chunks make up, if it has another name.
+    /// The member (wire name) of the whole reply into which its deltas are merged, if the names
+    /// differ.
     pub into: Option<String>,
-    /// Deprecation of the member and its reason.
+    /// The deprecation, if the member is deprecated.
     pub deprecated: Option<Deprecated>,
-    /// Further statements.
+    /// Further statements about the member.
     pub notes: Vec<Note>,
-    /// Open questions that concern it (gap ids).
+    /// The ids of the open questions about the member.
     pub gaps: Vec<String>,
-    /// True if the member rests on knowledge from outside the interface.
+    /// True if the member relies on knowledge from outside the interface.
     pub assumed: bool,
     /// A value for examples and vectors, if a generated one would not be realistic.
     pub example: Option<Json>,
 }
 
 impl Field {
-    /// Returns a required member of a type, with nothing else.
+    /// Creates a required member without constraints or other keys.
     pub fn required(name: Name, ty: Type, doc: &str) -> Self {
         Self {
             name,
@@ -320,7 +321,7 @@ impl Field {
         self.ty == Type::File || self.ty.item() == Some(&Type::File)
     }
 
-    /// Returns the only string that the member may have.
+    /// Returns the only string that the member accepts, if there is one.
     pub fn only_value(&self) -> Option<&str> {
         let errors = self.constraints.iter().filter(|one| one.severity == Severity::Error);
         errors.filter_map(|one| one.constraint.facets().one_of).find_map(|values| match values {
@@ -329,8 +330,9 @@ impl Field {
         })
     }
 
-    /// Returns the items of a list, or the values of a map, as if each were a member, with the
-    /// constraints of each.
+    /// Returns the items of a list, or the values of a map, as a required member.
+    ///
+    /// It has the constraints that the member declares for each of them.
     pub fn item(&self) -> Option<Self> {
         let ty = self.ty.item()?.clone();
         let nullable = self.ty.has_null_items();
@@ -351,7 +353,7 @@ impl Field {
     }
 }
 
-/// The messages that have a member.
+/// The messages that contain a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
@@ -361,8 +363,9 @@ pub enum Way {
     Reply,
 }
 
-/// Key of a default in an OpenAPI document that code is generated from: `default` would make clients
-/// send the value, and take the member for one that is always there.
+/// Key of a default in an OpenAPI document that code is generated from.
+///
+/// With `default`, clients would send the value and assume that the member is always present.
 pub const X_DEFAULT: &str = "x-default";
 
 /// The value that applies when a member is absent.
@@ -370,7 +373,7 @@ pub const X_DEFAULT: &str = "x-default";
 pub enum DefaultValue {
     /// A fixed value.
     Literal(Json),
-    /// A property of the enum value that another member of the same object has: `{ of = "model", property = "top_p_default" }`.
+    /// A property of another member's enum value: `{ of = "model", property = "top_p_default" }`.
     Property {
         /// The wire name of the other member.
         of: String,
@@ -393,27 +396,27 @@ pub struct Constrained {
 /// A deprecation.
 #[derive(Clone, Debug)]
 pub struct Deprecated {
-    /// The replacement, if there is one.
+    /// The name of the replacement, if there is one.
     pub replacement: Option<String>,
     /// Reason or version of the deprecation.
     pub doc: String,
 }
 
-/// One sentence about an item that nothing else expresses.
+/// A statement about an item that nothing else in the spec expresses.
 #[derive(Clone, Debug)]
 pub struct Note {
     /// The id within the item.
     pub id: String,
-    /// The sentence, in Markdown.
+    /// The statement, in Markdown.
     pub text: String,
 }
 
 /// A set of values.
 #[derive(Clone, Debug)]
 pub struct EnumType {
-    /// Representation of the values: strings or whole numbers.
+    /// The JSON type of the values: strings or integers.
     pub repr: EnumRepr,
-    /// The policy for a value outside the list.
+    /// The policy for unlisted values.
     pub unknown: UnknownPolicy,
     /// The properties of the values.
     pub properties: Vec<Property>,
@@ -422,7 +425,7 @@ pub struct EnumType {
 }
 
 impl EnumType {
-    /// Returns true for a number in a set of whole numbers, listed or not.
+    /// Returns true for a valid number of an integer enum, whether listed or not.
     pub fn takes_number(&self, value: &Json) -> bool {
         self.repr == EnumRepr::Integer
             && value.as_integer().is_some_and(|number| i64::try_from(number).is_ok())
@@ -436,12 +439,12 @@ impl EnumType {
         })
     }
 
-    /// Returns the value of a key as it is written on the wire.
+    /// Returns the wire form of the value with a key.
     pub fn wire<'a>(&'a self, key: &'a str) -> &'a str {
         self.values.iter().find(|value| value.key == key).map_or(key, |value| &value.name.wire)
     }
 
-    /// Describes a value by its properties, without those that are absent or false.
+    /// Describes a value by its properties that are neither absent nor false.
     pub fn said(&self, value: &EnumValue) -> Vec<String> {
         let stated = self.properties.iter().zip(&value.properties);
         stated
@@ -461,14 +464,14 @@ impl EnumType {
 pub enum EnumRepr {
     /// Strings.
     String,
-    /// Whole numbers.
+    /// Integers.
     Integer,
 }
 
-/// The policy for a value outside the list of an enum.
+/// The policy for unlisted values of an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownPolicy {
-    /// Refuses the value. The rule id is `area.Enum.values`.
+    /// Rejects the value. The rule id is `area.Enum.values`.
     Error,
     /// Accepts the value with a warning.
     Warning,
@@ -479,7 +482,7 @@ pub enum UnknownPolicy {
 /// A typed property of an enum's values.
 #[derive(Clone, Debug)]
 pub struct Property {
-    /// The name.
+    /// The name of the property.
     pub name: Name,
     /// The type.
     pub ty: PropertyType,
@@ -493,7 +496,7 @@ pub struct Property {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PropertyType {
-    /// A whole number.
+    /// An integer.
     Integer,
     /// A number.
     Number,
@@ -506,32 +509,32 @@ pub enum PropertyType {
 /// One value of an enum.
 #[derive(Clone, Debug)]
 pub struct EnumValue {
-    /// The name; `wire` is the spelling on the wire (the vendor prefix included), or the number in digits.
+    /// The name; `wire` is the wire form with the vendor prefix, or the number in digits.
     pub name: Name,
     /// The key of the value in the spec and in item paths.
     pub key: String,
-    /// The number, for enums of whole numbers.
+    /// The number, for integer enums.
     pub number: Option<i64>,
     /// Meaning of the value.
     pub doc: String,
-    /// One value for each property of the enum, in the same order; null where it is left out.
+    /// The values of the enum's properties, in the same order; null if the value omits one.
     pub properties: Vec<Json>,
-    /// A deprecation.
+    /// The deprecation, if the value is deprecated.
     pub deprecated: Option<Deprecated>,
-    /// Further statements.
+    /// Further statements about the value.
     pub notes: Vec<Note>,
-    /// True if the value rests on knowledge from outside the interface.
+    /// True if the value relies on knowledge from outside the interface.
     pub assumed: bool,
 }
 
-/// Objects that the value of one member distinguishes.
+/// Objects distinguished by the value of one member.
 #[derive(Clone, Debug)]
 pub struct Union {
     /// The member that distinguishes the variants.
     pub tag: Name,
-    /// The policy for a tag value outside the list.
+    /// The policy for unlisted tags.
     pub unknown: UnknownPolicy,
-    /// The variants. Every payload is an [`Object`] type whose fields leave out the tag.
+    /// The variants. Every payload is an [`Object`] type without the tag among its fields.
     pub variants: Vec<Variant>,
 }
 
@@ -546,7 +549,7 @@ pub struct Variant {
     pub doc: String,
 }
 
-/// A rule that crosses members, in CEL.
+/// A rule over several members, in CEL.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// The id within the type.
@@ -555,19 +558,19 @@ pub struct Rule {
     pub path: String,
     /// Requirement of the rule, as a sentence.
     pub doc: String,
-    /// The mistake and its remedy, without a capital letter and a full stop.
+    /// The error and its remedy, without a capital letter and a full stop.
     pub message: String,
     /// The severity of a violation.
     pub severity: Severity,
     /// The error code.
     pub code: u32,
-    /// The member (wire name) a violation points at; the object itself when absent.
+    /// The member (wire name) at which a violation is reported; the object itself if absent.
     pub at: Option<String>,
-    /// The source of the rule.
+    /// The CEL source.
     pub text: String,
-    /// The checked expression, a Boolean that is true when the rule holds.
+    /// The checked expression, a Boolean that is true if the rule is satisfied.
     pub expr: Expr,
-    /// Bodies that the rule accepts and refuses, as data.
+    /// Bodies that the rule accepts and rejects.
     pub cases: Vec<Case>,
 }
 
@@ -582,12 +585,12 @@ pub struct Native {
     pub function: String,
     /// Requirement of the check, as a sentence.
     pub doc: String,
-    /// The mistake and its remedy, without a capital letter and a full stop.
+    /// The error and its remedy, without a capital letter and a full stop.
     pub message: String,
     /// The highest severity that the check reports.
     pub severity: Severity,
     /// The error code.
     pub code: u32,
-    /// Bodies that the check accepts and refuses, as data.
+    /// Bodies that the check accepts and rejects.
     pub cases: Vec<Case>,
 }

@@ -1,6 +1,6 @@
-//! Phrases as sentences.
+//! Turns phrases into sentences.
 
-/// Returns a text with its first letter in upper case.
+/// Returns a string with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     characters
@@ -8,7 +8,7 @@ pub fn capitalised(text: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// Returns a number of bytes in the largest unit that divides it.
+/// Formats a number of bytes in the largest unit that divides it.
 pub fn bytes(count: u64) -> String {
     let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
     units.into_iter().find(|(_, shift)| count != 0 && count.is_multiple_of(1 << shift)).map_or_else(
@@ -17,7 +17,7 @@ pub fn bytes(count: u64) -> String {
     )
 }
 
-/// Returns a phrase as a sentence: with a capital letter and a full stop.
+/// Turns a phrase into a sentence, with a capital letter and a full stop.
 pub fn sentence(phrase: &str) -> String {
     let phrase = phrase.trim();
     let stop = if phrase.ends_with(['.', '!', '?']) { "" } else { "." };

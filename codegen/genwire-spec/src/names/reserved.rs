@@ -3,7 +3,7 @@
 use super::{is_taken, name};
 use std::borrow::Cow;
 
-/// Words that Rust keeps for itself.
+/// Keywords of Rust.
 const KEYWORDS: [&str; 51] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
     "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
@@ -12,8 +12,8 @@ const KEYWORDS: [&str; 51] = [
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Modules that the generated code of an area has beside those of its operations, and the crates
-/// whose paths it writes.
+/// Modules in the generated code of an area other than those of operations, and crates that it
+/// names.
 const MODULES: [&str; 17] = [
     "alloc",
     "area",
@@ -34,29 +34,28 @@ const MODULES: [&str; 17] = [
     "types",
 ];
 
-/// Functions and variables of generated servers, which have a function for each operation.
+/// Functions and variables of generated servers, which also have a function for each operation.
 const ITEMS_OF_SERVERS: [&str; 7] =
     ["credential", "credentials", "entry", "fallback", "ready", "router", "unserved"];
 
-/// Methods that every client has.
+/// Methods of every client.
 const METHODS: [&str; 6] = ["blocking", "builder", "clone", "from", "new", "transport"];
 
-/// Ends of the names of types that are made of an operation.
+/// Suffixes of type names that are derived from an operation.
 const TYPES: [&str; 5] = ["Accumulator", "Headers", "Parameters", "Reply", "Request"];
 
-/// Returns true for a word that Rust keeps for itself.
+/// Returns true for a keyword of Rust.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
-/// The method of requests that checks them.
+/// The method that validates a request.
 const CHECK: &str = "validate";
 
-/// Methods of every enum, which is one of texts or of integers.
+/// Methods of enums, both of strings and of integers.
 const ENUM_METHODS: [&str; 3] = ["as_i64", "as_str", "try_parse"];
 
-/// Returns the identifier that Rust has for a name in snake case: words that Rust keeps for itself
-/// have a spelling of their own.
+/// Returns the Rust identifier for a snake-case name; keywords are respelled.
 pub fn identifier(snake: &str) -> Cow<'_, str> {
     match snake {
         "crate" => Cow::Borrowed("krate"),
@@ -66,23 +65,25 @@ pub fn identifier(snake: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns true for the name of a method that every client has.
+/// Returns true for the name of a method of every client.
 pub fn is_method_of_clients(name: &str) -> bool {
     METHODS.contains(&name)
 }
 
-/// Returns true for a member whose setter hides the method that checks a request.
+/// Returns true for a member whose setter would shadow the validation method of a request.
 pub fn hides_check(member: &str) -> bool {
     member == CHECK
 }
 
-/// Returns true if the accessor of a property has the name of a method that every enum has.
+/// Returns true if the accessor of a property would have the name of an enum method.
 pub fn is_method_of_enums(property: &str) -> bool {
     ENUM_METHODS.contains(&property)
 }
 
-/// Returns true if an operation cannot have that name: generated code has it for something else, or
-/// a type that is made of the operation would hide one that generated code needs.
+/// Returns true if an operation cannot have the name.
+///
+/// Generated code uses it for something else, or a type that is derived from the operation would
+/// shadow a name that generated code needs.
 pub fn is_reserved_operation(operation: &str) -> bool {
     let pascal = name(operation).pascal;
     is_keyword(operation)

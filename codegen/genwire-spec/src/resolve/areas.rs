@@ -14,10 +14,10 @@ use crate::{
 };
 
 impl<'a> Ctx<'a> {
-    /// Resolves every area; the states come later, because they name operations.
+    /// Resolves every area except its states, which name operations and so come later.
     pub(super) fn areas(&mut self, interface: &mut Interface) {
         let source = self.source;
-        // The files of an area follow one another.
+        // The files of an area are adjacent.
         for files in source.areas.chunk_by(|one, next| one.area == next.area) {
             let area = self.area(&files[0].area, files, interface);
             interface.areas.push(area);
@@ -202,7 +202,7 @@ impl<'a> Ctx<'a> {
     }
 }
 
-/// Returns true if the files of an area have an operation, for which it has a client.
+/// Returns true if an area has an operation and thus a client.
 fn has_client(files: &[SourceFile<'_>]) -> bool {
     files.iter().any(|file| file.body.operation.is_some())
 }

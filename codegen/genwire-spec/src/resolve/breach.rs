@@ -1,4 +1,5 @@
-//! Says what a value of the spec breaks: what was expected, what is there, and what was meant.
+//! Describes how a value in the spec violates its type: what was expected, what was found, and what
+//! was probably meant.
 
 use crate::{
     diagnostic::Breach,
@@ -27,7 +28,7 @@ pub fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding)
     Breach { rule: finding.rule.clone(), expected, near }
 }
 
-/// Returns what the constraint or the rule of that path says of itself.
+/// Returns the expectation that a constraint or rule states.
 fn stated(interface: &Interface, path: &str) -> Option<String> {
     let rules = || interface.types.iter().flat_map(|def| &def.rules);
     let by_rule = |rule: &Rule| (rule.path == path).then(|| rule.message.clone());
@@ -47,7 +48,7 @@ fn stated(interface: &Interface, path: &str) -> Option<String> {
     constrained.find_map(by_constraint).or_else(|| rules().find_map(by_rule))
 }
 
-/// Returns what the type of a value demands, and the value that may have been meant.
+/// Returns what the type of a value requires, and the value that was probably meant.
 fn expected(
     interface: &Interface,
     ty: &Type,
@@ -65,14 +66,14 @@ fn expected(
     let near = near.map(str::to_owned);
     let is_enum = !listed.is_empty();
     let wanted = if is_enum { one_of(&listed) } else { words(interface, &ty) };
-    // Of a value of the right JSON type, the type says nothing.
+    // If the JSON type is right, naming the actual type would not help.
     if is_enum && (matches!(value, Json::String(_)) || value.as_integer().is_some()) {
         return (format!("expected {wanted}"), near);
     }
     (format!("expected {wanted}, found {}", found(value)), near)
 }
 
-/// Returns what the tag of a union demands.
+/// Returns what the tag of a union requires.
 fn tag(interface: &Interface, ty: &Type, value: &Json, path: &str) -> (String, Option<String>) {
     let (parent, key) = path.rsplit_once('/').unwrap_or_default();
     let union = at(interface, ty, value, parent).and_then(|(ty, value)| match ty {
@@ -107,7 +108,7 @@ fn unlisted_member(
     (format!("`{}` has no member `{key}`", owner.name.wire), near)
 }
 
-/// Walks along a JSON pointer; `None` where the types or the value do not reach that far.
+/// Follows a JSON pointer; `None` if the types or the value end before it.
 fn at<'v>(
     interface: &Interface,
     ty: &Type,
@@ -140,7 +141,7 @@ fn at<'v>(
     Some((ty.besides_null().clone(), value))
 }
 
-/// Returns the object type of a value: of a union, the payload that the tag selects.
+/// Returns the object type of a value; for a union, the payload that the tag selects.
 fn object<'t>(interface: &'t Interface, def: &'t TypeDef, value: &Json) -> Option<&'t TypeDef> {
     match &def.kind {
         TypeKind::Object(_) => Some(def),
@@ -153,7 +154,7 @@ fn object<'t>(interface: &'t Interface, def: &'t TypeDef, value: &Json) -> Optio
     }
 }
 
-/// Returns the members of an object type; none of any other.
+/// Returns the members of an object type; empty for any other type.
 fn fields(def: &TypeDef) -> impl Iterator<Item = &Field> {
     match &def.kind {
         TypeKind::Object(object) => object.fields.iter(),
@@ -161,7 +162,7 @@ fn fields(def: &TypeDef) -> impl Iterator<Item = &Field> {
     }
 }
 
-/// Returns the type of members that an object type does not list.
+/// Returns the type of unlisted members of an object type.
 fn extra(def: &TypeDef) -> Option<&Type> {
     match &def.kind {
         TypeKind::Object(object) => object.extra.as_ref(),
@@ -169,7 +170,7 @@ fn extra(def: &TypeDef) -> Option<&Type> {
     }
 }
 
-/// Returns the alternatives of an either type; none of any other.
+/// Returns the alternatives of an either type; empty for any other type.
 fn alternatives(def: &TypeDef) -> impl Iterator<Item = &Alternative> {
     match &def.kind {
         TypeKind::Either(either) => either.alternatives.iter(),
@@ -177,7 +178,7 @@ fn alternatives(def: &TypeDef) -> impl Iterator<Item = &Alternative> {
     }
 }
 
-/// Returns the values of an enum, as texts; none of any other type.
+/// Returns the values of an enum as strings; empty for any other type.
 fn listed(interface: &Interface, ty: &Type) -> Vec<String> {
     let Type::Named(id) = ty else { return Vec::new() };
     let TypeKind::Enum(values) = &interface.ty(*id).kind else { return Vec::new() };
@@ -201,7 +202,7 @@ fn one_of(values: &[String]) -> String {
     }
 }
 
-/// Returns a type in words.
+/// Describes a type.
 fn words(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "a string".to_owned(),
@@ -226,7 +227,7 @@ fn words(interface: &Interface, ty: &Type) -> String {
     }
 }
 
-/// Returns the JSON type of a value in words.
+/// Describes the JSON type of a value.
 fn found(value: &Json) -> &'static str {
     match value {
         Json::Null => "null",
@@ -243,7 +244,7 @@ fn found(value: &Json) -> &'static str {
     }
 }
 
-/// Returns true for a number that no signed integer of 64 bits can be.
+/// Returns true for a number outside the range of signed 64-bit integers.
 fn is_beyond_64_bits(number: f64) -> bool {
     number.abs() >= 2_f64.powi(63)
 }

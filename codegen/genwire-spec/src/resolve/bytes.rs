@@ -1,36 +1,37 @@
-//! Estimates the bytes of values where they are held by value, and finds the members that are held
-//! behind pointers, since they are large.
+//! Estimates the size of values in memory, and finds the large members that are stored behind
+//! pointers.
 //!
-//! While a value is read, it is moved through many functions, each of which has a place for it on
-//! the stack, and those of all values around it are there as well. Objects that hold large objects
-//! by value would need more than the stack of a thread.
+//! While a value is read, it is moved through many functions. Each has a slot for it on the stack,
+//! in addition to those of the enclosing values. Objects that store large objects inline would
+//! overflow the stack of a thread.
 
 use super::circles::{direct, held, inner_first};
 use crate::model::{EnumRepr, Type, TypeDef, TypeId, TypeKind};
 
-/// Bytes above which a member holds a type behind a pointer.
+/// Size in bytes above which a member is stored behind a pointer.
 const MAX_MEMBER_BYTES: usize = 1024;
 
-/// Bytes of a pointer, or of a whole number.
+/// Size of a pointer or an integer.
 const WORD_BYTES: usize = 8;
 
-/// Bytes of a number that may be absent.
+/// Size of an optional number.
 const NUMBER_BYTES: usize = 2 * WORD_BYTES;
 
-/// Bytes of any JSON: a pointer to a text, with its length.
+/// Size of arbitrary JSON: a pointer to its source, with a length.
 const JSON_BYTES: usize = 2 * WORD_BYTES;
 
-/// Bytes of a string, of one of several listed strings, or of a collection.
+/// Size of a string, an enum of strings, or a collection.
 const COLLECTION_BYTES: usize = 3 * WORD_BYTES;
 
-/// Bytes of a payload whose tag is not listed: the tag and the JSON.
+/// Size of a payload with an unlisted tag: the tag and the JSON.
 const UNKNOWN_BYTES: usize = 4 * WORD_BYTES;
 
-/// Bytes of a file, with its name and its media type.
+/// Size of a file, with its name and media type.
 const FILE_BYTES: usize = 14 * WORD_BYTES;
 
-/// Estimates the bytes of each type, and marks the members that are large; those that hold their own
-/// object are marked before.
+/// Estimates the size of each type, and marks the large members.
+///
+/// Members that contain their own object were marked before.
 pub(super) fn mark(types: &mut [TypeDef]) {
     let to: Vec<Vec<usize>> = types.iter().map(held).collect();
     let mut known = vec![0; types.len()];
@@ -47,7 +48,7 @@ pub(super) fn mark(types: &mut [TypeDef]) {
     }
 }
 
-/// Returns the bytes of a value, by those of the types that it holds.
+/// Returns the size of a value, given the sizes of the types inside it.
 fn bytes(kind: &TypeKind, known: &[usize]) -> usize {
     let of_variant =
         |bytes: usize| if bytes > TypeDef::MAX_VARIANT_BYTES { WORD_BYTES } else { bytes };

@@ -1,4 +1,4 @@
-//! Names of operations, and of the methods of clients that call them.
+//! Names of operations and of the client methods that call them.
 
 use super::{Ctx, File};
 use crate::names;
@@ -10,11 +10,11 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names that calls have taken so far.
+/// The names that previous calls use.
 pub(super) struct Calls<'t> {
     /// The types, each with its area.
     types: BTreeSet<(&'t str, &'t str)>,
-    /// The operations by area, first word of the call and method in a group.
+    /// The indices of operations by area and first word of the call, then by method in the group.
     words: BTreeMap<(String, String), BTreeMap<Option<String>, Vec<usize>>>,
 }
 
@@ -24,7 +24,7 @@ impl<'t> Calls<'t> {
         Self { types: types.collect(), words: BTreeMap::new() }
     }
 
-    /// Returns the operations whose call may be that of a new one or be its group, in order.
+    /// Returns the operations whose call may clash with that of a new operation, in order.
     fn near(&self, new: &Operation) -> Vec<usize> {
         let (first, method) = words(new);
         let Some(others) = self.words.get(&first) else { return Vec::new() };
@@ -45,7 +45,7 @@ impl<'t> Calls<'t> {
     }
 }
 
-/// Returns the area with the first word of a call, and the method in a group.
+/// Returns the area and the first word of a call, and its method if it is in a group.
 fn words(operation: &Operation) -> ((String, String), Option<String>) {
     let (area, method) = (operation.area.clone(), operation.call.method.wire.clone());
     match &operation.call.group {
@@ -69,7 +69,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Parses `create` or `tasks.create`; the name of the operation where nothing is given.
+    /// Parses a call such as `create` or `tasks.create`; by default it is the name of the
+    /// operation.
     pub(super) fn call_name(
         &mut self,
         file: File<'_>,
@@ -98,7 +99,7 @@ impl Ctx<'_> {
         CallName { group, method: names::name(method) }
     }
 
-    /// Reports a method that an operation before one has in the area, or that is also a group.
+    /// Reports a method that an earlier operation of the area has, or that is also a group.
     pub(super) fn check_call(
         &mut self,
         file: File<'_>,

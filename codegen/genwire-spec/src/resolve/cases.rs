@@ -1,4 +1,4 @@
-//! Resolves the cases of rules and native checks: builds their bodies from patches and verifies
+//! Resolves the cases of rules and native checks: builds their bodies from patches and validates
 //! each.
 
 use super::{Ctx, Declaration, File, limits, literals};
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Ctx<'_> {
-    /// Builds and verifies every case.
+    /// Builds and validates every case.
     pub(super) fn cases(&mut self, declarations: &[Declaration<'_>], interface: &mut Interface) {
         if !self.is_sound() {
             return;
@@ -70,7 +70,7 @@ impl Ctx<'_> {
         if cases.is_empty() && (source.accept.is_empty() || source.refuse.is_empty()) {
             self.report(Diagnostic::rule_without_cases(file.place(source.id), source.id));
         }
-        // A case that is written takes the place of the one with its name.
+        // An explicit case replaces a derived one of the same name.
         let written = |name: &str| {
             source.accept.iter().chain(source.refuse).any(|case| case.name.as_str() == name)
         };
@@ -118,7 +118,7 @@ impl Ctx<'_> {
         cases
     }
 
-    /// Checks that a case made from a limit breaks no other rule.
+    /// Checks that a case derived from a limit violates no other rule.
     fn at_limit(&mut self, of: &CasesOf<'_>, source: &Source<'_>, case: &Case, rule: &str) {
         for finding in of.judge(&case.body) {
             if finding.severity == Severity::Error && finding.rule != rule {
@@ -144,7 +144,7 @@ impl Ctx<'_> {
         literals::patched(Some(base), patch).unwrap_or(Json::Null)
     }
 
-    /// Checks that an accepted body breaks no rule, except warnings of other rules.
+    /// Checks that an accepted body violates no rule, except for warnings of other rules.
     fn accepted(
         &mut self,
         of: &CasesOf<'_>,
@@ -167,7 +167,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks that a refused body breaks its own rule and, apart from warnings, no other.
+    /// Checks that a rejected body violates its own rule and no other, except for warnings.
     fn refused(
         &mut self,
         of: &CasesOf<'_>,
@@ -195,7 +195,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Data that the cases of one type have in common.
+/// The common data of the cases of one type.
 struct CasesOf<'a> {
     file: File<'a>,
     id: TypeId,

@@ -1,4 +1,4 @@
-//! Checks streamed chunks against the whole replies that they add up to.
+//! Checks stream events against the whole replies into which they are joined.
 
 use super::{Ctx, Declaration, File, operations::members};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 use std::collections::BTreeSet;
 
 impl Ctx<'_> {
-    /// Resolves the stream of a response, whose events add up to a whole reply or are a feed.
+    /// Resolves the stream of a response, which is joined into a whole reply or is a feed.
     pub(super) fn stream(
         &mut self,
         file: File<'_>,
@@ -68,7 +68,7 @@ impl Ctx<'_> {
         Some(FeedEnd { member: member.to_string(), values })
     }
 
-    /// Resolves the whole reply that the events of a stream add up to.
+    /// Resolves the whole reply into which the events of a stream are joined.
     fn joined(
         &mut self,
         file: File<'_>,
@@ -96,7 +96,7 @@ impl Ctx<'_> {
                             matches!(field.merge, Some(Merge::Nested | Merge::ByKey(_)))
                         })
                 }
-                // What leads nowhere has been reported.
+                // A path that leads nowhere has been reported already.
                 None => true,
             };
             if !fits {
@@ -115,7 +115,7 @@ impl Ctx<'_> {
 
     /// Checks that every member named by `into` exists in the whole reply.
     ///
-    /// Walks the same pairs of chunk and whole for which the emitter generates accumulators.
+    /// Walks the same pairs of delta and whole for which the emitter generates accumulators.
     pub(super) fn chunks(&mut self, declarations: &[Declaration<'_>], interface: &Interface) {
         let types = &interface.types;
         let responses = interface.operations.iter().flat_map(|operation| &operation.responses);

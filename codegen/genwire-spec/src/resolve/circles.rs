@@ -1,8 +1,8 @@
-//! Finds the members through which an object holds itself, lists and maps left aside.
+//! Finds the members through which an object contains itself other than in a list or a map.
 
 use crate::model::{Type, TypeDef, TypeId, TypeKind};
 
-/// Marks the members whose value may hold their object: those inside a circle of types.
+/// Marks the members whose value may contain the object itself: those on a cycle of types.
 pub(super) fn mark(types: &mut [TypeDef]) {
     let held: Vec<Vec<usize>> = types.iter().map(held).collect();
     let circles = circles(&held);
@@ -15,7 +15,7 @@ pub(super) fn mark(types: &mut [TypeDef]) {
     }
 }
 
-/// Returns the types that a value of a type may hold without a list, a map or a pointer between.
+/// Returns the types that a value may contain without a list, a map or a pointer in between.
 pub(super) fn held(def: &TypeDef) -> Vec<usize> {
     match &def.kind {
         TypeKind::Object(object) => {
@@ -30,7 +30,7 @@ pub(super) fn held(def: &TypeDef) -> Vec<usize> {
     }
 }
 
-/// Returns the named type that a value itself has.
+/// Returns the named type of a value itself.
 pub(super) fn direct(ty: &Type) -> Option<usize> {
     match ty.besides_null() {
         Type::Named(id) => Some(id.0),
@@ -38,7 +38,7 @@ pub(super) fn direct(ty: &Type) -> Option<usize> {
     }
 }
 
-/// Returns for each node the circle that it is in (Kosaraju's components, without recursion).
+/// Returns the cycle of each node: Kosaraju's strongly connected components, without recursion.
 fn circles(to: &[Vec<usize>]) -> Vec<usize> {
     let mut from: Vec<Vec<usize>> = vec![Vec::new(); to.len()];
     for (node, targets) in to.iter().enumerate() {
@@ -60,7 +60,7 @@ fn circles(to: &[Vec<usize>]) -> Vec<usize> {
     circles
 }
 
-/// Returns all nodes, each after those that it leads to, circles left aside (without recursion).
+/// Returns all nodes in post-order, without recursion: each follows its targets, except on cycles.
 pub(super) fn inner_first(to: &[Vec<usize>]) -> Vec<usize> {
     let mut order = Vec::with_capacity(to.len());
     let mut seen = vec![false; to.len()];

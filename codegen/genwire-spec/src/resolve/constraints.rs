@@ -50,7 +50,7 @@ impl Ctx<'_> {
             .collect()
     }
 
-    /// Resolves the constraints of a value of a type, in the order of their keys.
+    /// Resolves the constraints that a value of a type declares, in the order of their keys.
     fn stated(&mut self, file: File<'_>, ty: &Type, stated: &Constraints) -> Vec<Constraint> {
         let found = [
             stated.range.as_ref().and_then(|range| self.range(file, ty, range)),
@@ -154,7 +154,7 @@ impl Ctx<'_> {
             self.report(Diagnostic::fraction_for_integer(file.place(at)));
         }
         let divisor = Divisor::new(**at);
-        // Every whole number is a multiple of one.
+        // Every integer is a multiple of one.
         if divisor.is_none() || (ty.is_whole() && divisor.map(Divisor::get) == Some(1.0)) {
             self.report(Diagnostic::empty_divisor(file.place(at)));
             return None;
@@ -186,7 +186,7 @@ impl Ctx<'_> {
         self.read_pattern(file, at).map(Constraint::Pattern)
     }
 
-    /// Returns limits whose lower end is no larger than a number.
+    /// Returns limits whose lower end is at most a number.
     fn bounded_size(&mut self, file: File<'_>, at: &At<SizeSource>, most: u64) -> Option<Size> {
         let size = self.size(file, at)?;
         if let Some(min) = at.min.as_ref().filter(|min| ***min > most) {

@@ -1,4 +1,4 @@
-//! Checks the sentences in the spec, because they become rustdoc and web pages.
+//! Checks the prose of the spec, which becomes rustdoc and web pages.
 
 use super::{Ctx, File};
 use crate::{Diagnostic, source::At};
@@ -16,13 +16,14 @@ impl Ctx<'_> {
         text
     }
 
-    /// Does the same as [`Self::doc`] for an item that may have no docs, as in an import from a
-    /// document without a description of it.
+    /// Like [`Self::doc`], but accepts an absent doc.
+    ///
+    /// An imported document may have no description of the item.
     pub(super) fn optional_doc(&mut self, file: File<'_>, doc: &At<String>) -> String {
         if doc.is_empty() && doc.span().is_empty() { String::new() } else { self.doc(file, doc) }
     }
 
-    /// Checks a phrase, which emitters continue or end: a full stop at its end is left out.
+    /// Checks a phrase and removes its full stop, because emitters continue or end it.
     pub(super) fn phrase(&mut self, file: File<'_>, phrase: &At<String>) -> String {
         let mut text = self.prose(file, phrase);
         if text.ends_with('.') {
@@ -31,13 +32,13 @@ impl Ctx<'_> {
         text
     }
 
-    /// Checks any prose: valid Markdown.
+    /// Checks that prose is valid Markdown.
     pub(super) fn prose(&mut self, file: File<'_>, prose: &At<String>) -> String {
         let text = prose.trim().to_owned();
         if text.is_empty() {
             self.report(Diagnostic::doc_empty(file.place(prose)));
         }
-        // Most texts have neither a tag nor an address.
+        // Most strings have neither a tag nor a URL.
         let bare = if text.contains(['<', ':']) { outside_code(&text) } else { String::new() };
         if let Some(tag) = bare_tag(&bare) {
             self.report(Diagnostic::doc_bare_tag(file.place(prose), tag));
@@ -49,7 +50,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Replaces everything between backticks with blanks.
+/// Replaces code between backticks with empty backticks.
 fn outside_code(text: &str) -> String {
     text.split('`')
         .enumerate()
@@ -57,7 +58,7 @@ fn outside_code(text: &str) -> String {
         .collect()
 }
 
-/// Counts the sentences of a paragraph: full stops that a space and a capital letter follow.
+/// Counts the sentences of a paragraph: a sentence ends if a space and a capital letter follow.
 fn sentences(paragraph: &str) -> usize {
     let bare = outside_code(paragraph);
     let mut count = 1;
@@ -84,7 +85,7 @@ fn bare_tag(text: &str) -> Option<&str> {
     })
 }
 
-/// Finds the first address that is neither a `<…>` link nor the target of `[…](…)`.
+/// Finds the first URL that is neither a `<…>` link nor the target of `[…](…)`.
 fn bare_url(text: &str) -> Option<&str> {
     ["http://", "https://"].iter().find_map(|scheme| {
         text.match_indices(scheme).find_map(|(index, _)| {

@@ -70,7 +70,7 @@ impl Ctx<'_> {
         TypeKind::Enum(EnumType { repr, unknown: policy(ty.unknown.as_ref()), properties, values })
     }
 
-    /// Checks that no other method of an enum has the name of the accessor of a property.
+    /// Checks that the accessor of a property has a name that no other method of the enum has.
     fn accessor_is_new<'n>(
         &mut self,
         file: File<'_>,
@@ -124,7 +124,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the spelling on the wire; the digits of a number.
+    /// Returns the wire form: a string, or the digits of a number.
     fn value_wire(&mut self, of: ValueOf<'_>, repr: EnumRepr, prefix: &str) -> String {
         let ValueOf { file, key, value, .. } = of;
         match (repr, &value.number, &value.wire) {
@@ -146,7 +146,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the name in code: as given, else from the wire form, or from the key of a number.
+    /// Returns the name in code: the stated one, or else one made from the wire form or a number's
+    /// key.
     fn value_name(&mut self, of: ValueOf<'_>, repr: EnumRepr, wire: &str) -> Name {
         let ValueOf { file, key, value, .. } = of;
         let made = match &value.name {
@@ -174,8 +175,9 @@ impl Ctx<'_> {
         made
     }
 
-    /// Checks that no two values are equal, have the same name in code, or differ in letter case only
-    /// where the later one has no `name`.
+    /// Checks that no two values are equal or have the same name in code.
+    ///
+    /// They may differ only in case if the later one has a `name`.
     fn value_is_new(
         &mut self,
         of: ValueOf<'_>,
@@ -263,7 +265,7 @@ impl Ctx<'_> {
     }
 }
 
-/// The spellings of the values so far, each with the place of the first value that has it.
+/// The spellings of the values so far, each with the index of the first value that has it.
 #[derive(Default)]
 struct Known {
     wire: BTreeMap<String, usize>,
@@ -273,8 +275,9 @@ struct Known {
 }
 
 impl Known {
-    /// Adds the name of the value at a place; returns the place of the first value before it that
-    /// has a spelling of the name. Letter case counts if the name in code is given.
+    /// Adds the name of the value at an index, and returns the index of the first clashing value.
+    ///
+    /// Values clash if they share a spelling. If the name in code is stated, case matters.
     fn first_like(&mut self, name: &Name, is_given: bool, at: usize) -> Option<usize> {
         let spellings = [
             (&mut self.wire, name.wire.clone()),
@@ -289,7 +292,7 @@ impl Known {
     }
 }
 
-/// A value and its place in the spec.
+/// A value and its location in the spec.
 #[derive(Clone, Copy)]
 struct ValueOf<'a> {
     file: File<'a>,

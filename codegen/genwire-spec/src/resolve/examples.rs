@@ -1,4 +1,4 @@
-//! Resolves the examples of whole bodies and checks that each conforms.
+//! Resolves the example bodies and checks that each conforms.
 
 use super::{Ctx, File, breach::breach, literals, locate};
 use crate::{
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 impl Ctx<'_> {
-    /// An example with its body read.
+    /// Resolves an example and its body.
     pub(super) fn example(
         &mut self,
         file: File<'_>,
@@ -98,7 +98,7 @@ impl Ctx<'_> {
     }
 }
 
-/// An example as it is written.
+/// An example as written in the spec.
 #[derive(Clone, Copy)]
 struct Written<'a> {
     file: File<'a>,
@@ -107,7 +107,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Returns the bytes of the whole body.
+    /// Returns the span of the whole body.
     fn whole(self) -> Range<usize> {
         match (&self.source.body, &self.source.body_json) {
             (Some(body), _) => body.span(),
@@ -116,7 +116,7 @@ impl Written<'_> {
         }
     }
 
-    /// Returns the bytes of the part of the body that a finding is about.
+    /// Returns the span of the part of the body to which a finding refers.
     fn part(self, finding: &Finding) -> Range<usize> {
         let (text, whole) = (self.file.text, self.whole());
         match &self.source.body_json {

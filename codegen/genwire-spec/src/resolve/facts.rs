@@ -1,4 +1,4 @@
-//! Resolves the requirements and the coverage of each. `trace` checks that the coverage is real.
+//! Resolves the requirements and their coverage. `trace` checks that the coverage is real.
 
 use super::Ctx;
 use crate::{
@@ -33,7 +33,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::coverage_form(place, text));
                 continue;
             };
-            // A statement about a member of a union applies to the member of every payload.
+            // A requirement about a member of a union applies to that member in every payload.
             if let Coverage::Item(item) = &cover {
                 let others: Vec<String> =
                     self.aliases.iter().filter_map(|alias| alias_of(&item.0, alias)).collect();
@@ -66,7 +66,7 @@ fn parse_cover(text: &str) -> Option<Coverage> {
     if let Some(step) = text.strip_prefix("conform:") {
         let (operation, call) = step.split_once('.')?;
         let (name, arguments) = call.strip_suffix(')')?.split_once('(')?;
-        // A comma within JSON has no space behind it.
+        // A comma within JSON is not followed by a space.
         let arguments = arguments.split(", ").map(str::trim).filter(|text| !text.is_empty());
         return Some(Coverage::Step {
             operation: operation.to_owned(),

@@ -9,18 +9,19 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// Places of members by their identifiers in code.
+/// Indices of members by their identifiers in code.
 pub(super) type Codes = BTreeMap<String, usize>;
 
 impl Ctx<'_> {
-    /// Resolves the members of an object. Omits a member whose type is unknown.
+    /// Resolves the members of an object, except for those of an unknown type.
     pub(super) fn fields<'f>(
         &mut self,
         file: File<'_>,
         path: &str,
         fields: impl Iterator<Item = (&'f At<String>, &'f FieldSource)> + Clone,
     ) -> Vec<Field> {
-        // Members take much of the memory of a large interface. A list of several tables has no hint.
+        // Members use much of the memory of a large interface, and a list of several tables has no
+        // size hint.
         let mut out: Vec<Field> = Vec::with_capacity(fields.clone().count());
         let mut codes = Codes::new();
         for (name, field) in fields {
@@ -31,7 +32,7 @@ impl Ctx<'_> {
         out
     }
 
-    /// Adds a member or a path parameter, unless code has its name already.
+    /// Adds a member or a path parameter, unless its identifier in code is already in use.
     pub(super) fn add_field(
         &mut self,
         file: File<'_>,
@@ -40,7 +41,7 @@ impl Ctx<'_> {
         field: Field,
     ) {
         let identifier = names::identifier(&field.name.snake);
-        // What is no name is reported as that alone.
+        // An invalid name is reported only as such.
         let is_name = names::is_snake(&field.name.snake);
         if let Some(other) = codes.get(&*identifier).filter(|_| is_name) {
             let place = file.place(name);
@@ -86,7 +87,7 @@ impl Ctx<'_> {
             doc,
             is_boxed: false,
             required,
-            // Null is JSON, too.
+            // Null is also JSON.
             nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable)
                 || (required && is_any),
             only: source.only.as_deref().copied(),
@@ -105,7 +106,7 @@ impl Ctx<'_> {
         })
     }
 
-    /// Returns the name of a member: in code as given, else made from the name on the wire.
+    /// Returns the name of a member: the stated name in code, or else one made from the wire form.
     fn member_name(
         &mut self,
         file: File<'_>,
@@ -131,7 +132,7 @@ impl Ctx<'_> {
         name
     }
 
-    /// Registers the items below a member. `required = false` is one, since it is a statement, too.
+    /// Registers the items below a member. `required = false` is a statement too, and so an item.
     fn field_items(&mut self, path: &str, field: &FieldSource) {
         self.item(path, ItemKind::Field);
         let parts = [
@@ -150,7 +151,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks that an assumed member refuses no body: it is optional, and its constraints only
+    /// Checks that an assumed member rejects no body: it is optional, and its constraints only
     /// warn.
     fn assumed(
         &mut self,
@@ -204,7 +205,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Names of members that every generated type has.
+/// Names that every generated type uses for its own members.
 const GENERATED_MEMBERS: [&str; 3] = ["builder", "extra", "new"];
 
 fn is_numeric(ty: &Type) -> bool {

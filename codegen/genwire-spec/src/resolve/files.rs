@@ -1,4 +1,4 @@
-//! Checks the members that are files or have media types: only parts of a body are.
+//! Checks that only parts of multipart bodies are files or have media types.
 
 use super::{Ctx, File};
 use crate::{
@@ -11,16 +11,16 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The bodies that a type is, and everything else that it is.
+/// The uses of a type: as a multipart body, and others.
 #[derive(Debug, Default)]
 struct Uses {
     is_of_parts: bool,
-    /// A use besides bodies of parts, in words.
+    /// A use other than as a multipart body, in words.
     other: Option<String>,
 }
 
 impl Ctx<'_> {
-    /// Reports files, and media types, of members that are no parts of a body.
+    /// Reports files and media types on members that are not parts of a multipart body.
     pub(super) fn files(&mut self, interface: &Interface) {
         let source = self.source;
         let has_any = |of: &SourceFile<'_>| {
@@ -72,7 +72,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Reports a file that is no part, and media types of what is none.
+    /// Reports a file or media types on a member that is not a part.
     fn no_part(&mut self, file: File<'_>, name: &At<String>, field: &FieldSource) {
         if names_file(&field.ty) {
             self.report(Diagnostic::file_outside_parts(file.place(&field.ty), name, None));
@@ -155,12 +155,12 @@ fn uses(interface: &Interface) -> BTreeMap<TypeId, Uses> {
     all
 }
 
-/// Returns true if a body has no other form than parts.
+/// Returns true if a multipart form is the only form of a body.
 fn is_of_parts(operation: &Operation) -> bool {
     operation.body_media_types.iter().all(|name| Encoding::of(name) == Encoding::Parts)
 }
 
-/// Returns true if a type is written as a file, or as a list or a map of files.
+/// Returns true if a type is declared as a file, or as a list or a map of files.
 fn names_file(ty: &TypeExpr) -> bool {
     *ty.leaf() == TypeExpr::File
 }
@@ -173,7 +173,7 @@ fn all_fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
     tables.flat_map(|table| table.values())
 }
 
-/// Returns the types that a type names besides those of members.
+/// Returns the types that a declaration names other than those of members.
 fn unnamed(ty: &TypeSource) -> Vec<At<TypeExpr>> {
     let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
     let mut types: Vec<At<TypeExpr>> = alternatives.map(|one| one.ty.clone()).collect();

@@ -9,7 +9,7 @@ use genwire_constraint::pattern::NamedFormat;
 use genwire_constraint::{Format, Pattern};
 
 impl Ctx<'_> {
-    /// Reads the formats, so that members can name them.
+    /// Resolves the formats so that members can name them.
     pub(super) fn formats(&mut self, path: &str, source: &ServiceFile) {
         let file = File::beside_areas(path);
         for (name, format) in &source.formats {
@@ -40,7 +40,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Reads an expression, or reports why it cannot be used; members with the same one share it.
+    /// Parses a pattern, or reports why it is invalid; members with the same pattern share it.
     pub(super) fn read_pattern(&mut self, file: File<'_>, at: &At<String>) -> Option<Pattern> {
         if let Some(pattern) = self.patterns.get(at.as_str()) {
             return Some(pattern.clone());

@@ -1,4 +1,4 @@
-//! Resolves the open questions and the items that name them.
+//! Resolves the open questions and the items that refer to them.
 
 use super::{Ctx, File};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 use std::collections::BTreeSet;
 
 impl Ctx<'_> {
-    /// Resolves both directions: items that name gaps, and gaps that name items.
+    /// Resolves references in both directions: from items to gaps, and from gaps to items.
     pub(super) fn gaps(&mut self, interface: &mut Interface) {
         let source = self.source;
         let Some((path, gaps)) = &source.gaps else { return };
@@ -21,7 +21,7 @@ impl Ctx<'_> {
                 let path = ItemPath(item.to_string());
                 if !self.items.contains_key(&path) && !self.is_lost_path(item) {
                     let known = self.items.keys().map(|path| path.0.as_str());
-                    // Of two that are as near, the first one is named.
+                    // Sorted, so that the first of two equally near paths is suggested.
                     let known: BTreeSet<&str> = known.collect();
                     let diagnostic = Diagnostic::unknown_item(file.place(item), item, known);
                     self.report(diagnostic);
@@ -54,13 +54,13 @@ impl Ctx<'_> {
         show(interface);
     }
 
-    /// Returns true if some part of a path belongs to a table that could not be read.
+    /// Returns true if part of a path belongs to a table that could not be read.
     pub(super) fn is_lost_path(&self, path: &str) -> bool {
         path.split('.').any(|part| self.is_lost(part))
     }
 }
 
-/// Writes the gap ids into the items that gaps name, so that emitters find them there.
+/// Adds the gap ids to the items that gaps refer to, so that emitters find them there.
 fn show(interface: &mut Interface) {
     let gaps = interface.gaps.clone();
     for gap in &gaps {
@@ -75,8 +75,7 @@ fn show(interface: &mut Interface) {
     }
 }
 
-/// Returns the list of gap ids of the item at a path, or of the nearest enclosing item that has
-/// one.
+/// Returns the list of gap ids of the item at a path, or of the nearest enclosing item with one.
 fn slot<'a>(interface: &'a mut Interface, path: &str) -> Option<&'a mut Vec<String>> {
     let (area, rest) = path.split_once('.')?;
     let (name, below) = rest.split_once('.').unwrap_or((rest, ""));

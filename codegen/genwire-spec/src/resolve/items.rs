@@ -1,4 +1,4 @@
-//! The address space: the items that exist, and the statements about each.
+//! The items of the spec by path, and the statements about each.
 
 use super::{Ctx, File};
 use crate::{
@@ -45,7 +45,7 @@ impl Ctx<'_> {
         })
     }
 
-    /// Resolves the open questions that an item names.
+    /// Resolves the references of an item to open questions.
     pub(super) fn gap_ids(
         &mut self,
         file: File<'_>,

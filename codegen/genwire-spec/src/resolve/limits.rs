@@ -5,7 +5,7 @@ use crate::rule::types::wire_value;
 
 /// Returns a case at the limit of each enum value, and one past it.
 ///
-/// None for a rule of another form, and for a value without the property.
+/// There are none for a rule of another form, or for a value without the property.
 pub(super) fn cases(interface: &Interface, rule: &Rule, base: &Json) -> Vec<Case> {
     let Some(bound) = Bound::of(&rule.expr) else { return Vec::new() };
     let ty = interface.enum_type(bound.ty);
@@ -41,7 +41,7 @@ struct Side {
     value: Json,
 }
 
-/// Returns the last number that a comparison with a limit accepts and the first that it refuses.
+/// Returns the last number that a comparison with a limit accepts, and the first that it rejects.
 fn sides(comparison: Comparison, limit: &Json) -> Option<(Side, Side)> {
     let at = Side { word: "at", value: limit.clone() };
     let above = Side { word: "above", value: moved(limit, 1)? };

@@ -1,4 +1,4 @@
-//! Reads JSON, and the markers for what TOML cannot express.
+//! Parses JSON, and the markers for values that TOML cannot express.
 
 use crate::{model::Json, source::Literal};
 
@@ -7,8 +7,9 @@ pub(super) fn marked(literal: &Literal) -> Json {
     patched(None, &literal.0).unwrap_or(Json::Null)
 }
 
-/// A value changed by a merge patch with the spec's marks for what TOML cannot say; `None` where
-/// the patch removes it.
+/// Applies a merge patch, in which markers denote values that TOML cannot express.
+///
+/// Returns `None` if the patch removes the value.
 pub(super) fn patched(old: Option<&Json>, patch: &Json) -> Option<Json> {
     match patch {
         Json::String(text) if text == "$absent" => None,
@@ -36,7 +37,7 @@ pub(super) fn patched(old: Option<&Json>, patch: &Json) -> Option<Json> {
     }
 }
 
-/// `{ "$repeat" = "ab", times = 5000 }` and `{ "$items" = X, times = 10 }`.
+/// Expands `{ "$repeat" = "ab", times = 5000 }` and `{ "$items" = X, times = 10 }`.
 fn repeated(members: &[(String, Json)]) -> Option<Json> {
     let times = members.iter().find_map(|(key, value)| match value {
         Json::Integer(times) if key == "times" => usize::try_from(*times).ok(),
@@ -49,14 +50,14 @@ fn repeated(members: &[(String, Json)]) -> Option<Json> {
     })
 }
 
-/// Parses JSON and keeps the order of members.
+/// Parses JSON and preserves the order of members.
 pub fn parse(text: &str) -> Result<Json, String> {
     serde_json::from_str::<Ordered>(text)
         .map(|ordered| ordered.0)
         .map_err(|error| error.to_string())
 }
 
-/// JSON whose members stay in the order of the text.
+/// JSON whose members stay in source order.
 #[derive(Debug)]
 pub struct Ordered(pub Json);
 
@@ -104,7 +105,7 @@ impl<'de> serde::de::Visitor<'de> for Visitor {
         while let Some(Ordered(item)) = items.next_element()? {
             out.push(item);
         }
-        // Most lists and objects of a document are short, and stay as long as the document.
+        // Most lists and objects are short and live as long as the document.
         out.shrink_to_fit();
         Ok(Json::array(out))
     }

@@ -1,4 +1,4 @@
-//! Finds the part of a value of a spec file that a JSON pointer names.
+//! Finds the part of a value in a spec file at a JSON pointer.
 
 use serde_json::value::RawValue;
 use std::{borrow::Cow, collections::BTreeMap, ops::Range};
@@ -7,8 +7,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-/// Returns the bytes of the part of a TOML value, or of the innermost value around it that is
-/// written in the file.
+/// Returns the span of the part of a TOML value, or of the innermost enclosing value in the file.
 pub(super) fn in_toml(text: &str, value: Range<usize>, pointer: &str) -> Range<usize> {
     let (tree, _) = DeTable::parse_recoverable(text);
     let Some(mut here) = at_span(tree.get_ref(), &value) else { return value };
@@ -25,8 +24,9 @@ pub(super) fn in_toml(text: &str, value: Range<usize>, pointer: &str) -> Range<u
     span
 }
 
-/// Returns the bytes of the part of a JSON text, which is the value of a TOML string without
-/// escapes, or of the innermost value around it; the whole string when it has escapes.
+/// Returns the span of a part of JSON inside a TOML string, or of the innermost enclosing value.
+///
+/// It is the span of the whole string if the string has escapes.
 pub(super) fn in_json(text: &str, string: Range<usize>, json: &str, pointer: &str) -> Range<usize> {
     let Some(start) = text.get(string.clone()).and_then(|quoted| quoted.find(json)) else {
         return string;
@@ -44,7 +44,7 @@ pub(super) fn in_json(text: &str, string: Range<usize>, json: &str, pointer: &st
         let Some(next) = next else { break };
         part = next.get();
     }
-    // A raw value is a slice of the text that it was read from.
+    // A raw value is a slice of the string from which it was parsed.
     let offset = part.as_ptr().addr() - json.as_ptr().addr();
     start + offset..start + offset + part.len()
 }
@@ -90,7 +90,7 @@ mod tests {
         check_json(&text, json, "/a/1/b~1c", "\"x\"");
         check_json(&text, json, "/a/0", "1");
         check_json(&text, json, "/d", "null");
-        // What is missing is looked for in what is there.
+        // For a missing part, the innermost enclosing value is found.
         check_json(&text, json, "/a/1/e", "{ \"b/c\": \"x\" }");
         check_json(&text, json, "/a/9", "[1, { \"b/c\": \"x\" }]");
     }

@@ -1,4 +1,4 @@
-//! Resolves the messages of rules and inserts the values of the enum properties that they name.
+//! Resolves the messages of rules and inserts the values of enum properties.
 
 use super::{Ctx, File};
 use crate::{
@@ -7,15 +7,15 @@ use crate::{
     source::At,
 };
 
-/// The name of the values themselves, in place of that of a property.
+/// The placeholder for the values themselves instead of a property.
 const ALL_VALUES: &str = "values";
 
 impl Ctx<'_> {
     /// Checks a message to the caller: lower case, no full stop.
     ///
-    /// `{Type.property}` becomes the values of a property: `9 for `a`, 5 for the others`; for a
-    /// boolean property it becomes the values for which it is true. `{Type.values}` becomes all
-    /// values, unless a property has that name.
+    /// `{Type.property}` becomes the values of a property: "9 for `a`, 5 for the others". For a
+    /// Boolean property it becomes the enum values for which it is true. `{Type.values}` becomes
+    /// all values, unless a property has that name.
     pub(super) fn message(
         &mut self,
         file: File<'_>,
@@ -63,7 +63,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Finds the first `{Type.property}` of a string, with the parts before and after it.
+/// Finds the first `{Type.property}` in a string, with the parts before and after it.
 fn placeholder(text: &str) -> Option<(&str, (&str, &str), &str)> {
     let mut from = 0;
     while let Some(open) = text.get(from..)?.find('{').map(|at| from + at) {
@@ -78,7 +78,7 @@ fn placeholder(text: &str) -> Option<(&str, (&str, &str), &str)> {
     None
 }
 
-/// Lists all values of an enum, in the order of the spec.
+/// Lists the values of an enum, in the order of the spec.
 fn in_backticks(values: &EnumType) -> String {
     let names = values.wire_values().map(|value| match value {
         Json::String(text) => format!("`{text}`"),
@@ -87,7 +87,7 @@ fn in_backticks(values: &EnumType) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Groups the values of an enum by their property; the most frequent property comes last.
+/// Groups the values of an enum by a property; the most frequent property value comes last.
 fn listed(values: &EnumType, index: usize) -> String {
     let mut groups: Vec<(&Json, Vec<String>)> = Vec::new();
     for value in &values.values {

@@ -2,7 +2,7 @@
 
 use crate::model::{Type, TypeDef, TypeKind};
 
-/// Marks every type that has a number, or a type that has one.
+/// Marks every type that contains a number, directly or through other types.
 pub(super) fn mark(types: &mut [TypeDef]) {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); types.len()];
     for (index, def) in types.iter().enumerate() {

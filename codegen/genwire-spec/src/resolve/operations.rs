@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use std::iter;
 use std::ops::RangeInclusive;
 
-/// Statuses of replies that are no errors.
+/// Statuses of successful replies, including redirects.
 const SUCCESS: RangeInclusive<u16> = 200..=399;
 
 /// Statuses of replies that have no body in HTTP.
@@ -60,7 +60,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the title that is given, or that the name makes.
+    /// Returns the stated title, or one made from the name.
     pub(super) fn title(
         &mut self,
         file: File<'_>,
@@ -70,7 +70,7 @@ impl Ctx<'_> {
         given.map_or_else(|| names::title(stem), |it| self.prose(file, it))
     }
 
-    /// Reports an `operationId` that is needless, or that another operation or a webhook has.
+    /// Reports an `operationId` that is redundant, or that another operation or webhook has.
     fn operation_ids(&mut self) {
         let source = self.source;
         let mut stated: Vec<(&SourceFile<'_>, &At<String>)> = Vec::new();
@@ -107,7 +107,7 @@ impl Ctx<'_> {
         codes
     }
 
-    /// Registers the items of an operation that are statements of their own.
+    /// Registers the keys of an operation that are items of their own.
     fn operation_items(&mut self, path: &str, source: &OperationSource) {
         self.item(path, ItemKind::Operation);
         self.item(format!("{path}.http"), ItemKind::Http);
@@ -157,7 +157,7 @@ impl Ctx<'_> {
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(SpecPlace::top(file.path)));
         }
-        // Collected, one reply would take the memory of four.
+        // Reserved exactly: a collected list of one reply would have space for four.
         let mut responses: Vec<Response> = Vec::with_capacity(source.responses.len());
         let made = |(id, one)| self.response(file, &path, id, one, interface);
         responses.extend(source.responses.iter().filter_map(made));
@@ -215,7 +215,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The hand-written parts of the samples.
+    /// Resolves the hand-written parts of the samples.
     fn samples(&mut self, file: File<'_>, source: &OperationSource) -> Samples {
         let RustSource { request, reply, stream } = &source.rust;
         let is_request = |example: &ExampleSource| *example.part == PartSource::Request;
@@ -237,7 +237,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Reports bodies that HTTP does not let messages of a method have.
+    /// Reports bodies that HTTP does not allow for a method.
     fn bodies_of_method(&mut self, file: File<'_>, source: &OperationSource) {
         if *source.method == Method::Head {
             for ty in source.responses.iter().filter_map(|(_, response)| response.ty.as_ref()) {
@@ -249,7 +249,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Reports a common type as the request that asks for a stream.
+    /// Reports a common type as the request that selects a stream.
     fn request_of_stream(
         &mut self,
         file: File<'_>,
@@ -265,7 +265,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Reports names that bodies without a name have taken from declared types.
+    /// Reports declared types with names that unnamed bodies get.
     fn made_bodies(&mut self, file: File<'_>, operation: &OperationSource) {
         for name in &operation.made_bodies {
             if file.declared(name).is_some_and(|one| one.made_of != Some(MadeOf::Body)) {
@@ -274,8 +274,9 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks the bodies, and returns true if a request may have none; the operation must have one
-    /// then.
+    /// Checks the bodies, and returns true if the request body is optional.
+    ///
+    /// The operation must have a request body then.
     fn is_body_optional(&mut self, file: File<'_>, source: &OperationSource) -> bool {
         self.made_bodies(file, source);
         self.bodies_of_method(file, source);
@@ -286,8 +287,9 @@ impl Ctx<'_> {
         **optional
     }
 
-    /// Returns true if the lists and objects inside the body have their place in brackets; a client
-    /// must send it as a form then.
+    /// Returns true if lists and objects inside the body are written with bracketed names.
+    ///
+    /// A client must send the body as a form then.
     fn is_body_deep(&mut self, file: File<'_>, source: &OperationSource) -> bool {
         let Some(style) = &source.body.style else { return false };
         let media_type = source.body.media_type.as_ref();
@@ -297,7 +299,7 @@ impl Ctx<'_> {
         true
     }
 
-    /// Returns the media types of the request body, which are new; the operation must have one.
+    /// Returns the media types of the request body and reports duplicates, or any without a body.
     fn body_media_types(
         &mut self,
         file: File<'_>,
@@ -333,7 +335,8 @@ impl Ctx<'_> {
         known
     }
 
-    /// Returns the status of a response, which is no error and goes with its body.
+    /// Returns the status of a response; reports an error status, or a body that the status does
+    /// not allow.
     fn status(&mut self, file: File<'_>, source: &ResponseSource) -> u16 {
         let Some(status) = &source.status else { return 200 };
         if !SUCCESS.contains(&**status) {
@@ -348,7 +351,7 @@ impl Ctx<'_> {
         **status
     }
 
-    /// Returns the further statuses of a response, which are no errors and new.
+    /// Returns the further statuses of a response; reports error statuses and duplicates.
     fn statuses(&mut self, file: File<'_>, source: &ResponseSource, status: u16) -> Vec<u16> {
         let mut known = vec![status];
         for other in &source.statuses {
@@ -360,7 +363,7 @@ impl Ctx<'_> {
         known.split_off(1)
     }
 
-    /// Returns a media type as it is stated.
+    /// Returns a media type, and reports an invalid one.
     pub(super) fn media_type(&mut self, file: File<'_>, stated: &At<String>) -> String {
         if !is_media_type(stated) {
             self.report(Diagnostic::not_a_media_type(file.place(stated), stated));
@@ -368,12 +371,12 @@ impl Ctx<'_> {
         stated.to_string()
     }
 
-    /// Returns the further media types of a response, which are new and of a body.
+    /// Returns the further media types of a response; reports duplicates, or any without a body.
     fn media_types(&mut self, file: File<'_>, source: &ResponseSource, first: &str) -> Vec<String> {
         let mut known = vec![first.to_owned()];
         for other in &source.media_types {
             let is_type = is_media_type(other);
-            // A stream has its values in another framing.
+            // A stream needs a media type with a framing.
             let is_fit = source.stream.is_none() || Framing::of(other).is_some();
             if !is_type || source.ty.is_none() || !is_fit || known.contains(other) {
                 self.report(Diagnostic::not_a_further_media_type(file.place(other), other));
@@ -474,7 +477,7 @@ impl Ctx<'_> {
         })
     }
 
-    /// Returns the members on a dotted path; reports a path without a target and returns none.
+    /// Returns the members on a dotted path; reports a path that leads nowhere and returns none.
     pub(super) fn path<'t>(
         &mut self,
         file: File<'_>,
@@ -495,7 +498,7 @@ impl Ctx<'_> {
         fields
     }
 
-    /// Returns the time in which the receiver of a call answers, in seconds.
+    /// Returns the time limit for the receiver of a callback, in seconds.
     pub(super) fn timeout(&mut self, file: File<'_>, stated: Option<&At<f64>>) -> Option<f64> {
         let seconds = stated?;
         if **seconds <= 0.0 {
@@ -540,14 +543,14 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns the type of the whole reply, which may be collected from a stream.
+/// Returns the type of the whole reply, which may be joined from a stream.
 fn whole_reply(responses: &[Response]) -> Option<TypeId> {
     let mut whole = responses.iter().filter(|response| response.stream.is_none());
     let collected = || responses.iter().find_map(|it| Some(it.joined()?.collects_to.into()));
     whole.find_map(|response| response.ty).or_else(collected)
 }
 
-/// Returns true for a type whose values are objects, which forms and parts hold.
+/// Returns true for a type whose values are objects, as forms and multipart bodies require.
 fn has_names(types: &[TypeDef], id: TypeId) -> bool {
     match &types[id.0].kind {
         TypeKind::Object(_) | TypeKind::Union(_) => true,
@@ -558,7 +561,7 @@ fn has_names(types: &[TypeDef], id: TypeId) -> bool {
     }
 }
 
-/// Returns true for a media type that holds the members of an object.
+/// Returns true for a media type with named members: a form or a multipart body.
 fn is_form(media_type: &str) -> bool {
     Encoding::of(media_type) != Encoding::Json
 }

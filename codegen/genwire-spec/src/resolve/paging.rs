@@ -1,4 +1,4 @@
-//! Resolves lists that come in pages, and the keys of calls that come again.
+//! Resolves paged lists and idempotency keys.
 
 use super::{Ctx, File, operations::members};
 use crate::{
@@ -14,10 +14,10 @@ use crate::{
     },
 };
 
-/// The number of the first page where the parameter has no default.
+/// The number of the first page if the parameter has no default.
 const FIRST_PAGE: i64 = 1;
 
-/// The types behind the bodies of an operation.
+/// The types of the bodies of an operation.
 struct Bodies<'t> {
     types: &'t [TypeDef],
     reply: TypeId,
@@ -26,7 +26,7 @@ struct Bodies<'t> {
 }
 
 impl Ctx<'_> {
-    /// Resolves the pages of an operation, whose whole reply is JSON.
+    /// Resolves the paging of an operation, whose whole reply must be JSON.
     pub(super) fn pages(
         &mut self,
         file: File<'_>,
@@ -70,14 +70,14 @@ impl Ctx<'_> {
         })
     }
 
-    /// Reports a name that no header and no cookie can have.
+    /// Reports a name that is not valid for a header or cookie.
     pub(super) fn header_name(&mut self, place: SpecPlace, name: &str) {
         if !is_token(name) {
             self.report(Diagnostic::not_a_header(place, name));
         }
     }
 
-    /// Returns the header with the key of a call, which no parameter is.
+    /// Returns the idempotency header, which must not be a parameter.
     pub(super) fn idempotency(
         &mut self,
         file: File<'_>,
@@ -106,7 +106,7 @@ impl Ctx<'_> {
         Some(header.to_string())
     }
 
-    /// Returns the type of the items, which are those of a list.
+    /// Returns the type of the items of the list.
     fn page_items(
         &mut self,
         file: File<'_>,
@@ -129,7 +129,7 @@ impl Ctx<'_> {
         item
     }
 
-    /// Returns the way to the next page, of which there is one.
+    /// Returns the link to the next page, of which there must be exactly one.
     fn next_page(
         &mut self,
         file: File<'_>,
@@ -172,7 +172,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns an input that is a whole number.
+    /// Returns an input that is an integer.
     fn counted_input<'t>(
         &mut self,
         file: File<'_>,
@@ -208,8 +208,9 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the type of the member of the reply at a dotted path; through lists, that of the last
-    /// item, only where `through_lists` says so.
+    /// Returns the type of the reply member at a dotted path.
+    ///
+    /// If `through_lists` is set, the path may lead through lists, of which it means the last item.
     fn page_member<'t>(
         &mut self,
         file: File<'_>,
@@ -237,7 +238,7 @@ impl Ctx<'_> {
     }
 }
 
-/// The object of a type, or of the items of a list, and true for a list.
+/// Returns the object type of a value or of its list items; the flag is true for a list.
 fn object_behind(types: &[TypeDef], ty: &Type) -> (Option<TypeId>, bool) {
     match only(types, ty) {
         Type::List(item) => {
@@ -249,7 +250,7 @@ fn object_behind(types: &[TypeDef], ty: &Type) -> (Option<TypeId>, bool) {
     }
 }
 
-/// The type itself, or that of its only alternative, besides null.
+/// Returns the type without null, or that of its only alternative.
 fn only<'t>(types: &'t [TypeDef], ty: &'t Type) -> &'t Type {
     let ty = ty.besides_null();
     match ty {
@@ -261,7 +262,7 @@ fn only<'t>(types: &'t [TypeDef], ty: &'t Type) -> &'t Type {
     }
 }
 
-/// The JSON type of a scalar, `Any` for one that may be any.
+/// Returns the JSON type of a scalar; `Any` for arbitrary JSON.
 fn scalar(types: &[TypeDef], ty: &Type) -> Option<JsonType> {
     match only(types, ty) {
         Type::String => Some(JsonType::String),

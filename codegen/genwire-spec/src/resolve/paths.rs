@@ -1,4 +1,4 @@
-//! Reads the version and the parameters in the path of an operation.
+//! Resolves the version and the parameters in the path of an operation.
 
 use super::{Ctx, File};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Ctx<'_> {
-    /// Resolves the parameters of the path, in its order; the declared parameters must be the same.
+    /// Resolves the path parameters, in path order; the declared parameters must be the same.
     pub(super) fn params(
         &mut self,
         file: File<'_>,
@@ -28,7 +28,7 @@ impl Ctx<'_> {
         }
         let mut in_path: Vec<&str> = Vec::new();
         for (name, _) in source.path.split('{').skip(1).filter_map(|part| part.split_once('}')) {
-            // A path may have a parameter in several places.
+            // A path may contain a parameter several times.
             if !in_path.contains(&name) {
                 in_path.push(name);
             }
@@ -68,7 +68,7 @@ impl Ctx<'_> {
 }
 
 impl Ctx<'_> {
-    /// Returns the object of the parameters that are not in the path.
+    /// Returns the object of the parameters outside the path.
     pub(super) fn parameters(
         &mut self,
         file: File<'_>,
@@ -78,7 +78,7 @@ impl Ctx<'_> {
         operation.parameters.as_ref().and_then(|name| self.object_named(file, types, name))
     }
 
-    /// Returns the object of the headers of replies.
+    /// Returns the object of the reply headers.
     pub(super) fn headers(
         &mut self,
         file: File<'_>,
@@ -88,7 +88,7 @@ impl Ctx<'_> {
         operation.reply_headers.as_ref().and_then(|name| self.object_named(file, types, name))
     }
 
-    /// Returns the statuses of the replies that have each of the headers; none for all of them.
+    /// Returns the statuses of the replies with each of the headers; empty for all statuses.
     pub(super) fn header_statuses(
         &mut self,
         file: File<'_>,
@@ -115,8 +115,9 @@ impl Ctx<'_> {
         fields.iter().map(texts).collect()
     }
 
-    /// Returns the forms of the parameters that are not in the path, which their types must fit;
-    /// the members of none have the name of a credential.
+    /// Returns the forms of the parameters outside the path.
+    ///
+    /// Their types must fit the forms, and no member may have the name of a credential.
     pub(super) fn forms(
         &mut self,
         file: File<'_>,
@@ -194,14 +195,14 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns true for a status, for a group such as `4XX` and for `default`.
+/// Returns true for a status, a range such as `4XX`, or `default`.
 fn is_status(text: &str) -> bool {
     let (first, rest) = text.split_at_checked(1).unwrap_or_default();
     let is_number = || rest.len() == 2 && rest.bytes().all(|byte| byte.is_ascii_digit());
     text == "default" || ("1"..="5").contains(&first) && (rest == "XX" || is_number())
 }
 
-/// Returns the version part of a path: the first segment, if it is `v` and digits.
+/// Returns the version segment of a path: the first segment, if it is `v` and digits.
 pub(super) fn version(path: &str) -> &str {
     let first = path.split('/').nth(1).unwrap_or_default();
     let digits = first.strip_prefix('v').unwrap_or_default();

@@ -7,11 +7,10 @@ use crate::names;
 use crate::source::At;
 use crate::source::project::{OutputsSource, ProjectFile, RuntimeSource};
 
-/// The names that no package of a project can have as a beginning: `NAME-core` and its siblings are
-/// the packages of the runtime.
+/// Areas whose packages would clash with the runtime, such as `NAME-core`.
 const TAKEN_AREAS: [&str; 4] = ["constraint", "core", "derive", "media"];
 
-/// Resolves the file; what is wrong in it has the value that holds without it.
+/// Resolves the file; an invalid key has its default value.
 pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> Project {
     let default = Project::default();
     let source = &file.project;
@@ -71,7 +70,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Reads a command, which is in the first line of each generated file and in samples.
+    /// Reads a command, which appears in the first line of each generated file and in samples.
     fn command(&mut self, at: Option<&At<String>>) -> Option<String> {
         let at = at?;
         if at.trim().is_empty() || at.contains(|c: char| c.is_control() || matches!(c, '"' | '\\'))
@@ -93,7 +92,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Reads a text that says something.
+    /// Reads a string that must not be blank.
     fn text(&mut self, key: &str, at: Option<&At<String>>) -> Option<String> {
         let at = at?;
         if at.trim().is_empty() {
@@ -110,7 +109,7 @@ impl Reader<'_> {
         verbs.iter().map(ToString::to_string).collect()
     }
 
-    /// Reads the place of an output, outside of the spec.
+    /// Reads the path of an output, which must be outside the spec.
     fn folder(&mut self, path: Option<&At<String>>) -> Option<String> {
         let at = path?;
         let path = self.path(path)?;
@@ -121,8 +120,9 @@ impl Reader<'_> {
         Some(path)
     }
 
-    /// Reports a folder of the spec that has default places inside it; stated ones are reported
-    /// where they are read.
+    /// Reports a spec folder that contains default output paths.
+    ///
+    /// Stated output paths are reported when they are read.
     fn defaults_outside_of_spec<'p>(
         &mut self,
         places: impl Iterator<Item = &'p String>,
@@ -152,7 +152,8 @@ impl Reader<'_> {
             typescript: self.folder(source.typescript.as_ref()),
             python: self.folder(source.python.as_ref()),
             spec_schema: match &source.spec_schema {
-                // The files of the spec are no JSON.
+                // The schema is a `.json` file, which may be inside the spec because spec files are
+                // not JSON.
                 Some(path) if path.ends_with(".json") => self.path(Some(path)),
                 path => self.folder(path.as_ref()),
             },
@@ -165,8 +166,8 @@ impl Reader<'_> {
         outputs
     }
 
-    /// Reports outputs whose places are the same or inside one another: one of them would replace or
-    /// remove files of the other.
+    /// Reports output paths that are equal or nested: one output would replace or remove files of
+    /// the other.
     fn apart(&mut self, source: &OutputsSource, outputs: &Outputs, crates: &str) {
         let folders = [
             (&source.schemas, &outputs.schemas),
@@ -224,7 +225,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns true for a folder, and for a place inside it.
+/// Returns true for the folder itself and any path inside it.
 fn is_in(path: &str, folder: &str) -> bool {
     let rest = path.strip_prefix(folder);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

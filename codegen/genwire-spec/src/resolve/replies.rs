@@ -9,8 +9,9 @@ use crate::{
 };
 
 impl Ctx<'_> {
-    /// Checks that replies differ in status or media type and have names in code, and that a stream
-    /// whose events add up has at most one reply beside it.
+    /// Checks that replies differ in status or media type and have distinct names in code.
+    ///
+    /// A joined stream may have at most one reply in addition.
     pub(super) fn distinct_replies(
         &mut self,
         file: File<'_>,
@@ -47,13 +48,14 @@ impl Ctx<'_> {
         let is_it = |def: &TypeDef| {
             (def.area == file.area || def.area == COMMON) && def.name.pascal == name
         };
-        // Few operations have several replies: the types are searched for those alone.
+        // Few operations have several replies, so types are searched only for those.
         if let Some((id, _)) = places.first().filter(|_| interface.types.iter().any(is_it)) {
             self.report(Diagnostic::reply_name_taken(file.place(*id), &name));
         }
     }
 
-    /// Checks that an operation has at most one reply beside events that add up, which is JSON.
+    /// Checks that an operation has at most one reply in addition to a joined stream, and that it
+    /// is JSON.
     fn one_beside_stream(&mut self, file: File<'_>, source: &OperationSource) {
         let whole = || source.responses.iter().filter(|(_, one)| one.stream.is_none());
         let raw = whole().filter_map(|(_, one)| one.ty.as_ref());

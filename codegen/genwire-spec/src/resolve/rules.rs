@@ -1,4 +1,4 @@
-//! Resolves rules and native checks, without their cases, and the conditions of responses.
+//! Resolves rules and native checks, except for their cases, and the conditions of responses.
 
 use super::{Ctx, Declaration, File, types::Body};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 use std::collections::BTreeMap;
 
 impl<'a> Declaration<'a> {
-    /// The rules and native checks as they are written.
+    /// Returns the rules and native checks as written.
     pub(super) fn checks(self) -> (&'a [RuleSource], &'a [NativeSource]) {
         match self.body {
             Body::Type(_, ty) => (&ty.rules, &ty.natives),
@@ -27,7 +27,7 @@ impl<'a> Declaration<'a> {
 }
 
 impl Ctx<'_> {
-    /// Registers rules and native checks as items, even those with mistakes.
+    /// Registers rules and native checks as items, even those with errors.
     pub(super) fn rule_items(&mut self, declarations: &[Declaration<'_>]) {
         for declaration in declarations {
             let path = declaration.path();
@@ -41,7 +41,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks every rule against the types.
+    /// Resolves every rule and native check, and checks the rules against the types.
     pub(super) fn rules(&mut self, declarations: &[Declaration<'_>], interface: &mut Interface) {
         let invalid_code = interface.service.invalid_code;
         let mut resolved = Vec::new();
@@ -131,12 +131,12 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the description of a rule: its doc, else its message.
+    /// Returns the description of a rule: its doc, or else its message.
     fn rule_doc(&mut self, file: File<'_>, doc: Option<&At<String>>, message: &str) -> String {
         doc.map_or_else(|| sentence(message), |doc| self.doc(file, doc))
     }
 
-    /// Checks a CEL expression; reports its mistakes at their places inside the string.
+    /// Checks a CEL expression; reports its errors at their positions inside the string.
     fn cel(
         &mut self,
         file: File<'_>,
@@ -158,7 +158,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks the conditions of responses, which are rules over the request.
+    /// Resolves the conditions of responses, which are rules over the request.
     pub(super) fn conditions(&mut self, interface: &mut Interface) {
         let source = self.source;
         let all = interface.operations.iter_mut();
@@ -179,7 +179,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Data that the rules of one type have in common.
+/// The common data of the rules of one type.
 struct RulesOf<'a> {
     file: File<'a>,
     path: String,
@@ -192,8 +192,9 @@ fn condition<'s>(file: &'s SourceFile<'_>, response: &str) -> Option<&'s At<Stri
     file.body.operation.as_ref()?.responses.get(response)?.when.as_ref()
 }
 
-/// Returns the place of a part of a string in the file, or the place of the whole string if it
-/// contains escapes.
+/// Returns the position in the file of a part of a string.
+///
+/// It is the position of the whole string if that contains escapes.
 fn inside(file: File<'_>, at: &At<String>, text: &str, part: &std::ops::Range<usize>) -> SpecPlace {
     let span = at.span();
     let offset = file.text.get(span.clone()).and_then(|written| written.find(text));

@@ -1,4 +1,4 @@
-//! Resolves the ways in which callers authenticate, and the credentials of calls.
+//! Resolves the authentication methods and the credentials of calls.
 
 use super::{Ctx, File};
 use crate::diagnostic::{Diagnostic, SpecPlace};
@@ -8,11 +8,11 @@ use crate::source::{
     service::{AuthSource, SchemeKindSource, SchemeSource, ServiceFile},
 };
 
-/// The header of the standard schemes.
+/// The header of the standard HTTP schemes.
 const AUTHORIZATION: &str = "Authorization";
 
 impl Ctx<'_> {
-    /// Resolves the schemes: that of the service, if it has one, then those with a name.
+    /// Resolves the schemes: first that of the service, if it has one, then the named ones.
     pub(super) fn schemes(&mut self, file: File<'_>, source: &ServiceFile) -> Vec<Scheme> {
         let mut schemes = Vec::new();
         if let Some(own) = &source.service.auth
@@ -68,7 +68,7 @@ impl Ctx<'_> {
         Auth { place, name: holder.to_owned(), scheme: word.to_owned() }
     }
 
-    /// Resolves the place of the credential.
+    /// Resolves the location and form of the credential.
     fn auth(&mut self, file: File<'_>, source: &AuthSource) -> Option<Auth> {
         if let Some(doc) = &source.doc {
             self.doc(file, doc);
@@ -126,7 +126,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns the name of a scheme that has none in the spec.
+/// Returns the default name of a scheme.
 fn usual_name(auth: &Auth) -> &str {
     let is_http = auth.place == AuthPlace::Header
         && auth.name.eq_ignore_ascii_case(AUTHORIZATION)

@@ -1,4 +1,4 @@
-//! Resolves the addresses under which the service runs.
+//! Resolves the servers of the service.
 
 use super::{Ctx, File};
 use crate::diagnostic::Diagnostic;
@@ -15,7 +15,7 @@ impl Ctx<'_> {
         source.servers.iter().map(|(name, server)| self.server(file, name, server)).collect()
     }
 
-    /// Returns the names of the servers of an operation, each of which the service has.
+    /// Returns the names of the servers of an operation, which the service must declare.
     pub(super) fn operation_servers(
         &mut self,
         file: File<'_>,
@@ -71,7 +71,7 @@ impl Ctx<'_> {
         server
     }
 
-    /// Checks the address with the defaults, and with each value in place of a default.
+    /// Checks the URL with the default values, and with each other value of a variable.
     fn addresses(
         &mut self,
         file: File<'_>,

@@ -1,4 +1,4 @@
-//! Resolves the service as a whole: credentials, error families, error codes.
+//! Resolves the service as a whole: its settings, error families and error codes.
 
 use super::{Ctx, File, literals};
 use crate::model::{Type, TypeDef, TypeKind};
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Ctx<'_> {
-    /// Returns the interface with its service and codes only.
+    /// Creates the interface, with only its service and codes.
     pub(super) fn service(&mut self, path: &str, file: &ServiceFile) -> Interface {
         let source = &file.service;
         let file_of = File::beside_areas(path);
@@ -87,7 +87,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Resolves the license, which has an SPDX expression or an address.
+    /// Resolves the license, which may have an SPDX expression or a URL but not both.
     fn license(&mut self, file: File<'_>, source: &LicenseSource) -> License {
         if let (Some(identifier), Some(_)) = (&source.identifier, &source.url) {
             self.report(Diagnostic::license_twice(file.place(identifier)));
@@ -99,7 +99,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Resolves the reasons to refuse a body before it is read.
+    /// Resolves the reasons to reject a body before it is read.
     fn body_errors(&mut self, file: File<'_>, source: &Table<At<String>>) -> Vec<(u16, String)> {
         let mut errors = Vec::new();
         for (key, doc) in source {
@@ -213,7 +213,7 @@ impl Ctx<'_> {
         parsed.map_err(|why| self.report(Diagnostic::not_json(file.place(text), &why))).ok()
     }
 
-    /// Resolves the paths of the members that report an error, which the body has to have.
+    /// Resolves the paths of the members that report an error, which must exist in the body.
     fn error_members(
         &mut self,
         file: File<'_>,
@@ -221,7 +221,7 @@ impl Ctx<'_> {
         source: &FamilySource,
         (body, types): (TypeId, &[TypeDef]),
     ) -> ErrorMembers {
-        // Of a body that may be null, the members are those that it has otherwise.
+        // If the body may be null, the members are those of its non-null type.
         let body = match &types[body.0].kind {
             TypeKind::Either(either) => {
                 let inner = either.only().map(|only| only.ty.besides_null());
@@ -263,7 +263,7 @@ impl Ctx<'_> {
         **code
     }
 
-    /// Returns the family, which must exist and own the path.
+    /// Returns the family, which must exist and contain the path.
     pub(super) fn family(
         &mut self,
         file: File<'_>,
@@ -273,7 +273,7 @@ impl Ctx<'_> {
         self.family_named(file, source.family.as_ref()?, source, interface)
     }
 
-    /// Returns the families of single statuses, which are statuses of errors.
+    /// Returns the families of single statuses, which must be error statuses.
     pub(super) fn families_by_status(
         &mut self,
         file: File<'_>,
@@ -291,7 +291,7 @@ impl Ctx<'_> {
         families
     }
 
-    /// Returns the family with a name, which must exist and own the path.
+    /// Returns the family with a name, which must exist and contain the path.
     fn family_named(
         &mut self,
         file: File<'_>,

@@ -1,4 +1,4 @@
-//! Finds the messages that contain each type by following references from the operations.
+//! Finds the messages that contain each type, by following references from the operations.
 
 use crate::model::{
     Encoding, Interface, Nulls, Operation, RequestNulls, Responses, Sides, TypeDef, TypeId,
@@ -6,7 +6,8 @@ use crate::model::{
 };
 use std::collections::BTreeSet;
 
-/// Marks every type with the messages that contain it, and relaxes the enums of replies.
+/// Marks every type with the messages that contain it, and relaxes the types that only replies
+/// contain.
 pub(super) fn mark(interface: &mut Interface) {
     let mut requests = Vec::new();
     let mut replies: Vec<TypeId> = interface.families.iter().map(|family| family.body).collect();
@@ -25,9 +26,9 @@ pub(super) fn mark(interface: &mut Interface) {
     spread(&mut interface.types, requests, |def| set(&mut def.sides.request));
     spread(&mut interface.types, replies, |def| set(&mut def.sides.reply));
     mark_nulls(interface);
-    // What events add up to begins without any member.
+    // A joined reply starts without any members.
     spread(&mut interface.types, joined(&interface.operations), |def| set(&mut def.is_lenient));
-    // Types that no operation mentions, such as the content of a linked file, are read only.
+    // Types that no operation refers to, such as the content of a linked file, are only read.
     for def in &mut interface.types {
         if def.sides == Sides::default() {
             def.sides.reply = true;
@@ -38,17 +39,17 @@ pub(super) fn mark(interface: &mut Interface) {
     }
 }
 
-/// Returns the events that add up to whole responses, and these.
+/// Returns the events that are joined into whole replies, and those replies.
 fn joined(operations: &[Operation]) -> Vec<TypeId> {
     let responses = operations.iter().flat_map(|operation| &operation.responses);
     let joined = responses.filter_map(|response| response.stream.as_ref()?.joined.as_ref());
     joined.flat_map(|joined| [joined.event, joined.collects_to].map(TypeId::from)).collect()
 }
 
-/// Prevents values outside a list, and members that are not listed, from refusing a reply: a newer
-/// service may send them.
+/// Prevents unlisted values and members from making a reply invalid, because a newer service may
+/// send them.
 ///
-/// A list that requests contain as well defines the values to send, and keeps its declared policy.
+/// A type that is also in requests defines what may be sent, and keeps its declared policy.
 fn open(def: &mut TypeDef) {
     let unknown = match &mut def.kind {
         TypeKind::Enum(values) => &mut values.unknown,
@@ -64,8 +65,8 @@ fn open(def: &mut TypeDef) {
 
 /// Marks the types of requests with the meaning of null in their members.
 ///
-/// A parameter and a member of a form cannot be sent as null, and the code that adds up the events
-/// of a stream knows present and absent members only.
+/// A parameter or a form member cannot be sent as null, and the code that joins the events of a
+/// stream only distinguishes present and absent members.
 fn mark_nulls(interface: &mut Interface) {
     for def in interface.types.iter_mut().filter(|def| def.sides.request) {
         def.nulls = Nulls::Absent;
@@ -81,7 +82,7 @@ fn mark_nulls(interface: &mut Interface) {
     spread(&mut interface.types, bodies, |def| {
         std::mem::replace(&mut def.nulls, Nulls::Kept) != Nulls::Kept
     });
-    // After the bodies, as this changes only what they have marked.
+    // After the bodies, because this only changes types marked there.
     let mut seen = BTreeSet::new();
     spread(&mut interface.types, joined(&interface.operations), |def| {
         if def.nulls == Nulls::Kept {
@@ -96,12 +97,12 @@ fn may_be_json(media_types: &[String]) -> bool {
     media_types.is_empty() || media_types.iter().any(|name| Encoding::of(name) == Encoding::Json)
 }
 
-/// Sets a flag, and returns true if it was not set.
+/// Sets a flag; returns true if it was not set before.
 fn set(flag: &mut bool) -> bool {
     !std::mem::replace(flag, true)
 }
 
-/// Visits the types that others refer to; `mark` returns true for one that it has not seen before.
+/// Visits types and those that they refer to; `mark` returns true for a type that is new.
 fn spread(
     types: &mut [TypeDef],
     mut open: Vec<TypeId>,

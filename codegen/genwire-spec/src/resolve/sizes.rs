@@ -1,4 +1,4 @@
-//! Resolves the limits of the number of members of objects.
+//! Resolves the limits on the number of members of objects.
 
 use super::{Ctx, Declaration, File, types::Body};
 use crate::{
@@ -34,7 +34,8 @@ impl Ctx<'_> {
         Some(Constrained { constraint, severity: Severity::Error, path })
     }
 
-    /// Reports limits that no object of a type keeps, and leaves out those that every one keeps.
+    /// Reports limits that no object of a type can satisfy, and removes those that every object
+    /// satisfies.
     pub(super) fn sizes(&mut self, declarations: &[Declaration<'_>], interface: &mut Interface) {
         for (declaration, def) in declarations.iter().zip(&mut interface.types) {
             let Body::Type(name, ty @ TypeSource { members: Some(at), .. }) = declaration.body
@@ -66,16 +67,16 @@ impl Ctx<'_> {
     }
 }
 
-/// The least and the greatest number of members of an object, whatever its limits say.
+/// The minimum and maximum number of members of an object, apart from its limits.
 struct Counts {
     least: u64,
-    /// None where it may have members that it does not list.
+    /// `None` if it may have unlisted members.
     most: Option<u64>,
 }
 
 impl Counts {
     fn of(object: &Object, ty: &TypeSource) -> Self {
-        // A member with a mistake is none of the object, and counts.
+        // A member with an error is not in the object, but it counts.
         let all = ty.fields.iter().flat_map(|fields| fields.keys()).count() as u64;
         let least = object.fields.iter().filter(|field| field.required).count() as u64;
         Self { least, most: object.is_closed().then_some(all) }

@@ -1,4 +1,4 @@
-//! Resolves state tables and checks that each state and trigger has one transition.
+//! Resolves state tables and checks the transitions of each state and trigger.
 
 use super::{Ctx, File};
 use crate::names;
@@ -67,7 +67,7 @@ impl Ctx<'_> {
                 .iter()
                 .find(|old| (&old.from, &old.trigger) == (&new.from, &new.trigger));
             if let Some(old) = same.filter(|_| names_states(&new, states)) {
-                // Processing may have several results; the trigger of a caller has only one.
+                // Processing may have several results, but the trigger of a caller only one.
                 let external = source
                     .triggers
                     .get(new.trigger.as_str())
@@ -144,7 +144,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks that a caller's trigger has an answer in every state, and that every state is
+    /// Checks that a caller's trigger has a result in every state, and that every state is
     /// reachable.
     fn table_is_complete(
         &mut self,
@@ -189,7 +189,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns true if the states of a transition exist; otherwise a comparison proves nothing.
+/// Returns true if the initial state of a transition exists; otherwise a comparison proves nothing.
 fn names_states(transition: &Transition, states: &EnumType) -> bool {
     states.values.iter().any(|value| value.key == transition.from)
 }

@@ -1,21 +1,23 @@
-//! Checks the names of types in code beside each other and beside those that code has of its own.
+//! Checks that the names of types are unique in code, among themselves and among generated names.
 
 use super::Ctx;
 use crate::Diagnostic;
 use crate::model::{COMMON, Interface, TypeDef};
 use std::collections::BTreeMap;
 
-/// Names that generated code has besides those of types: each with its area, and the description of
-/// what it names.
+/// Names that generated code uses for things other than types, each with its area and a
+/// description.
 type OtherNames<'a> = BTreeMap<String, Vec<(&'a str, String)>>;
 
 impl Ctx<'_> {
-    /// Checks that no type has the name of another one, or of something else, in the code of an area,
-    /// to which that of the common types belongs.
+    /// Checks that no two types, and no type and another item, have the same name in the code of an
+    /// area.
+    ///
+    /// The code of an area includes the common types.
     pub(super) fn type_names(&mut self, interface: &Interface) {
         let others = other_names(interface);
         let mut known: BTreeMap<(&str, &str), &TypeDef> = BTreeMap::new();
-        // Those of `common` come first.
+        // The types of `common` come first.
         for def in &interface.types {
             let (area, name) = (def.area.as_str(), def.name.pascal.as_str());
             let place = |ctx: &Self| {

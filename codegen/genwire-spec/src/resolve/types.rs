@@ -15,19 +15,19 @@ use crate::{
     },
 };
 
-/// Maximum number of lists and maps inside each other in the type of a member.
+/// Maximum nesting of lists and maps in the type of a member.
 const MAX_TYPE_LEVELS: usize = 32;
 
-/// The source form of a declaration.
+/// The source of a declaration.
 #[derive(Clone, Copy)]
 pub(super) enum Body<'a> {
     /// A `[types.X]` table.
     Type(&'a At<String>, &'a TypeSource),
-    /// The payload of a union's variant.
+    /// The payload of a variant of a union.
     Payload(Payload<'a>),
 }
 
-/// A variant and the union it belongs to.
+/// A variant and its union.
 #[derive(Clone, Copy)]
 pub(super) struct Payload<'a> {
     /// The name of the union.
@@ -41,7 +41,7 @@ pub(super) struct Payload<'a> {
 }
 
 impl Payload<'_> {
-    /// The name of the payload's type.
+    /// Returns the name of the payload type.
     pub(super) fn name(self) -> String {
         self.variant.payload(self.tag, self.union)
     }
@@ -56,7 +56,7 @@ impl Declaration<'_> {
         }
     }
 
-    /// Returns the name of the type in every spelling.
+    /// Returns the name of the type in all spellings.
     fn code_name(self) -> Name {
         let wire = self.name();
         match self.body {
@@ -65,7 +65,7 @@ impl Declaration<'_> {
         }
     }
 
-    /// Returns the path of the type in replies, for its form in requests.
+    /// Returns the path of the type in replies, if this is its form for requests.
     fn form_of(self) -> Option<String> {
         match self.body {
             Body::Type(_, ty) => Some(format!("{}.{}", self.file.area, ty.form_of.as_ref()?)),
@@ -86,7 +86,7 @@ impl Declaration<'_> {
         }
     }
 
-    /// Returns the place of the name.
+    /// Returns the name as written in the spec.
     pub(super) fn key(&self) -> &At<String> {
         match &self.body {
             Body::Type(name, _) => name,
@@ -151,13 +151,14 @@ impl<'a> Ctx<'a> {
         declarations.push(of);
     }
 
-    /// Resolves every type, without its rules.
+    /// Resolves every type, except for its rules.
     pub(super) fn types(&mut self, declarations: &[Declaration<'a>]) -> Vec<TypeDef> {
         self.shadowed_types();
         declarations.iter().map(|declaration| self.type_def(*declaration)).collect()
     }
 
-    /// Checks that no type of an area has the name of a common one: a reference would be ambiguous.
+    /// Checks that no area type has the name of a common one, because references would be
+    /// ambiguous.
     fn shadowed_types(&mut self) {
         let mut found = Vec::new();
         for ((area, name), declared) in &self.types {
@@ -238,7 +239,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Returns the policy for members that an object does not list, and their type.
+    /// Returns the policy for unlisted members, and their type.
     pub(super) fn unknown_members(
         &mut self,
         file: File<'_>,
@@ -256,7 +257,7 @@ impl<'a> Ctx<'a> {
         (UnknownPolicy::Accept, extra)
     }
 
-    /// Checks that an enum or a union gives no type to what it does not list.
+    /// Checks that an enum or a union does not declare a type for unlisted values.
     fn unknown_without_type(&mut self, file: File<'_>, kind: KindSource, ty: &TypeSource) {
         if let Some(unknown) = &ty.unknown
             && let UnknownSource::Typed(extra) = &**unknown
@@ -267,7 +268,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Checks that a type has only the keys of its kind.
+    /// Checks that a type has only keys of its kind.
     fn keys_fit_kind(&mut self, file: File<'_>, kind: KindSource, ty: &TypeSource) {
         use KindSource::{Either, Enum, Object, Union};
         let keys = [
@@ -295,7 +296,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Checks that a member has no place in a request of its own, as parameters have.
+    /// Checks that only parameters and reply headers have the keys that are reserved for them.
     fn not_parameters(&mut self, file: File<'_>, ty: &TypeSource) {
         let common = ty.common.iter().flat_map(|fields| fields.iter());
         let of_variants = ty.variants.iter().flat_map(|variants| variants.values());
@@ -323,7 +324,7 @@ impl<'a> Ctx<'a> {
         self.ty_of(file, at, at)
     }
 
-    /// Resolves the type of a body without a name, such as `[ContentPart]` or `ContentPart?`.
+    /// Resolves the type of an unnamed body, such as `[ContentPart]` or `ContentPart?`.
     pub(super) fn ty_of_body(&mut self, file: File<'_>, at: &At<TypeExpr>) -> Option<Type> {
         if self.is_too_deep(file, at) {
             return None;
@@ -331,8 +332,9 @@ impl<'a> Ctx<'a> {
         self.ty_of_item(file, at, at).map(|ty| *ty)
     }
 
-    /// Returns true, after reporting it, for more lists and maps inside each other than any interface
-    /// has: each of them takes a part of the stack in all that reads the type.
+    /// Reports a type that is nested too deeply, and returns true for it.
+    ///
+    /// Each level needs stack space in all code that reads the type.
     fn is_too_deep(&mut self, file: File<'_>, at: &At<TypeExpr>) -> bool {
         let levels = at.to_string().matches(['[', '{']).count();
         if levels > MAX_TYPE_LEVELS {
@@ -341,7 +343,7 @@ impl<'a> Ctx<'a> {
         levels > MAX_TYPE_LEVELS
     }
 
-    /// Resolves the type of the items of a list, of the values of a map, or of a body.
+    /// Resolves the type of list items, map values, or a body.
     fn ty_of_item(
         &mut self,
         file: File<'_>,
@@ -387,7 +389,7 @@ impl<'a> Ctx<'a> {
         })
     }
 
-    /// A reference to an enum, with its definition once types are resolved.
+    /// Returns the enum of strings with a name; reports any other type.
     pub(super) fn enum_named<'t>(
         &mut self,
         file: File<'_>,
@@ -413,7 +415,7 @@ fn kind_word(kind: KindSource) -> &'static str {
     }
 }
 
-/// Returns the policy for values outside a list.
+/// Returns the policy for unlisted values.
 pub(super) fn policy(unknown: Option<&At<UnknownSource>>) -> UnknownPolicy {
     match unknown.map(|unknown| &**unknown) {
         None | Some(UnknownSource::Error) => UnknownPolicy::Error,

@@ -1,4 +1,4 @@
-//! Resolves types with alternatives, which a member's value or the JSON type distinguishes.
+//! Resolves unions and either types, whose alternatives differ in a member's value or in JSON type.
 
 use super::{Ctx, File, types::Payload, types::policy};
 use crate::model::COMMON;
@@ -36,7 +36,7 @@ impl Ctx<'_> {
         self.item(format!("{path}.{}", tag.wire), ItemKind::Field);
         self.item(format!("{path}.{}.required", tag.wire), ItemKind::Required);
         let common = ty.common.iter().flat_map(|common| common.iter());
-        // The payloads contain the members themselves; this registers their paths.
+        // The payloads contain the members themselves; this only registers their paths.
         let fields = self.fields(file, path, common);
         if let Some(field) = fields.iter().find(|field| field.name.wire == tag.wire) {
             self.report(Diagnostic::tag_as_member(file.place(name), &field.name.wire));
@@ -48,7 +48,7 @@ impl Ctx<'_> {
             self.item(path.as_str(), ItemKind::Variant);
             self.notes(file, &path, &variant.notes);
             let payload = Payload { union: name, of: ty, tag, variant }.name();
-            // A payload with the name of another type has been reported.
+            // A clash between a payload and another type has been reported already.
             let Some(ty) = self.declared(file, &payload, KindSource::Object) else { continue };
             let ty = ObjectId::declared(ty);
             let name = self.variant_name(file, tag, variant.name.as_ref());
@@ -65,7 +65,7 @@ impl Ctx<'_> {
         TypeKind::Union(Union { tag, unknown, variants })
     }
 
-    /// Returns the name of a variant: in code as given, else made from the value of the tag.
+    /// Returns the name of a variant: the stated name in code, or else one made from the tag.
     fn variant_name(
         &mut self,
         file: File<'_>,
@@ -93,7 +93,7 @@ impl Ctx<'_> {
         name
     }
 
-    /// Resolves the payload of a variant: the common members, then its own.
+    /// Resolves the payload of a variant: the common members, then those of the variant.
     pub(super) fn payload(&mut self, file: File<'_>, path: &str, payload: Payload<'_>) -> TypeKind {
         let Payload { union, of, tag, variant } = payload;
         let made = variant.made_payload(tag, union);
@@ -129,7 +129,7 @@ impl Ctx<'_> {
         TypeKind::Object(Object { fields, unknown, extra, variant_of, constraints: Vec::new() })
     }
 
-    /// Returns the type of an area with a name and a kind.
+    /// Returns the type of an area with a name, if it is of a kind.
     fn declared(&self, file: File<'_>, name: &str, kind: KindSource) -> Option<TypeId> {
         let declared = self.types.get(&(file.area.to_owned(), name.to_owned()))?;
         (declared.kind == kind).then_some(declared.id)
@@ -201,7 +201,7 @@ impl Ctx<'_> {
         })
     }
 
-    /// Returns the JSON type of a named type by its declaration, since definitions do not exist
+    /// Returns the JSON type of a named type from its declaration, because definitions do not exist
     /// yet.
     fn json_type_named(&mut self, file: File<'_>, at: &At<TypeExpr>) -> Option<JsonType> {
         let declared = self
@@ -225,13 +225,13 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns true if an alternative takes every value of a later one, as far as types show it.
+/// Returns true if, judging by the types, an alternative accepts every value of a later one.
 fn takes_all(first: &Alternative, later: &Type, json: JsonType) -> bool {
     let any = matches!(first.ty, Type::String | Type::Number | Type::JsonObject);
     first.json == json && first.constraints.is_empty() && (any || covers(&first.ty, later))
 }
 
-/// Returns true for the same constraints with the same severities.
+/// Returns true if two lists have equal constraints with equal severities.
 fn is_same(some: &[Constrained], others: &[Constrained]) -> bool {
     let pair = |one: &Constrained| (one.constraint.clone(), one.severity);
     some.iter().map(pair).eq(others.iter().map(pair))

@@ -15,7 +15,7 @@ use crate::{
 use std::collections::BTreeMap;
 
 impl<'a> Declaration<'a> {
-    /// Returns the place of its name.
+    /// Returns the position of the type's name.
     fn place(self) -> SpecPlace {
         self.file.place(match self.body {
             Body::Type(name, _) => name,
@@ -23,13 +23,13 @@ impl<'a> Declaration<'a> {
         })
     }
 
-    /// Returns the members as written: for a payload, those of the union first.
+    /// Returns the source of a member; in a payload, it may be a common member of the union.
     pub(super) fn field(self, name: &str) -> Option<&'a FieldSource> {
         let mut fields = self.fields().into_iter();
         fields.find(|(written, _)| written.as_str() == name).map(|(_, source)| source)
     }
 
-    /// Returns the members as they are written.
+    /// Returns the sources of the members; in a payload, the common ones of the union come first.
     pub(super) fn fields(self) -> Vec<(&'a At<String>, &'a FieldSource)> {
         match self.body {
             Body::Type(_, ty) => ty.fields.iter().flat_map(|fields| fields.iter()).collect(),
@@ -64,7 +64,7 @@ impl Ctx<'_> {
         self.bodies(declarations, interface);
     }
 
-    /// Checks that every type has a finite body, which examples can contain.
+    /// Checks that every type has a finite body, of a size that examples can contain.
     fn bodies(&mut self, declarations: &[Declaration<'_>], interface: &Interface) {
         let name = |index: usize| interface.types[index].name.wire.as_str();
         let least = instance::least_bytes(&interface.types);
@@ -74,7 +74,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::large_body(declaration.place(), name(index), most));
             }
         }
-        // A body that is too large or without an end is not made.
+        // A body that is too large or infinite must not be created.
         if !self.is_sound() {
             return;
         }
@@ -89,7 +89,7 @@ impl Ctx<'_> {
     fn default_fits(&mut self, interface: &Interface, of: FieldOf<'_>) {
         let (Some(source), Some(default)) = (&of.source.default, &of.field.default) else { return };
         match default {
-            // The interface may name null as the default: absent and null are one and the same.
+            // Null as the default is valid, because null and absent are the same.
             DefaultValue::Literal(Json::Null) => {}
             DefaultValue::Literal(json) => {
                 for (place, breach) in of.breaches(interface, source, json) {
@@ -147,7 +147,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks that the key by which list items merge is a member of the items.
+    /// Checks that the members by which list items merge exist in the items.
     fn merge_key_exists(&mut self, interface: &Interface, of: FieldOf<'_>) {
         use crate::model::Merge;
         let (Some(Merge::ByKey(key)), Type::List(item)) = (&of.field.merge, &of.field.ty) else {
@@ -172,7 +172,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Names of the members of the objects inside a type.
+/// Returns the names of the members of the objects inside a type.
 fn known_inside(interface: &Interface, id: TypeId) -> Vec<&str> {
     let TypeKind::Object(object) = &interface.ty(id).kind else { return Vec::new() };
     let inner = object.fields.iter().filter_map(|field| field.ty.named());
@@ -189,7 +189,7 @@ struct FieldOf<'a> {
 }
 
 impl FieldOf<'_> {
-    /// Returns what a value of the member breaks, and where in the file.
+    /// Returns the violations of a value of the member, each with its position in the file.
     fn breaches<T>(
         self,
         interface: &Interface,
@@ -208,7 +208,7 @@ impl FieldOf<'_> {
     }
 }
 
-/// Returns the findings for a value of a member, without warnings.
+/// Returns the errors in a value of a member, including unlisted members.
 fn findings(interface: &Interface, field: &Field, path: &str, value: &Json) -> Vec<Finding> {
     let mut findings = judge::judge_value(interface, &field.ty, value, path);
     for constrained in &field.constraints {

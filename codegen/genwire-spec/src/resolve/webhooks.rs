@@ -1,4 +1,4 @@
-//! Resolves webhooks: requests that the service sends to addresses which it learns elsewhere.
+//! Resolves webhooks: requests that the service sends to URLs registered outside the interface.
 
 use super::{Ctx, File};
 use crate::names;

@@ -1,4 +1,4 @@
-//! Parses and checks rules: returns the checked expression, or every mistake in the rule.
+//! Parses and checks rules: returns the checked expression, or every error in the rule.
 
 mod arithmetic;
 mod call;
@@ -27,11 +27,12 @@ pub struct Scope<'a> {
     pub types: &'a [TypeDef],
     /// The type of `this`.
     pub this: TypeId,
-    /// The vendor prefix, which goes into the strings of the rule.
+    /// The vendor prefix, which is expanded in the strings of the rule.
     pub prefix: &'a Prefix,
 }
 
-/// Returns the operator of CEL for the first one of another language in a rule, outside of strings.
+/// Returns the CEL operator for the first operator of another language in a rule, outside of
+/// strings.
 fn foreign_operator(text: &str) -> Option<&'static str> {
     let code = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     code.split_whitespace().find_map(|word| match word {
@@ -44,9 +45,9 @@ fn foreign_operator(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Parses a rule and checks it; on failure, returns every mistake, from left to right.
+/// Parses and checks a rule; on failure, returns every error, from left to right.
 pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
-    // Before the parser, which recurses: a deep rule would overflow its stack.
+    // Must precede the parser, which is recursive: a deep rule would overflow its stack.
     if let Some(error) = limits::excess(text) {
         return Err(vec![error]);
     }
@@ -102,20 +103,20 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
     }
 }
 
-/// The state of one check. Methods return nothing after they report a mistake.
+/// The state of a check. Methods return `None` after they report an error.
 struct Checker<'a> {
     text: &'a str,
     scope: &'a Scope<'a>,
     errors: Vec<RuleError>,
-    /// The variables of the comprehensions around the place, outermost first.
+    /// The variables of the enclosing comprehensions, outermost first.
     variables: Vec<(String, ExprType)>,
-    /// Those of them that only the expressions before the place may name.
+    /// Variables that only earlier expressions may use.
     hidden: Vec<String>,
-    /// The lists whose items variables are, where nothing was computed from the items.
+    /// The lists over which variables iterate, unless the items were mapped.
     lists: Vec<(String, Expr)>,
-    /// True if a guard before this place could not be read, so that a missing guard proves nothing.
+    /// True after a guard that could not be parsed, so that a missing guard proves nothing.
     guesses: bool,
-    /// The number of expressions that may still be looked at.
+    /// The number of expressions that may still be examined.
     left: usize,
 }
 
@@ -170,7 +171,7 @@ impl<'a> Checker<'a> {
                 Some(Expr { kind: ExprKind::Not(Box::new(inner)), ty: ExprType::Bool })
             }
             Ast::Unary { op: UnaryOp::Neg, expr } => match &expr.node {
-                // The lowest number is read with its sign.
+                // The minimum integer is parsed together with its sign.
                 Ast::Int(i64::MIN) if self.text[expr.span.clone()].contains('-') => {
                     self.fails(node)
                 }
@@ -253,7 +254,7 @@ impl<'a> Checker<'a> {
         Some(Expr { kind: ExprKind::Member { of: Box::new(of), field: field.to_owned() }, ty })
     }
 
-    /// Returns the type of a member and whether it is always present.
+    /// Returns the type of a member, and whether it is always present.
     fn lookup(&mut self, of: &Expr, field: &str, span: &Range<usize>) -> Option<(ExprType, bool)> {
         let ExprType::Object(id) = of.ty else {
             let kind = match of.ty {
@@ -348,7 +349,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks `a && b` or `a || b`: the right side is evaluated only if the left one does not
+    /// Checks `a && b` or `a || b`; the right side is evaluated only if the left one does not
     /// decide.
     fn logic(
         &mut self,
@@ -394,7 +395,7 @@ impl<'a> Checker<'a> {
         self.once(condition, outcome, facts, |it, facts| it.boolean(node, facts))
     }
 
-    /// Checks what is evaluated only if `condition` evaluates to `outcome`.
+    /// Runs a check on code that is evaluated only if `condition` evaluates to `outcome`.
     fn once(
         &mut self,
         condition: Option<&Expr>,
@@ -412,7 +413,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Help for a condition that the language of rules cannot express.
+/// Help for a condition that rules cannot express.
 const NATIVE: &str = "use a native check for it";
 
 fn literal(value: Json, ty: ExprType) -> Expr {

@@ -1,16 +1,16 @@
-//! Mistakes in the source of a rule.
+//! Errors in the source of a rule.
 
 use std::fmt;
 use std::ops::Range;
 
-/// One mistake in the source of a rule.
+/// An error in the source of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
-    /// The bytes of the rule's source that contain the mistake.
+    /// The byte range of the rule's source that contains the error.
     pub span: Range<usize>,
-    /// The kind of the mistake.
+    /// The kind of error.
     pub kind: RuleErrorKind,
-    /// Description of the mistake: lower case, no full stop.
+    /// Description of the error: lower case, no full stop.
     pub message: String,
     /// The expected input, as a phrase after "expected".
     pub expected: Option<String>,
@@ -18,7 +18,7 @@ pub struct RuleError {
     pub help: Option<String>,
 }
 
-/// The kinds of mistakes in a rule.
+/// Kinds of errors in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RuleErrorKind {
     /// The source is not an expression.
@@ -47,13 +47,13 @@ pub enum RuleErrorKind {
     PropertyOfItem,
     /// A comprehension runs over something that is not a list.
     NotAList,
-    /// `filter` or `map` outside of what goes through a list.
+    /// `filter` or `map` is used other than as the operand of a comprehension, `size` or `in`.
     LooseFilter,
-    /// Arithmetic that may fail, where a failure would be one of the whole list.
+    /// Arithmetic that may fail would make a whole comprehension fail.
     MayFail,
-    /// A pattern that dialects of regular expressions read differently, or that is none.
+    /// A pattern is invalid, or dialects of regular expressions interpret it differently.
     Pattern,
-    /// A text that is no date and time, or no duration.
+    /// A string is not a date and time, or not a duration.
     Time,
     /// A comparison has the same result for every body.
     Constant,

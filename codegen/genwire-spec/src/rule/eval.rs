@@ -3,18 +3,18 @@
 //! Every other form of a rule (Rust, JSON Schema, CEL for an interpreter) must agree with it:
 //!
 //! - Null counts as absent.
-//! - A rule holds where a member of `this` that it reads is required and absent, and where it
-//!   reads a property of an unlisted enum value, or one that the value leaves out: the body is
-//!   at fault elsewhere, or nothing is known.
-//! - Any other question about a value that is absent is answered no.
-//! - Arithmetic on whole numbers that overflows or divides by zero has no value. A checked rule
-//!   has such arithmetic only in questions that are not negated, so that a rule holds where CEL
-//!   says true, and not where CEL says false or fails.
-//! - A timestamp or a duration that is out of range has no value either.
-//! - A text that is no date and time answers each comparison of its timestamp in favour of the
-//!   body: the format of the text reports it, and a rule that did so as well would be noise. It is
-//!   what `IsTimestamp` asks before such a comparison.
-//! - A member of a union counts only where the variant has it.
+//! - A rule is satisfied if it does not apply: it reads a required member of `this` that is absent,
+//!   a property of an unlisted enum value, or a property that the value omits. Either the body
+//!   violates something else, or nothing is known.
+//! - Any other condition on an absent value is false.
+//! - Integer arithmetic that overflows or divides by zero has no value. A checked rule contains
+//!   such arithmetic only in conditions that are not negated, so that a rule is satisfied if CEL
+//!   returns true, and not if CEL returns false or fails.
+//! - A timestamp or duration that is out of range has no value either.
+//! - Every comparison with the timestamp of a string that is not a date and time is true, because
+//!   the format of the string already reports it. `IsTimestamp` makes this test before the
+//!   comparison.
+//! - A member of a union counts only if the variant has it.
 
 mod times;
 
@@ -26,18 +26,18 @@ use crate::model::{Expr, ExprKind, ExprType, Json, TypeDef, TypeKind};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// Returns true if a rule holds for a body.
+/// Returns true if a body satisfies a rule.
 pub fn eval(types: &[TypeDef], expr: &Expr, this: &Json) -> bool {
     let run = Run { types, this };
     run.holds(expr, &Variables::None) || !run.applies(expr)
 }
 
-/// A body as the evaluator reads it.
+/// Converts a body to the representation of the evaluator.
 pub fn json_of(value: &serde_json::Value) -> Json {
     match value {
         serde_json::Value::Null => Json::Null,
         serde_json::Value::Bool(value) => Json::Bool(*value),
-        // A double would round whole numbers above 2^53.
+        // A double would round integers above 2^53.
         serde_json::Value::Number(number) => match number.as_i64() {
             Some(number) => Json::Integer(number),
             None => Json::Number(number.as_f64().unwrap_or(f64::NAN)),
@@ -50,7 +50,7 @@ pub fn json_of(value: &serde_json::Value) -> Json {
     }
 }
 
-/// The variables of the comprehensions around a place, innermost first.
+/// The variables of the enclosing comprehensions, innermost first.
 enum Variables<'a> {
     None,
     Bound(&'a str, &'a Json, &'a Self),
@@ -62,8 +62,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Returns true if the required members of `this` are present and the properties of enum values
-    /// are known.
+    /// Returns true if the required members of `this` are present, and the properties of enum
+    /// values known.
     fn applies(&self, expr: &Expr) -> bool {
         let mut applies = true;
         expr.walk(&mut |part| match &part.kind {
@@ -118,7 +118,8 @@ impl Run<'_> {
                 }
                 match (self.value(left, variables), self.value(right, variables)) {
                     (Some(one), Some(other)) => compare_as(&left.ty, *op, &one, &other),
-                    // Arithmetic that fails is a no: the normal form has no negation around it.
+                    // A failure counts as false, because the normal form never negates arithmetic
+                    // that may fail.
                     _ => false,
                 }
             }
@@ -152,7 +153,7 @@ impl Run<'_> {
         }
     }
 
-    /// The value of an expression that is not a question, if it is there.
+    /// Returns the value of an expression that is not a condition, if it has one.
     fn value<'v>(&'v self, expr: &'v Expr, variables: &Variables<'v>) -> Option<Cow<'v, Json>> {
         match &expr.kind {
             ExprKind::This => Some(Cow::Borrowed(self.this)),
@@ -181,8 +182,9 @@ impl Run<'_> {
         }
     }
 
-    /// Returns a member of an object, or of a union whose variant has it; a checked rule names only
-    /// members that the object has.
+    /// Returns a member of an object, or of a union whose variant has it.
+    ///
+    /// A checked rule only names members that the object has.
     fn member<'v>(&self, of: &Expr, field: &str, object: &'v Json) -> Option<&'v Json> {
         let value = object.get(field).filter(|value| !value.is_null())?;
         let ExprType::Object(id) = of.ty else { return None };
@@ -223,7 +225,7 @@ impl Run<'_> {
         i64::try_from(size).ok().map(Json::Integer)
     }
 
-    /// Counts the items of a list that meet a condition, and all items.
+    /// Counts the items of a list that satisfy a condition, and all items.
     fn counts(
         &self,
         list: &Expr,
@@ -248,7 +250,7 @@ fn variable<'v>(name: &str, variables: &Variables<'v>) -> Option<&'v Json> {
     }
 }
 
-/// Returns the result of an operator on two numbers, if it has one.
+/// Computes an operation on two numbers, if it has a result.
 pub fn calculate(op: Arithmetic, left: &Json, right: &Json, ty: &ExprType) -> Option<Json> {
     match (ty, left, right) {
         (ExprType::Int, left, right) => {
@@ -272,7 +274,7 @@ fn number(json: &Json) -> Option<f64> {
     }
 }
 
-/// Compares two values of a type: numbers that may have a fraction as doubles, however written.
+/// Compares two values of a type; numbers that may have a fraction are compared as doubles.
 fn compare_as(ty: &ExprType, op: Comparison, left: &Json, right: &Json) -> bool {
     match (ty, number(left), number(right)) {
         (ExprType::Double, Some(left), Some(right)) => {
@@ -295,7 +297,7 @@ pub fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
     }
 }
 
-/// Returns true for the same value, or for numbers of the same value.
+/// Returns true if the values are identical, or numbers of equal value.
 fn is_equal(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::String(left), Json::String(right)) => left == right,
@@ -303,7 +305,7 @@ fn is_equal(left: &Json, right: &Json) -> bool {
     }
 }
 
-/// Returns the order of two numbers or two strings; other values have none.
+/// Returns the order of two numbers or two strings; `None` for other values.
 fn order(left: &Json, right: &Json) -> Option<Ordering> {
     match (left, right) {
         (Json::Integer(left), Json::Integer(right)) => Some(left.cmp(right)),

@@ -1,24 +1,26 @@
-//! Rewrites a checked rule so that arithmetic that may fail is in no negated question.
+//! Rewrites a checked rule so that arithmetic that may fail is never negated.
 //!
-//! CEL knows three outcomes: true, false and failure, which `&&` and `||` pass over where the
-//! other side decides. A rule holds where the outcome is true. With every negation moved to the
-//! questions, a failure and a no are the same there, and two outcomes are enough for every form
+//! CEL has three outcomes: true, false and failure, which `&&` and `||` ignore if the other side
+//! decides. A rule is satisfied if the outcome is true. Once every negation is moved to the
+//! conditions, a failure and false are the same there, and two outcomes are enough for every form
 //! of a rule.
 //!
-//! The questions that a timestamp needs first are put in here, too.
+//! This also inserts the test that must precede the comparison of a timestamp.
 
 use super::MAX_RULE_PARTS;
 use crate::model::{Expr, ExprKind};
 
-/// Returns the rule with negations moved inwards as far as arithmetic that may fail is concerned,
-/// nothing where it has too many parts then.
+/// Moves negations inwards as far as arithmetic that may fail requires.
+///
+/// Returns `None` if the result has too many parts.
 pub(super) fn normal(expr: &Expr) -> Option<Expr> {
     let mut left = MAX_RULE_PARTS;
     outcome(expr, true, &mut left)
 }
 
-/// Returns an expression that is true where `expr` comes out as wanted, and false where it fails,
-/// as long as parts are left.
+/// Returns an expression that is true if `expr` has the wanted outcome, and false if it fails.
+///
+/// `left` is the number of parts that are still allowed.
 fn outcome(expr: &Expr, wanted: bool, left: &mut usize) -> Option<Expr> {
     let children = |expr: &Expr| expr.children().into_iter().map(Expr::parts).sum::<usize>();
     if !expr.may_fail() {
@@ -63,7 +65,7 @@ fn outcome(expr: &Expr, wanted: bool, left: &mut usize) -> Option<Expr> {
             let compared = ExprKind::Compare(op, one.clone(), other.clone());
             unless_no_time(Expr::boolean(compared), left)?
         }
-        // No value that may fail is looked for in a list, so nothing else is negated here.
+        // Values in lists cannot fail, so nothing else needs to be negated here.
         _ => {
             *left = left.checked_sub(children(expr))?;
             if wanted { expr.clone() } else { expr.negated() }
@@ -71,8 +73,9 @@ fn outcome(expr: &Expr, wanted: bool, left: &mut usize) -> Option<Expr> {
     })
 }
 
-/// Returns a comparison that holds as well where a text that it reads as a timestamp is no date
-/// and time, whichever outcome is wanted.
+/// Makes a comparison true if a string that it reads as a timestamp is not a date and time.
+///
+/// This applies to either wanted outcome.
 fn unless_no_time(compared: Expr, left: &mut usize) -> Option<Expr> {
     let mut texts: Vec<&Expr> = Vec::new();
     compared.walk(&mut |part| match &part.kind {
@@ -94,7 +97,7 @@ fn unless_no_time(compared: Expr, left: &mut usize) -> Option<Expr> {
     }
 }
 
-/// Joins operands by `&&` or `||`, those of the same operator taken apart.
+/// Joins operands with `&&` or `||`, and flattens nested ones of the same operator.
 fn join(operands: impl IntoIterator<Item = Expr>, and: bool) -> Expr {
     let mut flat = Vec::new();
     for operand in operands {

@@ -1,17 +1,17 @@
-//! Tracks the optional members that are certainly present and the alternatives that values
-//! certainly are.
+//! Tracks which optional members are certainly present, and which alternatives values certainly
+//! are.
 
 use crate::model::{Expr, ExprKind, ExprType, TypeDef};
 use std::collections::BTreeSet;
 
-/// The certain facts at a place of a rule.
+/// The facts that are certain at a position in a rule.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts(BTreeSet<Fact>);
 
-/// One certainty about a path, such as `this.thinking`.
+/// A fact about a path, such as `this.thinking`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact {
-    /// The member is there and not null.
+    /// The member is present and not null.
     Present(String),
     /// The value is this alternative of its either type.
     Is(String, String),
@@ -28,8 +28,7 @@ impl Facts {
         path(of).is_some_and(|of| self.0.contains(&Fact::Is(of, alternative.to_owned())))
     }
 
-    /// Returns the facts that are certain once `condition` evaluates to `outcome`, including the
-    /// earlier ones.
+    /// Returns these facts and those that are certain once `condition` evaluates to `outcome`.
     #[must_use]
     pub(crate) fn after(&self, types: &[TypeDef], condition: &Expr, outcome: bool) -> Self {
         self.union(&learned(types, condition, outcome))
@@ -44,7 +43,7 @@ impl Facts {
     }
 }
 
-/// Returns the facts that follow if `condition` evaluates to `outcome`.
+/// Returns the facts that are certain if `condition` evaluates to `outcome`.
 fn learned(types: &[TypeDef], condition: &Expr, outcome: bool) -> Facts {
     match (&condition.kind, outcome) {
         (ExprKind::Not(inner), outcome) => learned(types, inner, !outcome),
@@ -58,7 +57,7 @@ fn learned(types: &[TypeDef], condition: &Expr, outcome: bool) -> Facts {
         (ExprKind::If(condition, then, otherwise), outcome) => {
             let yes = learned(types, condition, true).union(&learned(types, then, outcome));
             let no = learned(types, condition, false).union(&learned(types, otherwise, outcome));
-            // Either branch may be taken, so that only what both say is certain.
+            // Either branch may be taken, so only facts of both are certain.
             yes.intersection(&no)
         }
         (ExprKind::Has { of, field }, true) => path(of).map_or_else(Facts::default, |of| {
@@ -69,7 +68,7 @@ fn learned(types: &[TypeDef], condition: &Expr, outcome: bool) -> Facts {
     }
 }
 
-/// One of the operands came out as `outcome`, and all before it as the opposite.
+/// Returns the facts if one operand evaluates to `outcome`, and all before it to the opposite.
 fn first_decides(types: &[TypeDef], operands: &[Expr], outcome: bool) -> Facts {
     let mut before = Facts::default();
     let mut common: Option<Facts> = None;
@@ -81,7 +80,7 @@ fn first_decides(types: &[TypeDef], operands: &[Expr], outcome: bool) -> Facts {
     common.unwrap_or_default()
 }
 
-/// A value that is not the one of two alternatives is the other.
+/// Returns the facts of an alternative test: a value that is not one of two is the other.
 fn is(types: &[TypeDef], of: &Expr, alternative: &str, outcome: bool) -> Facts {
     let (Some(of_path), ExprType::Either(id)) = (path(of), &of.ty) else {
         return Facts::default();
@@ -98,7 +97,7 @@ fn is(types: &[TypeDef], of: &Expr, alternative: &str, outcome: bool) -> Facts {
     }
 }
 
-/// Returns the spelling of a path: a root, members and alternatives.
+/// Returns a path as a string: its root, members and alternatives.
 fn path(expr: &Expr) -> Option<String> {
     match &expr.kind {
         ExprKind::This => Some("this".to_owned()),

@@ -1,15 +1,16 @@
-//! Prints a checked rule as CEL that an interpreter without our types evaluates to the same.
+//! Prints a checked rule as CEL for interpreters that do not know our types; the result is the
+//! same.
 //!
-//! Timestamps with a lower-case `t` or `z` and leap seconds are the exceptions: what interpreters
-//! make of them differs, so that the printed rule does not hold for them.
+//! Timestamps with a lower-case `t` or `z`, and leap seconds, are exceptions: interpreters differ
+//! on them, so that the printed rule is not satisfied.
 
 use super::types::{self, MemberPlace};
 use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
 
 /// Prints a rule as CEL over one variable, `this`: a body from which nulls were removed.
 ///
-/// Properties become choices between the values of their enum, questions about alternatives become
-/// questions about types, and the conditions under which a rule applies precede it.
+/// Properties become choices between the values of their enum, and tests of alternatives become
+/// tests of types. The conditions under which a rule does not apply come first.
 pub fn print(types: &[TypeDef], expr: &Expr) -> String {
     let printer = Printer { types };
     let mut alternatives = printer.not_applying(expr);
@@ -30,7 +31,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Returns the conditions under which a rule holds because it does not apply.
+    /// Returns the conditions under which a rule is satisfied because it does not apply.
     fn not_applying(&self, expr: &Expr) -> Vec<String> {
         let mut conditions = Vec::new();
         expr.walk(&mut |part| {
@@ -59,7 +60,7 @@ impl Printer<'_> {
         conditions
     }
 
-    /// Returns the conditions under which every step of a path is present.
+    /// Returns the conditions for every step of a path to be present.
     fn present(&self, path: &Expr) -> Vec<String> {
         match &path.kind {
             ExprKind::Member { of, field } => {
@@ -76,8 +77,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns the members that a rule assumes on the way to a value, since every body should have
-    /// them.
+    /// Returns tests for the members on a path that every body should have, and that a rule
+    /// assumes.
     fn granted(&self, path: &Expr) -> Vec<String> {
         match &path.kind {
             ExprKind::Member { of, field } => {
@@ -165,7 +166,7 @@ impl Printer<'_> {
         operands.join(operator)
     }
 
-    /// A question about values, with what it takes for granted in front.
+    /// Prints a condition on values, preceded by tests for the members that it assumes.
     fn question(&self, expr: &Expr, level: Level) -> String {
         let mut subjects: Vec<&Expr> = Vec::new();
         let text = match &expr.kind {
@@ -230,7 +231,7 @@ impl Printer<'_> {
         format!("{items}.{name}({variable}, {})", self.boolean(predicate, Level::Or))
     }
 
-    /// An expression that is not a question.
+    /// Prints an expression that is not a condition.
     fn value(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::This => "this".to_owned(),
@@ -259,8 +260,9 @@ impl Printer<'_> {
         }
     }
 
-    /// An operand of arithmetic; what an interpreter takes a number in JSON for depends on how it
-    /// is written.
+    /// Prints an operand of arithmetic with a conversion.
+    ///
+    /// Interpreters infer the type of a JSON number from its notation.
     fn number(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Literal(Json::Number(number)) => format!("{number:?}"),
@@ -273,7 +275,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a property as a choice between the values that have it.
+    /// Prints a property as a choice between the enum values that have it.
     fn property(&self, of: &Expr, ty: EnumId, property: &str) -> String {
         let enum_type = ty.of(self.types);
         let mut groups: Vec<(&Json, Vec<Json>)> = Vec::new();
@@ -303,8 +305,9 @@ impl Printer<'_> {
     }
 }
 
-/// The texts of the format `date-time`, as a pattern; lower-case letters and leap seconds are left
-/// out, since what an interpreter makes of them differs.
+/// Returns a pattern for the format `date-time`.
+///
+/// It excludes lower-case letters and leap seconds, on which interpreters differ.
 fn date_time_pattern() -> String {
     let leap_year = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)";
     let long_month = "(01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])";
@@ -314,7 +317,7 @@ fn date_time_pattern() -> String {
     format!(r"^{date}T{minute}:[0-5][0-9](\.[0-9]+)?(Z|[+-]{minute})$")
 }
 
-/// Joins conditions that must all hold into one operand.
+/// Joins conditions with `&&` into one operand.
 fn within(parts: &[String], level: Level) -> String {
     let text = parts.join(" && ");
     let simple = parts.len() == 1 && (text.starts_with("has(") || text.starts_with('!'));

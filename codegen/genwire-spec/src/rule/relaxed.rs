@@ -1,14 +1,14 @@
-//! Rules of replies in favour of values that an enum does not list.
+//! Relaxes rules of replies for unlisted enum values.
 //!
-//! A newer service may send such a value, which is a warning of its own. A rule that asks for one of
-//! the listed values refuses the others of them, and no further one: of that, nothing is known.
+//! A newer service may send such a value, which is a warning of its own. A rule that requires some
+//! of the listed values rejects the other listed ones, but not an unlisted one, about which nothing
+//! is known.
 
 use super::types;
 use crate::model::expr::Comparison;
 use crate::model::{EnumType, Expr, ExprKind, ExprType, Json, TypeDef, TypeId, UnknownPolicy};
 
-/// Returns a checked rule that holds for values which enums of replies do not list, wherever it
-/// compares them with listed ones.
+/// Relaxes comparisons of a checked rule so that unlisted enum values in replies satisfy it.
 pub fn relaxed(types: &[TypeDef], rule: Expr) -> Expr {
     Relax { types }.relax(rule, true)
 }
@@ -18,7 +18,7 @@ struct Relax<'a> {
 }
 
 impl Relax<'_> {
-    /// Rewrites the comparisons of an expression that has to be true, or false if it is negated.
+    /// Rewrites the comparisons of an expression that must be true, or false if it is negated.
     fn relax(&self, expr: Expr, is_asserted: bool) -> Expr {
         let Expr { kind, ty } = expr;
         let inside = |inner: Expr| self.relax(inner, is_asserted);
@@ -53,14 +53,17 @@ impl Relax<'_> {
         Expr { kind, ty }
     }
 
-    /// Returns the question if a value is none of the listed ones besides some literals; `None` if it
-    /// is not one of an enum of replies.
+    /// Returns the condition that a value is none of the other listed values.
+    ///
+    /// It is `None` if the value is not of an enum that only replies contain.
     fn differs(&self, value: &Expr, literals: &Expr) -> Option<ExprKind> {
         self.besides(value, literals).map(|others| differs(value, &others))
     }
 
-    /// Returns the listed values of an enum of replies that are not those of an expression; `None`
-    /// for other values, and for what is compared with something else than literals.
+    /// Returns the listed values of an enum that are not among `literals`.
+    ///
+    /// It is `None` if `value` is not of an enum that only replies contain, or if it is compared
+    /// with something other than literals.
     fn besides(&self, value: &Expr, literals: &Expr) -> Option<Vec<Json>> {
         let ExprType::Enum(id) = value.ty else { return None };
         let named: &[Json] = match &literals.kind {
@@ -69,7 +72,7 @@ impl Relax<'_> {
             _ => return None,
         };
         let of: &EnumType = id.of(self.types);
-        // A list that requests have as well defines the values to send.
+        // An enum that is also in requests defines the values to send.
         let is_open =
             of.unknown == UnknownPolicy::Warning && !self.types[TypeId::from(id).0].sides.request;
         if !is_open || matches!(value.kind, ExprKind::Literal(_)) {
@@ -87,7 +90,7 @@ impl Relax<'_> {
     }
 }
 
-/// Returns the question if a value is there and none of some literals.
+/// Returns the condition that a value is present and is none of `literals`.
 fn differs(value: &Expr, literals: &[Json]) -> ExprKind {
     let Some((first, rest)) = literals.split_first() else {
         return ExprKind::Literal(Json::Bool(true));

@@ -1,4 +1,4 @@
-//! The view that a rule has of the types: members, alternatives, properties.
+//! The types as rules see them: members, alternatives and properties.
 
 use crate::model::{
     Alternative, EnumType, EnumValue, Expr, ExprKind, ExprType, Field, Json, KindId, PropertyType,
@@ -10,18 +10,18 @@ use crate::model::{
 pub struct Member<'a> {
     /// The type of its value.
     pub ty: ExprType,
-    /// True if every conforming body has it.
+    /// True if every valid body has it.
     pub certain: bool,
-    /// Location of the member.
+    /// The location of the member.
     pub place: MemberPlace<'a>,
 }
 
-/// Location of a member.
+/// The location of a member.
 #[derive(Clone, Debug)]
 pub enum MemberPlace<'a> {
     /// In an object.
     Object(&'a Field),
-    /// It is the tag of a union.
+    /// The tag of a union.
     Tag(&'a Union),
     /// In some or all variants of a union.
     Variants(&'a Union, Vec<&'a Variant>, &'a Field),
@@ -34,8 +34,8 @@ pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
         Type::Integer => ExprType::Int,
         Type::Number => ExprType::Double,
         Type::Boolean => ExprType::Bool,
-        // What may be null is not read in rules, where only members are asked for; nor is a file, or
-        // an integer without a sign, which the integers of rules cannot hold.
+        // Rules cannot read these values, only test for their presence. Files and nullable values
+        // are not supported, and unsigned integers do not fit into the integers of rules.
         Type::Json
         | Type::Unsigned
         | Type::File
@@ -95,7 +95,7 @@ pub fn member<'a>(types: &'a [TypeDef], id: TypeId, field: &str) -> Option<Membe
     }
 }
 
-/// The member of an expression that reads one or asks for one.
+/// Returns the member that an expression reads or tests.
 pub fn member_of<'a>(types: &'a [TypeDef], of: &Expr, field: &str) -> Option<Member<'a>> {
     match of.ty {
         ExprType::Object(id) => member(types, id, field),
@@ -134,7 +134,7 @@ pub fn member_names(types: &[TypeDef], id: TypeId) -> Vec<&str> {
     names
 }
 
-/// The alternative of that wire name of the either type of an expression.
+/// Returns the alternative with a wire name, for an expression of an either type.
 pub fn alternative_of<'a>(types: &'a [TypeDef], of: &Expr, name: &str) -> Option<&'a Alternative> {
     match of.ty {
         ExprType::Either(id) => {
@@ -152,7 +152,7 @@ pub fn enum_of<'a>(types: &'a [TypeDef], of: &Expr) -> Option<&'a EnumType> {
     }
 }
 
-/// A value of an enum as it travels.
+/// Returns the wire form of an enum value.
 pub fn wire_value(value: &EnumValue) -> Json {
     value.number.map_or_else(|| Json::string(&value.name.wire), Json::Integer)
 }
@@ -166,7 +166,7 @@ pub fn listed<'a>(enum_type: &'a EnumType, json: &Json) -> Option<&'a EnumValue>
     })
 }
 
-/// Returns the value of a property of an enum value, or none if the enum value omits the property.
+/// Returns the value of a property of an enum value; `None` if the enum value omits it.
 pub fn property_value<'a>(
     enum_type: &'a EnumType,
     value: &'a EnumValue,
@@ -177,7 +177,7 @@ pub fn property_value<'a>(
     value.properties.get(index).filter(|value| !value.is_null())
 }
 
-/// Returns true if an expression is a path that starts at the object the rule belongs to.
+/// Returns true if an expression is a path that starts at the object to which the rule belongs.
 pub fn starts_at_this(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::This => true,
@@ -190,7 +190,7 @@ fn name(types: &[TypeDef], id: impl Into<TypeId>) -> &str {
     &types[id.into().0].name.wire
 }
 
-/// Describes the type in words, for messages.
+/// Describes a type for messages.
 pub fn describe(types: &[TypeDef], ty: &ExprType) -> String {
     match ty {
         ExprType::Bool => "a Boolean".to_owned(),

@@ -1,4 +1,4 @@
-//! The format of the files of an area: heads, states, media limits, text rules.
+//! The files of an area: its description, states, media limits and text rules.
 
 use super::{
     At, Table,
@@ -9,11 +9,11 @@ use crate::model::MediaKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One file of an area; any of them may declare types.
+/// A file of an area; each of them may declare types.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AreaFile {
-    /// Lines of comments that a printed table has.
+    /// Comment lines that are printed with the table.
     #[serde(rename = "#", skip_deserializing)]
     #[schemars(skip)]
     pub comments: Vec<String>,
@@ -23,7 +23,7 @@ pub struct AreaFile {
     pub operation: Option<OperationSource>,
     /// A webhook file: the request that the service sends.
     pub webhook: Option<WebhookSource>,
-    /// Types, by name.
+    /// The types, by name.
     #[serde(default)]
     pub types: Table<TypeSource>,
     /// `states.toml`: the state tables.
@@ -43,8 +43,7 @@ pub struct AreaFile {
 pub struct AreaHead {
     /// Description of the area.
     pub doc: At<String>,
-    /// The place among the areas in the reference, 1 for the first; areas without one follow by
-    /// name.
+    /// The position among the areas in the reference, from 1; areas without one follow by name.
     pub order: Option<At<u32>>,
 }
 
@@ -57,12 +56,12 @@ pub struct StatesSource {
     /// The enum whose values are the states.
     #[serde(rename = "enum")]
     pub ty: At<String>,
-    /// The first state.
+    /// The initial state.
     pub initial: At<String>,
-    /// Open questions that concern it.
+    /// The open questions about it.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
-    /// Events that can make a state change.
+    /// The events that can change the state.
     #[serde(default)]
     pub triggers: Table<TriggerSource>,
     /// The transitions.
@@ -70,13 +69,13 @@ pub struct StatesSource {
     pub transitions: Table<TransitionSource>,
 }
 
-/// An event that can make a state change.
+/// An event that can change the state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TriggerSource {
     /// Description of the event.
     pub doc: At<String>,
-    /// The operation that is the trigger.
+    /// The operation that is the trigger, if there is one.
     pub operation: Option<At<String>>,
 }
 
@@ -84,33 +83,33 @@ pub struct TriggerSource {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransitionSource {
-    /// The state before.
+    /// The state before the transition.
     pub from: At<String>,
     /// The trigger.
     pub trigger: At<String>,
-    /// The state after.
+    /// The state after the transition.
     pub to: Option<At<String>>,
     /// The record is removed.
     #[serde(default)]
     pub removed: bool,
-    /// The state stays and the caller gets an error.
+    /// The state does not change, and the caller gets an error.
     #[serde(default)]
     pub refused: bool,
     /// The `action` of the reply.
     pub action: Option<At<String>>,
     /// The error code of the reply.
     pub code: Option<At<u32>>,
-    /// Description of the side effects.
+    /// Description of the effects.
     pub doc: At<String>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
-    /// True if the transition rests on knowledge from outside the interface.
+    /// True if the transition relies on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
 }
 
-/// The limits of one kind of media in one place of use.
+/// The limits of one kind of media for one use.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaSource {
@@ -121,25 +120,25 @@ pub struct MediaSource {
     /// The file formats.
     #[serde(default)]
     pub formats: Table<MediaFormatSource>,
-    /// Video codecs.
+    /// The video codecs.
     #[serde(default)]
     pub video_codecs: Vec<String>,
-    /// Audio codecs.
+    /// The audio codecs.
     #[serde(default)]
     pub audio_codecs: Vec<String>,
-    /// The largest file, such as `30 MiB`.
+    /// The maximum size of a file, such as `30 MiB`.
     pub max_bytes: Option<At<String>>,
-    /// The largest file by upload.
+    /// The maximum size of an uploaded file.
     pub max_upload_bytes: Option<At<String>>,
-    /// Width and height, each, in pixels: lowest and highest.
+    /// Minimum and maximum of the width and of the height, in pixels.
     pub pixels: Option<At<(f64, f64)>>,
-    /// Width divided by height: lowest and highest.
+    /// Minimum and maximum of the ratio of width to height.
     pub ratio: Option<At<(f64, f64)>>,
-    /// Frames per second: lowest and highest.
+    /// Minimum and maximum of the frame rate, in frames per second.
     pub frame_rate: Option<At<(f64, f64)>>,
-    /// The length of each file in seconds: lowest and highest.
+    /// Minimum and maximum duration of each file, in seconds.
     pub seconds: Option<At<(f64, f64)>>,
-    /// The length of all files together, in seconds.
+    /// Maximum duration of all files together, in seconds.
     pub total_seconds: Option<At<f64>>,
     /// Maximum number of files in one request.
     pub max_count: Option<At<u64>>,
@@ -148,21 +147,21 @@ pub struct MediaSource {
     pub notes: Table<At<String>>,
 }
 
-/// One file format.
+/// A file format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaFormatSource {
     /// The usual name, such as `JPEG`.
     pub name: At<String>,
-    /// File name endings with their dot.
+    /// The file name extensions, with their dot.
     #[serde(default)]
     pub extensions: Vec<At<String>>,
-    /// Media types, the usual one first.
+    /// The media types, the usual one first.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
 }
 
-/// The markers that a string may contain.
+/// The markup that a string may contain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextRulesSource {
@@ -178,7 +177,7 @@ pub struct TextRulesSource {
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
-    /// Open questions that concern it.
+    /// The open questions about it.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
 }
@@ -191,11 +190,11 @@ pub struct PauseSource {
     pub open: At<String>,
     /// Closing delimiter of the marker.
     pub close: At<String>,
-    /// The shortest pause, in seconds.
+    /// Minimum pause, in seconds.
     pub min: At<f64>,
-    /// The longest pause, in seconds.
+    /// Maximum pause, in seconds.
     pub max: At<f64>,
-    /// Maximum number of decimals of the number.
+    /// Maximum number of decimal places.
     pub decimals: u32,
     /// Effect of the marker.
     pub doc: At<String>,
@@ -207,6 +206,6 @@ pub struct PauseSource {
 pub struct ReadingSource {
     /// Description of the reading.
     pub doc: At<String>,
-    /// The tone digits, lowest and highest.
+    /// The lowest and highest tone digit.
     pub tones: Option<At<(u32, u32)>>,
 }

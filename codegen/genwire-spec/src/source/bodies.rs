@@ -1,4 +1,4 @@
-//! Gives names to bodies that are only a list, a map, a scalar or any JSON, or that may be null.
+//! Names bodies that are only a list, a map, a scalar or any JSON, or that may be null.
 
 use super::{
     At, MadeOf, SourceFile, Table, TypeExpr,
@@ -10,9 +10,10 @@ use crate::model::COMMON;
 use crate::names;
 use std::ops::Range;
 
-/// Declares a type for each body of an operation that has no name: `<Operation>Request`,
-/// `<Operation>Response`, and `<Operation><Id>` for a response that is not called `whole`; of `X?`,
-/// where `X` has that name, `XOrNull`.
+/// Declares a type for each unnamed body of an operation.
+///
+/// Its name is `<Operation>Request`, `<Operation>Response`, or `<Operation><Id>` for a response
+/// whose id is not `whole`. A body `X?` whose `X` already has that name becomes `XOrNull`.
 pub(super) fn gather(file: &mut SourceFile<'_>) {
     let Some(operation) = &mut file.body.operation else { return };
     let pascal = names::name(&file.stem).pascal;
@@ -20,7 +21,7 @@ pub(super) fn gather(file: &mut SourceFile<'_>) {
     let mut declare = |name: String, doc: String, ty: &mut At<TypeExpr>| {
         let Some(what) = kind(ty) else { return };
         let span = ty.span();
-        // A type that has the name already gives it to what is made of it and null.
+        // A nullable body of a type that already has the name gets the suffix.
         let is_of_type = nullable_name(ty).is_some_and(|inner| inner == name);
         let name = if is_of_type { format!("{name}OrNull") } else { name };
         let name = At::new(span.clone(), name);
@@ -49,7 +50,7 @@ pub(super) fn gather(file: &mut SourceFile<'_>) {
     operation.made_bodies = made;
 }
 
-/// Declares a type for each body of an error that may be null: `<Type>OrNull`, a common type.
+/// Declares the common type `<Type>OrNull` for each error body that may be null.
 pub(super) fn of_errors<'f>(
     path: &str,
     text: &'f str,
@@ -57,7 +58,7 @@ pub(super) fn of_errors<'f>(
 ) -> Option<SourceFile<'f>> {
     let mut body = AreaFile::default();
     for family in service.families.values_mut() {
-        // A text that is no name of a type is reported as it is written.
+        // An invalid type name is reported as written.
         let inner = nullable_name(&family.body).filter(|inner| names::is_pascal(inner));
         let Some(inner) = inner else { continue };
         let (span, name) = (family.body.span(), format!("{inner}OrNull"));
@@ -90,7 +91,7 @@ fn nullable_name(ty: &TypeExpr) -> Option<&str> {
     }
 }
 
-/// Returns the name of the alternative for a body without a name; none for the name of a type.
+/// Returns the name of the alternative for an unnamed body; `None` for a named type.
 fn kind(ty: &TypeExpr) -> Option<&'static str> {
     Some(match ty {
         TypeExpr::String => "text",
@@ -100,7 +101,7 @@ fn kind(ty: &TypeExpr) -> Option<&'static str> {
         TypeExpr::Json => "json",
         TypeExpr::List(_) => "list",
         TypeExpr::Map(_) => "map",
-        // More than one `?` is reported where the type is resolved.
+        // More than one `?` is reported when the type is resolved.
         TypeExpr::Nullable(_) => kind(ty.without_null()).unwrap_or("value"),
         TypeExpr::Named(name) if name.starts_with('[') => "list",
         TypeExpr::Named(name) if name.starts_with('{') => "map",
@@ -108,7 +109,7 @@ fn kind(ty: &TypeExpr) -> Option<&'static str> {
     })
 }
 
-/// An either type with one alternative.
+/// Creates an either type with one alternative.
 fn either(span: Range<usize>, name: &str, ty: At<TypeExpr>, doc: String) -> TypeSource {
     let doc = At::new(span.clone(), doc);
     let mut alternatives = Table::new();

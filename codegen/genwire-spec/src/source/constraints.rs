@@ -1,4 +1,4 @@
-//! The keys of constraints, which members, items and alternatives have alike.
+//! The keys of constraints, which members, items and alternatives share.
 
 use super::types::{RangeSource, SizeSource};
 use super::{At, Literal};
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 
 /// Bounds on a length or a count.
 pub type Size = Option<Box<At<SizeSource>>>;
-/// The only values allowed.
+/// The allowed values.
 pub type OneOf = Option<Box<At<Vec<At<Literal>>>>>;
 
-/// Adds the keys of constraints to what a macro gets.
+/// Appends the keys of constraints to the input of a macro.
 macro_rules! with_keys {
     ($make:ident! $given:tt) => {
         $make! {
             $given
-            /// The numbers allowed.
+            /// The range of a number.
             range: Option<Box<At<RangeSource>>>,
             /// Bounds on the number of characters of a string.
             length: Size,
-            /// The number whose multiples alone are allowed.
+            /// The number of which a value must be a multiple.
             multiple_of: Option<At<f64>>,
             /// Bounds on the number of items of a list.
             items: Size,
-            /// True if no item of a list may occur twice.
+            /// True if the items of a list must be distinct.
             unique: Option<At<bool>>,
             /// Bounds on the number of members of an object.
             members: Size,
@@ -32,9 +32,9 @@ macro_rules! with_keys {
             /// `ipv4`, `ipv6`, `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url`,
             /// `web_url`, or one of `[formats.NAME]`.
             format: Option<At<String>>,
-            /// The regular expression that a string matches somewhere.
+            /// A regular expression that must match somewhere in the string.
             pattern: Option<At<String>>,
-            /// The only values allowed.
+            /// The allowed values.
             one_of: OneOf,
             /// The constraints of each item of a list, or of each value of a map.
             each: Option<Box<At<Constraints>>>,
@@ -42,7 +42,7 @@ macro_rules! with_keys {
     };
 }
 
-/// Declares the constraints as a table of their own.
+/// Declares the constraints as a separate table.
 macro_rules! constraints {
     ({} $($(#[doc = $doc:literal])* $key:ident: $ty:ty,)*) => {
         /// The constraints of each item of a list, or of each value of a map.
@@ -58,7 +58,7 @@ macro_rules! constraints {
                 self.keys().next().is_none()
             }
 
-            /// Returns the keys that are given.
+            /// Returns the keys that are set.
             pub fn keys(&self) -> impl Iterator<Item = &'static str> {
                 let keys = [$(self.$key.as_ref().map(|_| stringify!($key))),*];
                 keys.into_iter().flatten()
@@ -67,15 +67,14 @@ macro_rules! constraints {
     };
 }
 
-/// Declares a table that has the keys of constraints among its own.
+/// Declares a table that includes the keys of constraints.
 macro_rules! constrained {
     ($($table:tt)*) => { with_keys! { table! { $($table)* } } };
 }
 
-/// Declares a table whose keys are its own and those of constraints; in Rust, the latter are one
-/// member.
+/// Declares a table with keys of its own and those of constraints, which are one member in Rust.
 ///
-/// `serde(flatten)` would do the same, but loses the places in the file.
+/// `serde(flatten)` would do the same but lose the positions in the file.
 macro_rules! table {
     (
         {
@@ -93,10 +92,10 @@ macro_rules! table {
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct $name {
             $($(#[doc = $doc])* pub $own: $own_ty,)*
-            /// The constraints, whose keys are beside the others.
+            /// The constraints, whose keys are next to the others in TOML.
             pub constraints: Constraints,
             $($(#[doc = $doc_after])* pub $after: $after_ty,)*
-            /// Lines of comments that a printed table has.
+            /// Comment lines that are printed with the table.
             pub comments: Vec<String>,
         }
 

@@ -1,15 +1,15 @@
-//! Reports keys and tables that a file has twice, each with its first place.
+//! Reports keys and tables that occur twice in a file, with their first position.
 
 use crate::{Diagnostic, SpecFile, diagnostic::SpecPlace};
 use std::ops::Range;
 
-/// The parser's message for a key that is there twice.
+/// The parser's message for a duplicate key.
 pub(super) const MESSAGE: &str = "duplicate key";
 
-/// Reports the keys at these places; of a table that is there twice, its head alone.
+/// Reports the keys at these positions; for a duplicate table, only its header.
 pub(super) fn report(file: &SpecFile, spans: &[Range<usize>]) -> Vec<Diagnostic> {
     let text = &file.text;
-    // The parser reads on in the first table, so that each key of the second one is there twice.
+    // The parser continues in the first table, so every key of the second one may be a duplicate.
     let mut within: Option<Range<usize>> = None;
     let mut reports = Vec::new();
     for span in spans {
@@ -33,19 +33,19 @@ pub(super) fn report(file: &SpecFile, spans: &[Range<usize>]) -> Vec<Diagnostic>
     reports
 }
 
-/// Returns the line around a byte, without its end.
+/// Returns the line around an offset, without its line break.
 fn line_at(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     start..text[at..].find('\n').map_or(text.len(), |end| at + end)
 }
 
-/// Returns the head of a table, if a line has one.
+/// Returns the table header in a line, if there is one.
 fn head(line: &str) -> Option<&str> {
     let end = line.rfind(']')?;
     line.trim_start().starts_with('[').then(|| line[..=end].trim())
 }
 
-/// Returns the lines of a file with their places, up to a byte.
+/// Returns the lines of a file with their offsets, up to an offset.
 fn lines(text: &str, end: usize) -> impl DoubleEndedIterator<Item = (usize, &str)> {
     let lines: Vec<(usize, &str)> = text[..end]
         .split_inclusive('\n')
@@ -58,13 +58,13 @@ fn lines(text: &str, end: usize) -> impl DoubleEndedIterator<Item = (usize, &str
     lines.into_iter()
 }
 
-/// Returns the end of the table whose head ends at a byte.
+/// Returns the end of the table whose header ends at an offset.
 fn table_end(text: &str, head_end: usize) -> usize {
     let mut starts = text[head_end..].match_indices("\n[").map(|(at, _)| head_end + at);
     starts.next().unwrap_or(text.len())
 }
 
-/// Returns the name in the first head that is the same.
+/// Returns the name in the first table header that is the same.
 fn first_head(text: &str, before: usize, wanted: &str) -> Option<Range<usize>> {
     let (start, line) = lines(text, before).find(|(_, line)| head(line) == Some(wanted))?;
     let end = start + line.rfind(']')?;
@@ -72,7 +72,7 @@ fn first_head(text: &str, before: usize, wanted: &str) -> Option<Range<usize>> {
     Some(name..end)
 }
 
-/// Returns the first place of a key in its table.
+/// Returns the first position of a key in its table.
 fn first_key(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
     let key = |line: &str| line.split_once('=').map(|(key, _)| key.trim().to_owned());
     let own = key(&text[line_at(text, span.start)])?;

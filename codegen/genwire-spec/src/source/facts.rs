@@ -1,9 +1,9 @@
-//! The format of the requirements: tab-separated columns under one header line.
+//! The file of requirements: tab-separated columns under a header line.
 
 use crate::{Diagnostic, SpecFile, diagnostic::SpecPlace};
 use std::ops::Range;
 
-/// One row of `spec/facts.tsv`.
+/// A row of `spec/facts.tsv`.
 #[derive(Clone, Debug)]
 pub struct FactRow {
     /// The id, such as `CHAT-043`.
@@ -20,13 +20,13 @@ pub struct FactRow {
     pub coverage: Vec<(String, Range<usize>)>,
     /// The line, counted from 1.
     pub line: usize,
-    /// The place of the id.
+    /// The position of the id.
     pub span: Range<usize>,
 }
 
 const COLUMNS: [&str; 6] = ["id", "area", "kind", "statement", "where", "carried_by"];
 
-/// Reads the rows of the file.
+/// Parses the rows of the file.
 pub fn read(file: &SpecFile, diagnostics: &mut Vec<Diagnostic>) -> Vec<FactRow> {
     let mut rows = Vec::new();
     let mut start = 0;

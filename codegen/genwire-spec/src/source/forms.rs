@@ -1,8 +1,7 @@
-//! Divides types whose members travel one way only: `Order` is what replies have, `OrderInput` what
-//! requests have.
+//! Splits types with members that are only in requests or only in replies.
 //!
-//! Everything that is made from the spec then sees two plain types, each with the members that it
-//! really has.
+//! `Order` becomes the type in replies, `OrderInput` the type in requests. Everything derived from
+//! the spec then sees two plain types, each with the members that it really has.
 
 use super::{
     At, MadeOf, Source, SourceFile, Table, TypeExpr,
@@ -15,10 +14,10 @@ use crate::{Diagnostic, diagnostic::SpecPlace};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names of the forms in requests, by area and by the name of the type.
+/// The names of the request forms, by area and type name.
 type InputNames = BTreeMap<String, BTreeMap<String, String>>;
 
-/// Divides the types of a spec.
+/// Splits the types of a spec.
 pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for file in &mut source.areas {
         check_parameters(file, diagnostics);
@@ -45,16 +44,16 @@ pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>)
     diagnostics.extend(found.into_iter().flatten());
 }
 
-/// The forms of a type that stay.
+/// The forms of a type that remain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ways {
-    /// One of requests, beside that of replies.
+    /// A request form in addition to the reply form.
     Both,
-    /// The type alone, with the members of this way.
+    /// A single form, with the members of one direction.
     One(Way),
 }
 
-/// Divides the types of a file, where `first` is the number of its first type; returns the mistakes.
+/// Splits the types of a file, where `first` is the number of its first type; returns the errors.
 fn divide_file(
     file: &mut SourceFile<'_>,
     first: usize,
@@ -75,7 +74,7 @@ fn divide_file(
     if ways.contains(&Ways::Both) {
         let mut types = Table::new();
         for (ways, (name, mut ty)) in ways.into_iter().zip(std::mem::take(&mut file.body.types)) {
-            // Of a type that is declared twice, one has a form in requests.
+            // If a type is declared twice, only one declaration gets a request form.
             let input = names.get(&area).and_then(|names| names.get(name.as_str()));
             let Some(input) = input.filter(|_| ways == Ways::Both) else {
                 keep_one(ways, &mut ty);
@@ -100,7 +99,7 @@ fn divide_file(
     diagnostics
 }
 
-/// Reports parameters and headers of replies that name a way, which they have by themselves.
+/// Reports `only` on parameters and reply headers, which have a fixed direction.
 fn check_parameters(file: &mut SourceFile<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let objects = file
         .body
@@ -117,7 +116,7 @@ fn check_parameters(file: &mut SourceFile<'_>, diagnostics: &mut Vec<Diagnostic>
     }
 }
 
-/// Returns the members of a type, those of its variants included.
+/// Returns the members of a type, including those of its variants.
 fn fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
     let common = ty.common.iter().flat_map(|fields| fields.values());
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
@@ -125,7 +124,7 @@ fn fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
     ty.fields.iter().flat_map(|fields| fields.values()).chain(common).chain(of_variants)
 }
 
-/// Returns the types of members that are not listed, those of its variants included.
+/// Returns the types of unlisted members, including those of its variants.
 fn extras(ty: &TypeSource) -> impl Iterator<Item = &TypeExpr> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     let unknown = variants.map(|variant| &variant.unknown).chain([&ty.unknown]);
@@ -140,16 +139,17 @@ fn natives(ty: &TypeSource) -> impl Iterator<Item = &NativeSource> {
     ty.natives.iter().chain(variants.flat_map(|variant| &variant.natives))
 }
 
-/// The types, numbered in the order of the files, and the types that each of them mentions.
+/// The types, numbered in file order, and the types to which each refers.
 struct Graph<'s> {
-    /// The type that declares each name of an area: the payload of a variant is declared by its union.
+    /// The type that declares each name of an area; the payload of a variant is declared by its
+    /// union.
     owners: BTreeMap<&'s str, BTreeMap<Cow<'s, str>, usize>>,
     mentions: Vec<Vec<usize>>,
-    /// The types with a member that travels one way only.
+    /// The types with a member that has only one direction.
     divided: Vec<usize>,
 }
 
-/// The types that messages contain, a flag for each type.
+/// The types that messages contain, as a flag for each type.
 struct Reached {
     requests: Vec<bool>,
     replies: Vec<bool>,
@@ -187,13 +187,13 @@ impl<'s> Graph<'s> {
         graph
     }
 
-    /// Returns the type that declares a name, as an area sees it.
+    /// Returns the type that declares a name, as seen from an area.
     fn owner(&self, area: &str, name: &str) -> Option<usize> {
         let mut seen = [area, COMMON].into_iter().filter_map(|area| self.owners.get(area));
         seen.find_map(|owners| owners.get(name)).copied()
     }
 
-    /// Returns the types that have a member of one way, or mention a type that does.
+    /// Returns the types with a member of one direction, and the types that refer to such a type.
     fn concerned(&self) -> Vec<bool> {
         let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.mentions.len()];
         for (user, mentioned) in self.mentions.iter().enumerate() {
@@ -204,7 +204,7 @@ impl<'s> Graph<'s> {
         spread(self.divided.clone(), &users)
     }
 
-    /// Returns the types that requests contain, and those that replies contain.
+    /// Returns the types in requests and the types in replies.
     fn reached(&self, source: &Source<'_>) -> Reached {
         let (mut requests, mut replies) = (Vec::new(), Vec::new());
         let families = source.service.iter().flat_map(|(_, service)| service.families.values());
@@ -236,7 +236,7 @@ impl<'s> Graph<'s> {
         Reached { requests: spread(requests), replies: spread(replies) }
     }
 
-    /// Returns the names of the forms in requests, of the payloads of unions as well.
+    /// Returns the names of the request forms, including those of union payloads.
     fn input_names(&self, is_both: impl Fn(usize) -> bool) -> InputNames {
         let mut names = InputNames::new();
         let mut taken: BTreeMap<Cow<'_, str>, BTreeSet<&str>> = BTreeMap::new();
@@ -250,7 +250,7 @@ impl<'s> Graph<'s> {
             let mut number = 1;
             let free = loop {
                 let name = names::input(name, number);
-                // No type of an area has the name of a common one.
+                // No type of an area may have the name of a common one.
                 let areas = taken.entry(name.clone().into()).or_default();
                 let seen = |other: &&str| *other == area || *other == COMMON || area == COMMON;
                 if !areas.iter().any(seen) {
@@ -265,7 +265,7 @@ impl<'s> Graph<'s> {
     }
 }
 
-/// Marks the nodes of a graph to which there is a way from some of them.
+/// Marks the nodes of a graph that are reachable from the given ones.
 fn spread(mut open: Vec<usize>, to: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; to.len()];
     while let Some(id) = open.pop() {
@@ -277,19 +277,19 @@ fn spread(mut open: Vec<usize>, to: &[Vec<usize>]) -> Vec<bool> {
 }
 
 impl VariantSource {
-    /// Returns the name of the payload's type that is made for a value of the tag.
+    /// Returns the default name of the payload type for a value of the tag.
     pub(crate) fn made_payload(&self, tag: &str, union: &str) -> String {
         names::payload(self.name.as_ref().map_or(tag, |name| name.as_str()), union)
     }
 
-    /// Returns the name of the payload's type.
+    /// Returns the name of the payload type.
     pub(crate) fn payload(&self, tag: &str, union: &str) -> String {
         let given = self.type_name.as_ref();
         given.map_or_else(|| self.made_payload(tag, union), ToString::to_string)
     }
 }
 
-/// Replaces names of types by those of their forms in requests, as an area sees them.
+/// Replaces type names by those of their request forms, as seen from an area.
 struct Rename<'a> {
     area: &'a str,
     names: &'a InputNames,
@@ -346,7 +346,7 @@ impl Rename<'_> {
     }
 }
 
-/// Returns the form of a type in requests.
+/// Returns the request form of a type.
 fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> TypeSource {
     let mut form = ty.clone();
     let doc = format!("{}\n\nThe form of `{}` in requests.", ty.doc.trim_end(), name.as_str());
@@ -379,7 +379,7 @@ fn each_table(
     for variant in ty.variants.iter_mut().flat_map(|all| all.values_mut()) {
         each(&mut variant.fields, &mut variant.rules);
         if let Some(common) = &mut ty.common {
-            // The rules of a variant read the members of all variants, too.
+            // The rules of a variant also read the common members.
             let mut copy = (**common).clone();
             each(&mut copy, &mut variant.rules);
         }
@@ -389,7 +389,7 @@ fn each_table(
     }
 }
 
-/// Keeps the members that travel one way, and the rules that read no other member of the object.
+/// Keeps the members of one direction, and the rules that read no removed member.
 fn keep(ty: &mut TypeSource, way: Way) {
     if fields(ty).all(|field| field.only.is_none()) {
         return;
@@ -406,7 +406,7 @@ fn keep(ty: &mut TypeSource, way: Way) {
     });
 }
 
-/// Returns true where a rule reads a member of its own object, or blames it.
+/// Returns true if a rule reads a member of its own object, or reports violations at it.
 fn reads(rule: &RuleSource, name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let member = format!("this.{name}");

@@ -1,5 +1,5 @@
-//! Moves the parameters of an operation that are not in the path into an object, and the headers of
-//! its replies into another.
+//! Moves an operation's parameters outside the path into an object, and its reply headers into
+//! another.
 
 use super::{
     At, MadeOf, SourceFile, Table,
@@ -7,8 +7,8 @@ use super::{
 };
 use crate::names;
 
-/// Declares the objects `<Operation>Parameters` and `<Operation>Headers` of a file whose operation
-/// has such parameters and headers.
+/// Declares the objects `<Operation>Parameters` and `<Operation>Headers`, if the operation has such
+/// parameters and headers.
 pub(super) fn gather(file: &mut SourceFile<'_>) {
     gather_headers(file);
     let Some(operation) = &mut file.body.operation else { return };
@@ -32,8 +32,9 @@ pub(super) fn gather(file: &mut SourceFile<'_>) {
     declare(file, name, object);
 }
 
-/// Gives parameters their names on the wire as keys; one whose name another has keeps its key, and
-/// its `wire`, which is a mistake then.
+/// Uses the wire names of parameters as their keys.
+///
+/// If another parameter has that name, the key and its `wire` stay, which is reported later.
 fn by_wire(params: Table<FieldSource>) -> Table<FieldSource> {
     let mut out: Table<FieldSource> = Table::new();
     let keys: Vec<String> = params.keys().map(ToString::to_string).collect();
@@ -46,7 +47,7 @@ fn by_wire(params: Table<FieldSource>) -> Table<FieldSource> {
     out
 }
 
-/// Declares the object of the headers of replies.
+/// Declares the object with the reply headers.
 fn gather_headers(file: &mut SourceFile<'_>) {
     let Some(operation) = &mut file.body.operation else { return };
     let headers = std::mem::take(&mut operation.headers);
@@ -63,8 +64,9 @@ fn gather_headers(file: &mut SourceFile<'_>) {
     declare(file, name, object);
 }
 
-/// Declares an object that is made of an operation; a type of that name in the file is kept, which is
-/// a mistake.
+/// Declares an object that is derived from an operation.
+///
+/// An existing type of that name in the file stays, which is reported later.
 fn declare(file: &mut SourceFile<'_>, name: At<String>, object: TypeSource) {
     if !file.body.types.contains_key(&name) {
         file.body.types.insert(name, object);

@@ -1,4 +1,4 @@
-//! Finds the line of each item of the spec from the source alone.
+//! Finds the line of each item of the spec, using only the source.
 
 use crate::SpecFile;
 use crate::model::Project;
@@ -8,13 +8,13 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-/// Places of items: a path in the spec, its file and its line, counted from 1.
+/// Positions of items: for each path in the spec, its file and its line, counted from 1.
 pub type Places = BTreeMap<String, (String, usize)>;
 
 /// Maximum depth below an item at which keys are recorded.
 const MAX_KEY_DEPTH: usize = 4;
 
-/// Finds the items and keys of files that can be read; the others are left out.
+/// Finds the items and keys of the files that can be parsed, and skips the others.
 ///
 /// Members of a variant are listed under the variant (`chat.Message.variants.user.content`),
 /// because the source does not contain the name of its payload.
@@ -39,7 +39,7 @@ pub fn places(files: &[SpecFile], project: &Project) -> Places {
 
 struct Finder<'a> {
     file: &'a str,
-    /// Offsets at which the lines start.
+    /// The offsets of the line breaks.
     starts: Vec<usize>,
     places: &'a mut Places,
 }
@@ -140,7 +140,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Rules and checks, each by its `id`.
+    /// Records rules and checks, each by its `id`.
     fn listed(&mut self, path: &str, value: &Spanned<DeValue<'_>>) {
         let DeValue::Array(rules) = value.get_ref() else { return };
         for rule in rules {

@@ -1,4 +1,4 @@
-//! Prints what a spec says as TOML, with the keys in the order of their declarations.
+//! Prints a spec as TOML, with the keys in the order of their declarations.
 
 mod node;
 
@@ -11,7 +11,7 @@ use genwire_constraint::{escape_hidden, is_hidden};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// Tables that are on one line, by the name of what they declare.
+/// Tables that are printed inline, by the names of their declarations.
 const INLINE: [&str; 7] = [
     "RangeSource",
     "SizeSource",
@@ -21,9 +21,9 @@ const INLINE: [&str; 7] = [
     "CaseSource",
     VARIANT,
 ];
-/// Tables whose keys are in the table around them, as in `body.optional`.
+/// Tables that are printed as dotted keys of the enclosing table, as in `body.optional`.
 const DOTTED: [&str; 3] = ["BodySource", "RustSource", "TraceSource"];
-/// The key of comments, which are printed at their place; before all keys, above the table.
+/// The key of comments, which are printed at its position; as the first key, above the table.
 const COMMENTS: &str = "#";
 
 /// Prints a file of an area.
@@ -41,7 +41,7 @@ pub fn gaps_file(file: &GapsFile) -> String {
     document("schema.json", file)
 }
 
-/// Prints a table, such as `servers.test`, with an empty line above it.
+/// Prints a table, such as `servers.test`, after a blank line.
 pub fn table(path: &str, value: &impl Serialize) -> String {
     let mut printer = Printer::default();
     if let Some(node) = node::of(value) {
@@ -79,10 +79,10 @@ impl Printer {
         }
     }
 
-    /// Prints a table with its head.
+    /// Prints a table with its header.
     fn section(&mut self, path: &str, node: Node) {
         match node {
-            // The entries of a map have heads of their own.
+            // The entries of a map have headers of their own.
             Node::Table { name: "", entries } if !entries.is_empty() => self.body(path, entries),
             Node::Table { mut entries, .. } => {
                 self.line("");
@@ -104,7 +104,7 @@ impl Printer {
         }
     }
 
-    /// Prints the entries of a table: those on one line, then its tables.
+    /// Prints the entries of a table: first those on one line, then its subtables.
     fn body(&mut self, path: &str, entries: Nodes) {
         let mut sections = Vec::new();
         for (key, node) in entries {
@@ -138,7 +138,7 @@ impl Printer {
     }
 }
 
-/// Returns true for what has a head, or heads, of its own.
+/// Returns true for a node with one or more headers of its own.
 fn is_section(node: &Node) -> bool {
     match node {
         Node::Table { name: "", entries } => {
@@ -150,7 +150,7 @@ fn is_section(node: &Node) -> bool {
     }
 }
 
-/// Prints JSON of several lines as it is; none for any other value.
+/// Prints multi-line JSON as a literal string; `None` for any other value.
 fn json(key: &str, node: &Node) -> Option<String> {
     let Node::Text(text) = node else { return None };
     let is_json = key.ends_with("_json") && text.contains('\n') && !text.contains("'''");
@@ -171,7 +171,7 @@ fn inline(node: &Node) -> String {
     }
 }
 
-/// Prints a value of the spec on one line.
+/// Prints a JSON value on one line.
 pub fn value(value: &Json) -> String {
     match value {
         Json::String(text) => quoted(text),
@@ -202,19 +202,20 @@ fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-/// Prints a key, with quotes if it needs them.
+/// Prints a key, quoted if necessary.
 pub fn key(text: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !text.is_empty() && text.chars().all(bare) {
         return text.to_owned();
     }
-    // A key has no form with three quotes, which strings of several lines or both quotes have.
+    // A key cannot have triple quotes, which are used for multi-line strings and those with both
+    // quotes.
     let quoted = quoted(text);
     let is_key = !quoted.starts_with("\"\"\"") && !quoted.starts_with("'''");
     if is_key { quoted } else { escaped(text) }
 }
 
-/// Prints a string with the escapes of JSON, which are those of TOML.
+/// Prints a string with JSON escapes, which are valid in TOML.
 fn escaped(text: &str) -> String {
     escape_hidden(&Json::string(text).to_compact()).into_owned()
 }

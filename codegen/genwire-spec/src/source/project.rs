@@ -1,17 +1,17 @@
-//! The format of `genwire.toml`.
+//! The source of `genwire.toml`.
 
 use super::At;
 use crate::model::project::Feature;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// `genwire.toml`: the names of the packages, and the places of the spec and of the outputs.
+/// `genwire.toml`: the names of the packages, and the paths of the spec and of the outputs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProjectFile {
     /// Properties of the project.
     pub project: ProjectSource,
-    /// The places of the outputs; an output without a place is not made.
+    /// The paths of the outputs; an output without a path is not generated.
     pub outputs: Option<OutputsSource>,
     /// The packages that generated code uses at run time.
     #[serde(default)]
@@ -29,47 +29,46 @@ pub struct ProjectSource {
     pub spec: Option<At<String>>,
     /// The folder of the packages; `crates` by default.
     pub crates: Option<At<String>>,
-    /// The command whose task `generate` makes the outputs, for messages and the first line of each
-    /// generated file; `cargo genwire` by default.
+    /// The command with the `generate` task, for messages and the first line of each generated
+    /// file; `cargo genwire` by default.
     pub command: Option<At<String>>,
-    /// The address of the folder with the reference, which rustdoc links; no links without it.
+    /// The URL of the folder with the reference, to which rustdoc links; no links when absent.
     pub reference_url: Option<At<String>>,
-    /// The command for the operations, if there is one, which samples show.
+    /// The command that calls the operations, for samples.
     pub cli: Option<At<String>>,
-    /// The package with the client of all areas, if there is one, which samples show.
+    /// The package with the client of all areas, for samples.
     pub client: Option<At<String>>,
-    /// The verbs with which names of operations begin, before a noun; any name is allowed without
-    /// them.
+    /// The verbs with which names of operations may begin, followed by a noun; any when absent.
     #[serde(default)]
     pub verbs: Vec<At<String>>,
-    /// The default features of the packages of areas, such as `client`; none by default.
+    /// The default features of the area packages, such as `client`; none by default.
     #[serde(default)]
     pub default_features: Vec<At<Feature>>,
 }
 
-/// The places of the outputs that a project can do without.
+/// The paths of the optional outputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OutputsSource {
-    /// The folder of JSON Schemas and OpenAPI documents.
+    /// The folder for JSON Schemas and OpenAPI documents.
     pub schemas: Option<At<String>>,
-    /// The folder of conformance vectors.
+    /// The folder for conformance vectors.
     pub vectors: Option<At<String>>,
-    /// The folder of the reference in Markdown.
+    /// The folder for the reference in Markdown.
     pub reference: Option<At<String>>,
-    /// The folder of the types for TypeScript.
+    /// The folder for the TypeScript types.
     pub typescript: Option<At<String>>,
-    /// The folder of the types for Python.
+    /// The folder for the Python types.
     pub python: Option<At<String>>,
     /// The JSON Schema of the spec files, for editors.
     pub spec_schema: Option<At<String>>,
     /// The file with the schemas of all bodies on one line, for a command.
     pub cli_schemas: Option<At<String>>,
-    /// The file with the replies of all operations and the state tables on one line, for a service.
+    /// The file with the replies of all operations and the state tables on one line, for a server.
     pub server_operations: Option<At<String>>,
     /// The file with the requirements and the bodies to send, for conformance runs.
     pub requirements: Option<At<String>>,
-    /// The Rust file with the list of all body types, for tests over the packages.
+    /// The Rust file with a list of all body types, for tests over the packages.
     pub bodies: Option<At<String>>,
 }
 
@@ -81,7 +80,7 @@ pub struct RuntimeSource {
     pub version: Option<At<String>>,
     /// The folder with the packages.
     pub path: Option<At<String>>,
-    /// The address of a git repository.
+    /// The URL of a git repository.
     pub git: Option<At<String>>,
     /// The revision of that repository.
     pub rev: Option<At<String>>,

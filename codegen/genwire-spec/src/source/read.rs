@@ -1,4 +1,4 @@
-//! Parses the spec files into their source types; one mistake does not hide the next.
+//! Parses the spec files into their source types, and continues after errors to report all of them.
 
 use super::project::ProjectFile;
 use super::{AreaFile, Source, SourceFile, bodies, duplicates, facts, forms, params};
@@ -10,7 +10,7 @@ use std::{borrow::Cow, collections::BTreeSet, ops::Range, path::Path};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
-/// Reads every file of the spec.
+/// Parses every file of the spec.
 pub fn read<'f>(
     files: &'f [SpecFile],
     project: &Project,
@@ -40,7 +40,8 @@ pub fn read<'f>(
                 source.facts = Some((file.path.clone(), facts::read(file, diagnostics)));
             }
             _ if !is_toml(&file.path) => {}
-            // What was released is history, and what was accepted of it is no part of the text.
+            // Released versions, and the changes accepted from them, are not part of the current
+            // spec.
             [RELEASED_FOLDER, _] => {}
             [area, name] => of_areas.push((file, *area, *name)),
             _ => diagnostics.push(Diagnostic::stray_file(SpecPlace::top(&file.path))),
@@ -64,8 +65,9 @@ pub fn read<'f>(
     source
 }
 
-/// Reads a file of an area, with its area and its name; returns as well the names of the tables that
-/// could not be read, and the mistakes.
+/// Parses a file of an area.
+///
+/// Also returns the names of the tables that could not be parsed, and the errors.
 fn area_file<'f>(
     (file, area, name): &(&'f SpecFile, &str, &str),
     prefix: &Prefix,
@@ -84,7 +86,7 @@ fn area_file<'f>(
     (file, lost, diagnostics)
 }
 
-/// Reads one file as it is written, with the mistakes in it.
+/// Parses one file as written, and returns its errors.
 pub fn read_file<T: DeserializeOwned>(
     file: &SpecFile,
     prefix: &Prefix,
@@ -94,14 +96,15 @@ pub fn read_file<T: DeserializeOwned>(
     (body, diagnostics)
 }
 
-/// Reads `genwire.toml`, if it is among the files. A name with a mistake has another one in its
-/// place, so that the mistakes in the rest are found as well.
+/// Parses `genwire.toml`, if it is among the files.
+///
+/// An invalid name is replaced, so that errors in the rest of the file are found too.
 pub fn read_project(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Option<ProjectFile> {
     let file = files.iter().find(|file| file.path == PROJECT_FILE)?;
     table(file, &Prefix::default(), &mut BTreeSet::new(), diagnostics)
 }
 
-/// Returns the keys that `genwire.toml` has to have, with values; they are at no place in a file.
+/// Returns the required keys of `genwire.toml` with placeholder values, at no position in a file.
 fn required_keys(file: &SpecFile) -> DeTable<'static> {
     let mut top = DeTable::new();
     if file.path == PROJECT_FILE {
@@ -115,7 +118,7 @@ fn required_keys(file: &SpecFile) -> DeTable<'static> {
     top
 }
 
-/// Adds what was removed of the keys that a file has to have.
+/// Restores required keys that were removed because of an error.
 fn refill<'t>(tree: &mut DeTable<'t>, whole: &DeTable<'t>, required: &DeTable<'static>) {
     for (key, value) in required {
         let Some(given) = whole.get(key.get_ref().as_ref()) else { continue };
@@ -135,8 +138,9 @@ fn is_toml(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|extension| extension == "toml")
 }
 
-/// Reads one file. Reports and removes an entry that does not fit, and starts again, until the rest
-/// fits.
+/// Parses one file.
+///
+/// If an entry does not fit, reports and removes it and starts again, until the rest fits.
 fn table<T: DeserializeOwned>(
     file: &SpecFile,
     prefix: &Prefix,
@@ -152,7 +156,7 @@ fn table<T: DeserializeOwned>(
         let conflicts = conflicts(&file.text);
         for error in errors {
             let span = error.span().unwrap_or(0..0);
-            // One mistake for each conflict: duplicates are left out.
+            // One error for each conflict, because duplicates are removed.
             let conflict = conflicts.iter().find(|conflict| conflict.contains(&span.start));
             diagnostics.push(match conflict {
                 Some(conflict) => {
@@ -180,19 +184,19 @@ fn table<T: DeserializeOwned>(
         return thinned(file, prefix, cuts, lost, diagnostics);
     }
     prefix.expand_table(tree.get_mut());
-    // Of a key that is there twice, the tree has one.
+    // The tree has only one entry for a duplicate key.
     match T::deserialize(Deserializer::from(tree)) {
         Ok(body) => Some(body),
         Err(_) => thinned(file, prefix, Vec::new(), lost, diagnostics),
     }
 }
 
-/// The sign at the start of the line with which a version control system begins a conflict.
+/// The marker at the start of a line with which a version control system begins a conflict.
 const CONFLICT_START: &str = "<<<<<<<";
-/// The sign at the start of the line with which it ends one.
+/// The marker at the start of a line with which it ends a conflict.
 const CONFLICT_END: &str = ">>>>>>>";
 
-/// Returns the ranges of a text that a version control system has marked as conflicts.
+/// Returns the ranges of a file that a version control system has marked as conflicts.
 fn conflicts(text: &str) -> Vec<Range<usize>> {
     let mut conflicts: Vec<Range<usize>> = Vec::new();
     let (mut at, mut is_open) = (0, false);
@@ -210,12 +214,13 @@ fn conflicts(text: &str) -> Vec<Range<usize>> {
     conflicts
 }
 
-/// Maximum number of tables and lists inside each other in a file.
+/// Maximum nesting of tables and lists in a file.
 const MAX_LEVELS: usize = 96;
 
-/// Returns the place of a value with too many tables and lists around it. The parser limits those of
-/// each key and of each inline table alone, and all that reads the tree takes a part of the stack for
-/// each level.
+/// Returns the position of a value that is nested too deeply.
+///
+/// The parser limits only each key and each inline table by itself, and all code that walks the
+/// tree needs stack space for each level.
 fn too_deep(tree: &DeTable<'_>) -> Option<Range<usize>> {
     let mut found = None;
     visit(tree, |value, level| {
@@ -227,8 +232,9 @@ fn too_deep(tree: &DeTable<'_>) -> Option<Range<usize>> {
     found
 }
 
-/// Removes the entries at some places, and the tables of which nothing is left; returns the places of
-/// all of them.
+/// Removes the entries at some positions, and tables that become empty.
+///
+/// Returns the positions of everything removed.
 fn cuts(tree: &mut DeTable<'_>, places: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut cuts = Vec::new();
     for place in places {
@@ -242,8 +248,8 @@ fn cuts(tree: &mut DeTable<'_>, places: Vec<Range<usize>>) -> Vec<Range<usize>> 
     cuts
 }
 
-/// Returns the places of the numbers that no JSON can have: `nan`, `inf`, and those that are too
-/// large.
+/// Returns the positions of numbers that JSON cannot represent: `nan`, `inf`, and those that are
+/// too large.
 fn not_finite(tree: &DeTable<'_>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     visit(tree, |value, _| {
@@ -258,7 +264,7 @@ fn not_finite(tree: &DeTable<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Shows each value with the number of tables and lists around it, until one is the last.
+/// Visits each value with its nesting level, until the callback returns false.
 fn visit(tree: &DeTable<'_>, mut goes_on: impl FnMut(&Spanned<DeValue<'_>>, usize) -> bool) {
     let mut open: Vec<(&Spanned<DeValue<'_>>, usize)> = tree.values().map(|it| (it, 1)).collect();
     while let Some((value, level)) = open.pop() {
@@ -273,7 +279,7 @@ fn visit(tree: &DeTable<'_>, mut goes_on: impl FnMut(&Spanned<DeValue<'_>>, usiz
     }
 }
 
-/// Reads a file without some entries, whose places are given, and without those that do not fit.
+/// Parses a file without the entries at given positions, and without those that do not fit.
 fn thinned<T: DeserializeOwned>(
     file: &SpecFile,
     prefix: &Prefix,
@@ -316,33 +322,33 @@ fn thinned<T: DeserializeOwned>(
             }
             thinned.extend(cut.parent.clone().map(|span| (span.start, span.end)));
             cuts.push(span);
-            // A table of which nothing is left would be a mistake that the author did not make.
+            // An empty table would cause an error that is not the author's.
             let takes_parent = cut.leaves_nothing || is_place_of_parameter(&cut.path);
             next = cut.parent.filter(|_| takes_parent);
         }
     }
 }
 
-/// Entry of the lost names that means: a whole file could not be read.
+/// Entry in the lost names for a file that could not be parsed at all.
 pub const ALL_NAMES: &str = "*";
 
-/// An entry that was removed, or whose value was replaced.
+/// An entry that was removed or replaced.
 struct Cut {
-    /// The keys that lead to it, its own as the last one.
+    /// The keys that lead to it, ending with its own.
     path: Vec<String>,
     table: bool,
-    /// The place of the table around it.
+    /// The position of the enclosing table.
     parent: Option<Range<usize>>,
-    /// True if it was the only entry of the table around it.
+    /// True if it was the only entry of the enclosing table.
     leaves_nothing: bool,
 }
 
-/// Returns true for the key that says where a parameter is, without which it is in the path.
+/// Returns true for the key with the location of a parameter, which is the path by default.
 fn is_place_of_parameter(path: &[String]) -> bool {
     matches!(path, [.., table, _, key] if table == "params" && key == "in")
 }
 
-/// Returns a value in place of one that does not fit, with which the rest of the table is read.
+/// Returns a substitute for a value that does not fit, so that the rest of the table can be parsed.
 fn replacement(path: &[String]) -> Option<&'static str> {
     let [.., table, key] = path else { return None };
     match key.as_str() {
@@ -353,8 +359,7 @@ fn replacement(path: &[String]) -> Option<&'static str> {
     }
 }
 
-/// Removes the entry that a mistake is about: the one at exactly that place, or else the innermost
-/// one around it.
+/// Removes the entry at the exact position of an error, or else the innermost entry around it.
 fn remove(tree: &mut DeTable<'_>, span: &Range<usize>) -> Option<Cut> {
     let mut path = Vec::new();
     remove_where(tree, &mut path, None, &|key, value| key == span || value == span).or_else(|| {
@@ -382,7 +387,7 @@ fn remove_where(
     let key = key.get_ref().to_string();
     path.push(key.clone());
     let path = std::mem::take(path);
-    // A value that was replaced already and is found once more does not belong there at all.
+    // A substitute that causes an error too is removed: the key does not belong there at all.
     if let Some(other) = replacement(&path)
         && value.get_ref().as_str() != Some(other)
     {

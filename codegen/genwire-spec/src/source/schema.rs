@@ -4,13 +4,15 @@ use super::{area::AreaFile, project::ProjectFile, service::GapsFile, service::Se
 use schemars::transform::{RecursiveTransform, Transform as _};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// The folder that the schema is made from.
+/// The folder from which the schema is generated.
 pub const FOLDER: &str = "codegen/genwire-spec/src/source";
-/// The module that makes the schema.
+/// The module that generates the schema.
 pub const MODULE: &str = module_path!();
 
-/// Returns the content of `spec/schema.json`: one schema for every kind of spec file, which the
-/// top-level tables distinguish, and one for `genwire.toml`. `mark` is the mark of the file.
+/// Returns the content of `spec/schema.json`, which starts with `mark`.
+///
+/// There is one schema for each kind of spec file, which is recognized by its top-level tables, and
+/// one for `genwire.toml`.
 pub fn json_schema(mark: &str) -> String {
     let mut generator = SchemaGenerator::default();
     let area = AreaFile::json_schema(&mut generator);
@@ -31,7 +33,7 @@ pub fn json_schema(mark: &str) -> String {
         },
         "$defs": definitions,
     });
-    // The description of a list or a table says what it is when it is absent.
+    // The descriptions of lists and tables already say what applies when they are absent.
     let plain = |schema: &mut Schema| {
         if schema.get("default").is_some_and(|default| !default.is_boolean()) {
             schema.remove("default");

@@ -1,4 +1,4 @@
-//! The format of `service.toml` and `gaps.toml`.
+//! The source of `service.toml` and `gaps.toml`.
 
 use super::{At, Table, TypeExpr};
 use crate::model::{Category, RequestNulls, Responses};
@@ -9,22 +9,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceFile {
-    /// Lines of comments that a printed table has.
+    /// Comment lines that are printed with the table.
     #[serde(rename = "#", skip_deserializing)]
     #[schemars(skip)]
     pub comments: Vec<String>,
     /// Properties of the whole service.
     pub service: ServiceSource,
-    /// The ways in which callers authenticate, by name.
+    /// The authentication methods, by name.
     #[serde(default)]
     pub auth: Table<SchemeSource>,
-    /// The addresses under which the service runs, by name.
+    /// The servers of the service, by name.
     #[serde(default)]
     pub servers: Table<ServerSource>,
     /// The error families.
     #[serde(default)]
     pub families: Table<FamilySource>,
-    /// The formats of texts that the service defines.
+    /// The string formats that the service defines.
     #[serde(default)]
     pub formats: Table<FormatSource>,
     /// The error codes, by number.
@@ -32,17 +32,17 @@ pub struct ServiceFile {
     pub codes: Table<CodeSource>,
 }
 
-/// A format of texts.
+/// A string format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FormatSource {
     /// A phrase that completes the words "expected ...".
     pub expected: At<String>,
-    /// The regular expression that a text in the format matches.
+    /// The regular expression for strings in the format.
     pub pattern: At<String>,
-    /// Texts in the format.
+    /// Strings in the format.
     pub accepted: Vec<At<String>>,
-    /// Texts that are nearly in the format.
+    /// Strings that are almost in the format.
     pub refused: Vec<At<String>>,
 }
 
@@ -56,28 +56,28 @@ pub struct ServiceSource {
     pub version: At<String>,
     /// Description of the service.
     pub doc: At<String>,
-    /// The prefix of model names that carry one; none when absent.
+    /// The prefix of model names with a vendor; none when absent.
     pub vendor_prefix: Option<At<String>>,
-    /// The code of a request that breaks a constraint or a rule that names no other.
+    /// The error code of a request that violates a constraint, or a rule without a code of its own.
     pub invalid_code: At<u32>,
     /// The media type of JSON request bodies.
     pub content_type: At<String>,
     /// The meaning of null in request bodies: `absent` or `exact`; `absent` when absent.
     #[serde(default)]
     pub request_nulls: RequestNulls,
-    /// Responses in which a required member is missing: `exact`, where that is an error, or
-    /// `lenient`, where every member is optional in Rust; `lenient` when absent.
+    /// The policy for responses that are missing a required member: `exact` for an error, or
+    /// `lenient` for members that are all optional in Rust; `lenient` when absent.
     #[serde(default)]
     pub responses: Responses,
-    /// Reasons to refuse a body before it is read, by HTTP status; they report `invalid_code`.
+    /// Reasons to reject a body before it is read, by HTTP status; they report `invalid_code`.
     #[serde(default)]
     pub body_errors: Table<At<String>>,
-    /// Authentication of callers in one way alone.
+    /// The authentication of callers, if there is only one method.
     pub auth: Option<AuthSource>,
-    /// The credentials of a call: lists of names in `[auth]`, of which one list is enough, with all
-    /// that it names; any one name when absent.
+    /// The credentials of a call: alternative lists of names in `[auth]`, each with all names that
+    /// it requires; any one name when absent.
     pub security: Option<Vec<Vec<At<String>>>>,
-    /// The address of the terms of use.
+    /// The URL of the terms of use.
     pub terms: Option<At<String>>,
     /// The contact for questions about the service.
     pub contact: Option<ContactSource>,
@@ -94,9 +94,9 @@ pub struct ServiceSource {
 pub struct ContactSource {
     /// The name of a person or an organization.
     pub name: Option<At<String>>,
-    /// The address of a page.
+    /// The URL of a page.
     pub url: Option<At<String>>,
-    /// The address of mails.
+    /// The email address.
     pub email: Option<At<String>>,
 }
 
@@ -106,13 +106,13 @@ pub struct ContactSource {
 pub struct LicenseSource {
     /// The name.
     pub name: At<String>,
-    /// The SPDX expression, in place of an address.
+    /// The SPDX expression, instead of a URL.
     pub identifier: Option<At<String>>,
-    /// The address of the text.
+    /// The URL of the license text.
     pub url: Option<At<String>>,
 }
 
-/// A way in which callers authenticate.
+/// An authentication method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSource {
@@ -120,19 +120,19 @@ pub struct SchemeSource {
     pub kind: At<SchemeKindSource>,
     /// The name of the header, of the query parameter or of the cookie.
     pub name: Option<At<String>>,
-    /// The address that gives tokens, for `oauth2`.
+    /// The URL of the token endpoint, for `oauth2`.
     pub token_url: Option<At<String>>,
-    /// Recommended reaction of the caller.
+    /// Recommended action of the caller.
     pub doc: Option<At<String>>,
 }
 
-/// The kind of a way to authenticate.
+/// The kind of authentication method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SchemeKindSource {
-    /// A token in the header `Authorization`, after the word `Bearer`.
+    /// A token in the `Authorization` header, with the scheme `Bearer`.
     Bearer,
-    /// A user name and a password in the header `Authorization`.
+    /// A user name and a password in the `Authorization` header.
     Basic,
     /// A key in a header.
     Header,
@@ -140,31 +140,31 @@ pub enum SchemeKindSource {
     Query,
     /// A key in a cookie.
     Cookie,
-    /// A token of an OAuth 2 server, after the word `Bearer`.
+    /// A token from an OAuth 2 server, with the scheme `Bearer`.
     #[serde(rename = "oauth2")]
     OAuth2,
 }
 
-/// An address under which the service runs.
+/// A server of the service.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerSource {
-    /// The base address, absolute or relative; a name in braces is a variable.
+    /// The base URL, absolute or relative; a name in braces is a variable.
     pub url: At<String>,
     /// Description of the server.
     pub doc: At<String>,
-    /// The variables in the address, by name.
+    /// The variables in the URL, by name.
     #[serde(default)]
     pub variables: Table<ServerVariableSource>,
 }
 
-/// A part of an address that the caller chooses.
+/// A part of a URL that the caller chooses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerVariableSource {
-    /// The value if the caller chooses none.
+    /// The default value.
     pub default: At<String>,
-    /// The only values; any string when absent.
+    /// The allowed values; any string when absent.
     pub values: Option<Vec<At<String>>>,
     /// Description of the variable.
     pub doc: Option<At<String>>,
@@ -174,41 +174,41 @@ pub struct ServerVariableSource {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuthSource {
-    /// The HTTP header that carries the credential.
+    /// The HTTP header that contains the credential.
     pub header: Option<At<String>>,
-    /// The query parameter that carries it.
+    /// The query parameter that contains the credential.
     pub query: Option<At<String>>,
-    /// The cookie that carries it.
+    /// The cookie that contains the credential.
     pub cookie: Option<At<String>>,
-    /// The authentication scheme: the word in front of a credential in a header.
+    /// The authentication scheme, which precedes the credential in a header.
     pub scheme: Option<At<String>>,
-    /// Recommended reaction of the caller.
+    /// Recommended action of the caller.
     pub doc: Option<At<String>>,
 }
 
-/// One way of the service to report an error.
+/// A format in which the service reports errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FamilySource {
-    /// Lines of comments that a printed table has.
+    /// Comment lines that are printed with the table.
     #[serde(rename = "#", skip_deserializing)]
     #[schemars(skip)]
     pub comments: Vec<String>,
     /// Description of the family.
     pub doc: At<String>,
-    /// The type of the body that carries the error; `X?` where it may be null.
+    /// The type of the error body; `X?` if it may be null.
     pub body: At<TypeExpr>,
-    /// The path prefix of the operations that use the family, where they share one.
+    /// The path prefix of the operations that use the family, if they share one.
     pub path_prefix: Option<At<String>>,
-    /// The HTTP statuses of the replies that may be such an error: `any` or `errors`.
+    /// The HTTP statuses of replies that may be errors of this family: `any` or `errors`.
     #[serde(default)]
     pub statuses: StatusesSource,
-    /// Further media types in which a client may ask for the same errors.
+    /// Further media types in which a client may request the same errors.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
-    /// The path of a member that only errors have.
+    /// The path of a member that occurs only in errors.
     pub present: Option<At<String>>,
-    /// The path of the number of the error.
+    /// The path of the error number.
     pub code: Option<At<String>>,
     /// The value of `code` that reports success.
     pub success: Option<At<i64>>,
@@ -217,33 +217,33 @@ pub struct FamilySource {
     /// True if the message ends with the code in parentheses.
     #[serde(default)]
     pub code_in_message: bool,
-    /// The path of the type of the error.
+    /// The path of the error type.
     pub error_type: Option<At<String>>,
     /// The path of the HTTP status.
     pub http: Option<At<String>>,
     /// The path of the id of the request.
     pub request_id: Option<At<String>>,
-    /// The body of an error as JSON, with `{code}`, `{http}`, `{type}`, `{text}` and `{request_id}`
-    /// for the values of the error; `"{code}"` alone is a number, and `{digits}` is the code as
-    /// text.
+    /// The error body as JSON, with `{code}`, `{http}`, `{type}`, `{text}` and `{request_id}` for
+    /// the values of the error; `"{code}"` by itself is a number, and `{digits}` is the code as a
+    /// string.
     pub error_json: Option<At<String>>,
-    /// The body that a service writes, where it has more members than `error_json`.
+    /// The body that a service writes, if it has more members than `error_json`.
     pub service_json: Option<At<String>>,
-    /// The last event of a stream that fails, where it is not the body.
+    /// The last event of a failed stream, if it differs from the body.
     pub event_json: Option<At<String>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
 }
 
-/// The HTTP statuses of the replies that may be an error.
+/// The HTTP statuses of replies that may be errors of a family.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatusesSource {
-    /// Every status: the body alone decides.
+    /// Every status: only the body decides.
     #[default]
     Any,
-    /// Those from 400 on.
+    /// Statuses from 400.
     Errors,
 }
 
@@ -255,7 +255,7 @@ pub struct CodeSource {
     pub name: At<String>,
     /// Meaning of the code, in one sentence.
     pub doc: At<String>,
-    /// Recommended reaction of the caller.
+    /// Recommended action of the caller.
     pub help: Option<At<String>>,
     /// The class of the error.
     pub category: At<Category>,
@@ -286,18 +286,18 @@ pub struct GapsFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GapSource {
-    /// The question that the interface leaves open.
+    /// The open question.
     pub point: At<String>,
     /// The decision.
     pub decision: At<String>,
     /// Reason for the decision.
     pub why: At<String>,
-    /// Consequences of a definite answer.
+    /// Changes to make once the answer is known.
     pub when_known: At<String>,
     /// The items whose docs show the decision.
     #[serde(default)]
     pub items: Vec<At<String>>,
-    /// True if the decision rests on knowledge from outside the interface.
+    /// True if the decision relies on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
 }

@@ -1,4 +1,4 @@
-//! Types as they are written: `[Item?]` is a list of items or null.
+//! Types as written in the spec: `[Item?]` is a list of items or null.
 
 use super::At;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -6,31 +6,30 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Most parts of a type inside each other that are read; what is inside is one name, so that no text
-/// takes the whole stack.
+/// Maximum nesting of a type; anything deeper is one name, so that no input can exhaust the stack.
 const MAX_PARTS: usize = 100;
 
-/// A type of a member, of an alternative or of a body.
+/// The type of a member, an alternative or a body.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TypeExpr {
     /// `string`.
     String,
     /// `integer`.
     Integer,
-    /// `u64`: an integer without a sign.
+    /// `u64`: an unsigned integer.
     Unsigned,
     /// `number`.
     Number,
     /// `boolean`.
     Boolean,
-    /// `file`: a part of a body.
+    /// `file`: a part of a multipart body.
     File,
     /// `json`: any JSON.
     #[default]
     Json,
     /// `object`: any object.
     Object,
-    /// A type by its name; also what is no type at all.
+    /// A type by its name, which may be invalid.
     Named(String),
     /// `[X]`: a list.
     List(Box<Self>),
@@ -40,7 +39,7 @@ pub enum TypeExpr {
     Nullable(Box<Self>),
 }
 
-/// Words for the types that have no name of their own.
+/// The words for built-in types.
 const WORDS: [(&str, TypeExpr); 8] = [
     ("string", TypeExpr::String),
     ("integer", TypeExpr::Integer),
@@ -59,19 +58,19 @@ impl TypeExpr {
         Self::List(Box::new(self))
     }
 
-    /// Returns a map of the type.
+    /// Returns a map with values of the type.
     #[must_use]
     pub fn map(self) -> Self {
         Self::Map(Box::new(self))
     }
 
-    /// Returns the type or null.
+    /// Returns the nullable type.
     #[must_use]
     pub fn nullable(self) -> Self {
         Self::Nullable(Box::new(self))
     }
 
-    /// Returns the type of the items or values, or the type besides null.
+    /// Returns the type of list items, map values, or a nullable value.
     pub fn inner(&self) -> Option<&Self> {
         match self {
             Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => Some(inner),
@@ -79,7 +78,7 @@ impl TypeExpr {
         }
     }
 
-    /// Returns the type besides null.
+    /// Returns the type without null.
     pub fn without_null(&self) -> &Self {
         match self {
             Self::Nullable(inner) => inner.without_null(),
@@ -87,7 +86,7 @@ impl TypeExpr {
         }
     }
 
-    /// Returns the type without null, also in lists and maps.
+    /// Returns the type without null, including inside lists and maps.
     #[must_use]
     pub fn without_nulls(&self) -> Self {
         match self {
@@ -98,12 +97,12 @@ impl TypeExpr {
         }
     }
 
-    /// Returns the type inside all lists and maps.
+    /// Returns the type inside all lists, maps and nullable types.
     pub fn leaf(&self) -> &Self {
         self.inner().map_or(self, Self::leaf)
     }
 
-    /// Returns the name, if the type is one.
+    /// Returns the name, if the type is a name.
     pub fn as_name(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
@@ -111,12 +110,12 @@ impl TypeExpr {
         }
     }
 
-    /// Returns the name inside all lists and maps, if there is one.
+    /// Returns the name inside all lists, maps and nullable types, if there is one.
     pub fn name(&self) -> Option<&str> {
         self.leaf().as_name()
     }
 
-    /// Returns the type with another one inside all lists and maps.
+    /// Replaces the type inside all lists, maps and nullable types.
     #[must_use]
     pub fn with_leaf(&self, leaf: Self) -> Self {
         match self {
@@ -148,7 +147,7 @@ impl TypeExpr {
 }
 
 impl At<TypeExpr> {
-    /// Returns the text of the type.
+    /// Returns the type as a string.
     pub(crate) fn written(&self) -> At<String> {
         self.with(self.to_string())
     }

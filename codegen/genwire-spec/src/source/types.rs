@@ -1,4 +1,4 @@
-//! The format of types, members, constraints and rules.
+//! The source of types, members, constraints and rules.
 
 use super::constraints::{Constraints, OneOf, Size, constrained, table, with_keys};
 use super::{At, Literal, MadeOf, NumberSource, Table, TypeExpr};
@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Returns true for a description that is not written.
+/// Returns true for a description that is absent.
 pub(super) fn is_absent(doc: &At<String>) -> bool {
     doc.is_empty()
 }
@@ -18,11 +18,11 @@ pub(super) fn is_absent(doc: &At<String>) -> bool {
 pub struct TypeSource {
     /// `object` (when absent), `enum`, `union` or `either`.
     pub kind: Option<At<KindSource>>,
-    /// Description of the type, in Markdown; the first paragraph is one sentence. Without one, it has
-    /// no docs.
+    /// Description of the type, in Markdown; the first paragraph is one sentence. Without one, it
+    /// has no docs.
     #[serde(default, skip_serializing_if = "is_absent")]
     pub doc: At<String>,
-    /// The name in code in snake case, where it differs from the name in the spec.
+    /// The name in code in snake case, if it differs from the name in the spec.
     pub name: Option<Box<At<String>>>,
     /// Further statements, by name.
     #[serde(default)]
@@ -30,29 +30,28 @@ pub struct TypeSource {
     /// The open questions that its docs show.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
-    /// True if the type rests on knowledge from outside the interface.
+    /// True if the type relies on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
-    /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
-    /// member that is not listed, a warning when absent, or `{X}` where such members have the type
-    /// `X`. Types that only replies have warn in place of an error.
+    /// Enums and unions: the policy for unlisted values, `error` when absent. Objects: the policy
+    /// for unlisted members, a warning when absent, or `{X}` if they have the type `X`. In types
+    /// that are only in replies, an error becomes a warning.
     pub unknown: Option<At<UnknownSource>>,
-    /// Objects: bounds on the number of members, those that are not listed included.
+    /// Objects: bounds on the number of members, including unlisted ones.
     pub members: Option<Box<At<SizeSource>>>,
-    /// Objects and unions: `exact` or `lenient`, as of the whole service, which it takes the place
-    /// of.
+    /// Objects and unions: `exact` or `lenient`, which overrides the setting of the service.
     pub responses: Option<At<Responses>>,
     /// Enums: `string` (when absent) or `integer`.
     pub repr: Option<At<EnumRepr>>,
-    /// Enums: whether wire values get the vendor prefix.
+    /// Enums: true if wire values get the vendor prefix.
     pub prefix: Option<At<bool>>,
     /// Unions: the member that distinguishes the variants.
     pub tag: Option<At<String>>,
-    /// Lines of comments that a printed table has.
+    /// Comment lines that are printed with the table.
     #[serde(rename = "#", skip_deserializing)]
     #[schemars(skip)]
     pub comments: Vec<String>,
-    /// The rules that cross members, in CEL.
+    /// The rules over several members, in CEL.
     #[serde(default)]
     pub rules: Vec<RuleSource>,
     /// The native checks.
@@ -64,16 +63,16 @@ pub struct TypeSource {
     pub properties: Option<At<Table<PropertySource>>>,
     /// Enums: the values.
     pub values: Option<At<Table<ValueSource>>>,
-    /// Unions: the members that every variant has.
+    /// Unions: the members of every variant.
     pub common: Option<At<Table<FieldSource>>>,
     /// Unions: the variants, by the value of the tag.
     pub variants: Option<At<Table<VariantSource>>>,
     /// Either types: the alternatives.
     pub alternatives: Option<At<Table<AlternativeSource>>>,
-    /// The name of the type in replies, for its form in requests.
+    /// The name of the type in replies, if this is its request form.
     #[serde(skip)]
     pub form_of: Option<String>,
-    /// The part of an operation that makes the type, where no table declares it.
+    /// The part of an operation from which the type is derived, if no table declares it.
     #[serde(skip)]
     pub made_of: Option<MadeOf>,
 }
@@ -87,23 +86,23 @@ pub enum KindSource {
     Object,
     /// A set of values.
     Enum,
-    /// Objects that the value of one member distinguishes.
+    /// Objects distinguished by the value of one member.
     Union,
-    /// Alternatives that their JSON type distinguishes, or else how well a value fits them.
+    /// Alternatives distinguished by their JSON type, or else by how well a value matches them.
     Either,
 }
 
-/// The policy for a value outside a list.
+/// The policy for unlisted values.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum UnknownSource {
-    /// Refuses the value.
+    /// Rejects the value.
     Error,
     /// Accepts the value with a warning.
     Warning,
     /// Accepts the value.
     Accept,
-    /// Objects: accepts members whose values have a type; the map that they make, such as `{X}`.
+    /// Objects: accepts members with values of one type, given as a map such as `{X}`.
     Typed(TypeExpr),
 }
 
@@ -156,12 +155,13 @@ const POLICIES: [&str; 3] = ["error", "advice", "accept"];
 constrained! {
     /// A member of an object, or a path parameter.
     FieldSource as "FieldSource" {
-        /// `string`, `integer`, `u64`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a
-        /// list, or `{X}` for a map; `[X?]` and `{X?}` with null inside; `file` or `[file]` in a body of
-        /// parts. `integer` and `u64` are whole numbers of 64 bits, with and without a sign.
+        /// `string`, `integer`, `u64`, `number`, `boolean`, `json`, `object`, a type's name, `[X]`
+        /// for a list, or `{X}` for a map; `[X?]` and `{X?}` with nullable items; `file` or
+        /// `[file]` in a multipart body. `integer` and `u64` are signed and unsigned 64-bit
+        /// integers.
         #[serde(rename = "type")]
         ty: At<TypeExpr>,
-        /// The name in code, where none, or no good one, can be made from the name on the wire.
+        /// The name in code, if the wire name does not yield a suitable one.
         name: Option<At<String>>,
         /// Description of the member, in Markdown; the first paragraph is one sentence. Without one, it
         /// has no docs.
@@ -170,29 +170,30 @@ constrained! {
         /// Parameters: the part of the request, `path` when absent.
         #[serde(rename = "in")]
         place: Option<At<PlaceSource>>,
-        /// Parameters: the form of a list or an object, as in `OpenAPI`, or `json` for a JSON text.
+        /// Parameters: the style of a list or an object, as in `OpenAPI`, or `json` for a JSON
+        /// string.
         style: Option<At<ParameterStyle>>,
-        /// Parameters: true for a list whose items, or an object whose members, are parameters of their
-        /// own, as in `OpenAPI`.
+        /// Parameters: true if list items or object members are separate parameters, as in
+        /// `OpenAPI`.
         explode: Option<At<bool>>,
-        /// Parameters outside the path: the name on the wire, where a part of the path has the same; the
+        /// Parameters outside the path: the wire name, if a path parameter has the same name; the
         /// key when absent.
         wire: Option<Box<At<String>>>,
-        /// Headers of replies: the statuses that have it, such as `200`, `4XX` or `default`; all when
+        /// Reply headers: the statuses with the header, such as `200`, `4XX` or `default`; all when
         /// absent.
         #[serde(default)]
         statuses: Vec<At<String>>,
         /// True if the member is required.
         required: Option<At<bool>>,
-        /// True if the interface says that the member may be null.
+        /// True if the interface declares that the member may be null.
         nullable: Option<At<bool>>,
-        /// The only messages that have the member: `request` or `reply`.
+        /// The only messages that contain the member: `request` or `reply`.
         only: Option<At<Way>>,
         /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
         default: Option<Box<At<Literal>>>,
     }
     {
-        /// The constraints that only warn.
+        /// The constraints whose violation is only a warning.
         #[serde(default, rename = "advice")]
         warnings: Vec<At<String>>,
         /// The media types of a part of a `multipart/form-data` body, such as `image/*`; the usual first.
@@ -200,11 +201,12 @@ constrained! {
         media_types: Vec<At<String>>,
         /// The unit of a number.
         unit: Option<At<String>>,
-        /// The merge strategy of the member's chunks in a stream.
+        /// The merge strategy of the member's deltas in a stream.
         merge: Option<At<Box<Merge>>>,
-        /// Most bytes of a string, or most items of a list, that a client collects from a stream.
+        /// Maximum number of bytes of a string, or of items of a list, that a client collects from
+        /// a stream.
         merge_limit: Option<At<u64>>,
-        /// The member of the whole reply that the chunks make up, if it has another name.
+        /// The member of the whole reply into which the deltas are merged, if the names differ.
         into: Option<Box<At<String>>>,
         /// Reason and version of the deprecation.
         deprecated: Option<Box<At<DeprecatedSource>>>,
@@ -214,7 +216,7 @@ constrained! {
         /// The open questions that its docs show.
         #[serde(default)]
         gaps: Vec<At<String>>,
-        /// True if the member rests on knowledge from outside the interface.
+        /// True if the member relies on knowledge from outside the interface.
         #[serde(default)]
         assumed: bool,
         /// A value for examples and vectors.
@@ -222,7 +224,7 @@ constrained! {
     }
 }
 
-/// The part of the request that has a parameter.
+/// The part of the request that contains a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceSource {
@@ -236,17 +238,17 @@ pub enum PlaceSource {
     Cookie,
 }
 
-/// The numbers between two optional bounds.
+/// A range of numbers with two optional bounds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangeSource {
-    /// The smallest number allowed.
+    /// The minimum.
     pub min: Option<At<NumberSource>>,
-    /// All numbers must be greater than this.
+    /// The exclusive minimum.
     pub above: Option<At<NumberSource>>,
-    /// The largest number allowed.
+    /// The maximum.
     pub max: Option<At<NumberSource>>,
-    /// All numbers must be less than this.
+    /// The exclusive maximum.
     pub below: Option<At<NumberSource>>,
 }
 
@@ -254,9 +256,9 @@ pub struct RangeSource {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SizeSource {
-    /// The fewest allowed.
+    /// The minimum.
     pub min: Option<At<u64>>,
-    /// The most allowed.
+    /// The maximum.
     pub max: Option<At<u64>>,
 }
 
@@ -264,34 +266,34 @@ pub struct SizeSource {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeprecatedSource {
-    /// The replacement.
+    /// The name of the replacement.
     pub replacement: Option<At<String>>,
     /// Reason or version of the deprecation.
     pub doc: At<String>,
 }
 
-/// A rule that crosses members, in CEL.
+/// A rule over several members, in CEL.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSource {
     /// The id within the type.
     pub id: At<String>,
-    /// The rule, true where it holds.
+    /// The rule, which is true if a body satisfies it.
     pub cel: At<String>,
     /// Requirement of the rule, as a sentence; the message when absent.
     pub doc: Option<At<String>>,
-    /// The mistake and its remedy.
+    /// The error and its remedy.
     pub message: At<String>,
     /// The severity of a violation, `error` when absent.
     pub severity: Option<Severity>,
     /// The error code; the service's `invalid_code` when absent.
     pub code: Option<At<u32>>,
-    /// The member that a violation points at; the object when absent.
+    /// The member at which a violation is reported; the object when absent.
     pub at: Option<At<String>>,
     /// Bodies that the rule accepts: patches over the smallest body of the type.
     #[serde(default)]
     pub accept: Vec<At<CaseSource>>,
-    /// Bodies that the rule refuses: patches over their controls.
+    /// Bodies that the rule rejects: patches over their controls.
     #[serde(default)]
     pub refuse: Vec<At<CaseSource>>,
 }
@@ -306,7 +308,7 @@ pub struct NativeSource {
     pub function: At<String>,
     /// Requirement of the check, as a sentence; the message when absent.
     pub doc: Option<At<String>>,
-    /// The mistake and its remedy.
+    /// The error and its remedy.
     pub message: At<String>,
     /// The highest severity that the check reports, `error` when absent.
     pub severity: Option<Severity>,
@@ -315,7 +317,7 @@ pub struct NativeSource {
     /// Bodies that the check accepts: patches over the smallest body of the type.
     #[serde(default)]
     pub accept: Vec<At<CaseSource>>,
-    /// Bodies that the check refuses: patches over their controls.
+    /// Bodies that the check rejects: patches over their controls.
     #[serde(default)]
     pub refuse: Vec<At<CaseSource>>,
 }
@@ -326,12 +328,12 @@ pub struct NativeSource {
 pub struct CaseSource {
     /// Description of the case in a few words, unique within the rule.
     pub name: At<String>,
-    /// For a refused case: the accepted case that it changes.
+    /// For a rejected case: the accepted case that it changes.
     pub control: Option<At<String>>,
-    /// For a refused case of a native check: the JSON pointer from the object to the place of the
-    /// violation; the place that differs from the control when absent.
+    /// For a rejected case of a native check: the JSON pointer from the object to the violation;
+    /// the position that differs from the control when absent.
     pub at: Option<At<String>>,
-    /// For a refused case of a native check: the severity of this violation; the check's severity
+    /// For a rejected case of a native check: the severity of this violation; the check's severity
     /// when absent.
     pub severity: Option<Severity>,
     /// The JSON merge patch; the base itself when absent.
@@ -350,7 +352,7 @@ pub struct PropertySource {
     /// True if a value may omit it.
     #[serde(default)]
     pub optional: bool,
-    /// The property of each value that does not state it.
+    /// The default for values that do not state the property.
     pub default: Option<At<Literal>>,
 }
 
@@ -358,9 +360,9 @@ pub struct PropertySource {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValueSource {
-    /// The spelling on the wire (before the vendor prefix); the key when absent.
+    /// The wire form, without the vendor prefix; the key when absent.
     pub wire: Option<At<String>>,
-    /// The number, for enums of whole numbers.
+    /// The number, for integer enums.
     pub number: Option<At<i64>>,
     /// The name in code, in snake case; made from the wire form when absent.
     pub name: Option<At<String>>,
@@ -374,10 +376,10 @@ pub struct ValueSource {
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
-    /// The open questions that concern it.
+    /// The open questions about the value.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
-    /// True if the value rests on knowledge from outside the interface.
+    /// True if the value relies on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
 }
@@ -391,15 +393,14 @@ pub struct VariantSource {
     pub doc: At<String>,
     /// The name in code, in snake case; made from the tag value when absent.
     pub name: Option<At<String>>,
-    /// The name of its payload type; made from its name and the union's name when absent.
+    /// The name of its payload type; derived from its name and the union's name when absent.
     pub type_name: Option<At<String>>,
-    /// Reaction to a member that is not listed, a warning when absent, or `{X}` where such members
-    /// have the type `X`.
+    /// The policy for unlisted members, a warning when absent, or `{X}` if they have the type `X`.
     pub unknown: Option<At<UnknownSource>>,
-    /// The members besides the common ones.
+    /// The members in addition to the common ones.
     #[serde(default)]
     pub fields: Table<FieldSource>,
-    /// The rules that cross its members.
+    /// The rules over its members.
     #[serde(default)]
     pub rules: Vec<RuleSource>,
     /// The native checks.
@@ -411,17 +412,17 @@ pub struct VariantSource {
     /// The open questions that its docs show.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
-    /// True if the variant rests on knowledge from outside the interface.
+    /// True if the variant relies on knowledge from outside the interface.
     #[serde(default)]
     pub assumed: bool,
-    /// Lines of comments that a printed table has.
+    /// Comment lines that are printed with the table.
     #[serde(rename = "#", skip_deserializing)]
     #[schemars(skip)]
     pub comments: Vec<String>,
 }
 
 constrained! {
-    /// One alternative of an either type.
+    /// An alternative of an either type.
     AlternativeSource as "AlternativeSource" {
         /// The type, written as for a member.
         #[serde(rename = "type")]

@@ -1,4 +1,4 @@
-//! Spellings of the times that rules compare.
+//! Spellings of timestamps that rules compare.
 
 use crate::edit::holding;
 use genwire_constraint::time::{Duration, Timestamp};
@@ -6,9 +6,10 @@ use genwire_constraint::{Constraint, Format};
 use genwire_spec::model::types::Rule;
 use genwire_spec::model::{Constrained, Expr, ExprKind, ExprType, Field, Json, TypeId};
 
-/// Replaces accepted dates and times by spellings of the sample where one of all rules compares the member:
-/// another time would break the rule, and a refused text needs a control that breaks none. Those of
-/// a list have the spellings of its first item.
+/// Replaces accepted timestamps by other spellings of the sample, if a rule compares the member.
+///
+/// Another time would violate the rule, and a rejected string needs a control that violates none.
+/// In a list, the first item is respelled.
 pub(super) fn spell_anew(
     good: &mut Vec<(String, Json)>,
     rules: &[&Rule],
@@ -23,8 +24,9 @@ pub(super) fn spell_anew(
     }
 }
 
-/// Returns the spellings of a time, or the list or map with each in place of its first item; `None`
-/// for what is no time.
+/// Returns the spellings of a timestamp, or a list or map with each of them as its first value.
+///
+/// It is `None` for anything that is not a timestamp.
 fn spellings(constraint: &Constraint, sample: &Json) -> Option<Vec<Json>> {
     if let Some(of_each) = constraint.facets().each {
         let first = match sample {
@@ -46,7 +48,7 @@ fn spellings(constraint: &Constraint, sample: &Json) -> Option<Vec<Json>> {
     Some(spellings.into_iter().map(Json::String).collect())
 }
 
-/// Returns true if a rule reads a member with `timestamp`, or goes through its items and reads those.
+/// Returns true if a rule reads a member, or its items in a comprehension, with `timestamp`.
 fn is_compared(rules: &[&Rule], id: TypeId, name: &str) -> bool {
     let is_member = |expr: &Expr| match &expr.kind {
         ExprKind::Member { of, field } => of.ty == ExprType::Object(id) && field == name,

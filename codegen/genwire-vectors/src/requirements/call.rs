@@ -1,4 +1,4 @@
-//! One call of the requirements, and its form in the file.
+//! A call of the requirements, and its form in the file.
 
 use super::texts::{strings, to_json};
 use crate::vector::Vector;
@@ -7,15 +7,15 @@ use genwire_spec::model::{Interface, Json, Operation, Severity};
 use genwire_spec::rule::eval::eval;
 use genwire_spec::texts::Texts;
 
-/// One call to make.
+/// A call to make.
 pub(super) struct Call {
     pub(super) id: String,
-    /// The code of the error for a call that is refused.
+    /// The error code for a call that is rejected.
     pub(super) code: Option<u32>,
     pub(super) items: Vec<String>,
     pub(super) body: Json,
     pub(super) texts: Texts,
-    /// The name and the text of a parameter in the path, if the call is about it.
+    /// The name and the string of a path parameter, if the call tests one.
     pub(super) path: Option<(String, String)>,
 }
 
@@ -26,12 +26,12 @@ impl Call {
         Self { id: id.into(), code, items, body, texts, path: None }
     }
 
-    /// Returns the call with a text in place of a parameter in the path.
+    /// Returns the call with a string for a path parameter.
     pub(super) fn with_path(self, name: &str, text: String) -> Self {
         Self { path: Some((name.to_owned(), text)), ..self }
     }
 
-    /// Returns the call of a vector.
+    /// Creates the call of a vector.
     pub(super) fn new(interface: &Interface, vector: &Vector) -> Self {
         let broken = vector.violations.iter().filter(|one| one.severity == Severity::Error);
         let broken: Vec<&Finding> = broken.collect();

@@ -13,12 +13,12 @@ use genwire_spec::model::{
 };
 use genwire_spec::texts::{Texts, written};
 
-/// A body that is no JSON.
+/// A body that is not JSON.
 const RAW_BODY: &str = "Some words.";
 
-/// Returns the calls of an operation; those that are refused come first, since they cost nothing.
+/// Returns the calls of an operation; rejected ones come first, because they cost nothing.
 ///
-/// `None` if the operation has parameters that no texts can hold.
+/// It is `None` if the operation has parameters that cannot be serialized.
 pub(super) fn cases(
     interface: &Interface,
     operation: &Operation,
@@ -31,7 +31,7 @@ pub(super) fn cases(
     let body = match body {
         Some(vector) => vector.body.clone(),
         None if operation.raw_request.is_some() => Json::string(RAW_BODY),
-        // No text can hold a body that conforms.
+        // No conforming body can be serialized.
         None if operation.request.is_some() && form.is_some() => return Some(Vec::new()),
         None => Json::Null,
     };
@@ -71,14 +71,14 @@ pub(super) fn cases(
     Some(calls.iter().map(|call| call.to_json(interface, operation)).collect())
 }
 
-/// Returns true if a state table says what becomes of a call.
+/// Returns true if the operation is a trigger in a state table.
 fn moves(interface: &Interface, operation: &Operation) -> bool {
     let triggers = interface.areas.iter().flat_map(|area| &area.states).flat_map(|it| &it.triggers);
     let mut triggers = triggers.filter_map(|trigger| trigger.operation.as_ref());
     triggers.any(|name| *name == operation.name.snake)
 }
 
-/// Returns a value for each parameter in the path that can be written there.
+/// Returns a value for each path parameter that can be written in a path.
 pub(super) fn path_values(interface: &Interface, operation: &Operation) -> Json {
     Json::object(operation.params.iter().filter_map(|param| {
         let text = in_path(&sample::of_field(interface, param))?;
@@ -86,8 +86,9 @@ pub(super) fn path_values(interface: &Interface, operation: &Operation) -> Json 
     }))
 }
 
-/// Returns parameters with letters in place of characters that headers and cookies cannot hold, if
-/// that makes no other difference.
+/// Replaces characters that headers and cookies cannot contain by letters.
+///
+/// Returns `None` if the findings would change.
 fn plain(interface: &Interface, id: TypeId, parameters: &Json) -> Option<Json> {
     let letter = |one: char| if one.is_ascii() { one } else { 'a' };
     let members = parameters.members().iter().map(|(name, value)| {
@@ -101,8 +102,9 @@ fn plain(interface: &Interface, id: TypeId, parameters: &Json) -> Option<Json> {
     (judge(interface, id, &plain) == judge(interface, id, parameters)).then_some(plain)
 }
 
-/// Returns parameters, or the members of a form, with a word in place of a number or a Boolean:
-/// those of a wrong type have the text of a right one.
+/// Returns calls with a word instead of a number or a Boolean in a parameter or form member.
+///
+/// Once serialized, the other values of a wrong type look like values of the right one.
 fn words(
     interface: &Interface,
     id: TypeId,

@@ -1,11 +1,11 @@
-//! Requirements of a spec that lists none: each item that a call can show is one.
+//! Requirements of a spec that lists none: each item that a call can demonstrate is a requirement.
 
 use super::texts::strings;
 use crate::vector::Vectors;
 use genwire_spec::model::{Constrained, Interface, ItemKind, ItemPath, Json, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Items that a run looks at, or says why it does not, although no body is about them.
+/// Kinds of items that a run examines, or explains why it does not, although no body tests them.
 const OF_CALLS: &[ItemKind] = &[
     ItemKind::Native,
     ItemKind::MediaLimit,
@@ -18,12 +18,13 @@ const OF_CALLS: &[ItemKind] = &[
     ItemKind::Family,
 ];
 
-/// Returns a requirement for each item that bodies name or that calls show, in the order of their
-/// paths, and one for each way to leave the credential out.
+/// Returns a requirement for each item that bodies name or that calls demonstrate, in path order.
+///
+/// There is also one for each way to omit the credential.
 pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json> {
     let stated = stated(interface);
     let is_shown = |path: &str, kind: ItemKind| match kind {
-        // A whole operation or type is more than a call can show.
+        // A call cannot demonstrate a whole operation or type.
         ItemKind::Operation | ItemKind::Type => false,
         ItemKind::Http => path.rsplit('.').next() == Some("http"),
         kind => OF_CALLS.contains(&kind) || named.contains(path),
@@ -70,7 +71,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
     shown.into_iter().map(fact).chain(guards).collect()
 }
 
-/// Returns the items that only cases of long bodies would test, which are left out.
+/// Returns the items that only omitted cases of long bodies would test.
 pub(super) fn untried(made: &[Vectors]) -> BTreeSet<&String> {
     let tried: BTreeSet<&String> =
         made.iter().flat_map(|part| &part.cases).flat_map(|case| &case.covers).collect();
@@ -78,7 +79,7 @@ pub(super) fn untried(made: &[Vectors]) -> BTreeSet<&String> {
     all.filter(|item| !tried.contains(item)).collect()
 }
 
-/// Returns what rules and constraints say of themselves, by their paths.
+/// Returns the statements of rules and constraints, by their paths.
 fn stated(interface: &Interface) -> BTreeMap<&str, String> {
     let mut stated = BTreeMap::new();
     for def in &interface.types {
@@ -123,7 +124,7 @@ fn within(path: &str) -> &str {
     path.split_once('.').map_or(path, |(_, rest)| rest)
 }
 
-/// Returns the kind of statement, in the words of a list of requirements.
+/// Returns the kind of statement, as a list of requirements names it.
 fn word(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Required => "required",

@@ -1,10 +1,12 @@
-//! Links: values in the path of a request that come from the reply of another operation.
+//! Links: path parameters whose values come from the reply of another operation.
 
 use genwire_spec::model::{BodyKind, Interface, Json, Method, Operation, Type, TypeKind};
 
-/// Returns the links between operations of an area with the same error family: a path parameter
-/// has the name of a string member in the reply of an operation without path parameters; or the path
-/// goes on after that of a `POST`, whose reply has a member of that name or an `id`.
+/// Returns the links between operations of an area with the same error family.
+///
+/// Either a path parameter has the name of a string member in the reply of an operation without
+/// path parameters. Or the path extends that of a `POST`, whose reply has a member of that name or
+/// an `id`.
 pub(super) fn links(interface: &Interface) -> Vec<Json> {
     let mut links = Vec::new();
     for to in &interface.operations {

@@ -1,4 +1,4 @@
-//! Lists the members of a body, each with the items of the spec that describe it.
+//! Lists the members of a body, with the items of the spec that describe them.
 
 use genwire_spec::model::{
     Field, Interface, Json, ObjectId, Type, TypeId, TypeKind, types::Object,
@@ -7,9 +7,10 @@ use genwire_spec::model::{
 /// Maximum nesting depth of listed members.
 const MAX_DEPTH: usize = 12;
 
-/// Returns the items that bodies of these types may test. Each entry is a list: a JSON pointer, in
-/// which `*` matches every list item or map value, a path in the spec, and, for an enum value or
-/// a variant, its JSON value.
+/// Returns the items that bodies of these types may test.
+///
+/// Each entry is a list: a JSON pointer, in which `*` matches every list item or map value, a path
+/// in the spec, and, for an enum value or a variant, its JSON value.
 pub(super) fn of_bodies(interface: &Interface, types: &[TypeId]) -> Vec<Json> {
     let mut walk = Walk { interface, open: Vec::new(), found: Vec::new() };
     for id in types {
@@ -20,7 +21,7 @@ pub(super) fn of_bodies(interface: &Interface, types: &[TypeId]) -> Vec<Json> {
 
 struct Walk<'a> {
     interface: &'a Interface,
-    /// Types that contain the current one.
+    /// The types that contain the current one.
     open: Vec<TypeId>,
     found: Vec<Json>,
 }

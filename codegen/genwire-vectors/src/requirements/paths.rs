@@ -1,16 +1,16 @@
-//! The calls about the values of parameters in the path: at each limit, and one step beyond it.
+//! Calls that test path parameters: values at each limit, and one step beyond it.
 
 use super::call::Call;
 use crate::path_values;
 use genwire_spec::address::in_path;
 use genwire_spec::model::{Interface, Json, Method, Operation, Severity};
 
-/// Maximum number of values on each end of a list of which each makes a call.
+/// Maximum number of values at each end of a list for which there are calls.
 const MAX_AT_END: usize = 3;
 
-/// Returns a call for each value at a limit of a parameter in the path, and for each beyond one.
+/// Returns a call for each value of a path parameter at a limit or beyond it.
 ///
-/// An operation that changes something is not called with values that conform: they may name
+/// An operation that changes something is not called with conforming values, which may name
 /// something that the run has not created.
 pub(super) fn calls(interface: &Interface, operation: &Operation) -> Vec<Call> {
     let reads = matches!(operation.method, Method::Get | Method::Head);
@@ -34,13 +34,13 @@ pub(super) fn calls(interface: &Interface, operation: &Operation) -> Vec<Call> {
     calls
 }
 
-/// Maximum number of bytes of a value in an address: servers refuse long addresses as such.
+/// Maximum number of bytes of a value in a URL, because servers reject long URLs as such.
 const MAX_BYTES: usize = 1000;
 
-/// Returns the text of a value; `None` where no server reads it as one segment of a path.
+/// Returns a value as a path segment; `None` if servers do not read it as one segment.
 ///
-/// A text that takes too many bytes has letters in place of other characters, if the value is then
-/// still as it is meant.
+/// In a string that is too long, other characters are replaced by letters, if the value still has
+/// the intended fault or none.
 fn text(value: &Json, is_as_meant: impl Fn(&Json) -> bool) -> Option<String> {
     let is_short = |text: &String| escaped_len(text) <= MAX_BYTES;
     let text = in_path(value).filter(|text| is_carried(text))?;
@@ -52,13 +52,13 @@ fn text(value: &Json, is_as_meant: impl Fn(&Json) -> bool) -> Option<String> {
     is_as_meant(&Json::string(&plain)).then_some(plain)
 }
 
-/// Returns the number of bytes of a text in an address.
+/// Returns the number of bytes of a string in a URL.
 fn escaped_len(text: &str) -> usize {
     let len = |byte: u8| if byte.is_ascii_alphanumeric() { 1 } else { 3 };
     text.bytes().map(len).sum()
 }
 
-/// Returns true for a text that every server reads as one segment of a path.
+/// Returns true for a string that every server reads as one path segment.
 fn is_carried(text: &str) -> bool {
     !text.chars().any(|one| one.is_control() || matches!(one, '/' | '\\'))
 }

@@ -1,4 +1,4 @@
-//! Bodies and parameters as names and texts.
+//! Bodies and parameters as names and strings.
 
 use genwire_spec::model::{
     Constrained, Encoding, Field, Interface, Json, Operation, ParameterForm, ParameterPlace,
@@ -6,7 +6,7 @@ use genwire_spec::model::{
 };
 use genwire_spec::texts::{Texts, is_object, list_of, written};
 
-/// Returns the places that have texts; `None` if none has.
+/// Returns the locations that have strings; `None` if there are none.
 pub(super) fn to_json(texts: &Texts) -> Option<Json> {
     let places =
         [("query", &texts.query), ("headers", &texts.headers), ("cookies", &texts.cookies)];
@@ -19,16 +19,16 @@ pub(super) fn to_json(texts: &Texts) -> Option<Json> {
     (!used.members().is_empty()).then_some(used)
 }
 
-/// A body that is written as names and texts: a form, or several parts.
+/// A body that is written as names and strings: a form or a multipart body.
 pub(super) enum BodyTexts<'a> {
-    /// Each member of the object has a form.
+    /// An object whose members each have a form.
     Members(&'a Object, Vec<ParameterForm>),
-    /// It is no object, and so has no names.
+    /// A body that is not an object, and so has no names.
     Nameless,
 }
 
 impl<'a> BodyTexts<'a> {
-    /// Returns the form of the body of a request; `None` for one that is JSON, or that has no type.
+    /// Returns the form of a request body; `None` for a body that is JSON or has no type.
     pub(super) fn of(interface: &'a Interface, operation: &Operation) -> Option<Self> {
         let id = operation.request?;
         let encoding = Encoding::of(operation.body_media_types.first()?);
@@ -54,7 +54,7 @@ impl<'a> BodyTexts<'a> {
         Some(Self::Members(object, forms.collect()))
     }
 
-    /// Returns true if a server that reads the texts of a body has the same body.
+    /// Returns true if a server that parses the serialized body gets the same body.
     pub(super) fn carries(&self, interface: &Interface, body: &Json) -> bool {
         match self {
             Self::Members(object, forms) => {
@@ -83,7 +83,7 @@ pub(super) fn special_parts(interface: &Interface, operation: &Operation) -> Vec
     operation.special_parts(interface).into_iter().map(part).collect()
 }
 
-/// Returns the texts in the parts of a body that may be files, where the spec names no file there.
+/// Returns the string parts of a body that may be files, if the spec declares no file.
 pub(super) fn maybe_files<'a>(interface: &'a Interface, operation: &Operation) -> Vec<&'a str> {
     let media_type = operation.body_media_types.first();
     let is_in_parts = media_type.is_some_and(|it| Encoding::of(it) == Encoding::Parts);

@@ -1,4 +1,4 @@
-//! Cases of rules that read a property of an enum value: one for each value of the enum.
+//! Cases of rules that read a property of an enum value: one for each value.
 
 use crate::edit::{Edit, distance, tagged};
 use crate::suite::{Fault, Suite};
@@ -6,14 +6,13 @@ use genwire_spec::model::{EnumId, Expr, ExprKind, Json, Rule, TypeId};
 use genwire_spec::rule::eval;
 use std::borrow::Cow;
 
-/// Place of an enum value whose property a rule reads.
+/// The position of an enum value whose property a rule reads.
 struct EnumMember {
     path: Vec<String>,
     ty: EnumId,
 }
 
-/// Puts every value of the enum into a refused case of the rule, and adds each resulting body as a
-/// case.
+/// Puts every value of the enum into a rejected case of the rule, and adds the resulting bodies.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
     let types = &suite.interface.types;
     let accepted: Vec<Json> = rule
@@ -58,7 +57,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
     }
 }
 
-/// Returns the places of the enum values whose properties a rule reads.
+/// Returns the positions of the enum values whose properties a rule reads.
 fn places(expr: &Expr) -> Vec<EnumMember> {
     let mut places: Vec<EnumMember> = Vec::new();
     expr.walk(&mut |part| {
@@ -85,7 +84,7 @@ fn path(expr: &Expr) -> Option<Vec<String>> {
     }
 }
 
-/// Returns an object with another value at a place; `None` if a member on the path is missing.
+/// Returns an object with a value replaced; `None` if a member on the path is missing.
 fn with(object: &Json, path: &[String], value: &Json) -> Option<Json> {
     let Some((name, rest)) = path.split_first() else { return Some(value.clone()) };
     let inner = with(object.get(name)?, rest, value)?;

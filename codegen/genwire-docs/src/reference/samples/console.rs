@@ -1,4 +1,4 @@
-//! The console of an operation, with the values of its first example.
+//! The console of an operation, filled with the values of its first example.
 
 use super::{Call, FormValue, FormValueKind, path_text, path_with};
 use crate::reference::book::Book;
@@ -15,7 +15,7 @@ use genwire_spec::model::{
 };
 use genwire_spec::texts::{Texts, is_object, list_of, written};
 
-/// Makes the console; `None` for a method that no page may send.
+/// Creates the console; `None` for a method that a page cannot send.
 pub(in crate::reference) fn console(book: &Book<'_>, operation: &Operation) -> Option<Console> {
     if operation.method == Method::Trace {
         return None;
@@ -39,7 +39,7 @@ pub(in crate::reference) fn console(book: &Book<'_>, operation: &Operation) -> O
     })
 }
 
-/// A console while it is made.
+/// A console under construction.
 struct Builder<'a> {
     book: &'a Book<'a>,
     /// The call with the values of the example.
@@ -47,7 +47,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The parameters outside the path, each with its form.
+    /// Returns the parameters outside the path, with their forms.
     fn outside(&self) -> impl Iterator<Item = (&Field, ParameterForm)> {
         let Call { interface, operation, .. } = self.call;
         let object = operation.parameters.map(|id| interface.object(id));
@@ -99,7 +99,7 @@ impl Builder<'_> {
             _ => FieldKind::Text,
         };
         let hint = match kind {
-            // A phrase of the reference marks code as Markdown does.
+            // The phrase contains Markdown code, which the form does not render.
             FieldKind::Text => {
                 parts.words(form).map(|words| format!("Sent as {}.", words.replace('`', "")))
             }
@@ -115,7 +115,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The text of a parameter in the example.
+    /// Returns the serialization of a parameter in the example.
     fn text(&self, field: &Field, form: ParameterForm, kind: FieldKind) -> Option<String> {
         let value = self.call.parameters.as_ref()?.get(&field.name.wire)?.clone();
         let object = Json::object([(field.name.wire.clone(), value)]);
@@ -129,7 +129,7 @@ impl Builder<'_> {
         Some(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    /// The values of a member that are listed.
+    /// Returns the listed values of a member.
     fn values(&self, field: &Field) -> Vec<String> {
         let text = |value: Json| match value {
             Json::String(text) => text,
@@ -177,7 +177,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The examples of the request body, and the first one with a streamed reply.
+    /// Returns the examples of the request body, and a streamed variant of the first one.
     fn examples(&self) -> Vec<ConsoleExample> {
         let Call { interface, operation, .. } = self.call;
         let requests = operation.examples.iter().filter(|one| one.part == BodyKind::Request);
@@ -208,7 +208,7 @@ impl Builder<'_> {
         all
     }
 
-    /// The fields of a body that is a form or parts.
+    /// Returns the fields of a form or a multipart body.
     fn form(&self, encoding: Encoding) -> ConsoleBody {
         let Call { interface, operation, .. } = self.call;
         let example = operation.examples.iter().find(|one| one.part == BodyKind::Request);
@@ -236,7 +236,7 @@ impl Builder<'_> {
         ConsoleBody::Fields(encoding, fields)
     }
 
-    /// A member of a form, with its values in the example.
+    /// Returns the field of a form member, with its values in the example.
     fn part(&self, part: &Field, encoding: Encoding, entries: &[FormValue]) -> ConsoleField {
         let interface = self.call.interface;
         let own: Vec<&FormValue> = entries.iter().filter(|it| it.name == part.name.wire).collect();
@@ -269,7 +269,7 @@ impl Builder<'_> {
     }
 }
 
-/// A field with nothing but a name and a place.
+/// Creates an empty field with a name and a location.
 fn field(name: &str, place: FieldPlace) -> ConsoleField {
     ConsoleField {
         name: name.to_owned(),
@@ -283,7 +283,7 @@ fn field(name: &str, place: FieldPlace) -> ConsoleField {
     }
 }
 
-/// The form of the content of a field, as a sentence.
+/// Describes the format of a field's content, as a sentence.
 fn words(kind: FieldKind) -> Option<&'static str> {
     match kind {
         FieldKind::Json => Some("As JSON."),

@@ -1,4 +1,4 @@
-//! A call by `curl`.
+//! A call with `curl`.
 
 use super::{Call, FormValue, FormValueKind, Header};
 use genwire_spec::address::escaped;
@@ -9,11 +9,11 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     let (base_url, api_key) = call.variables();
     let key = format!("${api_key}");
     let target = call.target(texts).written(in_double_quotes, &key);
-    // Otherwise, brackets would be patterns of several addresses.
+    // Otherwise, `curl` would interpret brackets as URL patterns.
     let glob = if target.contains(['[', ']']) { " --globoff" } else { "" };
     let stream = if call.is_streamed { " --no-buffer" } else { "" };
     let method = match call.operation.method {
-        // Otherwise, it would wait for a body.
+        // Otherwise, `curl` would wait for a body.
         Method::Head => "--head".to_owned(),
         method => format!("--request {}", method.as_str()),
     };
@@ -45,20 +45,20 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
         (Some(_), Encoding::Form) => {
             let entries = call.entries().into_iter();
             let entry = |FormValue { name, text, .. }: FormValue| {
-                // The program encodes the text, but not the name.
+                // `curl` encodes the value, but not the name.
                 format!("  --data-urlencode {}", quoted(&escaped(&name), &text))
             };
             lines.extend(entries.map(entry));
         }
         (Some(_), Encoding::Parts) => {
             let entry = |FormValue { name, text, kind, media_type }: FormValue| {
-                // A text that begins with `@` or `<` would be the name of a file.
+                // A value that begins with `@` or `<` would be a file name.
                 if let (FormValueKind::Text, None) = (kind, &media_type) {
                     return format!("  --form-string {}", quoted(&name, &text));
                 }
                 let value = match kind {
                     FormValueKind::File => "@file".to_owned(),
-                    // A text outside quotes ends at a comma or a semicolon.
+                    // An unquoted value ends at a comma or a semicolon.
                     _ => format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\"")),
                 };
                 let media_type = media_type.map(|it| format!(";type={it}")).unwrap_or_default();
@@ -70,17 +70,17 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     format!("{}\n", lines.join(" \\\n"))
 }
 
-/// A name and a text in the quotes of a shell.
+/// Escapes a name and a value as a single-quoted shell word.
 fn quoted(name: &str, text: &str) -> String {
     in_quotes(&format!("{name}={text}"))
 }
 
-/// A text in the quotes of a shell.
+/// Escapes a string as a single-quoted shell word.
 fn in_quotes(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// A text as it is between double quotes, in which a shell reads variables.
+/// Escapes a string for a double-quoted shell word.
 fn in_double_quotes(text: &str) -> String {
     let is_read = |one: char| matches!(one, '"' | '$' | '`' | '\\');
     text.chars().flat_map(|one| is_read(one).then_some('\\').into_iter().chain([one])).collect()

@@ -1,13 +1,13 @@
-//! A call by Python's standard library.
+//! A call with Python's standard library.
 
 use super::{Call, FormValue, Header, Template, indented};
 use genwire_spec::model::{Encoding, Json};
 use genwire_spec::texts::Texts;
 
-/// The most characters of a body on one line.
+/// Maximum length of a body on one line, in characters.
 const MAX_LINE_CHARS: usize = 70;
 
-/// The program; `None` for a body of parts, which the standard library does not write.
+/// Returns the program; `None` for a multipart body, which the standard library does not support.
 pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> Option<String> {
     if call.body.is_some() && Encoding::of(call.content_type()) == Encoding::Parts {
         return None;
@@ -62,7 +62,7 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> Option<String> {
     ))
 }
 
-/// The texts around the keys, and the keys, added up.
+/// Concatenates the strings and the keys between them.
 fn sum(value: &Template, key: &str) -> String {
     let mut parts = Vec::new();
     for (place, text) in value.texts.iter().enumerate() {
@@ -76,7 +76,7 @@ fn sum(value: &Template, key: &str) -> String {
     parts.join(" + ")
 }
 
-/// The names and texts of a form; `urlencode` takes no pairs but tuples.
+/// Renders the names and values of a form; `urlencode` needs tuples.
 fn pairs(entries: Vec<FormValue>) -> String {
     let pair = |FormValue { name, text, .. }| {
         let [name, text] = [name, text].map(|text| Json::String(text).to_compact());
@@ -85,7 +85,7 @@ fn pairs(entries: Vec<FormValue>) -> String {
     format!("[\n{}]", entries.into_iter().map(pair).collect::<String>())
 }
 
-/// A JSON value as Python writes it.
+/// Renders a JSON value as a Python literal.
 fn literal(json: &Json, indent: usize) -> String {
     let line = on_one_line(json);
     if indent + line.chars().count() <= MAX_LINE_CHARS {

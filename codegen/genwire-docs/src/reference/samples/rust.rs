@@ -1,14 +1,14 @@
-//! A call by the Rust library.
+//! A call with the Rust library.
 
 use super::{Call, indented};
 use genwire_rust::{example, path_argument};
 use genwire_spec::model::{CallName, Json, Operation, RawBody};
 use std::fmt::Write as _;
 
-/// The client of the area in hand-written statements.
+/// The placeholder for the client of the area in hand-written statements.
 const AREA: &str = "{area}";
 
-/// The program; `None` where the types cannot make the body.
+/// Returns the program; `None` if the types cannot represent the body.
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let Call { interface, operation, parameters, body, is_streamed, .. } = call;
     let Opening { uses, client, of_area, from } = Opening::of(call)?;
@@ -57,11 +57,11 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
 struct Opening {
     /// The line that imports the client.
     uses: String,
-    /// The expression that makes the client.
+    /// The expression that creates the client.
     client: String,
     /// The client of the area.
     of_area: String,
-    /// The crate or module of the types.
+    /// The crate or module with the types.
     from: String,
 }
 
@@ -101,7 +101,7 @@ impl Opening {
     }
 }
 
-/// The statements that make a call and print what it returns.
+/// Returns the statements that make a call and print its result.
 fn reading(operation: &Operation, call: &str, is_streamed: bool) -> String {
     let each = |stream: &str, open: &str, item: &str| {
         format!(
@@ -118,7 +118,7 @@ fn reading(operation: &Operation, call: &str, is_streamed: bool) -> String {
     }
 }
 
-/// The way from the client of the area to the method: `tasks().delete`.
+/// Returns the path from the client of the area to the method: `tasks().delete`.
 fn method(operation: &Operation) -> String {
     let CallName { group, method } = &operation.call;
     let group = group.as_ref().map_or_else(String::new, |group| format!("{}().", group.name.snake));

@@ -1,11 +1,11 @@
-//! A call by `fetch`, for Node.js, Deno and Bun.
+//! A call with `fetch`, for Node.js, Deno and Bun.
 
 use super::{Call, FormValue, FormValueKind, Header, indented};
 use genwire_spec::model::{Encoding, Json};
 use genwire_spec::texts::Texts;
 use std::fmt::Write as _;
 
-/// The line that imports what reads a file.
+/// The import for reading a file.
 const READ_FILE: &str = "import { readFile } from \"node:fs/promises\";\n\n";
 
 pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
@@ -32,7 +32,7 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
             body = format!("  body: JSON.stringify({}),\n", indented(&json.to_pretty(), 2));
         }
         (Some(_), encoding) => {
-            // The body sets the media type.
+            // The body sets the media type itself.
             let class = if encoding == Encoding::Form { "URLSearchParams" } else { "FormData" };
             made = format!("const body = new {class}();\n");
             let entries = call.entries();
@@ -54,7 +54,7 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
                     _ => text,
                 };
                 let name = Json::String(name).to_compact();
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = writeln!(made, "body.append({name}, {value});");
             }
             "  body,\n".clone_into(&mut body);
@@ -82,14 +82,14 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     )
 }
 
-/// The name of a member of an object; in quotes unless it is an identifier.
+/// Renders the name of an object member, quoted unless it is an identifier.
 fn member(name: &str) -> String {
     let is_identifier = name.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && name.starts_with(|first: char| first.is_ascii_alphabetic());
     if is_identifier { name.to_owned() } else { Json::string(name).to_compact() }
 }
 
-/// A text as it is in a template, in which a dollar sign may begin an expression.
+/// Escapes a string for a template literal, in which a dollar sign may begin an expression.
 fn in_template(text: &str) -> String {
     let is_read = |one: char| matches!(one, '`' | '$' | '\\');
     text.chars().flat_map(|one| is_read(one).then_some('\\').into_iter().chain([one])).collect()

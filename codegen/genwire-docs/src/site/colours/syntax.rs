@@ -1,57 +1,57 @@
-//! The signs and words of each language, as far as samples have them.
+//! The syntax of each language, as far as samples use it.
 
 use crate::reference::Language;
 
-/// The signs and words of a language.
+/// The syntax of a language.
 #[derive(Debug)]
 pub(super) struct Syntax {
-    /// The sign in front of a comment, which ends with its line.
+    /// The start of a comment, which ends with its line.
     pub(super) comment: Option<&'static str>,
-    /// The strings; one that begins as another does comes before it.
+    /// The kinds of strings; an opening delimiter that starts with another one must come first.
     pub(super) quotes: &'static [Quote],
-    /// The words with a meaning of their own.
+    /// The keywords.
     pub(super) keywords: &'static [&'static str],
-    /// The signs that words have besides letters and digits.
+    /// The characters of words other than letters and digits.
     pub(super) joints: &'static str,
     /// True if a string before a colon is the name of a member.
     pub(super) has_members: bool,
-    /// True if a word before a colon is a name.
+    /// True if a word before a colon is the name of a member.
     pub(super) has_names: bool,
-    /// True if numbers have a colour.
+    /// True if numbers are highlighted.
     pub(super) has_numbers: bool,
-    /// True for commands of a shell.
+    /// True for shell commands.
     pub(super) is_shell: bool,
 }
 
 /// A kind of string.
 #[derive(Debug)]
 pub(super) struct Quote {
-    /// The sign in front.
+    /// The opening delimiter.
     pub(super) open: &'static str,
-    /// The sign behind.
+    /// The closing delimiter.
     pub(super) close: &'static str,
-    /// True if a backslash keeps the next character from ending the string.
+    /// True if a backslash escapes the next character.
     pub(super) has_escapes: bool,
-    /// True if the string may go over several lines.
+    /// True if the string may span several lines.
     pub(super) has_lines: bool,
     /// Returns the length of a variable that begins here.
     pub(super) variable: Option<fn(&str) -> Option<usize>>,
 }
 
 impl Quote {
-    /// A string on one line with escapes.
+    /// A single-line string literal with escapes.
     const fn of_line(mark: &'static str) -> Self {
         let (has_escapes, has_lines) = (true, false);
         Self { open: mark, close: mark, has_escapes, has_lines, variable: None }
     }
 
-    /// A string that goes over lines, with escapes.
+    /// A multi-line string literal with escapes.
     const fn of_lines(mark: &'static str) -> Self {
         Self { has_lines: true, ..Self::of_line(mark) }
     }
 }
 
-/// A language without any signs.
+/// A language without any syntax.
 const EMPTY: Syntax = Syntax {
     comment: None,
     quotes: &[],
@@ -175,7 +175,7 @@ const CEL: Syntax = Syntax {
 };
 
 impl Syntax {
-    /// The signs and words of a language.
+    /// Returns the syntax of a language.
     pub(super) fn of(language: Language) -> &'static Self {
         match language {
             Language::Shell => &SHELL,
@@ -207,7 +207,7 @@ fn in_template(text: &str) -> Option<usize> {
     inner[end..].starts_with('}').then_some(end + "${}".len())
 }
 
-/// Returns the length of `<<'WORD'` at the end of a line, and of the lines behind it up to `WORD`.
+/// Returns the lengths of `<<'WORD'` at the end of a line, and of the lines after it up to `WORD`.
 pub(super) fn body_behind(text: &str) -> Option<(usize, usize)> {
     let (first, lines) = text.split_once('\n')?;
     let word = first.strip_prefix("<<'")?.strip_suffix('\'')?;

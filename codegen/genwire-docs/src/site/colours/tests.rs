@@ -1,4 +1,4 @@
-//! Tests of the colours: the text stays as it is, and the parts of each language are found.
+//! Tests of the highlighting: the text is unchanged, and the tokens of each language are found.
 
 use super::{Language, coloured};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ const LANGUAGES: [Language; 7] = [
     Language::Cel,
 ];
 
-/// The text of HTML.
+/// Returns the text of HTML.
 fn text_of(html: &str) -> String {
     let mut text = String::new();
     for (place, part) in html.split('<').enumerate() {
@@ -23,7 +23,7 @@ fn text_of(html: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-/// Signs that begin or end something in some language, with other texts between them.
+/// Delimiters of some language, with other strings between them.
 fn any_text() -> impl Strategy<Value = String> {
     let signs = prop::sample::select(vec![
         "\"",
@@ -82,7 +82,7 @@ proptest! {
     }
 }
 
-/// Shows the parts with colours as `class:part`.
+/// Returns the highlighted tokens as `class:token`.
 fn parts(language: Language, text: &str) -> Vec<String> {
     let html = coloured(language, text);
     let parts = html.split("<span class=\"").skip(1);

@@ -3,19 +3,19 @@
 use super::{Constrained, Field, Type, TypeDef};
 use crate::model::{Json, Name};
 
-/// Alternatives that their JSON type distinguishes, or else how well a value fits them.
+/// Alternatives distinguished by their JSON type, or else by how well a value matches them.
 #[derive(Clone, Debug)]
 pub struct Either {
-    /// The alternatives, in the order in which they are preferred.
+    /// The alternatives, in order of preference.
     pub alternatives: Vec<Alternative>,
 }
 
-/// The rule by which one of several alternatives with the same JSON type is selected.
+/// The rule that selects one of several alternatives with the same JSON type.
 pub const SELECTION: &str = "A value is read as the alternative with its JSON type and the fewest \
                              violations, and as the first of those.";
 
 impl Either {
-    /// Returns the alternative of a type that has one: a body that is only a list, a scalar or the like.
+    /// Returns the alternative if there is only one, as for a body that is only a list or a scalar.
     pub fn only(&self) -> Option<&Alternative> {
         match self.alternatives.as_slice() {
             [only] => Some(only),
@@ -23,7 +23,7 @@ impl Either {
         }
     }
 
-    /// Returns true for a body of any form, whose value is JSON as it came.
+    /// Returns true for a body of arbitrary JSON, which is kept as received.
     pub fn is_raw(&self) -> bool {
         self.only().is_some_and(|only| only.ty == Type::Json)
     }
@@ -34,7 +34,7 @@ impl Either {
         same.count() > 1
     }
 
-    /// Returns true if code holds the value of an alternative behind a pointer.
+    /// Returns true if code stores the value of an alternative behind a pointer.
     pub fn is_boxed(&self, alternative: &Alternative, types: &[TypeDef]) -> bool {
         let is_large = matches!(alternative.ty, Type::Named(id) if types[id.0].is_large_variant());
         is_large && self.only().is_none()
@@ -47,7 +47,7 @@ impl Either {
 }
 
 impl Alternative {
-    /// Returns the alternative as if it were a required member.
+    /// Returns the alternative as a required member.
     pub fn as_field(&self) -> Field {
         Field {
             constraints: self.constraints.clone(),
@@ -55,7 +55,7 @@ impl Alternative {
         }
     }
 
-    /// Returns true if the alternative has the JSON type of a value.
+    /// Returns true if the alternative has the JSON type of the value.
     pub fn takes(&self, value: &Json) -> bool {
         self.json.takes(value)
     }
@@ -76,12 +76,12 @@ pub struct Alternative {
     pub constraints: Vec<Constrained>,
 }
 
-/// A JSON type, as far as it can distinguish alternatives.
+/// A JSON type, as used to distinguish alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JsonType {
     /// A string.
     String,
-    /// A number, whole or not.
+    /// A number, with or without a fraction.
     Number,
     /// True or false.
     Boolean,
@@ -89,17 +89,17 @@ pub enum JsonType {
     Array,
     /// An object.
     Object,
-    /// Any: the one alternative of a body of any form, or that may be null.
+    /// Any value: the only alternative of a body of arbitrary JSON, or of one that may be null.
     Any,
 }
 
 impl JsonType {
-    /// Returns true for a value of the type; any value, null as well, is of the type [`Self::Any`].
+    /// Returns true for a value of the type; any value, even null, is of the type [`Self::Any`].
     pub fn takes(self, value: &Json) -> bool {
         self == Self::Any || Self::of(value) == Some(self)
     }
 
-    /// Returns the type of a value; null has none, since it cannot distinguish alternatives.
+    /// Returns the type of a value; null has none, because it cannot distinguish alternatives.
     pub fn of(value: &Json) -> Option<Self> {
         match value {
             Json::Null => None,

@@ -223,13 +223,14 @@ impl Checker<'_> {
         Some(Expr { kind: ExprKind::Text(test, Box::new(value), literal), ty: ExprType::Bool })
     }
 
-    /// Reads a pattern, and returns it as every dialect reads it; empty if all texts match.
+    /// Parses a pattern and returns its portable form; empty if it matches every string.
     fn pattern(&mut self, text: &str, span: &Range<usize>) -> Option<String> {
         match Pattern::new(text) {
             Ok(pattern) if pattern.accepts_all() => Some(String::new()),
             Ok(pattern) => Some(pattern.text().to_owned()),
             Err(error) => {
-                // Escapes in the text move the place; then it is that of the whole text.
+                // Escapes in the literal shift positions; then the error is reported at the whole
+                // literal.
                 let inside = span.start + 1 + error.at;
                 let place = match self.text.get(span.start + 1..span.end - 1) {
                     Some(written) if written == text => inside..span.end - 1,
@@ -248,7 +249,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Checks a literal of a list of literals.
+    /// Checks a literal in a list of literals.
     pub(super) fn plain_literal(&mut self, node: &SpannedExpr) -> Option<(Json, ExprType)> {
         let expr = match &node.node {
             Ast::Bool(_) | Ast::Int(_) | Ast::Float(_) | Ast::String(_) | Ast::Unary { .. } => {

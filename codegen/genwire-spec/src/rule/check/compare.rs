@@ -15,7 +15,7 @@ use std::ops::Range;
 /// Help for a comparison with the same result for every body.
 const COMPARE: &str = "compare a member with what it may be";
 
-/// The sides of a comparison.
+/// The two sides of a comparison.
 type Sides<'a> = (&'a SpannedExpr, &'a SpannedExpr);
 
 impl Checker<'_> {
@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a comparison with `c ? a : b` as a choice between two comparisons.
+    /// Checks a comparison with `c ? a : b`, as a choice between two comparisons.
     fn choice(
         &mut self,
         node: &SpannedExpr,
@@ -82,7 +82,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the types of two values that are compared; a literal goes to the right.
+    /// Checks the types of two compared values; a literal is moved to the right.
     pub(super) fn compared<'a>(
         &mut self,
         mut op: Comparison,
@@ -104,7 +104,7 @@ impl Checker<'_> {
         Some(simplified(self.is_tag(&left), op, left, right))
     }
 
-    /// Checks that a literal can be a value of `of`, and returns the resulting type.
+    /// Checks that a literal is a possible value of `of`, and returns the resulting type.
     fn literal_for(
         &mut self,
         of: &Expr,
@@ -154,7 +154,7 @@ impl Checker<'_> {
         self.unknown_value(value, &format!("not {what}"), &known, span)
     }
 
-    /// Checks that a string compared with the tag of a union is one of its variants.
+    /// Checks that a string compared with the tag of a union is the tag of a variant.
     fn tag_literal(&mut self, of: &Expr, text: &str, span: &Range<usize>) -> Option<()> {
         let ExprKind::Member { of, field } = &of.kind else { return Some(()) };
         let member = types::member_of(self.types(), of, field)?;
@@ -308,7 +308,7 @@ impl Checker<'_> {
     }
 }
 
-/// Returns the result of a comparison that is the same for every body.
+/// Returns the result of a comparison if it is the same for every body.
 fn known(op: Comparison, left: &Expr, right: &Expr) -> Option<bool> {
     if left.is_time_literal() && right.is_time_literal() && left.ty == right.ty {
         return compare_time_literals(op, left, right);
@@ -334,8 +334,9 @@ fn is_plain(expr: &Expr) -> bool {
     )
 }
 
-/// Two conditions that are both true or both false, or the opposite. Like `==`, this fails
-/// wherever one of them does.
+/// Compares two conditions for the same truth value, or the opposite one.
+///
+/// Like `==`, it fails if either of them does.
 fn same_truth(same: bool, left: &Expr, right: &Expr) -> Expr {
     let both = |left: &Expr, right: &Expr| {
         Expr::boolean(ExprKind::And(flat([left.clone(), right.clone()], true)))
@@ -348,8 +349,10 @@ fn same_truth(same: bool, left: &Expr, right: &Expr) -> Expr {
     Expr::boolean(ExprKind::Or(vec![first, second]))
 }
 
-/// Comparisons with `true` and `false` become the value itself, and a tag that is not a variant
-/// becomes the opposite of its being one, so that a body without the tag has a meaning too.
+/// Simplifies comparisons with Boolean literals and with tags.
+///
+/// `x == true` becomes `x`. `tag != v` becomes `!(tag == v)`, so that a body without the tag has a
+/// defined result.
 fn simplified(tag: bool, op: Comparison, left: Expr, right: Expr) -> Expr {
     let bool_expr = |kind| Expr { kind, ty: ExprType::Bool };
     if let ExprKind::Literal(Json::Bool(value)) = right.kind {

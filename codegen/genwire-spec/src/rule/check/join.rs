@@ -1,9 +1,9 @@
-//! Joins questions with `&&` and `||`.
+//! Joins conditions with `&&` and `||`.
 
 use crate::model::expr::Comparison;
 use crate::model::{Expr, ExprKind, ExprType, Json};
 
-/// Returns the operands of `&&` or `||`, those of the same operator taken apart.
+/// Flattens nested operands of the same operator, `&&` or `||`.
 pub(super) fn flat(operands: [Expr; 2], and: bool) -> Vec<Expr> {
     let mut all = Vec::new();
     for operand in operands {
@@ -16,7 +16,7 @@ pub(super) fn flat(operands: [Expr; 2], and: bool) -> Vec<Expr> {
     all
 }
 
-/// Alternatives, with `x == a || x == b` as `x in [a, b]`.
+/// Joins alternatives, with `x == a || x == b` as `x in [a, b]`.
 pub(super) fn disjunction(operands: Vec<Expr>) -> Expr {
     let mut merged: Vec<Expr> = Vec::new();
     for operand in operands {
@@ -41,7 +41,7 @@ pub(super) fn disjunction(operands: Vec<Expr>) -> Expr {
     }
 }
 
-/// The value that a question compares with literals, and the literals.
+/// Returns the value that a condition compares with literals, and the literals.
 fn choices(expr: &Expr) -> Option<(&Expr, Vec<Json>)> {
     match &expr.kind {
         ExprKind::Compare(Comparison::Equal, of, right) => match &right.kind {

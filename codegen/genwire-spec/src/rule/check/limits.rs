@@ -1,4 +1,4 @@
-//! Limits of the length, the depth and the checked form of a rule.
+//! Limits on the length, the depth and the checked form of a rule.
 
 use super::Checker;
 use crate::model::Expr;
@@ -7,11 +7,11 @@ use crate::rule::error::{RuleError, RuleErrorKind};
 use genwire_constraint::cel::{Excess, SourceBounds};
 use std::ops::Range;
 
-/// Largest source of a rule.
+/// Limits on the source of a rule.
 const SOURCE_BOUNDS: SourceBounds =
     SourceBounds { bytes: usize::MAX, brackets: 50, operators: 250 };
 
-/// Returns the mistake of a rule that is too deep to be parsed.
+/// Returns the error for a rule that is too deep to be parsed.
 pub(super) fn excess(text: &str) -> Option<RuleError> {
     let (span, excess) = SOURCE_BOUNDS.excess(text)?;
     let SourceBounds { bytes, brackets, operators } = SOURCE_BOUNDS;
@@ -26,7 +26,7 @@ pub(super) fn excess(text: &str) -> Option<RuleError> {
     })
 }
 
-/// Returns the mistake of a rule that has too many parts once it is checked.
+/// Returns the error for a rule that has too many parts once it is checked.
 pub(super) fn too_many_parts(span: Range<usize>) -> RuleError {
     beyond(span, &format!("more than {MAX_RULE_PARTS} parts, repeated ones included"))
 }
@@ -37,7 +37,7 @@ fn beyond(span: Range<usize>, what: &str) -> RuleError {
 }
 
 impl Checker<'_> {
-    /// Counts one expression that is looked at; reports once that there are too many.
+    /// Counts an expression that is examined; reports once if there are too many.
     pub(super) fn step(&mut self, span: &Range<usize>) -> Option<()> {
         let left = self.left.checked_sub(1)?;
         self.left = left;
@@ -48,7 +48,7 @@ impl Checker<'_> {
         Some(())
     }
 
-    /// Reports an expression of too many parts.
+    /// Reports an expression with too many parts.
     pub(super) fn bounded(&mut self, span: &Range<usize>, parts: usize) -> Option<()> {
         if parts > MAX_RULE_PARTS {
             self.report(too_many_parts(span.clone()));
@@ -57,7 +57,7 @@ impl Checker<'_> {
         Some(())
     }
 
-    /// Returns an expression with a value in the place of a variable, unless it has too many parts.
+    /// Replaces a variable with a value, unless the result has too many parts.
     pub(super) fn put(
         &mut self,
         span: &Range<usize>,
@@ -65,7 +65,7 @@ impl Checker<'_> {
         name: &str,
         value: &Expr,
     ) -> Option<Expr> {
-        // Counted before the copy is made, since the size multiplies with each use of a variable.
+        // Counted before the copy is made, because the size multiplies with each use of a variable.
         let places = expr.count(|part| part.is_variable(name));
         let parts = places.saturating_mul(value.parts()).saturating_add(expr.parts());
         self.bounded(span, parts)?;

@@ -1,4 +1,4 @@
-//! Checks comprehensions: what they go through, and what they ask of it.
+//! Checks comprehensions: the values over which they iterate, and their conditions.
 
 use super::Checker;
 use super::join::{disjunction, flat};
@@ -18,7 +18,7 @@ pub(super) enum Over {
     ExistsOne,
 }
 
-/// A step from a list to another one: `list.filter(x, p)`, `list.map(x, v)`, `list.map(x, p, v)`.
+/// A step from one list to another: `list.filter(x, p)`, `list.map(x, v)`, `list.map(x, p, v)`.
 struct Chained<'a> {
     list: &'a SpannedExpr,
     variable: &'a SpannedExpr,
@@ -26,20 +26,22 @@ struct Chained<'a> {
     value: Option<&'a SpannedExpr>,
 }
 
-/// The values that a comprehension goes through, one for each item of a list, or for some.
+/// The values over which a comprehension iterates: one for each item of a list, or for some of
+/// them.
 pub(super) struct Items {
     list: Expr,
-    /// The name of an item in what follows; none where nothing has named it yet.
+    /// The name of an item from here on; `None` if it has none yet.
     variable: Option<String>,
-    /// The value for an item, where it is not the item itself.
+    /// The value for an item, if it is not the item itself.
     value: Option<Expr>,
     ty: ExprType,
-    /// The condition under which an item counts.
+    /// The condition for an item to count.
     condition: Option<Expr>,
 }
 
 impl Checker<'_> {
-    /// Checks the list that a comprehension, `size` or `in` goes through.
+    /// Checks the operand of a comprehension, `size` or `in`: a list, or one that is filtered or
+    /// mapped.
     pub(super) fn items(&mut self, node: &SpannedExpr, facts: &Facts) -> Option<Items> {
         let Some(chained) = chained(node) else {
             let list = self.expr(node, facts)?;
@@ -75,7 +77,7 @@ impl Checker<'_> {
         Some(items)
     }
 
-    /// Checks what is said of each value under a name, and returns it in terms of the items.
+    /// Checks an expression over each value, under a name, and rewrites it in terms of the items.
     fn within(
         &mut self,
         items: &mut Items,
@@ -112,12 +114,12 @@ impl Checker<'_> {
         self.put(&span, &checked?, name, items.value.as_ref().unwrap_or(&item))
     }
 
-    /// Refuses what may fail where the whole list would fail with it.
+    /// Rejects expressions that may fail and would make the whole comprehension fail.
     pub(super) fn certain(&mut self, span: &Range<usize>, expr: Expr) -> Option<Expr> {
         self.certain_or(span, expr, "calculate inside `all` or `exists`")
     }
 
-    /// Does the same as [`certain`](Self::certain), with the help for where it is refused.
+    /// Like [`certain`](Self::certain), with the help for an expression that is rejected.
     pub(super) fn certain_or(
         &mut self,
         span: &Range<usize>,
@@ -217,7 +219,7 @@ impl Checker<'_> {
 }
 
 impl Items {
-    /// Adds a condition under which an item counts.
+    /// Adds a condition for an item to count.
     fn add(&mut self, condition: Expr) {
         self.condition = Some(match self.condition.take() {
             None => condition,
@@ -225,7 +227,7 @@ impl Items {
         });
     }
 
-    /// Returns the list, or its items that meet the condition, for `size`.
+    /// Returns the operand of `size`: the list, or those of its items that satisfy the condition.
     pub(super) fn counted(self) -> Expr {
         let ty = self.list.ty.clone();
         match (self.condition, self.variable) {

@@ -1,4 +1,4 @@
-//! Checks timestamps, durations and what is computed from them.
+//! Checks timestamps, durations and expressions over them.
 
 use super::{Checker, NATIVE};
 use crate::model::expr::Arithmetic;
@@ -12,11 +12,11 @@ use genwire_constraint::Format;
 use genwire_constraint::time::{Duration, Timestamp};
 use std::ops::Range;
 
-/// An operand, and where it is written.
+/// An operand and its source.
 type Operand<'a> = (&'a SpannedExpr, Expr);
 
 impl Checker<'_> {
-    /// Checks `timestamp(x)`, of a literal or of a string that is a date and a time.
+    /// Checks `timestamp(x)` of a literal, or of a string with the format `date-time`.
     pub(super) fn timestamp(&mut self, arg: &SpannedExpr, facts: &Facts) -> Option<Expr> {
         let of = self.expr(arg, facts)?;
         if of.ty != ExprType::String {
@@ -34,7 +34,7 @@ impl Checker<'_> {
             };
         }
         if !self.has_format(&of, Format::DateTime) {
-            // Without the format, nothing would report a text that is no date and time.
+            // Without the format, nothing would report a string that is not a date and time.
             let value = &self.text[arg.span.clone()];
             let message = format!("nothing says that `{value}` is a date and a time");
             let help = "add `format = \"date-time\"` where the string is declared";
@@ -66,7 +66,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks `x.getHours()` and its like.
+    /// Checks `x.getHours()` and the like.
     pub(super) fn time_part(
         &mut self,
         (part, name): (TimePart, Range<usize>),
@@ -95,7 +95,7 @@ impl Checker<'_> {
         if is_literal { time_constant(&expr) } else { Some(expr) }
     }
 
-    /// Checks a sum or a difference of which one side is a timestamp or a duration.
+    /// Checks a sum or difference that has a timestamp or a duration on one side.
     pub(super) fn time_arithmetic(
         &mut self,
         node: &SpannedExpr,
@@ -143,7 +143,7 @@ impl Checker<'_> {
         value
     }
 
-    /// Returns true for a string that has a format wherever it is declared.
+    /// Returns true for a string that has a format in all of its declarations.
     fn has_format(&self, of: &Expr, format: Format) -> bool {
         let is_format = |one: &Constrained| one.constraint.facets().format == Some(format);
         match &of.kind {
@@ -172,7 +172,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns true for a list whose strings have a format.
+    /// Returns true for a list whose items are strings with a format.
     fn has_format_of_items(&self, list: &Expr, format: Format) -> bool {
         let ExprKind::Member { of, field } = &list.kind else { return false };
         let Some(member) = types::member_of(self.types(), of, field) else { return false };

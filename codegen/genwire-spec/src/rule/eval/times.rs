@@ -8,7 +8,7 @@ use genwire_constraint::time::{Duration, Timestamp};
 use std::cmp::Ordering;
 
 impl Run<'_> {
-    /// Compares two timestamps or two durations; nothing for other values.
+    /// Compares two timestamps or two durations; `None` for other values.
     pub(super) fn compare_times(
         &self,
         op: Comparison,
@@ -33,7 +33,7 @@ impl Run<'_> {
         matches!(self.value(of, variables).as_deref(), Some(Json::String(text)) if is_date_time(text))
     }
 
-    /// Returns the part of a timestamp or of a duration as a whole number.
+    /// Returns a component of a timestamp or a duration as an integer.
     pub(super) fn time_part(&self, expr: &Expr, variables: &Variables<'_>) -> Option<Json> {
         let ExprKind::TimePart(part, of) = &expr.kind else { return None };
         let number = match of.ty {
@@ -82,8 +82,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns the value of an expression of time literals alone, in its shortest form; nothing where
-/// it is out of range.
+/// Evaluates an expression over time literals to its shortest form; `None` if it is out of range.
 pub fn time_constant(expr: &Expr) -> Option<Expr> {
     let run = Run { types: &[], this: &Json::Null };
     match expr.ty {

@@ -1,38 +1,39 @@
-//! Values of the spec as parts of TOML, made by their `Serialize`.
+//! Values of the spec as TOML nodes, created through `Serialize`.
 
 use crate::model::Json;
 use serde::de::value::Error;
 use serde::ser::{self, Serialize, Serializer};
 
-/// The name of a value that is its own text.
+/// The Serde name of a value that is already TOML source.
 pub(crate) const LITERAL_NAME: &str = "Literal";
-/// The name of a table with one of several keys.
+/// The Serde name of a table with one of several keys.
 pub(super) const VARIANT: &str = "Variant";
 
 /// The entries of a table, in order.
 pub(super) type Nodes = Vec<(String, Node)>;
 
-/// A part of a file.
+/// A node of a TOML file.
 #[derive(Debug)]
 pub(super) enum Node {
-    /// A value that is printed as it is.
+    /// A value that is printed as is.
     Raw(String),
     /// A string.
     Text(String),
     List(Vec<Self>),
-    /// A table, with the name of what it declares; a map has none.
+    /// A table, with the name of its declaration; a map has none.
     Table {
         name: &'static str,
         entries: Nodes,
     },
 }
 
-/// Returns what a value is in TOML.
+/// Converts a value to a TOML node.
 pub(super) fn of(value: &impl Serialize) -> Option<Node> {
     value.serialize(Make).ok()?.map(|(node, _)| node)
 }
 
-/// A value, if there is one; true for what a key that is not an `Option` has when it is absent.
+/// A value, if there is one; the flag is true for the value of an absent key that is not an
+/// `Option`.
 type Made = Option<(Node, bool)>;
 
 fn raw(value: &impl ToString) -> Node {
@@ -45,7 +46,7 @@ fn stated(value: &(impl Serialize + ?Sized)) -> Result<Made, Error> {
 
 struct Make;
 
-/// The items of a list, or the entries of a table, so far.
+/// The items of a list or the entries of a table collected so far.
 #[derive(Default)]
 struct Collect {
     name: &'static str,
@@ -64,7 +65,7 @@ impl Collect {
     }
 }
 
-/// Declares functions of a serializer that make a value of an argument.
+/// Declares serializer functions for scalars.
 macro_rules! scalars {
     ($($function:ident($ty:ty) => $make:expr,)*) => {
         $(fn $function(self, value: $ty) -> Result<Made, Error> {
@@ -73,7 +74,7 @@ macro_rules! scalars {
     };
 }
 
-/// Declares functions of a serializer that begin a list or a table.
+/// Declares serializer functions that begin a list or a table.
 macro_rules! begin {
     ($($function:ident($($argument:ident: $ty:ty),*) => $name:expr, $is_list:expr;)*) => {
         $(fn $function(self, $($argument: $ty),*) -> Result<Collect, Error> {
@@ -195,7 +196,7 @@ items! {
     SerializeTupleStruct serialize_field, SerializeTupleVariant serialize_field,
 }
 
-/// Collects the entries of a table, but for those that an absent key means as well.
+/// Collects the entries of a table, except for those with the value of an absent key.
 macro_rules! entries {
     ($($ty:ident)*) => {
         $(impl ser::$ty for Collect {
@@ -233,7 +234,7 @@ impl ser::SerializeMap for Collect {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        // What a map has is there, even if it is empty.
+        // An entry of a map is kept even if it is empty.
         let key = std::mem::take(&mut self.key);
         self.entries.extend(value.serialize(Make)?.map(|(node, _)| (key, node)));
         Ok(())
