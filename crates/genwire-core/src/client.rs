@@ -19,7 +19,7 @@
 //!
 //! - A request is validated before it is sent: see [`Validation`].
 //! - Four [`Timeouts`] bound each call, and the size of a reply is bounded as well.
-//! - A call is retried only if the service cannot have started work on it: see [`RetryPolicy`].
+//! - A call is retried only if nothing can have been generated for it: see [`RetryPolicy`].
 //! - Each reply and each [`Error`] gives access to the status, the headers and the body: see
 //!   [`Raw`].
 //! - Redirects are not followed, so that the API key reaches only the service that it is meant for.

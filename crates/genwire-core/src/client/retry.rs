@@ -116,6 +116,7 @@ impl RetryPolicy {
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
         let pause = doubled.min(self.longest_pause);
         match error.retry_after() {
+            // A longer wait is left to the caller.
             Some(asked) if asked > self.longest_wait => None,
             // Never sooner than asked, and spread so that callers do not return at the same moment.
             Some(asked) => Some(asked + self.first_pause.mul_f64(random() / 2.0)),
@@ -134,6 +135,7 @@ impl RetryPolicy {
             // The request was not sent.
             ErrorKind::Token(_) => error.is_retryable(),
             ErrorKind::Service(service) => {
+                // The listed codes mean that no work was done, so the operation does not matter.
                 let listed = service.code.is_some_and(|code| self.codes.contains(&code.as_i64()));
                 let status = error.status().unwrap_or_default();
                 let is_turned_away = service.category == Category::RateLimit
@@ -142,6 +144,7 @@ impl RetryPolicy {
                     || (status == UNAVAILABLE_STATUS && error.retry_after().is_some());
                 listed || (service.retryable && (is_safe || is_turned_away))
             }
+            // All other errors would occur again, or the total time is up.
             _ => false,
         }
     }

@@ -72,6 +72,7 @@ impl Framer {
     /// Returns true if a chunk only continues the current line, within the limit.
     #[inline]
     fn continues(&self, chunk: &[u8]) -> bool {
+        // A comment is excluded, because its bytes are not kept.
         let begun = self.line.first().is_some_and(|first| *first != b':');
         begun
             && !self.failed
@@ -132,6 +133,7 @@ impl Framer {
         let Some((name, value)) = split_field(line) else { return };
         match name {
             b"event" => set_text(&mut self.name, value),
+            // The standard ignores an id with a NUL, and a `retry` with anything but digits.
             b"id" if memchr(0, value).is_none() => set_text(&mut self.id, value),
             b"retry" if !value.is_empty() && value.iter().all(u8::is_ascii_digit) => {
                 let digits = std::str::from_utf8(value).unwrap_or_default();
@@ -206,6 +208,7 @@ fn split_field(line: &[u8]) -> Option<(&[u8], &[u8])> {
         None if line.is_empty() => return None,
         None => (line, &line[line.len()..]),
     };
+    // By the standard, one space after the colon is not part of the value.
     Some((name, value.strip_prefix(b" ").unwrap_or(value)))
 }
 
@@ -252,6 +255,7 @@ impl<'a> Frames<'a> {
     }
 
     fn search(&mut self) -> Option<Result<Event<'_>, FrameTooLarge>> {
+        // The data of the last event could not be cleared earlier, as the event borrowed it.
         self.framer.clear_spent();
         if self.framer.failed {
             return None;
@@ -289,6 +293,7 @@ impl<'a> Frames<'a> {
                 // Lines within the limit may exceed it together.
                 self.check(self.framer.kept().len())?;
             } else if line.is_empty() {
+                // A blank line ends the event.
                 if let Some(data) = self.data.take() {
                     self.framer.lines = 1;
                     return Ok(Some(EventData::Here(data)));

@@ -29,8 +29,8 @@ impl TypedForm for NaiveDate {
 
 /// The offset is kept, and a fraction up to its ninth digit.
 ///
-/// Only years from 0 to 9999 can be written in the format, and leap seconds at the end of a UTC
-/// day.
+/// Only years from 0 to 9999 can be written in the format, and leap seconds only at the end of a
+/// UTC day.
 ///
 /// ```
 /// use chrono::{DateTime, FixedOffset};

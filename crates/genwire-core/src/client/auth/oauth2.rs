@@ -199,6 +199,7 @@ impl OAuth2 {
 
     async fn ask(&self, http: &HttpClient) -> Result<Token, Error> {
         let deadline = Deadline::start(Timeouts::default().total(TOKEN_TIMEOUT));
+        // Read before the request is sent, since the token may be replaced meanwhile.
         let spent = self.refreshing().map(|token| token.clone());
         let sent = deadline.within(Phase::Headers, http.execute(self.request())).await;
         let sent = sent.and_then(|sent| sent.map_err(fault::before_reply));

@@ -167,6 +167,8 @@ impl Tokens {
                 let asked = asked.unwrap_or_else(|| self.ask(&mut kept, http.clone(), runtime));
                 kept.asked.insert(asked).clone()
             };
+            // A task on this runtime makes progress while this call waits. One on another runtime
+            // may not: that of a blocking client runs only during its calls.
             let answered = asked.answer.wait_for(Option::is_some);
             let answered = if asked.runtime == runtime {
                 answered.await

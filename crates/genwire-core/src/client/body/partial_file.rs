@@ -51,8 +51,8 @@ impl PartialFile {
         Self::create_with(name, &OpenOptions::new())
     }
 
-    /// Starts a file that only its user may read and write (mode 0600); elsewhere than on Unix, the
-    /// same as [`PartialFile::create`].
+    /// Starts a file that only its user may read and write (mode 0600); on systems other than Unix,
+    /// the same as [`PartialFile::create`].
     ///
     /// # Errors
     ///

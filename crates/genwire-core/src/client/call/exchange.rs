@@ -125,9 +125,13 @@ impl ClientInner {
             attempt += 1;
             let before = call.attempt;
             let outcome = self.attempt(call).await;
+            // An attempt is counted once its tokens and its request are ready. If the count is
+            // unchanged, nothing was sent.
             let is_sent = call.attempt > before;
             let error = match outcome {
                 Ok(done) => {
+                    // Nothing is retried from here on: the caller may read a part of a stream at
+                    // once.
                     self.budget.reward(attempt);
                     self.record(call, &done).await?;
                     return Ok(done);
@@ -184,7 +188,7 @@ impl ClientInner {
     }
 
     async fn attempt(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
-        // Before the tokens are read, because one may expire during the wait.
+        // The tokens are read after the wait, because one may expire during it.
         if let Some(limiter) = self.limiters.get(call.endpoint.operation) {
             Box::pin(wait_for_turn(limiter, call)).await?;
         }
@@ -205,6 +209,7 @@ impl ClientInner {
         let Incoming { status, headers, body } = incoming;
         let attempts = call.attempt;
         let head = Raw { status, headers, body: Bytes::new(), attempts };
+        // Checked before the body is read, as it may be large and would not be used.
         if let Err(error) = fault::of_head(Some(call.endpoint), &head) {
             return Err(error.with_raw(head));
         }
@@ -249,6 +254,7 @@ impl ClientInner {
         mut head: Raw,
         error: Option<Error>,
     ) -> Result<Raw, Error> {
+        // Checked before anything is parsed: parsed values take many times the memory of the body.
         if let Err(error) = body::check_values(&head.body) {
             head.body = Bytes::new();
             return Err(error.with_raw(head));
@@ -257,6 +263,8 @@ impl ClientInner {
         // success, the error that interrupted it is reported.
         let is_readable = error.is_none() || !head.status.is_success();
         let reported = if is_readable { self.reported(endpoint, &head) } else { None };
+        // A service error in an incomplete body counts only if it has a code, or if the client
+        // itself cut the body at its limit.
         match (error, reported) {
             (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
                 Err(error.with_raw(head))

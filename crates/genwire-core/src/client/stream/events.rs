@@ -150,6 +150,7 @@ impl<S: Sink> Events<S, S::Event> {
             return;
         }
         if !self.has_begun {
+            // Some services send a whole JSON body under the media type of events.
             if self.bytes.is_whole_from(chunk) {
                 self.whole = Some(BytesMut::new());
                 return self.take(chunk);
@@ -173,6 +174,7 @@ impl<S: Sink> Events<S, S::Event> {
         let mut frames = self.framer.push(chunk);
         while let Some(event) = frames.next() {
             let event = event.map_err(|_| too_large(&self.bytes))?;
+            // The name is checked first: the data of such an event need not have the form of one.
             if event.name() == Some(FAILED) {
                 return Err(Error::from_service(fault::of_event(
                     self.sink.interface(),
@@ -204,6 +206,7 @@ impl<S: Sink> Events<S, S::Event> {
         if text.trim_ascii().is_empty() {
             return Ok(false);
         }
+        // Otherwise the start of a number would be read as a number.
         if self.texts.as_ref().is_some_and(|texts| texts.is_cut(text)) {
             return Err(Error::truncated());
         }
@@ -242,6 +245,7 @@ impl<S: Sink> Events<S, S::Event> {
                 break;
             }
         }
+        // Checked last: only after all events is it clear whether the reply is complete.
         let framer = std::mem::replace(&mut self.framer, Framer::new(0));
         match self.sink.end(framer.finish(), &self.bytes) {
             Ok(()) => self.is_done = true,

@@ -4,7 +4,7 @@
 //!
 //! 1. A directive `[[no call]]`, or `tool_choice` `none`: no call.
 //! 2. Directives `[[call: NAME ..]]` that have not been executed: those calls; one at a time
-//! without `parallel_tool_calls`.
+//!    without `parallel_tool_calls`.
 //! 3. After calls or results of functions: no call.
 //! 4. `tool_choice` with the name of a function: that function.
 //! 5. The functions that the last message of the user mentions.
