@@ -1,10 +1,10 @@
-//! Bounds on the work that a caller's schema, pattern or text can cause.
+//! Bounds on the work that a schema, a pattern or a string of a caller can cause.
 
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Number of steps between two checks of the cancellation.
+/// Number of steps between two checks for cancellation.
 const STEPS_BETWEEN_CHECKS: u64 = 4096;
 /// Number of bytes of a string that are compared or copied in one step.
 const BYTES_PER_STEP: usize = 16;
@@ -23,7 +23,7 @@ impl Cancellation {
         CancelOnDrop(self.clone())
     }
 
-    /// Returns true once the computation has to end.
+    /// Returns true once the computation must end.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -37,9 +37,9 @@ impl Drop for CancelOnDrop {
 
 /// The number of steps that a computation may still take.
 ///
-/// A step is one turn of a loop: a schema that is visited, a value that is compared or copied, a
-/// few characters that are read. Every loop whose length a caller decides takes its steps here.
-/// Once a step is refused, all further ones are, so that every loop ends at its next turn.
+/// A step is an iteration of a loop: visiting a schema, comparing or copying a value, reading a few
+/// characters. Every loop whose length a caller controls takes its steps here. Once a step is
+/// refused, all further ones are, so that every loop ends at its next iteration.
 #[derive(Debug)]
 pub struct Budget {
     left: u64,
@@ -49,12 +49,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Allows a number of steps to a computation that may be cancelled.
+    /// Creates a budget of steps for a computation that may be cancelled.
     pub fn new(steps: u64, cancellation: Cancellation) -> Self {
         Self { left: steps, taken: 0, next_check: STEPS_BETWEEN_CHECKS, cancellation }
     }
 
-    /// Takes steps; returns false if they are not left, or if the computation is cancelled.
+    /// Takes steps; returns false if not enough are left, or if the computation is cancelled.
     pub fn take(&mut self, steps: usize) -> bool {
         let steps = steps as u64;
         if self.left < steps {
@@ -95,12 +95,12 @@ impl Budget {
         }
     }
 
-    /// Returns true once a step was refused or none is left.
+    /// Returns true once a step was refused or no steps are left.
     pub fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// Splits off an equal share for one of several computations that are still to be made.
+    /// Splits off an equal share for one of several remaining computations.
     #[must_use]
     pub fn split_off(&mut self, computations: usize) -> Self {
         let steps = self.left / (computations.max(1) as u64);
@@ -108,13 +108,13 @@ impl Budget {
         Self::new(steps, self.cancellation.clone())
     }
 
-    /// Adds the steps that a share has left.
+    /// Adds the remaining steps of a share.
     pub fn join(&mut self, share: &Self) {
         self.left += share.left;
         self.taken += share.taken;
     }
 
-    /// Returns the number of steps that were taken.
+    /// Returns the number of steps taken.
     pub fn taken(&self) -> u64 {
         self.taken
     }

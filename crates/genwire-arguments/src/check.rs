@@ -1,4 +1,4 @@
-//! Validation of a value against a schema, for the keywords that arguments are generated for.
+//! Validation of a value against a schema, for the keywords that the generator supports.
 //!
 //! Unknown keywords and unknown values of `format` accept every value.
 
@@ -8,8 +8,7 @@ use crate::combine::MemberSchemas;
 use crate::numbers::size;
 use serde_json::{Map, Value as JsonValue};
 
-/// Maximum depth of schemas within schemas, so that circular references end; beyond it, every value
-/// is valid.
+/// Maximum nesting of schemas, which ends circular references; below it, every value is valid.
 const MAX_SCHEMA_DEPTH: u32 = 200;
 /// Returns true if a value satisfies a schema, or if no steps are left to find out.
 pub fn satisfies(
@@ -117,7 +116,7 @@ impl<'a> Validator<'a> {
             })
     }
 
-    /// Checks what the presence of one member asks of others.
+    /// Checks the members that other members depend on.
     fn passes_dependent(
         &mut self,
         schema: &Map<String, JsonValue>,
@@ -133,7 +132,7 @@ impl<'a> Validator<'a> {
         })
     }
 
-    /// Returns true if an object has every member that a list names.
+    /// Returns true if an object has every member in a list.
     fn has_all(&mut self, members: &Map<String, JsonValue>, names: &JsonValue) -> bool {
         names
             .as_array()
@@ -144,7 +143,7 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Returns true if no two items are the same.
+/// Returns true if all items are different.
 fn are_unique(items: &[JsonValue]) -> bool {
     let mut items: Vec<&JsonValue> = items.iter().collect();
     items.sort_unstable_by(|a, b| combine::compare(a, b));

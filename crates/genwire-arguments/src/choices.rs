@@ -1,16 +1,16 @@
-//! Decisions for backtracking: each round takes the next combination of them.
+//! Decisions for backtracking: each round takes the next combination.
 
-/// Decisions in the order in which they are taken; each round advances the last one that has a way
-/// left.
+/// Decisions in the order in which they are made; each round advances the last one that has an
+/// option left.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
-    /// The way that was chosen, and the number of ways.
+    /// The chosen option, and the number of options.
     decisions: Vec<(usize, usize)>,
     position: usize,
 }
 
 impl Choices {
-    /// Chooses one of a number of ways: way 0 in the first round.
+    /// Chooses one of a number of options: option 0 in the first round.
     pub(crate) fn pick(&mut self, ways: usize) -> usize {
         let position = self.position;
         self.position += 1;
@@ -20,7 +20,7 @@ impl Choices {
         self.decisions.get(position).map_or(0, |(way, _)| (*way).min(ways.saturating_sub(1)))
     }
 
-    /// Goes on to the next round; false when all combinations were taken.
+    /// Advances to the next round; returns false after the last combination.
     pub(crate) fn advance(&mut self) -> bool {
         self.position = 0;
         while let Some((way, ways)) = self.decisions.pop() {

@@ -1,4 +1,4 @@
-//! Flattening of references, parts and alternatives into one schema.
+//! Flattening of references, `allOf` and alternatives into one schema.
 
 use crate::budget::Budget;
 use crate::choices::Choices;
@@ -10,11 +10,11 @@ use serde_json::{Map, Number, Value as JsonValue, json};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of references and parts that are followed for one value.
+/// Maximum number of references and subschemas that are followed for a value.
 const MAX_PARTS_PER_VALUE: u32 = 64;
 
-/// Follows the references of a schema, merges all parts of `allOf`, and chooses one of the
-/// alternatives of `anyOf`, `oneOf` and `if` that are possible.
+/// Follows the references of a schema, merges its `allOf`, and chooses a possible alternative of
+/// `anyOf`, `oneOf` and `if`.
 pub(crate) fn flatten(
     schema: &JsonValue,
     root: &JsonValue,
@@ -29,14 +29,14 @@ pub(crate) fn flatten(
 
 /// The number of schemas that may still be visited.
 struct Steps<'a> {
-    /// The number for one value, or for one alternative of it.
+    /// The number for a value, or for an alternative of it.
     parts: u32,
     /// The steps for all arguments of the call.
     budget: &'a mut Budget,
 }
 
 impl Steps<'_> {
-    /// Takes the steps for one schema, if they are left.
+    /// Takes the steps for a schema, if enough are left.
     fn take(&mut self, schema: &Schema) -> bool {
         if self.parts == 0 || !self.budget.take(1 + schema.len()) {
             return false;
@@ -46,7 +46,7 @@ impl Steps<'_> {
     }
 }
 
-/// Adds the keywords of a schema, and with `choices` those of the alternatives that they choose.
+/// Adds the keywords of a schema and, with `choices`, those of the chosen alternatives.
 fn add(
     flat: &mut Schema,
     schema: &JsonValue,
@@ -73,7 +73,7 @@ fn add(
         }
     }
     let Some(choices) = choices else { return };
-    // Alternatives come last, because the keywords beside them decide which are possible.
+    // Alternatives come last, because the other keywords determine which are possible.
     for keyword in ["anyOf", "oneOf"] {
         if let Some(alternatives) = schema.get(keyword).and_then(JsonValue::as_array) {
             let possible = possible(flat, alternatives, root, steps.budget);
@@ -97,7 +97,7 @@ fn add(
     }
 }
 
-/// Returns the alternatives that agree with the keywords so far; those that accept null come last.
+/// Returns the alternatives that are compatible with the keywords so far; those for null come last.
 fn possible<'a>(
     flat: &Schema,
     alternatives: &'a [JsonValue],
@@ -117,7 +117,7 @@ fn possible<'a>(
     others.into_iter().chain(nulls).map(|(it, _)| it).collect()
 }
 
-/// Returns true if two schemas have a type in common, or one of them has no types.
+/// Returns true if two schemas have a type in common, or one of them states no type.
 fn agrees(a: &Schema, b: &Schema) -> bool {
     match (a.get("type"), b.get("type")) {
         (Some(a), Some(b)) => !types(&common_types(a, b)).is_empty(),
@@ -130,7 +130,7 @@ fn is_null(schema: &Schema) -> bool {
         || schema.get("const").is_some_and(JsonValue::is_null)
 }
 
-/// Finds the schema that a reference within the document points to, by a path or by a name.
+/// Resolves a reference within the document, by a path or by a name.
 pub(crate) fn find<'a>(
     root: &'a JsonValue,
     target: &str,
@@ -148,7 +148,7 @@ pub(crate) fn find<'a>(
     find_named(document, "$anchor", place, budget)
 }
 
-/// Finds the schema that has a name, at any depth.
+/// Returns the schema with a name, at any depth.
 fn find_named<'a>(
     schema: &'a JsonValue,
     keyword: &str,
@@ -169,9 +169,9 @@ fn find_named<'a>(
     }
 }
 
-/// Returns the schemas of the first items of an array, and that of all others.
+/// Returns the schemas of the first items of an array, and the schema of all others.
 ///
-/// Older versions of JSON Schema have the schemas of the first items in `items`.
+/// Older versions of JSON Schema use `items` for the schemas of the first items.
 pub(crate) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
     let first = |keyword| schema.get(keyword).and_then(JsonValue::as_array).map(Vec::as_slice);
     match first("items") {
@@ -201,7 +201,7 @@ impl<'a> MemberSchemas<'a> {
         Self { named, patterns, others }
     }
 
-    /// Returns the schemas that a member has to satisfy, by its name.
+    /// Returns the schemas that a member must satisfy, by its name.
     pub(crate) fn find(&self, name: &str, budget: &mut Budget) -> Vec<&'a JsonValue> {
         let named = self.named.and_then(|it| it.get(name));
         let matched = self.patterns.iter().filter(|(matcher, _)| matcher.matches(name, budget));
@@ -214,7 +214,7 @@ impl<'a> MemberSchemas<'a> {
     }
 }
 
-/// Adds one keyword, so that both the old value and the new one are kept to.
+/// Merges a keyword, so that both the old and the new value are satisfied.
 fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue, budget: &mut Budget) {
     if !budget.take_value(value) {
         return;
@@ -276,7 +276,7 @@ fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue, budget: &mut Budge
             let both = json!({ "allOf": [&*old, value] });
             *old = both;
         }
-        // Of two values that cannot be combined, the first one is kept.
+        // If two values cannot be combined, the first one is kept.
         _ => {}
     }
 }
@@ -300,8 +300,8 @@ fn common_types(a: &JsonValue, b: &JsonValue) -> JsonValue {
     json!(common)
 }
 
-/// Returns true if a value is in the `enum` of a schema, if it has one, and is of the type and
-/// within the limits of the schema.
+/// Returns true if a value is in the `enum` of a schema, if any, has its type, and is within its
+/// limits.
 pub(crate) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> bool {
     let listed = schema.get("enum").and_then(JsonValue::as_array);
     listed.is_none_or(|values| values.iter().any(|it| budget.take_value(it) && is_same(it, value)))
@@ -312,7 +312,7 @@ pub(crate) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> b
         }
 }
 
-/// Returns true if a value is of the type that a schema states.
+/// Returns true if a value has the type of a schema.
 pub(crate) fn is_of_type(schema: &Schema, value: &JsonValue) -> bool {
     let of_type = |kind: &str| match kind {
         "integer" => value.as_f64().is_some_and(|number| numbers::whole(number).is_some()),
@@ -332,12 +332,12 @@ pub(crate) fn is_number_within(schema: &Schema, value: &JsonValue) -> bool {
     value.as_f64().is_none_or(|number| numbers::is_within(schema, number))
 }
 
-/// Returns true if two values are the same; 1 and 1.0 are, at any depth.
+/// Returns true if two values are equal; 1 and 1.0 are equal, at any depth.
 pub(crate) fn is_same(a: &JsonValue, b: &JsonValue) -> bool {
     compare(a, b) == Ordering::Equal
 }
 
-/// Orders values by their meaning, so that equal ones are found without comparing each with each.
+/// Orders values by their meaning, so that duplicates are found without comparing all pairs.
 pub(crate) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
     let rank = |value: &JsonValue| match value {
         JsonValue::Null => 0,
@@ -361,8 +361,9 @@ pub(crate) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
     }
 }
 
-/// Orders as many members as each other by their names, then by their values, whatever order they
-/// are in: with its feature `preserve_order`, `serde_json` keeps that of the text.
+/// Compares equally many members by their names, then by their values, in whatever order they are.
+///
+/// With its feature `preserve_order`, `serde_json` keeps the order of the JSON text.
 fn compare_members<'a>(
     a: impl Iterator<Item = (&'a String, &'a JsonValue)>,
     b: impl Iterator<Item = (&'a String, &'a JsonValue)>,
@@ -375,7 +376,7 @@ fn first_difference<'a>(pairs: impl Iterator<Item = (&'a JsonValue, &'a JsonValu
     pairs.map(|(a, b)| compare(a, b)).find(|it| it.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// Orders numbers by their exact values, whether they are written as whole ones or not.
+/// Compares numbers by their exact values, in whatever notation.
 fn compare_numbers(a: &Number, b: &Number) -> Ordering {
     let parts = |number: &Number| {
         let float = number.as_f64().unwrap_or_default();
@@ -386,7 +387,7 @@ fn compare_numbers(a: &Number, b: &Number) -> Ordering {
         }
     };
     let ((a, a_rest, a_float), (b, b_rest, b_float)) = (parts(a), parts(b));
-    // Zero with a sign is zero.
+    // Negative zero equals zero.
     a.cmp(&b)
         .then(a_rest.total_cmp(&b_rest))
         .then_with(|| (a_float + 0.0).total_cmp(&(b_float + 0.0)))

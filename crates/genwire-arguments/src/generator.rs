@@ -1,10 +1,10 @@
 //! Arguments for a function that satisfy its JSON Schema.
 //!
-//! The keywords of JSON Schema are honoured, with references within the schema. A value is
-//! generated as the schema suggests it, and validated; if it is not valid, such as by `not` or
-//! `oneOf`, other decisions are tried until it is, or until the budget is spent. Numbers and names
-//! of the question are used where they fit. Nothing is random: the same schema and question give
-//! the same arguments.
+//! The keywords of JSON Schema are supported, including references within the schema. A value is
+//! generated from the schema and validated. If it is not valid, for instance because of `not` or
+//! `oneOf`, other decisions are tried until it is valid or the budget is spent. Numbers and names
+//! from the question are used if they fit. Nothing is random: the same schema and question give the
+//! same arguments.
 
 use crate::budget::Budget;
 use crate::check::satisfies;
@@ -16,24 +16,24 @@ use crate::schema::{MAX_TYPES, Schema};
 use crate::texts::{self, TextLimits};
 use serde_json::{Map, Value as JsonValue};
 
-/// Maximum size of a schema that is read, in bytes.
+/// Maximum size of a schema, in bytes.
 const MAX_SCHEMA_BYTES: usize = 1 << 20;
-/// Maximum number of values that are generated for one call.
+/// Maximum number of values that are generated for a call.
 const MAX_VALUES: u32 = 4096;
-/// Maximum number of combinations of decisions that are tried for one value.
+/// Maximum number of combinations of decisions that are tried for a value.
 const MAX_WAYS_PER_VALUE: usize = 64;
-/// Maximum number of combinations that are tried in one call, without the first of each value.
+/// Maximum number of combinations that are tried in a call, not counting the first for each value.
 const MAX_RETRIES: u32 = 512;
-/// Depth of values below which only required members are generated.
+/// Depth below which only required members are generated.
 const MAX_OPTIONAL_DEPTH: u32 = 6;
 /// Maximum depth of values.
 const MAX_DEPTH: u32 = 64;
 /// The types of values.
 const ALL_TYPES: [&str; 6] = ["string", "number", "boolean", "object", "array", "null"];
 
-/// Generates the arguments for a call, from a schema and the question that leads to the call.
+/// Generates the arguments of a call, from the schema and the question that leads to the call.
 ///
-/// A schema that is too large is not read, and the arguments are an empty object.
+/// A schema that is too large is not parsed, and the arguments are an empty object.
 pub fn generate(schema: &str, question: &str, budget: &mut Budget) -> JsonValue {
     let is_read = schema.len() <= MAX_SCHEMA_BYTES && budget.take_str(schema);
     let schema = is_read.then(|| serde_json::from_str(schema).ok()).flatten();
@@ -43,7 +43,7 @@ pub fn generate(schema: &str, question: &str, budget: &mut Budget) -> JsonValue 
     )
 }
 
-/// Generates a value for a schema whose references point into `root`.
+/// Generates a value for a schema whose references are resolved in `root`.
 pub fn generate_value(
     schema: &JsonValue,
     root: &JsonValue,
@@ -63,13 +63,13 @@ pub fn generate_value(
 
 pub(crate) fn generate_for(schema: &JsonValue, question: &str, budget: &mut Budget) -> JsonValue {
     let arguments = generate_value(schema, schema, question, budget);
-    // Arguments are an object, even if the schema does not say so.
+    // Arguments are an object, even if the schema does not require it.
     if arguments.is_object() { arguments } else { JsonValue::Object(Map::new()) }
 }
 
 /// A generator of values.
 pub(crate) struct Generator<'a> {
-    /// The schema that references point into.
+    /// The schema in which references are resolved.
     pub(crate) root: &'a JsonValue,
     pub(crate) hints: Hints<'a>,
     pub(crate) values_left: u32,
@@ -79,12 +79,12 @@ pub(crate) struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    /// Generates a value for a schema, under the name of the member that it is for.
+    /// Generates a value for a schema; `name` is the name of its member.
     pub(crate) fn value(&mut self, schema: &JsonValue, name: &str) -> JsonValue {
         self.value_unlike(schema, name, &[])
     }
 
-    /// Generates a value that differs from some others, if there is one.
+    /// Generates a value that differs from some others, if possible.
     pub(crate) fn value_unlike(
         &mut self,
         schema: &JsonValue,
@@ -155,8 +155,9 @@ impl Generator<'_> {
         if self.budget.take_value(value) { value.clone() } else { JsonValue::Null }
     }
 
-    /// Returns the values that a schema lists, those that the question mentions first. Without an
-    /// `enum`, returns its default and its plain examples.
+    /// Returns the values of the `enum`, starting with those that the question mentions.
+    ///
+    /// Without an `enum`, it returns the default and the plain examples.
     fn stated<'b>(&mut self, schema: &'b Schema) -> Vec<&'b JsonValue> {
         let limits = TextLimits::of(schema, self.budget);
         let examples = schema.get("examples").and_then(JsonValue::as_array);
@@ -193,8 +194,7 @@ impl Generator<'_> {
     }
 }
 
-/// Returns the types that values of a schema can have, null last; guessed if the schema states
-/// none.
+/// Returns the types of a schema, null last; guessed if it states none.
 fn types(schema: &Schema) -> Vec<&str> {
     match schema.get("type") {
         Some(JsonValue::String(kind)) => vec![kind],

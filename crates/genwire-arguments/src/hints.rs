@@ -1,4 +1,4 @@
-//! Numbers, names and words of a question that can become arguments.
+//! Numbers, names and words of a question that can be used as arguments.
 
 use crate::budget::Budget;
 use crate::words::Mentions;
@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 /// Maximum number of characters of a question that are read.
 const MAX_QUESTION_CHARS: usize = 200;
 
-/// The values that a question offers; each number and each name is used once, in order.
+/// The values in a question; each number and each name is used once, in order.
 #[derive(Clone)]
 pub(crate) struct Hints<'a> {
     question: &'a str,
@@ -42,19 +42,19 @@ impl<'a> Hints<'a> {
         !self.question.is_empty() && self.words.mentions(word, budget)
     }
 
-    /// Takes the next number for which `passes` is true.
+    /// Takes the next number that satisfies `passes`.
     pub(crate) fn take_number(&mut self, passes: impl Fn(f64) -> bool) -> Option<f64> {
         let at = self.numbers.iter().position(|number| passes(*number))?;
         self.numbers.remove(at)
     }
 
-    /// Takes the next quoted string or name for which `passes` is true.
+    /// Takes the next quoted string or name that satisfies `passes`.
     pub(crate) fn take_text(&mut self, mut passes: impl FnMut(&str) -> bool) -> Option<String> {
         let at = self.names.iter().position(|name| passes(name))?;
         self.names.remove(at)
     }
 
-    /// Returns a word between spaces for which `passes` is true, such as an address.
+    /// Returns a word that satisfies `passes`, such as a URL.
     pub(crate) fn word(&self, passes: impl Fn(&str) -> bool) -> Option<&'a str> {
         self.question
             .split_whitespace()
@@ -91,7 +91,7 @@ fn quoted(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the runs of words with a capital letter that do not begin a sentence.
+/// Returns the runs of capitalised words that do not start a sentence.
 fn capitalised(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut is_start = true;

@@ -1,7 +1,7 @@
-//! Values that satisfy a JSON Schema, made within a budget of steps.
+//! Generation of values that satisfy a JSON Schema, within a budget of steps.
 //!
-//! [`generate`] makes the arguments for a function from its schema and from the question that leads
-//! to the call, [`generate_value`] makes any value, and [`satisfies`] checks one.
+//! [`generate`] creates the arguments of a function from its schema and from the question that
+//! leads to the call. [`generate_value`] creates any value, and [`satisfies`] validates one.
 //!
 //! ```
 //! use genwire_arguments::{Budget, Cancellation, generate};

@@ -1,4 +1,4 @@
-//! Arrays with the items that they need.
+//! Generation of arrays.
 
 use crate::choices::Choices;
 use crate::generator::Generator;
@@ -11,7 +11,7 @@ use serde_json::{Value as JsonValue, json};
 const MAX_ITEMS: usize = 256;
 
 impl Generator<'_> {
-    /// Generates an array: the items that it must have, or one item if it may be empty.
+    /// Generates an array: the required items, or one item if it may be empty.
     pub(crate) fn array(
         &mut self,
         schema: &Schema,
@@ -28,7 +28,7 @@ impl Generator<'_> {
         let is_unique = schema.get("uniqueItems") == Some(&JsonValue::Bool(true));
         let default = usize::from(!self.is_deep() && item.as_bool() != Some(false));
         let min = size(schema, "minItems").unwrap_or(0);
-        // The other ways have one item more, or none.
+        // The other options have one item more, or none.
         let count = [min.max(default), min, min.saturating_add(1)][choices.pick(3)].min(max);
         let mut items: Vec<JsonValue> = Vec::new();
         for schema in first.iter().take(max) {
@@ -52,7 +52,7 @@ impl Generator<'_> {
         items
     }
 
-    /// Generates the next item; one that differs from those before if items have to be unique.
+    /// Generates the next item; it differs from the previous ones if items must be unique.
     fn next_item(
         &mut self,
         schema: &JsonValue,
@@ -83,7 +83,7 @@ impl Generator<'_> {
     }
 }
 
-/// Changes a value into another one of its type.
+/// Changes a value to another one of the same type.
 fn vary(value: &mut JsonValue) {
     match value {
         JsonValue::Number(number) => {

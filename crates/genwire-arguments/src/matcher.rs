@@ -1,4 +1,4 @@
-//! Regular expressions that strings are matched with, within a budget.
+//! Matching of strings with regular expressions, within a budget.
 
 use crate::budget::Budget;
 use crate::pattern::{MAX_EXPRESSION_BYTES, Pattern};
@@ -6,16 +6,16 @@ use regex_lite::{Regex, RegexBuilder};
 
 /// Maximum size of a compiled expression, in bytes.
 const MAX_PROGRAM_BYTES: usize = 64 << 10;
-/// Maximum number of instructions of an expression that is compiled at all.
+/// Maximum number of instructions of an expression; a larger one is not compiled.
 const MAX_INSTRUCTIONS: usize = 16 << 10;
 /// Number of steps for compiling one instruction.
 const STEPS_PER_COMPILED_INSTRUCTION: usize = 4;
-/// Number of instructions that a matcher runs through in one step.
+/// Number of instructions that are executed in one step.
 const INSTRUCTIONS_PER_STEP: usize = 8;
 
-/// A regular expression that strings are matched with.
+/// A compiled regular expression.
 ///
-/// It matches every string if it is not valid, or too large.
+/// If it is not valid or too large, it matches every string.
 #[derive(Debug)]
 pub(crate) struct Matcher {
     regex: Option<Regex>,

@@ -1,14 +1,14 @@
-//! Numbers within their limits, and limits that are counts.
+//! Generation of numbers within their limits, and limits that are counts.
 
 use crate::choices::Choices;
 use crate::hints::Hints;
 use crate::schema::Schema;
 use serde_json::{Number, Value as JsonValue};
 
-/// 2^53, from which on floating point numbers do not hold every integer.
+/// 2^53, from which on floating-point numbers do not represent every integer.
 const FIRST_INEXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Generates a number: one from the question that fits, or else one near a limit.
+/// Generates a number: one from the question that fits, or one near a limit.
 pub(crate) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
@@ -24,7 +24,7 @@ pub(crate) fn generate(
         }
     }
     let Some(number) = numbers.get(choices.pick(numbers.len())).copied() else {
-        // Where no candidate fits, such as beyond exact numbers, a limit itself is most likely valid.
+        // If no candidate fits, for instance beyond 2^53, a limit itself is most likely valid.
         let limit = schema.get("minimum").or(schema.get("maximum"));
         return limit.cloned().unwrap_or_else(|| JsonValue::from(0));
     };
@@ -34,7 +34,7 @@ pub(crate) fn generate(
     }
 }
 
-/// Rounds off the error of arithmetic, such as in 0.1 + 0.2.
+/// Rounds off arithmetic errors, such as in 0.1 + 0.2.
 fn rounded(number: f64) -> f64 {
     format!("{number:.9}")
         .parse()
@@ -43,7 +43,7 @@ fn rounded(number: f64) -> f64 {
         .unwrap_or(number)
 }
 
-/// Returns the number as an integer, if it is a whole one.
+/// Returns the number as an integer, if it is one.
 #[expect(clippy::cast_possible_truncation, reason = "the number was found to be whole and small")]
 pub(crate) fn whole(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < FIRST_INEXACT).then_some(number as i64)
@@ -59,13 +59,13 @@ pub(crate) fn is_within(schema: &Schema, number: f64) -> bool {
         && limit("multipleOf").is_none_or(|step| step <= 0.0 || is_multiple(number, step))
 }
 
-/// Returns true if a number is a multiple of another, as decimals.
+/// Returns true if a number is a multiple of another in decimal notation.
 fn is_multiple(number: f64, step: f64) -> bool {
     let ratio = number / step;
     (ratio - ratio.round()).abs() <= ratio.abs() * 4.0 * f64::EPSILON
 }
 
-/// Returns numbers to try, the simplest first.
+/// Returns numbers to try, simplest first.
 fn candidates(schema: &Schema) -> Vec<f64> {
     let limit = |keyword| schema.get(keyword).and_then(JsonValue::as_f64);
     let low = limit("minimum").or(limit("exclusiveMinimum"));

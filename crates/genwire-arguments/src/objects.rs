@@ -1,4 +1,4 @@
-//! Objects with the members that they need.
+//! Generation of objects.
 
 use crate::choices::Choices;
 use crate::combine;
@@ -10,11 +10,11 @@ use crate::schema::Schema;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 
-/// Maximum number of members that are added under names of our own.
+/// Maximum number of members that are added with generated names.
 const MAX_ADDED_MEMBERS: usize = 64;
 
 impl Generator<'_> {
-    /// Generates an object: the required members, or all named ones if none is required.
+    /// Generates an object: the required members, or all named members if none is required.
     pub(crate) fn object(
         &mut self,
         schema: &Schema,
@@ -27,7 +27,7 @@ impl Generator<'_> {
         let min = size(schema, "minProperties").unwrap_or(0);
         let mut names = Names::default();
         names.add(schema.get("required"));
-        // The other ways have the required members only, or all members.
+        // The other options have only the required members, or all members.
         let way = choices.pick(3);
         let is_full = way == 2 || way == 0 && names.list.is_empty() && !self.is_deep();
         for name in properties.keys() {
@@ -75,7 +75,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Generates a name that no schema gives, in the form that names must have.
+    /// Generates an unlisted member name that satisfies the schema of names.
     fn new_name(&mut self, schema: &Schema, index: usize) -> String {
         let default = format!("member{index}");
         let patterns = schema.get("patternProperties").and_then(JsonValue::as_object);
@@ -108,7 +108,7 @@ impl Generator<'_> {
     }
 }
 
-/// Names in the order in which they were added, once each.
+/// Names in the order in which they were added, without duplicates.
 #[derive(Default)]
 struct Names<'a> {
     list: Vec<&'a str>,
@@ -122,7 +122,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Adds the names of a keyword.
+    /// Adds the names in a keyword.
     fn add(&mut self, names: Option<&'a JsonValue>) {
         let names = names.and_then(JsonValue::as_array);
         for name in names.into_iter().flatten().filter_map(JsonValue::as_str) {
@@ -130,7 +130,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Adds the names that other names depend on.
+    /// Adds the names that are required by other names.
     fn add_dependent(&mut self, schema: &'a Schema) {
         let dependent = schema.get("dependentRequired").and_then(JsonValue::as_object);
         let mut index = 0;

@@ -1,20 +1,20 @@
-//! Strings that match a regular expression.
+//! Generation of strings that match a regular expression.
 
 use crate::budget::Budget;
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
-/// Maximum length of a string that is generated, in bytes.
+/// Maximum length of a generated string, in bytes.
 const MAX_STRING_BYTES: usize = 10_000;
-/// Maximum number of repetitions beyond the required ones, to reach a length.
+/// Maximum number of additional repetitions to reach a length.
 const MAX_EXTRA_REPETITIONS: usize = 256;
-/// Maximum length of an expression that is read, in bytes.
+/// Maximum length of an expression, in bytes.
 pub(crate) const MAX_EXPRESSION_BYTES: usize = 4096;
 
-/// Number of printable characters of ASCII.
+/// Number of printable ASCII characters.
 const PRINTABLE_CHARS: usize = 95;
 
-/// A regular expression that was read.
+/// A parsed regular expression.
 #[derive(Debug)]
 pub(crate) struct Pattern {
     hir: Hir,
@@ -22,19 +22,19 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Reads an expression; `None` if it is not valid, or longer than expressions are read.
+    /// Parses an expression; `None` if it is invalid or too long.
     pub(crate) fn parse(expression: &str, budget: &mut Budget) -> Option<Self> {
         if expression.len() > MAX_EXPRESSION_BYTES || !budget.take(expression.len()) {
             return None;
         }
-        // Without Unicode, `\d` and `\w` mean what they mean in JSON Schema.
+        // Without Unicode, `\d` and `\w` have the meaning of JSON Schema.
         let hir = ParserBuilder::new().unicode(false).utf8(false).build().parse(expression).ok()?;
         Some(Self { is_anchored: ends_with_anchor(&hir), hir })
     }
 
-    /// Generates a string that matches and whose length, in characters, is within limits.
+    /// Generates a string that matches and has a length, in characters, within limits.
     ///
-    /// `way` chooses one of several such strings. `None` if no such string was found.
+    /// `way` selects one of several such strings. Returns `None` if none was found.
     pub(crate) fn generate(
         &self,
         min: usize,
@@ -49,8 +49,7 @@ impl Pattern {
             count = text.chars().count();
         }
         if count < min {
-            // More repetitions never make a string shorter, so that the least number of them can
-            // be found by bisection.
+            // More repetitions never shorten a string, so bisection finds the minimum number.
             let (mut too_few, mut enough) = (0, MAX_EXTRA_REPETITIONS);
             text = self.write(enough, way, budget)?;
             while enough - too_few > 1 && !budget.is_spent() {
@@ -73,13 +72,13 @@ impl Pattern {
         is_written.then(|| String::from_utf8(bytes).ok()).flatten()
     }
 
-    /// Estimates how many instructions a matcher of the expression has.
+    /// Estimates the number of instructions of a matcher for the expression.
     pub(crate) fn instructions(&self) -> usize {
         instructions(&self.hir)
     }
 }
 
-/// Writes the simplest match; false if there is none, or if no steps are left.
+/// Writes the simplest match; returns false if there is none, or if no steps are left.
 fn write(hir: &Hir, extra: usize, way: usize, out: &mut Vec<u8>, budget: &mut Budget) -> bool {
     if out.len() > MAX_STRING_BYTES || !budget.take(1) {
         return false;
@@ -103,7 +102,7 @@ fn write(hir: &Hir, extra: usize, way: usize, out: &mut Vec<u8>, budget: &mut Bu
                     return false;
                 }
                 if out.len() == before {
-                    // A repetition that writes nothing once writes nothing at all.
+                    // A repetition of something that writes nothing writes nothing.
                     break;
                 }
             }
@@ -117,7 +116,7 @@ fn write(hir: &Hir, extra: usize, way: usize, out: &mut Vec<u8>, budget: &mut Bu
     }
 }
 
-/// Returns a character of a class, preferably a letter or a digit; `way` chooses one of several.
+/// Returns a character of a class, preferably a letter or digit; `way` selects one of several.
 fn class_member(class: &Class, way: usize, budget: &mut Budget) -> Option<u8> {
     let ranges = match class {
         Class::Unicode(class) => class.ranges().len(),

@@ -1,9 +1,9 @@
-//! An object of a schema.
+//! The keywords of a schema.
 
 use serde_json::{Map, Value as JsonValue};
 
-/// Maximum number of types that a schema can list; JSON Schema has seven.
+/// Maximum number of types in a schema; JSON Schema has seven.
 pub(crate) const MAX_TYPES: usize = 16;
 
-/// An object of a schema, which may have been merged from several.
+/// The keywords of a schema, possibly merged from several schemas.
 pub(crate) type Schema = Map<String, JsonValue>;

@@ -1,4 +1,4 @@
-//! Arguments, validated against their schemas.
+//! Tests that validate arguments against their schemas.
 
 mod bounds;
 mod costs;
@@ -12,7 +12,7 @@ use genwire_core::descriptor::Format;
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};
 
-/// Steps of a computation, as many as the local service allows.
+/// The budget of a computation, as in the local service.
 const MAX_STEPS: u64 = 4_000_000;
 
 fn make(schema: &JsonValue, question: &str) -> JsonValue {
@@ -23,7 +23,7 @@ fn budget() -> Budget {
     Budget::new(MAX_STEPS, Cancellation::default())
 }
 
-/// Arguments for a schema satisfy it.
+/// Checks that the arguments for a schema satisfy it.
 fn check(schema: &JsonValue, question: &str) -> JsonValue {
     let arguments = make(schema, question);
     let validator = jsonschema::options().should_validate_formats(true).build(schema).unwrap();
@@ -168,7 +168,7 @@ fn formats_are_judged_as_everywhere_else() {
         ("date-time", "Meet at 2026-03-01T08:00:00+01:00?", "2026-03-01T08:00:00+01:00"),
         ("ipv4", "Ping 198.51.100.7.", "198.51.100.7"),
         ("email", "Write to ann.lee@example.org.", "ann.lee@example.org"),
-        // Any word may be one.
+        // Any word may be one, so the example is used.
         ("hostname", "An ordinary day", "example.com"),
         ("uri-reference", "An ordinary day", "/a"),
         ("idn-hostname", "An ordinary day", "example.com"),
@@ -181,7 +181,7 @@ fn formats_are_judged_as_everywhere_else() {
 
 #[test]
 fn a_schema_of_alternatives_that_are_all_itself_comes_to_an_end() {
-    // Without a bound on the steps, none of these is done in anybody's lifetime.
+    // Without a budget, these would practically never end.
     for keyword in ["oneOf", "anyOf", "allOf"] {
         let itself = vec![json!({ "$ref": "#" }); 20];
         make(&json!({ keyword: itself }), "a");

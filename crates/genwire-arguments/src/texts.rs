@@ -1,4 +1,4 @@
-//! Strings that keep to their length, their format and their pattern.
+//! Generation of strings, within their length, format and pattern.
 
 use crate::budget::Budget;
 use crate::choices::Choices;
@@ -14,11 +14,11 @@ use serde_json::Value as JsonValue;
 /// Maximum length to which a string is extended, in characters.
 const MAX_CHARS: usize = 10_000;
 
-/// Names of members that ask for the question itself.
+/// Names of members for which the question itself is used.
 const QUESTION_NAMES: &[&str] =
     &["query", "question", "text", "input", "prompt", "message", "content"];
 
-/// Formats that are judged by nothing but an example: the name and the example.
+/// Formats that are not checked, each with an example.
 const OTHER_FORMATS: &[(&str, &str)] = &[
     ("idn-email", "user@example.com"),
     ("idn-hostname", "example.com"),
@@ -26,18 +26,18 @@ const OTHER_FORMATS: &[(&str, &str)] = &[
     ("relative-json-pointer", "0"),
 ];
 
-/// A word that no format is about.
+/// A word that has no format in particular.
 const ORDINARY_WORD: &str = "word";
 
-/// Strings to try where others do not fit.
+/// Strings to try if others do not fit.
 const EXAMPLES: &[&str] =
     &["text", "a", "b", "A", "1", "0.5", "", "null", "text with several words"];
-/// Maximum `minLength` up to which [`EXAMPLES`] are tried.
+/// Maximum `minLength` for which [`EXAMPLES`] are tried.
 const MAX_MIN_CHARS_OF_EXAMPLES: usize = 100;
-/// Maximum number of strings that are tried for one pattern.
+/// Maximum number of strings that are tried for a pattern.
 const MAX_MATCHES: usize = 8;
 
-/// Generates a string: one of the question if it fits, or else one made from the schema.
+/// Generates a string: one from the question if it fits, or one from the schema.
 pub(crate) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
@@ -77,7 +77,7 @@ pub(crate) fn generate(
     fitting.into_iter().nth(way).unwrap_or_default()
 }
 
-/// The length, the pattern and the format that strings have to keep to.
+/// The length, the pattern and the format of strings.
 pub(crate) struct TextLimits {
     min: usize,
     max: usize,
@@ -85,17 +85,17 @@ pub(crate) struct TextLimits {
     format: Option<TextFormat>,
 }
 
-/// The written form of a string.
+/// The format of a string.
 #[derive(Clone, Copy)]
 enum TextFormat {
-    /// A form that is checked.
+    /// A format that is checked.
     Checked(Format),
-    /// A form of which this example is known.
+    /// A format that is not checked, with an example.
     Other(&'static str),
 }
 
 impl TextFormat {
-    /// Returns the form that a schema names.
+    /// Returns the format with a name.
     fn of(name: &str) -> Option<Self> {
         let other = || OTHER_FORMATS.iter().find(|(known, _)| *known == name);
         Format::from_name(name)
@@ -117,7 +117,7 @@ impl TextFormat {
         }
     }
 
-    /// Returns true for a word of the form that has it for a reason: ordinary words do not.
+    /// Returns true if a word deliberately has the format, which ordinary words do not have.
     fn is_meant_by(self, word: &str) -> bool {
         !word.is_empty() && self.accepts(word) && !self.accepts(ORDINARY_WORD)
     }
@@ -135,7 +135,7 @@ impl TextLimits {
         }
     }
 
-    /// Returns true if a string keeps to the limits.
+    /// Returns true if a string is within the limits.
     pub(crate) fn is_within(&self, text: &str, budget: &mut Budget) -> bool {
         budget.take_str(text)
             && self.format.is_none_or(|format| format.accepts(text))
@@ -144,7 +144,7 @@ impl TextLimits {
     }
 }
 
-/// Returns a string for a schema without a format or pattern that could be generated from.
+/// Returns a string for a schema without a usable format or pattern.
 fn free(limits: &TextLimits, hints: &mut Hints<'_>, name: &str, budget: &mut Budget) -> String {
     if QUESTION_NAMES.contains(&name.to_lowercase().as_str()) && !hints.question().is_empty() {
         return hints.question().to_owned();
@@ -160,7 +160,7 @@ fn free(limits: &TextLimits, hints: &mut Hints<'_>, name: &str, budget: &mut Bud
         .unwrap_or_else(|| "text".to_owned())
 }
 
-/// Truncates or extends a string until its length fits.
+/// Truncates or extends a string to a permitted length.
 fn fitted(text: String, min: usize, max: usize, budget: &mut Budget) -> String {
     let count = text.chars().count();
     if count < min {

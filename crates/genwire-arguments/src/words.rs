@@ -1,10 +1,10 @@
-//! The words of a text that carry its meaning.
+//! The significant words of a text.
 
 use crate::Budget;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Words that say nothing about the topic of a text.
+/// Words that are not significant.
 const STOP_WORDS: &[&str] = &[
     "about", "after", "all", "also", "and", "any", "are", "ask", "before", "but", "call", "can",
     "could", "das", "dem", "den", "der", "des", "did", "die", "does", "ein", "eine", "est", "for",
@@ -17,7 +17,7 @@ const STOP_WORDS: &[&str] = &[
     "with", "would", "you", "your",
 ];
 
-/// Rows of words that are used for the same thing.
+/// Rows of synonyms.
 const SYNONYMS: &[&[&str]] = &[
     &["weather", "temperature", "forecast", "warm", "cold", "hot", "rain", "snow", "sunny", "wind"],
     &["time", "clock", "date", "today", "hour", "day"],
@@ -28,7 +28,7 @@ const SYNONYMS: &[&[&str]] = &[
     &["place", "city", "location", "town", "address"],
 ];
 
-/// Returns the words of a text in lower case, without stop words, with names of code split up.
+/// Returns the lower-case words of a text without stop words; identifiers are split into words.
 pub fn significant(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for run in text.split(|c: char| !c.is_alphanumeric()) {
@@ -43,7 +43,7 @@ pub fn significant(text: &str) -> BTreeSet<String> {
     words
 }
 
-/// Returns the words that two sets share, synonyms included.
+/// Returns the words that two sets share, including synonyms.
 pub fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String> {
     let is_synonym = |word: &str| {
         SYNONYMS
@@ -57,7 +57,7 @@ pub fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String>
 /// A text in which names are looked up.
 #[derive(Clone, Debug)]
 pub struct Mentions {
-    /// In lower case.
+    /// The text in lower case.
     text: Arc<str>,
 }
 
@@ -67,7 +67,7 @@ impl Mentions {
         Self { text: text.to_lowercase().into() }
     }
 
-    /// Returns true if the text has a name as a word, or as words with spaces between its parts.
+    /// Returns true if the text contains a name as a word, or as words separated by spaces.
     pub fn mentions(&self, name: &str, budget: &mut Budget) -> bool {
         if !budget.take_str(&self.text) || name.is_empty() || name.len() > 2 * self.text.len() {
             return false;
@@ -78,7 +78,7 @@ impl Mentions {
     }
 }
 
-/// Returns true if a character belongs to a script that writes words without spaces.
+/// Returns true if a character belongs to a script without spaces between words.
 pub fn is_unspaced(c: char) -> bool {
     matches!(c,
         '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'

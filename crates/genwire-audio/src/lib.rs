@@ -1,4 +1,4 @@
-//! Typed and validated speech synthesis and voice listing of a generation service.
+//! Typed and validated speech synthesis and voice listing for a generation service.
 //!
 //! ```
 //! use genwire_audio::{
@@ -15,8 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] reports where a body violates the interface.
+//! Requests are validated strictly and replies are read leniently: a reply can be parsed even if a
+//! member is absent, null or new. [`check`] reports where a body violates the interface.
 //!
 //! [`Subtitles`] are written as SRT or `WebVTT`.
 //!

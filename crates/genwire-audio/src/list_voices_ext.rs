@@ -1,9 +1,9 @@
-//! Ways to read a list of voices.
+//! Convenience methods of lists of voices.
 
 use crate::generated::{ListVoicesResponse, Voice, VoiceType};
 
 impl ListVoicesResponse {
-    /// Every voice with its category; a category that is absent counts as empty.
+    /// Returns every voice with its category; an absent category counts as empty.
     ///
     /// ```
     /// use genwire_audio::{ListVoicesResponse, VoiceType};
@@ -26,14 +26,14 @@ impl ListVoicesResponse {
         .flat_map(|(kind, voices)| voices.iter().flatten().map(move |voice| (kind.clone(), voice)))
     }
 
-    /// The voice with an identifier, and its category.
+    /// Returns the voice with an id, and its category.
     pub fn voice(&self, voice_id: &str) -> Option<(VoiceType, &Voice)> {
         self.voices().find(|(_, voice)| voice.voice_id.as_deref() == Some(voice_id))
     }
 }
 
 impl Voice {
-    /// The name of the voice, or its identifier where it has none.
+    /// Returns the name of the voice, or its id if it has no name.
     pub fn label(&self) -> &str {
         self.voice_name.as_deref().or(self.voice_id.as_deref()).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Speech into a file, which is there as a whole or under another name.
+//! Speech in a file, which gets its name only once it is complete.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -19,43 +19,43 @@ use crate::stream::{SpeechSummary, read_audio};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SavedSpeech {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Summary of the speech without the audio; its `length` is that of the file, in bytes.
+    /// Summary of the speech without the audio; its `length` is the size of the file, in bytes.
     pub summary: SpeechSummary,
 }
 
-/// Error of writing speech to a file.
+/// The error of writing speech to a file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// The call failed, before the audio came or in the middle of it.
+    /// The call failed, before or during the transfer of the audio.
     Call {
         /// The error of the call.
         error: Error,
-        /// The file that holds what had arrived, if anything had.
+        /// The path of the file with the audio that had arrived, if any.
         partial: Option<PathBuf>,
     },
-    /// The reply holds the URL of the audio instead of the audio;
+    /// The reply has the URL of the audio instead of the audio;
     /// [`fetch_audio`](crate::Audio::fetch_audio) downloads it.
     Address {
-        /// The address.
+        /// The URL.
         url: String,
     },
-    /// The reply holds no audio that can be read.
+    /// The audio in the reply cannot be read.
     NoAudio {
-        /// The error in the audio.
+        /// The error.
         error: EventError,
     },
-    /// The reply is complete and holds no audio at all.
+    /// The reply is complete but has no audio.
     Silent,
     /// The file could not be written.
     File {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The error of the file system.
         error: io::Error,
-        /// The file that holds what had arrived, if anything had.
+        /// The path of the file with the audio that had arrived, if any.
         partial: Option<PathBuf>,
     },
 }
@@ -69,7 +69,7 @@ impl SaveError {
         }
     }
 
-    /// Returns the category of the error; that of a file that could not be written is unknown.
+    /// Returns the category of the error; unknown for a file that could not be written.
     pub fn category(&self) -> Category {
         match self {
             Self::Call { error, .. } => error.category(),
@@ -99,7 +99,7 @@ impl SaveError {
         self.call_error().is_some_and(Error::is_authentication)
     }
 
-    /// Returns true if the request breaks rules of the interface and was not sent.
+    /// Returns true if the request violates the interface and was not sent.
     pub fn is_invalid(&self) -> bool {
         self.call_error().is_some_and(Error::is_invalid)
     }
@@ -109,7 +109,7 @@ impl SaveError {
         self.call_error().is_some_and(Error::is_retryable)
     }
 
-    /// Returns the id of the request that failed.
+    /// Returns the id of the failed request.
     pub fn request_id(&self) -> Option<String> {
         self.call_error()?.request_id()
     }
@@ -123,7 +123,7 @@ impl SaveError {
         }
     }
 
-    /// Returns the file with the audio that arrived, if any did.
+    /// Returns the path of the file with the audio that arrived, if any did.
     pub fn partial(&self) -> Option<&Path> {
         match self {
             Self::Call { partial, .. } | Self::File { partial, .. } => partial.as_deref(),
@@ -133,13 +133,13 @@ impl SaveError {
 }
 
 impl SpeechCall<'_> {
-    /// Sends the request and writes the audio into a file.
+    /// Sends the request and writes the audio to a file.
     ///
     /// The audio is streamed unless the request sets `stream` to false or asks for something that
-    /// only a whole response has. Until it is complete, `.partial` is appended to the name of the
-    /// file; then the file is renamed and replaces a file of that name. After an error, the partial
-    /// file is kept if any audio arrived: see [`SaveError::partial`]. The file is created before
-    /// anything is sent.
+    /// only a whole response has. Until the audio is complete, it is in a file with `.partial`
+    /// appended to its name. That file is then renamed, replacing any file of that name. After an
+    /// error, the partial file is kept if any audio arrived: see [`SaveError::partial`]. It is
+    /// created before anything is sent.
     ///
     /// Bytes are written on the thread that polls the future.
     ///
@@ -156,7 +156,7 @@ impl SpeechCall<'_> {
             self.write_whole(&mut file).await
         };
         match summary {
-            // A file without a sound would pass for the speech.
+            // A file without audio could be mistaken for the speech.
             Ok(_) if file.is_empty() => Err(SaveError::Silent),
             Ok(summary) => {
                 let partial = file.partial().map(Path::to_owned);
@@ -165,7 +165,7 @@ impl SpeechCall<'_> {
                 Ok(SavedSpeech { path: path.to_owned(), summary })
             }
             Err(failure) => {
-                // An empty file goes away with its last owner.
+                // An empty file is removed when it is dropped.
                 let partial = file.partial().filter(|_| !file.is_empty()).map(Path::to_owned);
                 Err(failure.at(path, partial))
             }
@@ -199,8 +199,7 @@ impl SpeechCall<'_> {
     }
 }
 
-/// Returns true unless the request forbids a streamed response, or a stream would leave something
-/// out.
+/// Returns true unless the request forbids a streamed response, or a stream would omit something.
 fn can_stream(request: &SynthesizeSpeechRequest) -> bool {
     request.stream.unwrap_or_else(|| {
         // Only a whole response has the watermark.
@@ -210,7 +209,7 @@ fn can_stream(request: &SynthesizeSpeechRequest) -> bool {
 
 #[cfg(feature = "blocking")]
 impl SpeechCall<'_, Blocking> {
-    /// Sends the request and writes the audio into a file: see [`SpeechCall::save`].
+    /// Sends the request and writes the audio to a file: see [`SpeechCall::save`].
     ///
     /// # Errors
     ///
@@ -222,7 +221,7 @@ impl SpeechCall<'_, Blocking> {
     }
 }
 
-/// Error that stops the writing of a file.
+/// An error that ends the writing of a file.
 enum Failure {
     Call(Error),
     Address(String),
@@ -243,7 +242,7 @@ impl From<io::Error> for Failure {
 }
 
 impl Failure {
-    /// The error for the file at `path`, with the place of what had arrived.
+    /// Returns the error for the file at `path`, with the path of the partial file.
     fn at(self, path: &Path, partial: Option<PathBuf>) -> SaveError {
         match self {
             Self::Call(error) => SaveError::Call { error, partial },
@@ -254,7 +253,7 @@ impl Failure {
     }
 }
 
-/// One line, which does not repeat the source.
+/// Writes one line, which does not repeat the source.
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

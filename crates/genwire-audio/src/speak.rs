@@ -15,12 +15,12 @@ use crate::generated::{Audio, SynthesizeSpeechRequest, synthesize_speech};
 use crate::stream::{Heard, SpeechReader, SpeechSummary};
 use crate::subtitles::Subtitles;
 
-/// Streamed speech: the bytes of the audio, as they come.
+/// Streamed speech: the bytes of the audio, as they arrive.
 ///
 /// It is both a [`Stream`] of [`Bytes`] and an [`AsyncRead`]. It buffers only the next chunk. The
-/// last event of a stream repeats the whole audio, which is not returned again. A stream that ends
-/// before the audio is complete ends with [`ErrorKind::Truncated`];
-/// [`summary`](SpeechStream::summary) stays available then.
+/// last event of a stream repeats the whole audio; the repetition is not returned. A stream that
+/// ends before the audio is complete fails with [`ErrorKind::Truncated`];
+/// [`summary`](SpeechStream::summary) is still available then.
 ///
 /// Dropping the stream closes the connection.
 ///
@@ -40,7 +40,7 @@ use crate::subtitles::Subtitles;
 pub struct SpeechStream {
     events: EventStream<Heard>,
     reader: SpeechReader,
-    /// Rest of a chunk that did not fit into the buffer of a reader.
+    /// The rest of a chunk that did not fit into the buffer of a reader.
     rest: Bytes,
 }
 
@@ -49,12 +49,12 @@ impl SpeechStream {
     ///
     /// # Errors
     ///
-    /// The stream broke off, the service reported an error, or an event holds no audio.
+    /// The connection broke, the service reported an error, or an event has no valid audio.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         poll_fn(|context| self.poll_chunk(context)).await
     }
 
-    /// Returns the summary so far, with the address of the subtitles.
+    /// Returns the summary so far, including the URL of the subtitles.
     pub fn summary(&self) -> &SpeechSummary {
         self.reader.summary()
     }
@@ -64,12 +64,12 @@ impl SpeechStream {
         self.reader.is_complete()
     }
 
-    /// The head of the reply: its status, headers and the id of the request.
+    /// Returns the head of the reply: its status, headers and request id.
     pub fn head(&self) -> Raw {
         self.events.head()
     }
 
-    /// Polls for what [`SpeechStream::next`] returns, for hand-written futures.
+    /// Polls like [`SpeechStream::next`], for hand-written futures.
     pub fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if !self.rest.is_empty() {
             return Poll::Ready(Some(Ok(std::mem::take(&mut self.rest))));
@@ -89,9 +89,9 @@ impl SpeechStream {
     }
 }
 
-/// A speech call; it is sent when it is awaited, and returns the audio as a stream of bytes.
+/// A speech call, which is sent when it is awaited and returns the audio as a stream of bytes.
 ///
-/// [`save`](SpeechCall::save) writes the audio into a file. A call of a client for synchronous
+/// [`save`](SpeechCall::save) writes the audio to a file. A call of a client for synchronous
 /// programs is sent by `send`.
 ///
 /// ```no_run
@@ -137,15 +137,14 @@ impl<'a> IntoFuture for SpeechCall<'a> {
 impl<D: Clone> Audio<D> {
     /// Synthesizes speech and returns the audio as bytes: see [`SpeechCall`].
     ///
-    /// The response is streamed, whatever the request says.
+    /// The response is streamed, whatever the request states.
     pub fn speak<'a>(&self, request: &'a SynthesizeSpeechRequest) -> SpeechCall<'a, D> {
         SpeechCall { audio: self.clone(), request, options: CallOptions::new() }
     }
 }
 
 impl Audio {
-    /// Downloads the audio behind a URL: see
-    /// [`audio_url`](crate::SynthesizeSpeechResponse::audio_url).
+    /// Downloads the audio at a URL: see [`audio_url`](crate::SynthesizeSpeechResponse::audio_url).
     ///
     /// The API key is not sent, and the size is bounded by the reply limit of the client: see
     /// [`Transport::fetch`](genwire_core::client::Transport::fetch).
@@ -157,8 +156,7 @@ impl Audio {
         Ok(self.transport().fetch(url).await?.body().clone())
     }
 
-    /// Downloads the subtitles behind a URL: see
-    /// [`subtitle_file`](crate::SpeechData::subtitle_file).
+    /// Downloads the subtitles at a URL: see [`subtitle_file`](crate::SpeechData::subtitle_file).
     ///
     /// The API key is not sent, and the size is bounded by the reply limit of the client: see
     /// [`Transport::fetch`](genwire_core::client::Transport::fetch).
@@ -198,7 +196,7 @@ impl SpeechCall<'_, Blocking> {
 
 #[cfg(feature = "blocking")]
 impl Audio<Blocking> {
-    /// Downloads the audio behind a URL: see [`Audio::fetch_audio`].
+    /// Downloads the audio at a URL: see [`Audio::fetch_audio`].
     ///
     /// # Errors
     ///
@@ -207,7 +205,7 @@ impl Audio<Blocking> {
         self.transport().driver().wait(self.asynchronous().fetch_audio(url))?
     }
 
-    /// Downloads the subtitles behind a URL: see [`Audio::fetch_subtitles`].
+    /// Downloads the subtitles at a URL: see [`Audio::fetch_subtitles`].
     ///
     /// # Errors
     ///
@@ -252,7 +250,7 @@ impl AsyncRead for SpeechStream {
     }
 }
 
-/// The kind that comes nearest.
+/// Returns the closest [`io::ErrorKind`].
 fn kind(error: &Error) -> io::ErrorKind {
     match error.kind() {
         ErrorKind::Truncated => io::ErrorKind::UnexpectedEof,

@@ -1,4 +1,4 @@
-//! The text of a speech request as typed segments: reading it, building it, printing it.
+//! The text of a speech request as typed segments: parsing, building and formatting.
 
 mod faults;
 mod natives;
@@ -41,7 +41,7 @@ pub struct SpeechText {
     segments: Vec<Segment>,
 }
 
-/// One segment of a [`SpeechText`].
+/// A segment of a [`SpeechText`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Segment {
@@ -49,28 +49,28 @@ pub enum Segment {
     Text(String),
     /// A silence.
     Pause(Pause),
-    /// A sound that is no word.
+    /// A sound that is not a word.
     Interjection(Interjection),
-    /// Reading of the word or character next to it.
+    /// The reading of the adjacent word or character.
     Reading(Reading),
     /// The end of a paragraph.
     Paragraph,
 }
 
 impl SpeechText {
-    /// A text without segments.
+    /// Creates a text without segments.
     pub const fn new() -> Self {
         Self { segments: Vec::new() }
     }
 
-    /// The segments, in order; two texts are never adjacent.
+    /// Returns the segments, in order; two text segments are never adjacent.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
-    /// Adds a text; markers, tags, readings and line breaks in it become segments of their own.
+    /// Adds text; markers, tags, readings and line breaks in it become separate segments.
     ///
-    /// A marker that is malformed stays as it is written, so that [`faults`] can point at it.
+    /// A malformed marker is kept as written, so that [`faults`] can report its position.
     #[must_use]
     pub fn text(mut self, text: &str) -> Self {
         for (span, token) in tokens(text) {
@@ -94,13 +94,13 @@ impl SpeechText {
         self.segment(Segment::Pause(pause))
     }
 
-    /// Adds a sound that is no word.
+    /// Adds a sound that is not a word.
     #[must_use]
     pub fn interjection(self, interjection: Interjection) -> Self {
         self.segment(Segment::Interjection(interjection))
     }
 
-    /// Gives the reading of the word or character next to it.
+    /// Adds the reading of the adjacent word or character.
     #[must_use]
     pub fn reading(self, reading: Reading) -> Self {
         self.segment(Segment::Reading(reading))
@@ -128,7 +128,7 @@ impl SpeechText {
 impl FromStr for SpeechText {
     type Err = Fault;
 
-    /// Reads a text whose markers are all well-formed and well placed.
+    /// Parses a text; all markers must be well-formed and correctly placed.
     fn from_str(text: &str) -> Result<Self, Fault> {
         match faults(text).next() {
             Some(fault) => Err(fault),
@@ -161,23 +161,23 @@ impl fmt::Display for Segment {
     }
 }
 
-/// The length of a silence.
+/// The duration of a silence.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Pause(f64);
 
 impl Pause {
-    /// Creates a pause of so many seconds, rounded to the decimals that a marker may have.
+    /// Creates a pause of a number of seconds, rounded to the decimals that a marker may have.
     ///
     /// # Errors
     ///
-    /// The length is outside the range of the interface.
+    /// The duration is outside the range of the interface.
     pub fn seconds(seconds: f64) -> Result<Self, Fault> {
         let steps = 10_f64.powi(i32::try_from(SPEECH_PAUSE_DECIMALS).unwrap_or(i32::MAX));
         let rounded = (seconds * steps).round() / steps;
         Self::within(rounded).ok_or_else(|| Fault::new(0..0, FaultKind::PauseLength))
     }
 
-    /// Returns the length in seconds.
+    /// Returns the duration in seconds.
     pub fn as_seconds(self) -> f64 {
         self.0
     }
@@ -193,7 +193,7 @@ impl fmt::Display for Pause {
     }
 }
 
-/// Reading of a word or character: a syllable with its tone, or phonetic signs.
+/// The reading of a word or character: a syllable with its tone, or phonetic symbols.
 ///
 /// ```
 /// use genwire_audio::Reading;
@@ -206,12 +206,12 @@ impl fmt::Display for Pause {
 pub struct Reading(String);
 
 impl Reading {
-    /// The reading without its parentheses.
+    /// Returns the reading without its parentheses.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The tone digit, if it is a syllable with one.
+    /// Returns the tone digit, if the reading is a syllable with one.
     pub fn tone(&self) -> Option<u32> {
         scan::tone_of(&self.0)
     }
@@ -226,7 +226,7 @@ impl Reading {
         self.tone().is_some_and(|tone| scan::is_within(tone, scan::CANTONESE_TONES))
     }
 
-    /// Returns true if it is written in signs of the International Phonetic Alphabet.
+    /// Returns true if it is written in symbols of the International Phonetic Alphabet.
     pub fn is_ipa(&self) -> bool {
         self.tone().is_none()
     }
@@ -250,5 +250,5 @@ impl fmt::Display for Reading {
     }
 }
 
-/// The bytes of a text that a token takes.
+/// The byte range of a token in a text.
 pub type Span = Range<usize>;

@@ -1,4 +1,4 @@
-//! Decoding of speech replies, streamed and whole, to the bytes of the audio.
+//! Decoding of streamed and whole speech replies to the bytes of the audio.
 
 use crate::generated::{SpeechInfo, SpeechStatus, SynthesizeSpeechResponse};
 use genwire_common::{BaseResp, INTERFACE};
@@ -8,10 +8,10 @@ use genwire_core::{RawJson, ServiceError, Wire};
 use std::error::Error;
 use std::fmt;
 
-/// Reads the events of a streamed speech reply one by one, and keeps none of the audio.
+/// Reads the events of a streamed speech reply one by one, without keeping the audio.
 ///
 /// The last event repeats the whole audio unless the request excludes that. The repetition is
-/// recognised, and not returned.
+/// recognised and kept separate.
 ///
 /// ```
 /// use genwire_audio::SpeechReader;
@@ -39,11 +39,11 @@ pub struct SpeechReader {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SpeechChunk {
-    /// The next bytes of the audio; none where the event repeats what has come.
+    /// The next bytes of the audio; empty if the event repeats the whole audio.
     pub audio: Vec<u8>,
-    /// The whole audio again, where the event repeats it.
+    /// The whole audio, if the event repeats it.
     pub repeated: Option<Vec<u8>>,
-    /// The address of the subtitles, where the event states it.
+    /// The URL of the subtitles, if the event has it.
     pub subtitle_file: Option<String>,
 }
 
@@ -51,19 +51,19 @@ pub struct SpeechChunk {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SpeechSummary {
-    /// Number of bytes of audio that were returned.
+    /// Number of bytes of audio returned so far.
     pub length: usize,
     /// Progress of the synthesis.
     pub status: Option<SpeechStatus>,
-    /// The address of the subtitles.
+    /// The URL of the subtitles.
     pub subtitle_file: Option<String>,
-    /// More about the audio; there once the reply is complete.
+    /// More information about the audio; `None` until the reply is complete.
     pub info: Option<SpeechInfo>,
-    /// The identifier of the call, for questions to the service.
+    /// The id of the call, for support requests to the service.
     pub trace_id: Option<String>,
 }
 
-/// A streamed speech reply ended before it was complete.
+/// The error for a streamed speech reply that ended before it was complete.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpeechTruncated {
     /// Summary of the part that had arrived.
@@ -71,17 +71,16 @@ pub struct SpeechTruncated {
 }
 
 impl SpeechReader {
-    /// A reader at the start of a stream.
+    /// Creates a reader at the start of a stream.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads the data of the next event. After an error the stream is over.
+    /// Reads the data of the next event; after an error the stream is over.
     ///
     /// # Errors
     ///
-    /// The event is not JSON or not of the type, reports an error, or has audio that is not
-    /// hexadecimal.
+    /// The event is not JSON of its type, reports an error, or has audio that is not hexadecimal.
     pub fn push(&mut self, data: &[u8]) -> Result<SpeechChunk, EventError> {
         if data.trim_ascii() == SynthesizeSpeechResponse::terminator().as_bytes() {
             return Ok(SpeechChunk::default());
@@ -89,7 +88,7 @@ impl SpeechReader {
         Ok(self.take(read(data)?))
     }
 
-    /// Takes an event that was read already.
+    /// Takes an event that has been parsed.
     pub(crate) fn take(&mut self, event: Event) -> SpeechChunk {
         let data = event.data.unwrap_or_default();
         let mut chunk =
@@ -113,12 +112,12 @@ impl SpeechReader {
         &self.summary
     }
 
-    /// Returns true once the event has come that describes the audio as a whole.
+    /// Returns true once the event with the description of the whole audio has arrived.
     pub const fn is_complete(&self) -> bool {
         self.summary.info.is_some()
     }
 
-    /// Ends the stream and returns what it said beside the audio.
+    /// Ends the stream and returns the summary.
     ///
     /// # Errors
     ///
@@ -132,9 +131,9 @@ impl SpeechReader {
     }
 }
 
-/// Returns the audio of a whole reply that has it in hexadecimal digits.
+/// Returns the audio of a whole reply that has it as hexadecimal digits.
 ///
-/// The digits go from the body straight to the bytes. A reply without audio gives no bytes.
+/// The digits are decoded without an intermediate string. A reply without audio yields no bytes.
 ///
 /// ```
 /// let body = br#"{ "data": { "audio": "fffb9064", "status": 2 } }"#;
@@ -144,13 +143,13 @@ impl SpeechReader {
 ///
 /// # Errors
 ///
-/// The body is not JSON or not of the type, reports an error, or has audio that is not hexadecimal.
+/// The body is not JSON of its type, reports an error, or has audio that is not hexadecimal.
 pub fn read_audio(body: &[u8]) -> Result<Vec<u8>, EventError> {
     let event: Event = read(body)?;
     Ok(event.data.and_then(|data| data.audio).unwrap_or_default().into_bytes())
 }
 
-/// An event or a whole reply, its audio decoded.
+/// An event or a whole reply, with decoded audio.
 #[derive(Clone, Debug, Default, Wire)]
 #[wire(name = "audio.SpeechEvent")]
 pub(crate) struct Event {
@@ -170,7 +169,7 @@ struct ChunkData {
     subtitle_file: Option<String>,
 }
 
-/// Members of a reply whose audio is passed on: enough to know whether it is complete.
+/// The members of a reply that show if it is complete; the audio is passed on instead of merged.
 #[cfg(feature = "client")]
 #[derive(Debug, Default, Wire)]
 #[wire(name = "audio.SynthesizeSpeechResponse")]
@@ -198,7 +197,7 @@ impl merge::Collected for Heard {
     }
 }
 
-/// Reads an event; the body is searched for an error only if a member says that there is one.
+/// Parses an event; it is searched for an error only if a member indicates one.
 fn read(data: &[u8]) -> Result<Event, EventError> {
     let event: Event = merge::parse(&INTERFACE, data)?;
     let failed = event.base_resp.as_ref().is_some_and(|base| base.status_code != Some(0));

@@ -1,4 +1,4 @@
-//! Subtitles of a spoken text, and the two formats that players read.
+//! Subtitles of a spoken text, and the two file formats that players read.
 
 use std::fmt;
 use std::iter;
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use crate::generated::{SubtitleEntry, SubtitleType};
 
-/// The shortest time that a cue is shown: players drop one that ends when it begins.
+/// Minimum duration of a cue: players drop a cue that ends when it starts.
 const MIN_CUE_DURATION: Duration = Duration::from_millis(1);
 
-/// The subtitles of a spoken text, as the service has them behind
+/// The subtitles of a spoken text, which the service stores at
 /// [`subtitle_file`](crate::SpeechData::subtitle_file).
 ///
-/// Each entry is a sentence; entries of subtitles by the word hold words with times of their own.
+/// Each entry is a sentence. In word-level subtitles, entries contain words with their own times.
 ///
 /// ```
 /// use genwire_audio::Subtitles;
@@ -38,7 +38,7 @@ const MIN_CUE_DURATION: Duration = Duration::from_millis(1);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// The interface does not document the form of the file; this is the form that is assumed.
+/// The interface does not document the format of the file, so this format is an assumption.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subtitles {
     entries: Vec<SubtitleEntry>,
@@ -54,23 +54,23 @@ impl Subtitles {
         serde_json::from_slice(file).map(|entries| Self { entries })
     }
 
-    /// The entries, in the order of the file.
+    /// Returns the entries, in the order of the file.
     pub fn entries(&self) -> &[SubtitleEntry] {
         &self.entries
     }
 
-    /// Adds the entries of a further file, such as that of a later chunk of a stream.
+    /// Adds the entries of another file, such as that of a later chunk of a stream.
     pub fn extend(&mut self, more: Self) {
         self.entries.extend(more.entries);
     }
 
-    /// One cue for each entry.
+    /// Returns one cue per entry.
     pub fn cues(&self) -> Cues {
         let entries = self.entries.iter();
         lay_out(entries.map(|it| Sketch::new(it.text.as_deref(), it.time_begin, it.time_end)))
     }
 
-    /// One cue for each word; an entry without words of its own is a cue as it is.
+    /// Returns one cue per word, and one per entry without words.
     pub fn word_cues(&self) -> Cues {
         lay_out(self.entries.iter().flat_map(|entry| {
             let words = entry.timestamped_words.as_deref().unwrap_or_default();
@@ -98,50 +98,50 @@ impl From<Vec<SubtitleEntry>> for Subtitles {
     }
 }
 
-/// A text that is shown for a while.
+/// A text that is displayed for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cue {
-    /// When it appears, from the start of the audio.
+    /// The time at which it appears, from the start of the audio.
     pub begin: Duration,
-    /// When it disappears.
+    /// The time at which it disappears.
     pub end: Duration,
-    /// The text, of one line or several.
+    /// The text, on one or more lines.
     pub text: String,
 }
 
 /// Cues in the order in which they appear.
 ///
-/// Times are whole milliseconds, rounded to the nearest; a cue lasts one of them at least. A time
-/// that is absent is taken from the cue beside it, and a cue without text is left out.
+/// Times are rounded to milliseconds; a cue lasts at least one of them. An absent time is taken
+/// from the adjacent cue, and a cue without text is omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cues(Vec<Cue>);
 
 impl Cues {
-    /// The cues.
+    /// Returns the cues as a slice.
     pub fn as_slice(&self) -> &[Cue] {
         &self.0
     }
 
-    /// The cues, for those who change them.
+    /// Returns the cues as a vector.
     pub fn into_vec(self) -> Vec<Cue> {
         self.0
     }
 
-    /// The cues as a file of the format `SubRip`, whose name ends with `.srt`.
+    /// Formats the cues as a `SubRip` file (`.srt`).
     ///
-    /// The format has no way to write the mark `-->` inside a text; a space is put into it.
+    /// The format cannot represent `-->` inside a text; a space is inserted into it.
     pub fn to_srt(&self) -> String {
         Srt(&self.0).to_string()
     }
 
-    /// The cues as a file of the format `WebVTT`, whose name ends with `.vtt`.
+    /// Formats the cues as a `WebVTT` file (`.vtt`).
     pub fn to_vtt(&self) -> String {
         Vtt(&self.0).to_string()
     }
 }
 
 impl FromIterator<Cue> for Cues {
-    /// Takes cues of one's own, and puts them into order.
+    /// Collects cues and sorts them.
     fn from_iter<I: IntoIterator<Item = Cue>>(cues: I) -> Self {
         let mut cues: Vec<Cue> = cues
             .into_iter()
@@ -174,7 +174,7 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// Fills in the times that are absent, and puts the cues into order.
+/// Fills in absent times and sorts the cues.
 fn lay_out<'a>(sketches: impl Iterator<Item = Sketch<'a>>) -> Cues {
     let sketches: Vec<Sketch<'_>> = sketches.filter(|it| !it.text.trim().is_empty()).collect();
     let following = sketches.iter().skip(1).map(|it| it.begin).chain(iter::once(None));
@@ -191,19 +191,19 @@ fn lay_out<'a>(sketches: impl Iterator<Item = Sketch<'a>>) -> Cues {
         .collect()
 }
 
-/// A time in whole milliseconds.
+/// Rounds a time to milliseconds.
 fn whole(time: Duration) -> Duration {
     let rounded = time.saturating_add(Duration::from_micros(500));
     Duration::new(rounded.as_secs(), rounded.subsec_millis() * 1_000_000)
 }
 
-/// A text without empty lines, which would end a cue in both formats.
+/// Removes empty lines from a text, since they would end a cue in both formats.
 fn lines(text: &str) -> String {
     let lines = text.split(['\n', '\r', '\0']).map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A time as both formats write it, but for the mark before the milliseconds.
+/// A time in both formats, which differ in the separator before the milliseconds.
 struct Time(Duration, char);
 
 impl fmt::Display for Time {

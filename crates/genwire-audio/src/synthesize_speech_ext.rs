@@ -1,4 +1,4 @@
-//! Ways to make a speech request and to read its reply.
+//! Convenience methods of speech requests and replies.
 
 use crate::generated::{
     LanguageBoost, PronunciationDict, SpeechData, SpeechModel, SynthesizeSpeechRequest,
@@ -31,9 +31,9 @@ impl SynthesizeSpeechRequest {
 }
 
 impl SynthesizeSpeechResponse {
-    /// The audio as bytes, where the reply holds it in hexadecimal digits.
+    /// Returns the audio as bytes, if the reply has it as hexadecimal digits.
     ///
-    /// [`read_audio`](crate::read_audio) goes from the body to the bytes in one step.
+    /// [`read_audio`](crate::read_audio) decodes a body directly to the bytes.
     ///
     /// ```
     /// use genwire_audio::SynthesizeSpeechResponse;
@@ -48,21 +48,22 @@ impl SynthesizeSpeechResponse {
         genwire_core::hex::decode(self.data.as_ref()?.audio.as_deref()?).ok()
     }
 
-    /// The address of the audio, where the reply holds one instead.
+    /// Returns the URL of the audio, if the reply has one instead of the audio.
     pub fn audio_url(&self) -> Option<&str> {
         self.data.as_ref().and_then(SpeechData::audio_url)
     }
 }
 
 impl SpeechData {
-    /// The address of the audio, where the reply holds one instead of the audio itself.
+    /// Returns the URL of the audio, if the reply has one instead of the audio.
     pub fn audio_url(&self) -> Option<&str> {
         self.audio.as_deref().filter(|audio| genwire_core::format::is_web_url(audio))
     }
 }
 
 impl SpeechModel {
-    /// Returns true if the model knows a language, or if one of the two is not listed.
+    /// Returns true if the model supports a language, or if the interface does not list one of the
+    /// two.
     pub fn knows(&self, language: &LanguageBoost) -> bool {
         self.all_languages() != Some(false) || language.newer_models_only() != Some(true)
     }

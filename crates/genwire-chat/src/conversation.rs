@@ -8,9 +8,9 @@ use crate::generated::{
     ReplyMessage, ToolCall,
 };
 
-/// Conversation: the messages so far and the options of the next request.
+/// A conversation: the messages so far and the options of the next request.
 ///
-/// It keeps the order that the service requires: a reply is sent back as it came, and every function
+/// It keeps the order that the service requires: a reply is sent back unchanged, and every function
 /// call gets its result before the next request.
 ///
 /// ```
@@ -59,7 +59,7 @@ impl Conversation {
 
     /// Returns the next request, for setting its options.
     ///
-    /// Its messages can be changed, too, for example to leave out old ones.
+    /// Its messages can be changed, too, for example to drop old ones.
     pub fn options_mut(&mut self) -> &mut CreateChatCompletionRequest {
         &mut self.next
     }
@@ -84,7 +84,7 @@ impl Conversation {
         self.push(Message::assistant(content));
     }
 
-    /// Adds the first choice of a reply as it came, with thinking, calls and unknown members.
+    /// Adds the first choice of a reply unchanged, with thinking, calls and unlisted members.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Adds the message of a reply as it came.
+    /// Adds the message of a reply unchanged.
     pub fn push_reply_message(&mut self, message: ReplyMessage) {
         self.push(message);
     }
@@ -116,7 +116,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// No call of the last reply has that id, or it has a result already.
+    /// No call of the last reply has that id, or the call has a result already.
     pub fn answer(
         &mut self,
         tool_call_id: &str,
@@ -171,7 +171,7 @@ fn is_answer(message: &Message, id: &str) -> bool {
     matches!(message, Message::Tool(tool) if tool.tool_call_id == id)
 }
 
-/// Error of a conversation.
+/// The error of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConversationError {

@@ -1,4 +1,4 @@
-//! Making chat requests and reading chat replies.
+//! Convenience methods of chat requests and replies.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::generated::{
 use crate::reasoning;
 
 impl CreateChatCompletionRequest {
-    /// Creates a request with one question to a model, which is a value of the enum or its name.
+    /// Creates a request with one question to a model, given as a value of the enum or by name.
     ///
     /// ```
     /// use genwire_chat::{ChatModel, CreateChatCompletionRequest, Validate as _};
@@ -41,7 +41,7 @@ impl CreateChatCompletionResponse {
         self.choices.as_deref().and_then(<[_]>::first)?.message.as_ref()
     }
 
-    /// Returns the answer of the first choice, without thinking; empty where there is none.
+    /// Returns the answer of the first choice, without thinking; empty if there is none.
     ///
     /// ```
     /// use genwire_chat::CreateChatCompletionResponse;
@@ -64,7 +64,7 @@ impl CreateChatCompletionResponse {
         self.message()?.reasoning()
     }
 
-    /// Returns the text of the first choice as it came; empty where there is none.
+    /// Returns the unprocessed text of the first choice; empty if there is none.
     pub fn raw_text(&self) -> &str {
         self.message().map(ReplyMessage::raw_text).unwrap_or_default()
     }
@@ -81,41 +81,43 @@ impl CreateChatCompletionResponse {
 }
 
 impl ReplyMessage {
-    /// Returns the answer: the text without a `<think>` block at its start, or without the text
-    /// before a `</think>` that has no `<think>` before it.
+    /// Returns the answer: the text without its thinking.
     ///
-    /// If the thinking came in a member, such a `</think>` counts only where the text before it says
-    /// the same.
+    /// The thinking is a `<think>` block at the start of the text, or everything before a
+    /// `</think>` without an opening tag.
+    ///
+    /// If a member has the thinking as well, such a `</think>` counts only if the text before it is
+    /// the same thinking.
     pub fn text(&self) -> &str {
         think::split_beside(self.raw_text(), &reasoning::in_member(self).unwrap_or_default()).1
     }
 
     /// Returns the thinking of the model, if there is any.
     ///
-    /// It is the first of the members `reasoning_content`, `reasoning`, `thinking` and
-    /// `reasoning_details` that has some, or the `<think>` block at the start of the text. If the
-    /// reply has both, they are the same thinking where one begins with the other; else the block
-    /// follows the member. Without an opening tag, it is the text before the closing tag.
+    /// It comes from the first non-empty member of `reasoning_content`, `reasoning`, `thinking` and
+    /// `reasoning_details`, or from the `<think>` block at the start of the text. If the reply has
+    /// both and one starts with the other, the longer one is returned; otherwise the block is
+    /// appended to the member. Without an opening tag, it is the text before the closing tag.
     pub fn reasoning(&self) -> Option<Cow<'_, str>> {
         reasoning::of_message(self)
     }
 
-    /// Returns the text as it came, with the thinking that the service put into it.
+    /// Returns the unprocessed text, including any thinking that the service put into it.
     pub fn raw_text(&self) -> &str {
         self.content.as_deref().unwrap_or_default()
     }
 }
 
 impl ChatCompletionChunk {
-    /// Returns the additions of the chunk to the first choice.
+    /// Returns the delta of the first choice.
     pub fn delta(&self) -> Option<&ChunkDelta> {
         self.choices.as_deref().and_then(<[_]>::first)?.delta.as_ref()
     }
 
-    /// Returns the text that the chunk adds to the first choice, as it came.
+    /// Returns the text that the event adds to the first choice, unprocessed.
     ///
-    /// A tag around thinking may be cut anywhere between two chunks, so one chunk is not
-    /// enough to separate thinking from the answer: use the deltas of the stream.
+    /// A tag around thinking may be split across two events, so a single event is not enough to
+    /// separate thinking from the answer: use the deltas of the stream.
     ///
     /// ```
     /// use genwire_chat::ChatCompletionChunk;

@@ -1,4 +1,4 @@
-//! Deltas of a streamed chat reply: text, thinking, calls.
+//! Deltas of a streamed chat reply: text, thinking and tool calls.
 
 mod thinking;
 
@@ -15,39 +15,38 @@ use crate::generated::{
 use crate::reasoning;
 use thinking::{Form, Thinking};
 
-/// Addition to a streamed chat reply.
+/// A delta of a streamed chat reply.
 ///
-/// The deltas are those of the first choice. The joined [`Delta::Text`] is the
-/// [`text()`](crate::CreateChatCompletionResponse::text) of the whole reply, and the joined
+/// The deltas are those of the first choice. The concatenated [`Delta::Text`] is the
+/// [`text()`](crate::CreateChatCompletionResponse::text) of the whole reply. The concatenated
 /// [`Delta::Thinking`] is its [`reasoning()`](crate::CreateChatCompletionResponse::reasoning),
-/// except where a member has thinking only after a `</think>` that had no opening tag.
-/// A program that joins them clears its text at a [`Delta::TextWasThinking`], which some services
-/// cause by leaving out the opening tag.
+/// unless a member has thinking only after a `</think>` without an opening tag. A program that
+/// concatenates them clears its text at a [`Delta::TextWasThinking`], which occurs if a service
+/// omits the opening tag.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Delta {
-    /// Thinking, from a member of its own or from a `<think>` block at the start of the text.
+    /// Thinking, from a separate member or from a `<think>` block at the start of the text.
     Thinking(String),
     /// Text of the answer.
     Text(String),
-    /// The end of thinking that had no beginning: every [`Delta::Text`] before it was thinking.
+    /// The end of thinking without an opening tag: every [`Delta::Text`] before it was thinking.
     ///
-    /// It holds what that text adds to the thinking.
+    /// It holds the part of that text that is not among the thinking yet.
     TextWasThinking(String),
-    /// Part of a function call; parts with the same index belong to one call.
+    /// A part of a function call; parts with the same index belong to one call.
     ///
-    /// The index is the place of the call in the order in which the calls began, whatever the
-    /// service sent.
+    /// The index counts the calls in the order in which they started, whatever the service sent.
     ToolCall(ToolCallDelta),
-    /// Reason why the reply ended.
+    /// The reason why the reply ended.
     Finish(FinishReason),
-    /// Tokens that the call used.
+    /// The number of tokens of the call.
     Usage(Usage),
 }
 
-/// Splits the chunks of a streamed chat reply into deltas.
+/// Splits the events of a streamed chat reply into deltas.
 ///
-/// It does no I/O, so that it works with any source of chunks. The clients have it built in:
+/// It does no I/O, so that it works with any source of events. The clients have it built in:
 /// `client.chat().create(&request).stream().await?.deltas()`.
 ///
 /// ```
@@ -75,11 +74,11 @@ pub struct DeltaSplitter {
     splitter: Splitter,
     ready: VecDeque<Delta>,
     thinking: Thinking,
-    /// Bytes of the text that have arrived.
+    /// Number of bytes of text so far.
     content: usize,
-    /// Text of the answer, which may turn out to be thinking.
+    /// The text of the answer, which may turn out to be thinking.
     answer: String,
-    /// True once a closing tag without an opening one has come.
+    /// True once a closing tag without an opening tag has arrived.
     has_closed: bool,
     /// The calls so far, without their arguments.
     calls: Vec<ToolCall>,
@@ -92,7 +91,7 @@ impl DeltaSplitter {
         Self::default()
     }
 
-    /// Takes the next chunk.
+    /// Takes the next event.
     pub fn push(&mut self, chunk: ChatCompletionChunk) {
         let choices = chunk.choices.unwrap_or_default();
         for choice in choices.into_iter().filter(|choice| choice.index.unwrap_or(0) == 0) {
@@ -101,7 +100,7 @@ impl DeltaSplitter {
         self.ready.extend(chunk.usage.map(Delta::Usage));
     }
 
-    /// Adds the delta of a chunk, without its choice.
+    /// Takes the delta of an event, without its choice.
     pub fn push_delta(&mut self, mut delta: ChunkDelta) {
         let thinking = self.thinking.push_members(&mut delta);
         self.push_thinking(thinking);
@@ -111,14 +110,14 @@ impl DeltaSplitter {
         }
     }
 
-    /// Takes the end of the reply, so that text that was held back becomes a delta.
+    /// Ends the reply, so that text that was held back becomes a delta.
     pub fn finish(&mut self) {
         if let Some(passage) = self.splitter.finish() {
             self.push_passage(passage);
         }
     }
 
-    /// Returns the next delta of the chunks so far.
+    /// Returns the next delta of the events so far.
     pub fn pop(&mut self) -> Option<Delta> {
         self.ready.pop_front()
     }
@@ -177,7 +176,7 @@ impl DeltaSplitter {
         self.splitter = splitter;
     }
 
-    /// Returns true if a closing tag behind the answer is text, because the thinking came elsewhere.
+    /// Returns true if a closing tag after the answer is text, because a member has the thinking.
     fn mentions_tag(&self) -> bool {
         let thinking = self.thinking.in_member();
         !thinking.is_empty() && (self.has_closed || !think::is_same(&self.answer, thinking))
@@ -203,10 +202,10 @@ impl DeltaSplitter {
         }
     }
 
-    /// Gives a part of a call the index of its call.
+    /// Sets the index of a part of a call to that of its call.
     fn push_call(&mut self, mut call: ToolCallDelta) {
         if !self.answer.is_empty() {
-            // No tag goes on behind a call.
+            // A tag is never continued after a call.
             self.finish();
         }
         let place = merge::place_of(&self.calls, &call, &ToolCallDelta::RULES);

@@ -1,4 +1,4 @@
-//! Typed and validated chat completion of a generation service.
+//! Typed and validated chat completion for a generation service.
 //!
 //! ```
 //! use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message, Validate as _};
@@ -22,8 +22,8 @@
 //!
 //! A [`Conversation`] keeps the messages of several turns in order, function calls included.
 //!
-//! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] reports where a body violates the interface.
+//! Requests are validated strictly and replies are read leniently: a reply can be parsed even if a
+//! member is absent, null or new. [`check`] reports where a body violates the interface.
 //!
 //! # Features
 //!

@@ -17,7 +17,7 @@ pub(crate) fn check_data_urls(
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    // Most conversations have no parts, and then no media.
+    // Most conversations have no parts, and thus no media.
     if this.messages.iter().any(has_parts) {
         check_parts(this, path, report);
     }
@@ -30,7 +30,7 @@ fn has_parts(message: &Message) -> bool {
 // Not inlined, so that `check_data_urls` needs no stack for requests without media.
 #[inline(never)]
 fn check_parts(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
-    // Only a fault needs a path.
+    // A path is needed only for a violation.
     if !this.messages.iter().all(is_clean) {
         each_url(this, path, |url, limits, path| limits.check(url, RULE, path, report));
     }
@@ -75,7 +75,7 @@ pub(crate) fn each_url(
 
 /// URL of an image or a video.
 struct Media<'a> {
-    /// Member of the part that holds it.
+    /// The member of the part with the URL.
     member: &'static str,
     url: &'a str,
     limits: &'static MediaLimits,

@@ -10,7 +10,7 @@ use crate::generated::{ContentPart, CreateChatCompletionRequest};
 use crate::media::measure;
 
 impl ContentPart {
-    /// Reads an image from a file; its type is recognised by the content, not by the name.
+    /// Reads an image from a file; its type is recognised by its content, not by its name.
     ///
     /// # Errors
     ///
@@ -33,7 +33,7 @@ impl ContentPart {
     ///
     /// # Errors
     ///
-    /// The bytes are not an image, or too many.
+    /// The bytes are not an image, or are too many.
     ///
     /// ```
     /// use genwire_chat::ContentPart;
@@ -47,7 +47,7 @@ impl ContentPart {
         data_url_within(bytes, &IMAGE).map(Self::image)
     }
 
-    /// Reads a video from a file; its type is recognised by the content, not by the name.
+    /// Reads a video from a file; its type is recognised by its content, not by its name.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl ContentPart {
     ///
     /// # Errors
     ///
-    /// The bytes are not a video, or too many.
+    /// The bytes are not a video, or are too many.
     pub fn video_from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         data_url_within(bytes, &VIDEO).map(Self::video)
     }
@@ -69,9 +69,9 @@ impl ContentPart {
 impl CreateChatCompletionRequest {
     /// Decodes and measures the images and videos in data URLs, and reports violated limits.
     ///
-    /// Validation itself only reads the media type and the size of a data URL;
-    /// [`validate_thoroughly`](crate::Validate::validate_thoroughly) does both, and so does
-    /// the client before it sends the request.
+    /// Validation itself only reads the media type and the size of a data URL.
+    /// [`validate_thoroughly`](crate::Validate::validate_thoroughly) does both, as does the client
+    /// before it sends the request.
     ///
     /// ```
     /// use genwire_chat::{

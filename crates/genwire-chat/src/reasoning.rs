@@ -1,4 +1,4 @@
-//! The thinking of a reply, in whichever members it came.
+//! The thinking of a reply, from whichever member has it.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use genwire_core::think;
 
 use crate::generated::{ReasoningDetail, ReplyMessage};
 
-/// Returns the thinking of a message, once if it came in a member and in the text.
+/// Returns the thinking of a message, without repeating thinking that a member and the text share.
 pub(crate) fn of_message(message: &ReplyMessage) -> Option<Cow<'_, str>> {
     let member = in_member(message);
     let block = match &member {
@@ -22,7 +22,7 @@ pub(crate) fn of_message(message: &ReplyMessage) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Returns the thinking in a member, without the line feeds before it; `None` if there is none.
+/// Returns the thinking in a member, without leading line feeds; `None` if there is none.
 pub(crate) fn in_member(message: &ReplyMessage) -> Option<Cow<'_, str>> {
     let member = member_of(message).map(|text| match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim_start_matches('\n')),
@@ -41,7 +41,7 @@ pub(crate) fn member_of(message: &ReplyMessage) -> Option<Cow<'_, str>> {
     })
 }
 
-/// Joins the texts of thinking details.
+/// Concatenates the text of thinking details.
 pub(crate) fn details_text(details: &[ReasoningDetail]) -> String {
     details.iter().filter_map(|detail| detail.text.as_deref()).collect()
 }

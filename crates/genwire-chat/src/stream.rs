@@ -3,10 +3,10 @@
 use crate::generated::CreateChatCompletionResponse;
 use genwire_core::merge;
 
-/// Reads the events of a streamed chat reply, and collects them into the whole reply.
+/// Reads the events of a streamed chat reply, and merges them into the whole reply.
 ///
-/// Most chunks repeat the bytes of the chunk before, except for one text. Only the text of such a
-/// chunk is read, which gives the same reply as parsing the chunk, at a small part of the cost.
+/// Most events repeat the bytes of the previous event, except for one string. Only that string is
+/// read then, which gives the same reply as parsing the event, at a fraction of the cost.
 ///
 /// ```
 /// use genwire_chat::{ChatReader, Update};
@@ -39,5 +39,5 @@ use genwire_core::merge;
 /// ```
 pub type ChatReader = merge::Reader<CreateChatCompletionResponse>;
 
-/// Change that an event makes to a chat reply.
+/// The change that an event makes to a chat reply.
 pub type Update<'a> = merge::Update<'a, CreateChatCompletionResponse>;

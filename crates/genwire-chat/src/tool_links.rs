@@ -1,4 +1,4 @@
-//! Check that function calls and their results belong together.
+//! The check that function calls and their results belong together.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ const MAX_COMPARED_IDS: usize = 32;
 
 /// Checks that every `tool` message answers a call of the assistant message before it.
 ///
-/// A result without a call is an error, a call without a result is a warning.
+/// A result without a call is an error; a call without a result is a warning.
 pub(crate) fn check(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
     // Most conversations have neither calls nor results.
     if this.messages.iter().any(has_links) {
@@ -88,7 +88,7 @@ fn check_turn(
     }
 }
 
-/// Returns true if a short turn links all calls and results, which most turns do.
+/// Returns true if a short turn links all calls and results, as most turns do.
 fn is_linked(calls: &[ToolCall], turn: &[Message]) -> bool {
     let is_short = calls.len().saturating_mul(turn.len()) <= MAX_COMPARISONS;
     let is_called = |answer: &str| calls.iter().any(|call| call.id.as_deref() == Some(answer));
@@ -127,7 +127,7 @@ fn answer(message: &Message) -> Option<&str> {
     }
 }
 
-/// Set of ids that allocates nothing while it is small.
+/// A set of ids that allocates nothing while it is small.
 struct Ids<'a, I> {
     few: I,
     many: Option<BTreeSet<&'a str>>,

@@ -1,4 +1,4 @@
-//! Function calls: functions made from Rust types, and the loop that runs them turn by turn.
+//! Function calls: functions from Rust types, and the loop that runs them turn by turn.
 //!
 //! ```no_run
 //! use genwire_chat::tools::{ToolLoop, Toolbox};
@@ -28,8 +28,8 @@
 //! # }
 //! ```
 //!
-//! With the package `genwire` the client is `client.chat()`. [`ToolLoop::run_with`] takes a
-//! function in place of the client, for tests and for programs that send requests in their own way.
+//! With the package `genwire`, the client is `client.chat()`. [`ToolLoop::run_with`] takes a
+//! function instead of the client, for tests and for programs that send requests themselves.
 
 mod answer;
 mod error;

@@ -1,4 +1,4 @@
-//! Making and reading the messages of a conversation.
+//! Convenience methods of messages and tools.
 
 use genwire_core::RawJson;
 use serde_core::Serialize;
@@ -34,7 +34,7 @@ impl Message {
 
     /// Creates a message of the assistant.
     ///
-    /// [`From`] converts a reply to one, with everything that the service sent.
+    /// [`From`] converts a reply to one, including everything that the service sent.
     pub fn assistant(content: impl Into<MessageContent>) -> Self {
         Self::Assistant(AssistantMessage::new().content(content))
     }
@@ -44,14 +44,14 @@ impl Message {
         Self::Tool(ToolMessage::new(content, tool_call_id))
     }
 
-    /// Returns the text of the message; several texts are joined, media are left out.
+    /// Returns the text of the message; several parts are concatenated, media are omitted.
     pub fn text(&self) -> Option<String> {
         self.content().map(MessageContent::text)
     }
 }
 
 impl MessageContent {
-    /// Returns the text of the content; several texts are joined, media are left out.
+    /// Returns the text of the content; several parts are concatenated, media are omitted.
     pub fn text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -103,7 +103,7 @@ impl From<VideoUrl> for ContentPart {
 }
 
 impl From<ReplyMessage> for AssistantMessage {
-    /// Keeps everything that the service sent, with unknown members and thinking.
+    /// Keeps everything that the service sent, including unlisted members and thinking.
     fn from(reply: ReplyMessage) -> Self {
         // Without `..`, so that a new member of replies cannot be forgotten here.
         let ReplyMessage {
@@ -121,7 +121,7 @@ impl From<ReplyMessage> for AssistantMessage {
         let mut message = Self::new();
         let parts = extra.remove("content_parts");
         message.content = content.map(|text| content_as_sent(text, parts.as_ref()));
-        // Thinking that came in parts of the text goes back in these parts, or not at all.
+        // Thinking that came in parts of the text is sent back in these parts, or not at all.
         let thinking_text = thinking_text.filter(|_| parts.is_none());
         for (name, text) in [("reasoning", reasoning_text), ("thinking", thinking_text)] {
             let text = text.and_then(|text| RawJson::from_serialize(&text).ok());
@@ -139,7 +139,7 @@ impl From<ReplyMessage> for AssistantMessage {
     }
 }
 
-/// Returns the parts that a text came in, or the text where they are not all of it.
+/// Returns the parts in which a text came, or the text if they do not add up to it.
 fn content_as_sent(text: String, parts: Option<&RawJson>) -> MessageContent {
     let parts = parts.and_then(|parts| parts.parse().ok()).map(MessageContent::Parts);
     parts.filter(|parts| parts.text() == text).unwrap_or(MessageContent::Text(text))
@@ -168,7 +168,7 @@ impl Tool {
     ///
     /// # Errors
     ///
-    /// The schema cannot be written as JSON.
+    /// The schema cannot be serialized.
     pub fn from_schema(
         name: impl Into<String>,
         parameters: &impl Serialize,
@@ -179,12 +179,12 @@ impl Tool {
 }
 
 impl ToolCall {
-    /// Returns the name of the function to call; empty if the service left it out.
+    /// Returns the name of the function to call; empty if the service omitted it.
     pub fn name(&self) -> &str {
         self.function.as_ref().and_then(|call| call.name.as_deref()).unwrap_or_default()
     }
 
-    /// Returns the arguments as the model wrote them; empty if the service left them out.
+    /// Returns the arguments as the model wrote them; empty if the service omitted them.
     pub fn arguments_text(&self) -> &str {
         self.function.as_ref().and_then(|call| call.arguments.as_deref()).unwrap_or_default()
     }
@@ -193,7 +193,7 @@ impl ToolCall {
     ///
     /// # Errors
     ///
-    /// The arguments are not JSON or not of the type.
+    /// The arguments are not JSON of the type.
     pub fn arguments<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         let text = self.arguments_text();
         serde_json::from_str(if text.trim().is_empty() { "{}" } else { text })

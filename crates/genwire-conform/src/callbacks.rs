@@ -1,5 +1,5 @@
-//! Callbacks: the server is given the address of a receiver, which answers as the steps of the
-//! requirements need it, and what arrives is judged.
+//! Callbacks: the server gets the address of a receiver, which answers as the steps of the
+//! requirements need it, and the callbacks that arrive are judged.
 
 use crate::exchange::Exchange;
 use crate::pointer::present;
@@ -18,31 +18,31 @@ use tokio::time::Instant;
 /// Time after the limit at which a late receiver answers.
 const LATE_ANSWER_DELAY: Duration = Duration::from_secs(1);
 
-/// Shortest time in which a callback that ought not to come might come.
+/// Minimum time to wait for a callback that should not come.
 const MIN_CALLBACK_WAIT: Duration = Duration::from_secs(1);
 
-/// Time between two looks at the callbacks that arrived.
+/// Interval for polling the callbacks that arrived.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The callbacks of an operation, and the receiver for them.
+/// The trials of the callbacks of an operation, and the receiver.
 struct Trials<'a> {
     run: &'a Run<'a>,
     operation: &'a Operation,
     endpoint: &'static Endpoint,
     receiver: &'a Receiver,
-    /// The callback whose body a receiver has to return before it gets any other.
+    /// The callback whose body a receiver must return before it gets any other.
     handshake: Option<&'a Callback>,
     case: &'a Case,
     steps: Vec<(&'a StepText, Step)>,
 }
 
-/// A request that named an address of the receiver.
+/// A request with an address of the receiver.
 struct Opened {
     place: usize,
     sent: Sent,
 }
 
-/// The requests of the trials; one that was not accepted is missing.
+/// The requests of the trials; `None` for one that was not accepted.
 struct All {
     good: Opened,
     slow: Option<Opened>,
@@ -51,8 +51,8 @@ struct All {
     bare: Option<Opened>,
 }
 
-/// Returns the body of a case with the address of the receiver in place of its own one; `None` if
-/// there is no receiver.
+/// Returns the body of a case with the address of the receiver in place of its own; `None` if there
+/// is no receiver.
 pub(crate) fn redirected(run: &Run<'_>, operation: &Operation, case: &Case) -> Option<String> {
     let receiver = run.receiver.as_ref().ok()?;
     let callback = operation.callbacks.first()?;
@@ -85,7 +85,7 @@ fn open(run: &Run<'_>, receiver: &Receiver, operation: &Operation, mode: Mode) -
     receiver.open(&operation.name, mode, handshake.is_some(), &answer)
 }
 
-/// Tries the callbacks of every operation that has some, and judges all that arrived.
+/// Tries the callbacks of every operation that has any, and judges all that arrived.
 pub(crate) async fn try_callbacks(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         if operation.callbacks.is_empty() || !run.selection.has_callbacks_of(operation) {
@@ -109,7 +109,7 @@ pub(crate) async fn try_callbacks(run: &Run<'_>) {
     }
 }
 
-/// Notes why the callbacks of an operation were not tried.
+/// Records why the callbacks of an operation were skipped.
 fn skip(run: &Run<'_>, operation: &Operation, steps: &[(&StepText, Step)], reason: &str) {
     let mut evidence = run.evidence();
     for (text, _) in steps {
@@ -154,8 +154,10 @@ impl Trials<'_> {
         }
     }
 
-    /// Notes that no callback came: a server may be kept from calling this machine, but not from
-    /// calling an address that the settings name.
+    /// Records that no callback came.
+    ///
+    /// A server may be unable to call this machine, but it must be able to call an address from the
+    /// settings.
     fn not_called(&self, exchange: &Arc<Exchange>) {
         let message = "the server did not call the address that it was given";
         skip(self.run, self.operation, &self.steps, message);
@@ -167,7 +169,8 @@ impl Trials<'_> {
         }
     }
 
-    /// Makes the requests, and waits for their callbacks; `None` if the plain one is not accepted.
+    /// Sends the requests and waits for their callbacks; `None` if the plain request is not
+    /// accepted.
     async fn create_all(&self) -> Option<All> {
         let begin = Instant::now();
         let limit = self.handshake.and_then(|callback| callback.timeout_seconds);
@@ -187,14 +190,14 @@ impl Trials<'_> {
             tokio::time::sleep(POLL_INTERVAL).await;
         }
         if !self.receiver.calls(good.place).is_empty() {
-            // In the time that the callbacks took, those that ought not to come would come, too.
+            // Callbacks that should not come would come within the time that the others took.
             let margin = begin.elapsed().clamp(MIN_CALLBACK_WAIT, max_wait.max(MIN_CALLBACK_WAIT));
             tokio::time::sleep_until(late_end.max(Instant::now()) + margin).await;
         }
         Some(All { good, slow, late, other, bare })
     }
 
-    /// Makes a request that names an address of the receiver.
+    /// Sends a request with an address of the receiver.
     async fn create(&self, mode: Option<Mode>) -> Option<Opened> {
         let callback = self.operation.callbacks.first()?;
         let (url, place) = open(self.run, self.receiver, self.operation, mode?);
@@ -217,7 +220,7 @@ impl Trials<'_> {
         }
     }
 
-    /// Returns the callbacks beside the handshake.
+    /// Returns the callbacks other than the handshake.
     fn others<'a>(&self, calls: &'a [Arc<Call>]) -> Vec<&'a Call> {
         let first = calls.first().filter(|_| self.handshake.is_some());
         let is_handshake = |call: &&Call| {
@@ -226,7 +229,7 @@ impl Trials<'_> {
         calls.iter().map(Arc::as_ref).filter(|call| !is_handshake(call)).collect()
     }
 
-    /// Holds that a receiver got nothing but the handshake.
+    /// Checks that a receiver got nothing except the handshake.
     fn nothing_more(&self, all: &All, opened: Option<&Opened>) -> Result<(), Unseen> {
         if self.others(&self.receiver.calls(all.good.place)).is_empty() {
             return Err(Unseen::Skipped(self.none_came()));
@@ -243,7 +246,7 @@ impl Trials<'_> {
         }
     }
 
-    /// Holds that a receiver may take its time up to the limit, and not more.
+    /// Checks that a receiver may answer until the limit, and not later.
     fn in_time(&self, all: &All) -> Result<(), Unseen> {
         self.nothing_more(all, all.late.as_ref())?;
         let Some(slow) = &all.slow else { return Ok(()) };
@@ -260,7 +263,7 @@ impl Trials<'_> {
         format!("no callback after the first came within {:?}", self.run.settings.max_wait)
     }
 
-    /// Holds that each value comes once: the first one before the last one, and nothing after it.
+    /// Checks that each value comes once: the first one before the last one, and nothing after it.
     fn notified(
         &self,
         calls: &[Arc<Call>],
@@ -288,7 +291,7 @@ impl Trials<'_> {
         Ok(())
     }
 
-    /// Holds that a request without the member brings no callback.
+    /// Checks that a request without the member causes no callback.
     async fn called_if(&self, member: &str, calls: &[Arc<Call>]) -> Result<(), Unseen> {
         let unaccepted = || Unseen::Skipped("a request was not accepted".to_owned());
         let body = with_address(self.case, member, None).ok_or_else(unaccepted)?;
@@ -308,7 +311,7 @@ impl Trials<'_> {
     }
 }
 
-/// The reason why a step does not hold.
+/// The reason why a step did not pass.
 enum Unseen {
     Broken(String, Arc<Exchange>),
     Skipped(String),
@@ -320,7 +323,7 @@ impl Unseen {
     }
 }
 
-/// Returns the values at a pointer of each callback, in order.
+/// Returns the values at a pointer in each callback, in order.
 fn values(calls: &[&Call], at: &str) -> Vec<String> {
     let value = |call: &&Call| {
         let body: JsonValue = serde_json::from_slice(&call.request.body).ok()?;
@@ -329,12 +332,12 @@ fn values(calls: &[&Call], at: &str) -> Vec<String> {
     calls.iter().filter_map(value).collect()
 }
 
-/// Returns true if a value is one of those that `|` separates, in whatever letter case.
+/// Returns true if a value is in a list separated by `|`, ignoring case.
 fn is_one_of(value: &str, list: &str) -> bool {
     list.split('|').any(|one| one.eq_ignore_ascii_case(value))
 }
 
-/// Judges every callback of an operation that arrived.
+/// Judges every callback of an operation.
 fn judge_calls(
     run: &Run<'_>,
     operation: &Operation,
@@ -374,7 +377,7 @@ fn judge_call(run: &Run<'_>, operation: &Operation, callback: &Callback, exchang
     run.evidence().confirm(item);
 }
 
-/// Returns a callback as an exchange: the server has sent the request.
+/// Returns a callback as an exchange, in which the server sent the request.
 fn exchange_of(call: &Call) -> Exchange {
     let media_type = call.request.header("content-type").unwrap_or_default();
     let json = ("content-type".to_owned(), "application/json".to_owned());

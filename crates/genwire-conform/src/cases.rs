@@ -1,4 +1,4 @@
-//! The calls of the requirements: each is made, and its reply compared with the expected one.
+//! The calls of the requirements, whose replies are compared with the expected ones.
 
 use crate::callbacks;
 use crate::errors::{is_passing, judge_error};
@@ -17,7 +17,7 @@ use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
-/// Makes every call that is refused, for which a server generates nothing.
+/// Sends every call that must be rejected; the server generates nothing for these.
 pub(crate) async fn send_refused(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let refused = operation.cases.iter().filter(|case| case.code.is_some());
@@ -78,7 +78,7 @@ fn judge_refused(
         let is_raw = operation.raw_body.is_some() && !case.path.is_empty();
         let mut evidence = run.evidence();
         if is_raw || is_form(operation, endpoint) {
-            // The server may refuse the body of every call.
+            // The server may reject the body of every call.
             evidence.confirm_if_accepted(&operation.name, &case.items);
         } else {
             for item in &case.items {
@@ -90,12 +90,14 @@ fn judge_refused(
     }
 }
 
-/// The reason for which a value that the path may not have shows nothing.
+/// The reason why a reply to an invalid value in the path shows nothing.
 const NOTHING_THERE: &str =
     "the server does not say if such a value in the path is wrong, or names nothing";
 
-/// Makes every call that is accepted: whole replies before streams, and within each the operations
-/// that create resources after others, and those that name something in their path last.
+/// Sends every call that must be accepted.
+///
+/// Whole replies come before streams. Within each, operations that create resources come after the
+/// others, and those with path parameters come last.
 pub(crate) async fn send_accepted(run: &Run<'_>) {
     let mut operations = run.operations();
     let creates = |operation: &Operation| {
@@ -125,8 +127,10 @@ pub(crate) async fn send_accepted(run: &Run<'_>) {
     }
 }
 
-/// Sends a body for the condition of each step that no other body has to fulfil: several times, since
-/// a model may answer differently, unless one reply is enough and has come.
+/// Sends a body for the condition of each step that no other body fulfils.
+///
+/// It is sent several times, since a model may answer differently, unless one reply is enough and
+/// has come.
 pub(crate) async fn send_conditional(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let mut plain = operation.cases.iter().filter(|case| {

@@ -1,9 +1,8 @@
-//! Tries a client: a server on this machine misbehaves on purpose, and the client is judged by what
-//! it makes of the answers.
+//! Trials of a client: a local server misbehaves on purpose, and the client is judged by its
+//! reaction to the responses.
 //!
-//! The client is a command that reads a call a line and prints what came of it a line, as
-//! `docs/conformance.md` describes. The calls, the answers to them and what a client has to make of
-//! these are data.
+//! The client is a command that reads one call per line and prints one result per line, as
+//! described in `docs/conformance.md`. The calls, the responses and the expected results are data.
 
 mod answers;
 mod callbacks;
@@ -28,25 +27,25 @@ use serde_json::{Value as JsonValue, json};
 use std::pin::Pin;
 use std::time::Duration;
 
-/// Most commands in a row that may end without a line before the run is given up.
+/// Maximum number of consecutive commands that may end without a line before the run is aborted.
 const MAX_FAILED_STARTS: usize = 3;
 
 /// The client to try, and the extent of the run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ClientSettings {
-    /// The command with its arguments, as a shell reads them; one command, not a list.
+    /// The command with its arguments, in shell syntax; one command, not a list.
     pub command: String,
-    /// An area, an operation or the id of a case, if only that is to be tried.
+    /// An area, an operation or the id of a case, to try only that.
     pub only: Option<String>,
     /// Maximum number of cases.
     pub max_cases: Option<usize>,
-    /// Maximum time until the command prints the line of a case.
+    /// Timeout for the command to print the line of a case.
     pub timeout: Duration,
 }
 
 impl ClientSettings {
-    /// Returns the settings for a command, all others with their defaults.
+    /// Returns the settings for a command, with defaults for all others.
     pub fn new(command: impl Into<String>) -> Self {
         Self {
             command: command.into(),
@@ -61,7 +60,7 @@ impl ClientSettings {
 ///
 /// # Errors
 ///
-/// The command cannot be started or prints nothing, or nothing has the name that is to be tried.
+/// The command cannot be started or prints nothing, or nothing has the selected name.
 pub async fn try_client(
     requirements: &Requirements,
     endpoints: &[&'static Endpoint],
@@ -71,7 +70,7 @@ pub async fn try_client(
     trying(requirements, endpoints, cases, settings).await
 }
 
-/// Boxes a run, so that it is not compiled again in each program that awaits it.
+/// Boxes a run, so that it is compiled in this crate and not in each program that awaits it.
 fn trying<'a>(
     requirements: &'a Requirements,
     endpoints: &'a [&'static Endpoint],
@@ -151,13 +150,14 @@ async fn try_all(
     })
 }
 
-/// Returns the key that the client is given for a case: another one for each, so that one that is
-/// printed late is not taken for that of the next case.
+/// Returns the API key for a case.
+///
+/// Each case has its own key, so that a key that is printed late is attributed to the right case.
 fn key_of(case: &str) -> String {
     format!("genwire-conform-{case}-key")
 }
 
-/// Notes the keys of earlier cases that are printed on standard error only now.
+/// Records API keys of earlier cases that are printed to standard error only now.
 fn note_late_errors(outcomes: &mut [RequirementOutcome], errors: &str) {
     for outcome in outcomes.iter_mut().filter(|outcome| errors.contains(&key_of(&outcome.id))) {
         let broken = Broken {
@@ -212,7 +212,7 @@ fn with_verdict(case: &Case, endpoint: &Endpoint, verdict: Verdict) -> Requireme
     }
 }
 
-/// Returns the cases that are tried, each with the constants of its operation.
+/// Returns the selected cases, each with the constants of its operation.
 fn select<'a>(
     endpoints: &[&'static Endpoint],
     cases: &'a ClientCases,
@@ -235,7 +235,7 @@ fn select<'a>(
     Ok(chosen)
 }
 
-/// Returns the line that the command reads.
+/// Returns the input line of the command.
 fn call(case: &Case, endpoint: &Endpoint, server: &Server) -> JsonValue {
     json!({
         "case": case.id,
@@ -255,7 +255,7 @@ fn call(case: &Case, endpoint: &Endpoint, server: &Server) -> JsonValue {
     })
 }
 
-/// Shows the call, what the server received and answered, and what the command printed.
+/// Formats the call, what the server received and sent, and the output of the command.
 fn show(
     case: &Case,
     call: &JsonValue,

@@ -3,10 +3,10 @@
 use crate::requirements::Link;
 use serde_json::Value as JsonValue;
 
-/// Maximum length of an id that can be part of an address, in bytes.
+/// Maximum length of an id in a URL, in bytes.
 const MAX_ID_BYTES: usize = 4 << 10;
 
-/// A resource, as a member of a reply names it.
+/// A resource, identified by a member of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Created {
     /// The operation that created it.
@@ -21,19 +21,19 @@ impl Created {
         Self { by: link.from.clone(), at: link.at.clone(), id: id.to_owned() }
     }
 
-    /// Returns true for an id that a link takes.
+    /// Returns true if a link accepts the id.
     pub(crate) fn is_of(&self, link: &Link) -> bool {
         link.from == self.by && link.at == self.at
     }
 }
 
-/// Returns what a reply to an operation names, each member once.
+/// Returns the resources in a reply to an operation, one per member.
 pub(crate) fn in_reply(links: &[Link], operation: &str, reply: &JsonValue) -> Vec<Created> {
     let links = links.iter().filter(|link| link.from == operation);
     first(links.filter_map(|link| Some(Created::new(link, &named(reply, link)?))))
 }
 
-/// Returns the value that a reply names.
+/// Returns the value of a link in a reply.
 pub(crate) fn named(reply: &JsonValue, link: &Link) -> Option<String> {
     match reply.pointer(&link.at)? {
         JsonValue::String(text) => (text.len() <= MAX_ID_BYTES).then(|| text.clone()),

@@ -1,13 +1,13 @@
-//! Times of arguments, such as `30s`.
+//! Durations in arguments, such as `30s`.
 
 use std::time::Duration;
 
-/// Parses a time longer than zero: a number and a unit (`ms`, `s`, `m` or `h`), or a number of
+/// Parses a positive duration: a number with a unit (`ms`, `s`, `m` or `h`), or a number of
 /// seconds.
 ///
 /// # Errors
 ///
-/// Returns the expected form if the text is no such time.
+/// Returns the expected form if the string is not such a duration.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text[number.len()..].trim();

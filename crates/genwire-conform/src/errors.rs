@@ -8,10 +8,10 @@ use genwire_core::{Category, Code, Endpoint, Family, ServiceError};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
-/// The step for codes that only the message has.
+/// The step for codes that are only in the message.
 const CODE_IN_MESSAGE: &str = "service.code_in_message()";
 
-/// Finds the error in a reply, in whatever form it is.
+/// Returns the error in a reply, in any form.
 pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<ServiceError> {
     let status = exchange.status;
     let found = ServiceError::classify_reply(endpoint.interface, status, &exchange.reply);
@@ -24,16 +24,16 @@ pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<Servi
             (error.category, error.retryable) = (by_status.category, by_status.retryable);
             Some(error)
         }
-        // Without a form of errors, the status alone reports one.
+        // Without a form of errors, only the status reports one.
         None if endpoint.family_at(status).name.is_empty() => Some(by_status),
         found => found,
     }
 }
 
-/// Judges a reply that ought to be an error; `None` if it is not one.
+/// Judges a reply that must be an error; `None` if it is not one.
 ///
-/// With `code`, the error must be the one that the spec states for the request, with the status
-/// and the type of that code. Without it, any error of the interface is right.
+/// With `code`, the error must be the one that the spec states for the request, with the status and
+/// the type of that code. Without it, any error of the interface is accepted.
 pub(crate) fn judge_error(
     run: &Run<'_>,
     endpoint: &Endpoint,
@@ -90,12 +90,12 @@ pub(crate) fn judge_error(
     Some(error)
 }
 
-/// Returns true for a family whose errors have the HTTP status alone.
+/// Returns true for a family whose errors have only the HTTP status.
 fn has_no_code(family: &Family) -> bool {
     family.code.is_empty() && !family.code_in_message
 }
 
-/// Judges the members of the body of an error.
+/// Judges the members of an error body.
 fn judge_form(
     run: &Run<'_>,
     family: &Family,
@@ -145,7 +145,7 @@ fn judge_code(evidence: &mut Evidence, endpoint: &Endpoint, exchange: &Arc<Excha
     }
 }
 
-/// Judges the type and the status that an error names beside its code.
+/// Judges the type and the status in an error, in addition to its code.
 fn judge_values(
     evidence: &mut Evidence,
     (family, listed): (&Family, &Code),
@@ -187,7 +187,7 @@ fn member<'a>(body: &'a JsonValue, path: &[&str]) -> Option<&'a JsonValue> {
     path.iter().try_fold(body, |value, name| value.get(name))
 }
 
-/// Returns true for an error that does not concern the request, which may succeed later.
+/// Returns true for an error that is not caused by the request and may be temporary.
 pub(crate) fn is_passing(category: Category) -> bool {
     matches!(
         category,

@@ -5,10 +5,10 @@ use crate::kept::{KeptExchange, KeptText};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Maximum number of breaches that are kept for one item.
+/// Maximum number of violations that are kept for an item.
 const MAX_BREACHES_PER_ITEM: usize = 3;
 
-/// A breach of an item, with what is kept of the exchange that shows it.
+/// A violation of an item, with the kept part of the exchange that shows it.
 #[derive(Clone, Debug)]
 pub(crate) struct Breach {
     pub(crate) message: KeptText,
@@ -27,19 +27,19 @@ pub(crate) struct Evidence {
     held: BTreeMap<String, usize>,
     broken: BTreeMap<String, Vec<Breach>>,
     skipped: BTreeMap<String, KeptText>,
-    /// Items of bodies that were accepted.
+    /// Items in bodies that were accepted.
     accepted: BTreeSet<String>,
-    /// Items of bodies that were refused although they should be accepted.
+    /// Items in bodies that were wrongly rejected.
     refused: Vec<(String, Breach)>,
-    /// Operations with an accepted call, each with the open members of the forms that were accepted.
+    /// Operations with an accepted call, each with the open members of its accepted forms.
     forms: BTreeMap<String, BTreeSet<String>>,
-    /// Items that hold if a call of their operation is accepted.
+    /// Items that pass if a call of their operation is accepted.
     awaiting: Vec<(String, Vec<String>)>,
-    /// Forms that were refused although they should be accepted.
+    /// Forms that were wrongly rejected.
     refused_forms: Vec<RefusedForm>,
 }
 
-/// A form that was refused although it should be accepted.
+/// A form that was wrongly rejected.
 #[derive(Debug)]
 struct RefusedForm {
     operation: String,
@@ -48,25 +48,25 @@ struct RefusedForm {
     breach: Breach,
 }
 
-/// The reason for which a refusal shows nothing.
+/// The reason why a rejection shows nothing.
 const ALL_REFUSED: &str = "the server accepts no call of the operation";
 
-/// The reason for which a refused form shows nothing.
+/// The reason why a rejected form shows nothing.
 const UNREAD_FORM: &str = "the server could not use the form of the example";
 
 impl Evidence {
-    /// Notes that an exchange showed what an item says.
+    /// Records that an exchange confirms an item.
     pub(crate) fn confirm(&mut self, item: impl Into<String>) {
         *self.held.entry(item.into()).or_default() += 1;
     }
 
-    /// Notes that a body with an item was accepted.
+    /// Records that a body with an item was accepted.
     pub(crate) fn accept(&mut self, item: &str) {
         self.accepted.insert(item.to_owned());
         self.confirm(item);
     }
 
-    /// Notes that an exchange contradicts an item.
+    /// Records that an exchange contradicts an item.
     pub(crate) fn refute(
         &mut self,
         item: impl Into<String>,
@@ -86,10 +86,10 @@ impl Evidence {
         }
     }
 
-    /// Notes that a body was refused although it should be accepted.
+    /// Records that a body was wrongly rejected.
     ///
-    /// The first item, which the body is about, is refuted at once; each of the others only if no
-    /// accepted body has it, which [`Self::settle`] decides.
+    /// The first item, which the body tests, is refuted at once. Each of the others is refuted only
+    /// if no accepted body has it, which [`Self::settle`] decides.
     pub(crate) fn refute_all(&mut self, items: &[String], message: &str, exchange: &Exchange) {
         self.add_all(items, Breach::new(message, exchange));
     }
@@ -100,20 +100,20 @@ impl Evidence {
         self.add(first.clone(), breach);
     }
 
-    /// Notes that a call of an operation was accepted, with the members of its form.
+    /// Records that a call of an operation was accepted, with the open members of its form.
     pub(crate) fn accept_form(&mut self, operation: &str, members: BTreeSet<String>) {
         self.forms.entry(operation.to_owned()).or_default().extend(members);
     }
 
-    /// Confirms items, once the end of the run shows that a call of the operation is accepted.
+    /// Confirms items if, by the end of the run, any call of the operation has been accepted.
     pub(crate) fn confirm_if_accepted(&mut self, operation: &str, items: &[String]) {
         self.awaiting.push((operation.to_owned(), items.to_vec()));
     }
 
-    /// Notes that a form was refused although it should be accepted.
+    /// Records that a form was wrongly rejected.
     ///
-    /// The server is blamed only if each of its open members was accepted in some form: a file, or a
-    /// list in another style, has other texts than the spec describes.
+    /// The server is blamed only if each of the open members was accepted in some form: the server
+    /// may expect a file, or another style of a list, which the spec cannot express.
     pub(crate) fn refute_form(
         &mut self,
         operation: &str,
@@ -127,7 +127,7 @@ impl Evidence {
         self.refused_forms.push(RefusedForm { operation, members, items, breach });
     }
 
-    /// Decides what the refusals of forms, and of bodies of other types than JSON, show.
+    /// Evaluates the rejections of forms, and of bodies of types other than JSON.
     fn settle_forms(&mut self) {
         for (operation, items) in std::mem::take(&mut self.awaiting) {
             let is_accepted = self.forms.contains_key(&operation);
@@ -153,8 +153,9 @@ impl Evidence {
         }
     }
 
-    /// Refutes the items of refused bodies that no accepted body has: a body that is refused as it
-    /// should be, or a reply, shows nothing of what is accepted.
+    /// Refutes the items of rejected bodies that no accepted body has.
+    ///
+    /// A body that is rightly rejected, or a reply, does not show that an item is accepted.
     pub(crate) fn settle(&mut self) {
         self.settle_forms();
         for (item, breach) in std::mem::take(&mut self.refused) {
@@ -164,22 +165,22 @@ impl Evidence {
         }
     }
 
-    /// Notes why an item was not tried.
+    /// Records why an item was skipped.
     pub(crate) fn skip(&mut self, item: impl Into<String>, reason: impl AsRef<str>) {
         self.skipped.entry(item.into()).or_insert_with(|| KeptText::of(reason.as_ref()));
     }
 
-    /// Returns the number of exchanges that show what an item says.
+    /// Returns the number of exchanges that confirm an item.
     pub(crate) fn times_held(&self, item: &str) -> usize {
         self.held.get(item).copied().unwrap_or_default()
     }
 
-    /// Returns the reason why an item was not tried.
+    /// Returns the reason why an item was skipped.
     pub(crate) fn reason(&self, item: &str) -> Option<&KeptText> {
         self.skipped.get(item)
     }
 
-    /// Returns the breaches, by item.
+    /// Returns the violations, by item.
     pub(crate) fn broken(&self) -> &BTreeMap<String, Vec<Breach>> {
         &self.broken
     }
@@ -226,7 +227,7 @@ mod tests {
             evidence.skip(format!("c.{call}"), message);
         }
         evidence.settle();
-        // The text of an exchange is at most 32 headers, two bodies and some more.
+        // The text of an exchange has at most 32 headers and two bodies.
         let kept: BTreeMap<*const KeptExchange, usize> = evidence
             .broken
             .values()
@@ -264,7 +265,7 @@ mod tests {
             (open.clone(), None, false),
             (open.clone(), Some(set(&["name"])), false),
             (open.clone(), Some(open), true),
-            // Numbers, Booleans and listed values have one text, whatever the style is.
+            // Numbers, Booleans and listed values are written alike in every style.
             (set(&[]), None, true),
         ] {
             let mut evidence = Evidence::default();

@@ -1,25 +1,25 @@
-//! One call of the server, as it was sent and answered.
+//! A call of the server: the request and the reply.
 
 use crate::kept::{KeptExchange, KeptText};
 use genwire_core::bounds::{MAX_REPLY_VALUES, has_more_values};
 use serde_json::Value as JsonValue;
 use std::sync::{Arc, OnceLock};
 
-/// One call of the server, as it was sent and answered.
+/// A call of the server: the request and the reply.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
     pub(crate) method: String,
     pub(crate) path: String,
-    /// Names and values of the headers that were sent.
+    /// Names and values of the request headers.
     pub(crate) sent: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
     pub(crate) status: u16,
-    /// Names, in lower case, and values of the headers of the reply.
+    /// Names, in lower case, and values of the reply headers.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) reply: Vec<u8>,
-    /// False if the connection ended before the reply did.
+    /// False if the connection was closed before the end of the reply.
     pub(crate) is_whole: bool,
-    /// The part that is kept once the exchange is judged; made when the first breach needs it.
+    /// The part that is kept after judgement; created for the first violation.
     pub(crate) kept: OnceLock<Arc<KeptExchange>>,
 }
 
@@ -41,7 +41,7 @@ impl Exchange {
         (200..300).contains(&self.status)
     }
 
-    /// Returns the reply if it is JSON with a number of values that a reply may have.
+    /// Returns the reply if it is JSON with an acceptable number of values.
     pub(crate) fn json(&self) -> Option<JsonValue> {
         if has_more_values(&self.reply, MAX_REPLY_VALUES) {
             return None;
@@ -49,13 +49,13 @@ impl Exchange {
         serde_json::from_slice(&self.reply).ok()
     }
 
-    /// Returns what is kept of the exchange: the same for all breaches that it shows.
+    /// Returns the kept part of the exchange, shared by all of its violations.
     pub(crate) fn kept(&self) -> Arc<KeptExchange> {
         Arc::clone(self.kept.get_or_init(|| Arc::new(KeptExchange::of(self))))
     }
 }
 
-/// Returns the beginning of a body as text that can be printed.
+/// Returns the start of a body as a printable string.
 pub(crate) fn shown(body: &[u8]) -> String {
     KeptText::of(body).show(&[])
 }

@@ -1,24 +1,25 @@
-//! The requirements that a server is known to break, and the cases that a client is.
+//! Expected failures: requirements of a server, or cases of a client.
 
 use crate::requirements::Requirements;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The requirements that a server is known to break, each with the reason.
+/// The requirements that are expected to fail, each with the reason.
 ///
-/// Each line of a file has an id and, after a space, a reason. Lines that begin with `#` are comments.
+/// Each line of a file has an id and, after a space, a reason. Lines that start with `#` are
+/// comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExpectedFailures {
     reasons: BTreeMap<String, String>,
 }
 
-/// A line of a file of expected failures that cannot be read.
+/// An invalid line of a file of expected failures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnreadableEntry {
     /// The line, counted from 1.
     pub line: usize,
-    /// The mistake, and what was expected.
+    /// The error, and what was expected.
     pub message: String,
 }
 
@@ -35,7 +36,7 @@ impl ExpectedFailures {
     ///
     /// # Errors
     ///
-    /// Every line that names no requirement, names one twice, or gives no reason.
+    /// Every line with an unknown or duplicate requirement, or without a reason.
     pub fn parse(text: &str, requirements: &Requirements) -> Result<Self, Vec<UnreadableEntry>> {
         let ids = requirements.facts.iter().map(|fact| fact.id.as_str());
         Self::parse_ids(text, "requirement", &ids.collect::<Vec<_>>())

@@ -1,6 +1,6 @@
-//! Files in requests: images, films and sound at the edges of the limits, and just beyond.
+//! Files in requests: images, films and sound exactly at the limits, and just beyond.
 //!
-//! The check of this machine says of each request if the server has to accept it.
+//! The local check determines for each request if the server must accept it.
 
 mod samples;
 
@@ -16,27 +16,27 @@ use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A file that has no format.
+/// A file in an unknown format.
 const UNKNOWN_FILE: &str = "data:image/png;base64,AAAA";
 
-/// The beginnings of the address of a file.
+/// The prefixes of a file URL.
 const ADDRESSES: [&str; 3] = ["data:", "http://", "https://"];
 
 /// Time by which two files together exceed their limit, in seconds.
 const BEYOND_TOTAL: f64 = 0.5;
 
-/// The limits of the files at a place of the requests to an operation.
+/// The trials of the limits of files at a position in the requests to an operation.
 struct Trials<'a> {
     run: &'a Run<'a>,
     operation: &'a Operation,
     endpoint: &'static Endpoint,
     limits: &'static MediaLimits,
-    /// A body that is accepted, and the pointer to the address of the file.
+    /// A body that is accepted, and the pointer to the URL of the file.
     body: JsonValue,
     place: String,
 }
 
-/// Tries the limits of the files in requests.
+/// Tries the limits of files in requests.
 pub(crate) async fn try_files(run: &Run<'_>) {
     let mut found = BTreeSet::new();
     let mut missing = Vec::new();
@@ -67,7 +67,7 @@ fn accepted(operation: &Operation) -> impl Iterator<Item = &Case> {
     operation.cases.iter().filter(|case| case.response.is_some())
 }
 
-/// Notes why the limits were not tried.
+/// Records why the limits were skipped.
 fn skip(run: &Run<'_>, limits: &MediaLimits, reason: &str) {
     let within = format!("{}.", limits.name);
     let items = run.requirements.facts.iter().flat_map(|fact| &fact.items);
@@ -77,7 +77,7 @@ fn skip(run: &Run<'_>, limits: &MediaLimits, reason: &str) {
     }
 }
 
-/// Finds the address of a file for which the limits hold.
+/// Returns the pointer to the URL of a file to which the limits apply.
 fn place(
     run: &Run<'_>,
     operation: &Operation,
@@ -98,7 +98,7 @@ fn place(
     Some((body, place))
 }
 
-/// Collects the pointers to the texts that are addresses.
+/// Collects the pointers to strings that are URLs.
 fn addresses(value: &JsonValue, at: String, found: &mut Vec<String>) {
     match value {
         JsonValue::String(text) if ADDRESSES.iter().any(|start| text.starts_with(start)) => {
@@ -127,10 +127,10 @@ fn with(body: &JsonValue, place: &str, url: &str) -> JsonValue {
     body
 }
 
-/// The answer of the server to a body with files.
+/// The reply of the server to a body with files.
 struct Answer {
     exchange: Arc<Exchange>,
-    /// The error, unless the body is accepted.
+    /// The error, unless the body was accepted.
     error: Option<String>,
 }
 
@@ -179,7 +179,7 @@ impl Trials<'_> {
         Some(with(&self.body, &self.place, &url).to_string().into_bytes())
     }
 
-    /// Returns a body with two files: the item of the list that has the file is there twice.
+    /// Returns a body with two files, by duplicating the list item that has the file.
     fn pair(&self, first: f64, second: f64) -> Option<Vec<u8>> {
         let [mut body, other] = [first, second]
             .map(|length| of_length(self.limits, length))
@@ -192,13 +192,13 @@ impl Trials<'_> {
         Some(body?.to_string().into_bytes())
     }
 
-    /// Notes that a file is too large for a body.
+    /// Records that a file is too large for a body.
     fn skip_size(&self, limit: &str) {
         let item = format!("{}.{limit}", self.limits.name);
         self.run.evidence().skip(item, "a file of this size does not fit into a body");
     }
 
-    /// Sends a body, and compares the answer with the check of this machine.
+    /// Sends a body, and compares the reply with the local check.
     async fn try_body(&self, limit: &str, body: Vec<u8>) {
         let is_too_large = |max| u64::try_from(body.len()).is_ok_and(|size| size > max);
         if self.endpoint.body_limit.is_some_and(is_too_large) {
@@ -208,10 +208,10 @@ impl Trials<'_> {
         let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
         let errors: Vec<_> = errors.collect();
         let item = format!("{}.{limit}", self.limits.name);
-        // A check of the whole request may have the same limit, at the same place.
+        // A check of the whole request may have the same limit, at the same path.
         let is_of_file = |rule: &str| rule.starts_with(self.limits.name);
         if errors.iter().any(|it| !is_of_file(&it.rule) && it.path != self.place) {
-            // A body with other faults shows nothing of a limit.
+            // A body with other violations shows nothing about a limit.
             return;
         }
         let fault = errors.first().map(|first| {
@@ -237,7 +237,7 @@ impl Trials<'_> {
         }
     }
 
-    /// Sends a body; the error is the reason why the answer shows nothing.
+    /// Sends a body; the error is the reason why the reply shows nothing.
     async fn send(&self, body: Vec<u8>) -> Result<Answer, String> {
         let sent = self.run.target.send(call(self.endpoint, body)).await;
         let exchange = sent.map_err(|error| error.reason())?;

@@ -1,4 +1,4 @@
-//! Bodies that are forms or have several parts: their members, and the files among them.
+//! Bodies that are forms or have several parts: their members and files.
 
 use crate::requirements::Operation;
 use crate::target::Call;
@@ -14,9 +14,11 @@ pub(crate) fn is_form(operation: &Operation, endpoint: &Endpoint) -> bool {
         && Encoding::of(endpoint.content_type()) != Encoding::Json
 }
 
-/// Returns the members of a form that a server may expect in another way than the spec can say:
-/// texts that may be files, and lists and objects, which have several styles. A list that is not one
-/// text is another member than one that is.
+/// Returns the open members of a form, which a server may expect in another way than the spec can
+/// express.
+///
+/// These are strings that may be files, and lists and objects, which have several styles. A list
+/// that is not a single value counts as a different member from one that is.
 pub(crate) fn open_members(operation: &Operation, body: &str) -> BTreeSet<String> {
     let body: JsonValue = serde_json::from_str(body).unwrap_or_default();
     let members = body.as_object().into_iter().flatten();
@@ -29,7 +31,7 @@ pub(crate) fn open_members(operation: &Operation, body: &str) -> BTreeSet<String
     open.collect()
 }
 
-/// Returns a call whose body has files in place of some texts.
+/// Returns a call with files in place of some strings of its body.
 pub(crate) fn with_files<'a>(call: Call<'a>, files: &BTreeSet<String>) -> Call<'a> {
     let boundary = call.content_type.as_deref().and_then(|it| it.split_once("; boundary="));
     let Some((_, boundary)) = boundary else { return call };
@@ -45,7 +47,7 @@ pub(crate) fn with_files<'a>(call: Call<'a>, files: &BTreeSet<String>) -> Call<'
     Call { body, ..call }
 }
 
-/// Returns bytes with others in place of some.
+/// Replaces a byte sequence in some bytes.
 fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let mut rest = bytes;

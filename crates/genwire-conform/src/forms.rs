@@ -1,7 +1,8 @@
-//! Search for the parts of forms that a server takes as files.
+//! Search for the parts of forms that a server accepts only as files.
 //!
-//! A spec may say which parts are files. Where it names none, one may be a text there: a run finds
-//! out which texts a server takes as files alone, and sends these as files from then on.
+//! A spec may declare which parts are files. If it declares none, a file may appear as a string in
+//! it. A run finds out which strings the server accepts only as files, and sends these as files
+//! from then on.
 
 use crate::errors::{error_of, is_passing};
 use crate::form_body::with_files;
@@ -14,12 +15,13 @@ use genwire_core::{Category, Endpoint};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 
-/// Maximum number of texts of which each is tried as the only file.
+/// Maximum number of strings that are each tried as the only file.
 const MAX_ALONE: usize = 4;
 
-/// Finds out which parts a server takes as files alone.
+/// Finds the parts that a server accepts only as files.
 pub(crate) async fn find_files(run: &Run<'_>) {
-    // Those without parameters in the path come first: what they make is found by the others.
+    // Operations without path parameters come first: the others need the resources that they
+    // create.
     let all = run.requirements.operations.iter().filter(|operation| is_sent(run, operation));
     let mut operations: Vec<(&Operation, &'static Endpoint)> =
         all.filter_map(|operation| Some((operation, run.endpoint(&operation.name)?))).collect();
@@ -64,8 +66,8 @@ pub(crate) async fn find_files(run: &Run<'_>) {
     }
 }
 
-/// Returns true if the run sends a form of the operation: for a case of its own, to change a state,
-/// or to create what others name.
+/// Returns true if the run sends a form of the operation: for its own case, to change a state, or
+/// to create a resource for another operation.
 fn is_sent(run: &Run<'_>, operation: &Operation) -> bool {
     let is_selected = |one: &Operation| run.selection.has_operation(one);
     let mut rows = run.requirements.states.iter().flat_map(|table| &table.transitions);
@@ -77,9 +79,9 @@ fn is_sent(run: &Run<'_>, operation: &Operation) -> bool {
     (is_called && is_selected(operation)) || run.requirements.links.iter().any(needs_it)
 }
 
-/// Sends a body with some files; `None` if the answers to other files would say no more.
+/// Sends a body with some files; `None` if trying other files is pointless.
 ///
-/// A server may fail where it meets a text in place of a file.
+/// A server may fail with an internal error when it gets a string in place of a file.
 async fn takes(
     run: &Run<'_>,
     (operation, endpoint): (&Operation, &'static Endpoint),

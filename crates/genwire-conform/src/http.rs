@@ -1,4 +1,4 @@
-//! Requests, as the servers that a run starts on this machine read them.
+//! Requests that the local servers of a run receive.
 
 use std::io;
 use std::time::Duration;
@@ -6,13 +6,13 @@ use tokio::io::AsyncReadExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
 
-/// Largest request that is read, in bytes.
+/// Maximum size of a request, in bytes.
 const MAX_REQUEST_BYTES: usize = 4 << 20;
 
-/// Longest wait for a request.
+/// Timeout for receiving a request.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Time until the next attempt to accept a connection after one failed.
+/// Pause after a failed attempt to accept a connection.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(20);
 
 /// A request that was received.
@@ -33,7 +33,7 @@ impl Request {
     }
 }
 
-/// Accepts the next connection; an error, such as too many open files, passes.
+/// Accepts the next connection; retries after temporary errors, such as too many open files.
 pub(crate) async fn accept(listener: &TcpListener) -> TcpStream {
     loop {
         match listener.accept().await {

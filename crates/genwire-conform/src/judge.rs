@@ -1,4 +1,4 @@
-//! The checks of the generated crates, as the engine calls them.
+//! The trait with which the engine calls the checks of the generated crates.
 
 pub use genwire_core::Whole;
 use genwire_core::{BodyKind, Family, MediaLimits, Report, Unreadable};
@@ -6,7 +6,7 @@ use serde_json::Value as JsonValue;
 
 /// The checks of an interface.
 pub trait Judge: Send + Sync {
-    /// Checks a body of an operation; `None` if it has no such part.
+    /// Checks a body of an operation; `None` if the operation has no such body.
     fn check(
         &self,
         operation: &str,
@@ -14,16 +14,18 @@ pub trait Judge: Send + Sync {
         body: &[u8],
     ) -> Option<Result<Report, Unreadable>>;
 
-    /// Checks the reply that the events of a stream add up to; `None` if nothing describes it.
+    /// Checks the merged reply of a stream; `None` if the interface does not describe it.
     fn check_joined(&self, operation: &str, body: &[u8]) -> Option<Result<Report, Unreadable>> {
         self.check(operation, BodyKind::Response, body)
     }
 
-    /// Checks the body of an error; `None` if nothing describes it.
+    /// Checks an error body; `None` if the interface does not describe it.
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>>;
 
-    /// Reads the headers of a reply of a status, as an object, and checks those that the interface
-    /// describes; `None` if it describes none of an operation.
+    /// Reads the headers of a reply with a status as an object, and checks those that the interface
+    /// describes.
+    ///
+    /// Returns `None` if it describes none for the operation.
     fn check_headers(
         &self,
         operation: &str,
@@ -34,18 +36,18 @@ pub trait Judge: Send + Sync {
         None
     }
 
-    /// Returns the limits of the files in requests to an operation, or to any of its area.
+    /// Returns the limits of files in requests to an operation, or in its whole area.
     fn media(&self, operation: &str) -> &'static [MediaLimits];
 
-    /// Checks a request with the files in it; `None` if it cannot be read.
+    /// Checks a request and the files in it; `None` if it cannot be read.
     fn check_files(&self, operation: &str, body: &[u8]) -> Option<Report>;
 
-    /// Joins the events of a stream; `None` if the operation has no stream.
+    /// Merges the events of a stream; `None` if the operation has no stream.
     ///
-    /// The error says why the events cannot be joined.
+    /// The error is the reason why the events cannot be merged.
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>>;
 
-    /// Returns the reason why these checks do not show an item of the spec; `None` for all others.
+    /// Returns the reason why these checks cannot show an item of the spec; `None` if they can.
     fn reason_untried(&self, item: &str) -> Option<String> {
         let _ = item;
         None

@@ -1,7 +1,7 @@
-//! The part of an exchange that is kept once it is judged.
+//! The part of an exchange that is kept after it has been judged.
 //!
-//! A server may send as much as the limit of a reply with every call. What a report shows of it is
-//! taken when it is judged, and the rest is dropped.
+//! A server may send as much as the limit of a reply with every call. The part for the report is
+//! taken when the exchange is judged, and the rest is dropped.
 
 use crate::exchange::Exchange;
 use genwire_constraint::printable_lines;
@@ -9,10 +9,10 @@ use genwire_core::sse::Framer;
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-/// Maximum number of bytes of a body, or of a message, that are kept.
+/// Maximum number of bytes of a body or a message that are kept.
 pub(crate) const MAX_KEPT_BYTES: usize = 4 << 10;
 
-/// Maximum number of characters of a text that a report shows.
+/// Maximum number of characters of a string in a report.
 const MAX_SHOWN_CHARS: usize = 1200;
 
 /// Maximum number of bytes of a header, a method or a path that are kept.
@@ -24,22 +24,22 @@ const MAX_KEPT_HEADERS: usize = 32;
 /// Maximum size of an event, in bytes.
 const MAX_EVENT_BYTES: usize = 64 << 20;
 
-/// Replacement of a secret in everything that is shown.
+/// Replacement of a secret in all output.
 const MASK: &str = "***";
 
-/// The beginning of a text from elsewhere, and its length.
+/// The start of an external string, and its length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct KeptText {
     start: String,
     bytes: usize,
-    /// True if more came than is kept.
+    /// True if the string was truncated.
     is_cut: bool,
     /// The number of events, for a stream.
     events: Option<usize>,
 }
 
 impl KeptText {
-    /// Takes the beginning of a text.
+    /// Takes the start of a string.
     pub(crate) fn of(text: impl AsRef<[u8]>) -> Self {
         Self::within(text.as_ref(), MAX_KEPT_BYTES)
     }
@@ -51,8 +51,7 @@ impl KeptText {
         Self { start, bytes: text.len(), is_cut, events: None }
     }
 
-    /// Returns the text with a mask in place of every secret; nothing in it moves a cursor or changes
-    /// the direction of writing.
+    /// Returns the string with every secret masked, and safe to print in a terminal.
     pub(crate) fn show(&self, secrets: &[String]) -> String {
         let mut text = masked(&self.start, secrets);
         if self.is_cut {
@@ -71,12 +70,12 @@ impl KeptText {
     }
 }
 
-/// The part of one call of the server that is kept.
+/// The kept part of an exchange.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptExchange {
     method: KeptText,
     path: KeptText,
-    /// Names and values of the headers that were sent.
+    /// Names and values of the request headers.
     sent: Vec<(KeptText, KeptText)>,
     body: KeptText,
     status: u16,
@@ -86,7 +85,7 @@ pub(crate) struct KeptExchange {
 }
 
 impl KeptExchange {
-    /// Takes what a report shows of an exchange.
+    /// Takes the part of an exchange for the report.
     pub(crate) fn of(exchange: &Exchange) -> Self {
         let header = |text: &str| KeptText::within(text.as_bytes(), MAX_KEPT_HEADER_BYTES);
         let sent = exchange.sent.iter().take(MAX_KEPT_HEADERS);
@@ -106,7 +105,7 @@ impl KeptExchange {
         }
     }
 
-    /// Returns the exchange as text, with a mask in place of every secret.
+    /// Formats the exchange, with every secret masked.
     pub(crate) fn show(&self, secrets: &[String]) -> String {
         let show = |text: &KeptText| text.show(secrets);
         let mut text = format!("{} {}\n", show(&self.method), show(&self.path));
@@ -127,14 +126,14 @@ impl KeptExchange {
     }
 }
 
-/// Replaces every secret in a text; one that contains another is replaced as a whole.
+/// Masks every secret in a string; one that contains another is masked as a whole.
 pub(crate) fn masked(text: &str, secrets: &[String]) -> String {
     let mut secrets: Vec<&String> = secrets.iter().filter(|secret| !secret.is_empty()).collect();
     secrets.sort_by_key(|secret| Reverse(secret.len()));
     secrets.into_iter().fold(text.to_owned(), |text, secret| text.replace(secret.as_str(), MASK))
 }
 
-/// Replaces the start of a secret with which a text ends that was cut there.
+/// Masks the start of a secret at the end of a truncated string.
 fn mask_start_at_end(text: &mut String, secrets: &[String]) {
     let starts = |secret: &String| {
         let mut ends = secret.char_indices().map(|(at, first)| at + first.len_utf8());
@@ -146,7 +145,8 @@ fn mask_start_at_end(text: &mut String, secrets: &[String]) {
     }
 }
 
-/// Returns the place of the character that has a byte of a text, or of the byte without one.
+/// Returns the offset of the character that contains a byte, or of the byte itself if it is
+/// invalid.
 fn start_of_char(text: &[u8], place: usize) -> usize {
     let is_inside = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
     let mut before = (place.saturating_sub(3)..=place).rev();

@@ -1,8 +1,8 @@
-//! Tests whether a running server, or a client, conforms to an interface.
+//! Tests if a running server, or a client, conforms to an interface.
 //!
-//! The engine knows no interface. What it sends and expects comes from a requirements file, from
-//! the constants of the generated crates ([`Endpoint`]), and from their checks, which a [`Judge`]
-//! calls. `cargo genwire generate` writes the file (`requirements` in `genwire.toml`).
+//! The engine is independent of any interface. Requests and expectations come from a requirements
+//! file, from the constants of the generated crates ([`Endpoint`]), and from their checks, which a
+//! [`Judge`] calls. `cargo genwire generate` writes the file (`requirements` in `genwire.toml`).
 //!
 //! A run sends each body of the requirements, checks each reply, and reports for each
 //! requirement that it is [held](Verdict::Held), [broken](Verdict::Broken) or

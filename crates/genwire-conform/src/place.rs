@@ -1,4 +1,4 @@
-//! The address of a call: the values of its parameters, in the path and outside it.
+//! The URL of a call: the values of its parameters, in the path and elsewhere.
 
 use crate::requirements::{Case, Operation, Parameters};
 use crate::target::{Call, Credential};
@@ -6,16 +6,16 @@ use genwire_core::{Endpoint, client};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// The address of a call.
+/// The path of a call.
 #[derive(Clone, Debug)]
 pub(crate) struct CallAddress {
     pub(crate) path: String,
-    /// True if a value in the path is not known to name anything: an example, or a limit.
+    /// True if a value in the path may not refer to an existing resource: an example, or a limit.
     pub(crate) is_example: bool,
 }
 
 impl CallAddress {
-    /// Returns the address with the examples of the spec.
+    /// Returns the path with the examples of the spec.
     pub(crate) fn example(operation: &Operation, endpoint: &Endpoint) -> Self {
         let mut path = endpoint.path.to_owned();
         for name in &operation.path_parameters {
@@ -43,7 +43,7 @@ pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> 
     }
 }
 
-/// Returns the call of a case at an address.
+/// Returns the call of a case at a path.
 pub(crate) fn call_of(
     operation: &Operation,
     endpoint: &'static Endpoint,
@@ -57,8 +57,7 @@ pub(crate) fn call_of(
     Call { path, content_type, headers, cookies, ..call(endpoint, body) }
 }
 
-/// Returns a JSON body as it is sent, with its media type: as a form, as parts, as the text that it
-/// is, or else as JSON.
+/// Returns the encoding of a JSON body and its media type: a form, parts, a plain string, or JSON.
 fn body_of(
     operation: &Operation,
     endpoint: &Endpoint,
@@ -79,12 +78,12 @@ fn body_of(
     (bytes, Some(media_type))
 }
 
-/// Puts a value in place of a parameter in a path.
+/// Replaces a parameter in a path with its value.
 pub(crate) fn filled(path: &str, name: &str, value: &str) -> String {
     path.replace(&format!("{{{name}}}"), &escaped(value))
 }
 
-/// Writes the names and texts of a query.
+/// Formats the names and values of a query.
 fn written(pairs: &[(String, String)]) -> String {
     let mut query = String::new();
     for (name, text) in pairs {
@@ -96,7 +95,7 @@ fn written(pairs: &[(String, String)]) -> String {
     query
 }
 
-/// Escapes all but the characters that have no meaning in any part of an address.
+/// Percent-encodes everything except characters that are unreserved in a URL.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

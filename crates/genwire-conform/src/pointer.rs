@@ -28,14 +28,15 @@ pub(crate) fn select<'a>(value: &'a JsonValue, pointer: &str) -> Vec<&'a JsonVal
     found
 }
 
-/// Returns the values at a pointer that are there and not null.
+/// Returns the values at a pointer that are present and not null.
 pub(crate) fn present<'a>(value: &'a JsonValue, pointer: &str) -> Vec<&'a JsonValue> {
     let mut found = select(value, pointer);
     found.retain(|value| !value.is_null());
     found
 }
 
-/// Returns the places that should have the last member of a pointer, and those that have it.
+/// Returns the number of objects that should have the last member of a pointer, and of those that
+/// do.
 pub(crate) fn count(value: &JsonValue, pointer: &str) -> (usize, usize) {
     let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
     let parents = select(value, parent).into_iter().filter(|parent| parent.is_object());

@@ -13,20 +13,20 @@ use crate::report::Report;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// For people.
+    /// Text for a terminal.
     Text,
     /// One JSON object.
     Json,
-    /// `JUnit` XML, as services for tests read it.
+    /// `JUnit` XML, for test reporting services.
     Junit,
-    /// A page of HTML.
+    /// An HTML page.
     Html,
-    /// SARIF 2.1.0, as services for code review read it.
+    /// SARIF 2.1.0, for code review services.
     Sarif,
 }
 
 impl Report {
-    /// Writes the report; it ends with a line break.
+    /// Formats the report, ending with a line break.
     pub fn print(&self, format: Format) -> String {
         match format {
             Format::Text => text::print(self),

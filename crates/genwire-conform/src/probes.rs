@@ -1,4 +1,4 @@
-//! Calls about everything but the body: credentials, methods, media types and sizes.
+//! Calls that test everything except the body: credentials, methods, media types and sizes.
 
 use crate::RunError;
 use crate::errors::{error_of, is_passing, judge_error};
@@ -12,13 +12,13 @@ use genwire_core::{Category, Endpoint};
 use serde_json::json;
 use std::sync::Arc;
 
-/// A value of a path parameter that names nothing.
+/// A value of a path parameter that refers to no resource.
 pub(crate) const UNKNOWN_ID: &str = "genwire-conform-unknown";
 
-/// Media types of which an operation does not read at least one.
+/// Media types, at least one of which each operation does not accept.
 const OTHER_MEDIA_TYPES: [&str; 2] = ["text/plain", "model/x-genwire-conform"];
 
-/// Returns the address of something that is not there.
+/// Returns the path of a resource that does not exist.
 fn nowhere(operation: &Operation, endpoint: &Endpoint) -> CallAddress {
     let mut path = endpoint.path.to_owned();
     for name in &operation.path_parameters {
@@ -27,8 +27,8 @@ fn nowhere(operation: &Operation, endpoint: &Endpoint) -> CallAddress {
     CallAddress { path, is_example: true }
 }
 
-/// Returns a call that generates nothing, whatever the operation: one that is refused, or else one
-/// with the body `{}`.
+/// Returns a call for which no operation generates anything: one that is rejected, or one with the
+/// body `{}`.
 fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'static> {
     let place = nowhere(operation, endpoint);
     let is_refused = |case: &&Case| case.code.is_some() && case.path.is_empty();
@@ -47,16 +47,16 @@ fn accepted(operation: &Operation) -> Option<&Case> {
     operation.cases.iter().find(|case| case.response.is_some() && case.path.is_empty())
 }
 
-/// Returns the operation whose cheap call shows that the server can be reached.
+/// Returns the operation whose cheap call shows that the server is reachable.
 fn operation_of_probe<'a>(run: &Run<'a>) -> Option<(&'a Operation, &'static Endpoint)> {
     let operations = run.operations();
-    // A server may keep any bytes: other operations refuse what they cannot read.
+    // A server may store any bytes: other operations reject what they cannot read.
     let first = operations.iter().find(|(operation, _)| operation.raw_body.is_none());
     first.or(operations.first()).copied()
 }
 
-/// Returns the reason why the server cannot be reached any more; `None` if it can, or if every call
-/// had a reply.
+/// Returns the reason why the server is no longer reachable; `None` if it is, or if every call had
+/// a reply.
 pub(crate) async fn reason_lost(run: &Run<'_>) -> Option<String> {
     if !run.target.has_failed() {
         return None;
@@ -68,7 +68,7 @@ pub(crate) async fn reason_lost(run: &Run<'_>) -> Option<String> {
     }
 }
 
-/// Makes sure that the server can be reached and knows the key.
+/// Checks that the server is reachable and accepts the API key.
 pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
     let Some((operation, endpoint)) = operation_of_probe(run) else { return Ok(()) };
     match run.target.send(cheap_call(operation, endpoint)).await {
@@ -90,7 +90,7 @@ pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
 /// Tries credentials, methods and media types.
 pub(crate) async fn try_heads(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
-        // Where an empty list is enough, a call needs no credential.
+        // If an empty alternative is enough, a call needs no credential.
         let is_guarded = !endpoint.security.is_empty();
         if is_guarded && endpoint.security.iter().all(|all| !all.is_empty()) {
             try_credential(run, operation, endpoint, Credential::Missing).await;
@@ -181,7 +181,7 @@ async fn try_method(run: &Run<'_>, operation: &Operation, endpoint: &'static End
 
 async fn try_media_type(run: &Run<'_>, operation: &Operation, endpoint: &'static Endpoint) {
     const ITEM: &str = "service.content_type";
-    // A body that is accepted: the media type alone is wrong.
+    // The body is one that is accepted, so that only the media type is wrong.
     let Some(case) = accepted(operation) else { return };
     if !operation.path_parameters.is_empty() {
         return;
@@ -219,7 +219,7 @@ pub(crate) async fn try_sizes(run: &Run<'_>) {
         let (Some(case), Ok(limit)) = (case, usize::try_from(limit)) else { continue };
         let place = CallAddress::example(operation, endpoint);
         let mut call = call_of(operation, endpoint, case, &place, case.body.get());
-        // Space after a value does not change it.
+        // White space after a value does not change it.
         call.body.resize(limit + 1, b' ');
         match run.target.send(call).await {
             Ok(exchange) => {
@@ -237,7 +237,7 @@ pub(crate) async fn try_sizes(run: &Run<'_>) {
     }
 }
 
-/// Confirms an item by an error, unless the error says nothing about the request.
+/// Confirms an item by an error, unless the error is not caused by the request.
 fn confirm_refusal(run: &Run<'_>, endpoint: &Endpoint, exchange: &Arc<Exchange>, item: &str) {
     match judge_error(run, endpoint, exchange, None) {
         Some(error) if is_passing(error.category) => {
@@ -251,8 +251,8 @@ fn accepts(endpoint: &Endpoint, exchange: &Exchange) -> bool {
     exchange.is_success() && error_of(endpoint, exchange).is_none()
 }
 
-/// Makes the service report each error code that an operation lists, by faults of the admin
-/// interface.
+/// Makes the service report each error code of each operation, by injecting faults through the
+/// admin interface.
 pub(crate) async fn try_codes(run: &Run<'_>) {
     if run.settings.admin_url.is_none() {
         return;
@@ -284,7 +284,7 @@ pub(crate) async fn try_codes(run: &Run<'_>) {
                 Err(error) => run.evidence().skip(item, error.reason()),
             }
             if let Some(id) = added.get("id") {
-                // A fault that the call did not meet would spoil another one.
+                // A fault that was not triggered would affect another call.
                 let path = format!(
                     "/faults/{}",
                     id.as_str().map_or_else(|| id.to_string(), str::to_owned)

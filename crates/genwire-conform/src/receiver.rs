@@ -1,5 +1,5 @@
-//! The receiver of callbacks: a server that a run starts, on the loopback interface unless the
-//! settings name another address.
+//! The receiver of callbacks: a local server of the run, on the loopback interface unless the
+//! settings have another address.
 
 use crate::Settings;
 use crate::http::{self, Request};
@@ -15,35 +15,35 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 
-/// Maximum number of callbacks that are kept for one address.
+/// Maximum number of callbacks that are kept per address.
 const MAX_CALLS: usize = 100;
 
-/// Maximum size of the callbacks and answers that are kept for one address, in bytes.
+/// Maximum size of the callbacks and answers that are kept per address, in bytes.
 const MAX_INBOX_BYTES: usize = 16 << 20;
 
 /// Maximum size of the callbacks and answers that are kept for all addresses, in bytes.
 const MAX_KEPT_BYTES: usize = 64 << 20;
 
-/// Maximum number of connections that are open at a time.
+/// Maximum number of open connections.
 const MAX_CONNECTIONS: usize = 32;
 
-/// The status of an answer to an address that the receiver did not hand out.
+/// The status of an answer to an unknown address.
 const UNKNOWN: &str = "404 Not Found";
 
 /// The status of an answer to a callback that is not kept.
 const FULL_RECEIVER_STATUS: &str = "503 Service Unavailable";
 
-/// The value that a receiver returns in place of the one that it was sent.
+/// The value that a receiver returns instead of the one that it was sent.
 const OTHER_VALUE: &str = "genwire-conform-other";
 
-/// The conduct of a receiver when the first callback asks it to return the body.
+/// The behaviour of a receiver when the first callback asks it to return the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// It returns the body after a time.
+    /// It returns the body after a delay.
     Same(Duration),
     /// It returns other values.
     Other,
-    /// It returns the values without the object around them.
+    /// It returns the values without the enclosing object.
     Bare,
 }
 
@@ -67,16 +67,17 @@ impl Call {
 struct Inbox {
     operation: String,
     mode: Mode,
-    /// True if the first callback has to be returned.
+    /// True if the first callback must be returned.
     has_handshake: bool,
-    /// The answer to each other callback.
+    /// The answer to all other callbacks.
     answer: JsonValue,
     calls: Vec<Arc<Call>>,
 }
 
 impl Inbox {
-    /// Returns true if a callback has the members of the first one, which may be sent again where
-    /// it has to be returned.
+    /// Returns true if a callback has the members of the first one.
+    ///
+    /// A callback that must be returned may be sent again.
     fn is_handshake(&self, body: &[u8]) -> bool {
         let first = self.calls.first().map_or(body, |call| &call.request.body);
         self.has_handshake && is_alike(first, body)
@@ -92,14 +93,14 @@ impl Inbox {
     }
 }
 
-/// A server for callbacks; each address that [`Receiver::open`] returns has its own conduct.
+/// A server for callbacks; each address that [`Receiver::open`] returns has its own behaviour.
 pub(crate) struct Receiver {
     url: String,
-    /// A random part of each address, which cannot be guessed.
+    /// A random part of each address, so that it cannot be guessed.
     token: String,
     inboxes: Inboxes,
     task: AbortHandle,
-    /// True if the settings name the address, so that the server has to reach it.
+    /// True if the settings have the address, so that the server must be able to reach it.
     pub(crate) is_named: bool,
 }
 
@@ -133,7 +134,7 @@ impl Receiver {
         Ok(Self { url, token, inboxes, task, is_named })
     }
 
-    /// Returns a new address for callbacks, and its number.
+    /// Returns a new address for callbacks, and its index.
     pub(crate) fn open(
         &self,
         operation: &str,
@@ -160,8 +161,9 @@ impl Receiver {
         of_operation.map(|inbox| inbox.calls.clone()).collect()
     }
 
-    /// Returns the number of callbacks to all addresses so far, without those that have to be
-    /// returned: a server may send these again where they were not.
+    /// Returns the number of callbacks to all addresses so far, except those that must be returned.
+    ///
+    /// A server may send these again if they were not returned.
     pub(crate) fn count(&self) -> usize {
         let inboxes = lock(&self.inboxes);
         let others = |inbox: &Inbox| {
@@ -233,15 +235,14 @@ async fn serve(mut connection: TcpStream, inboxes: &Inboxes, token: &str) -> io:
     connection.shutdown().await
 }
 
-/// Returns the number of an address from its path, which a proxy may have lengthened in front.
+/// Returns the index of an address from its path, to which a proxy may have added a prefix.
 fn place_of(path: &str, token: &str) -> Option<usize> {
     let (front, place) = path.rsplit_once('/')?;
     let (_, known) = front.rsplit_once('/')?;
     (known == token).then(|| place.parse().ok())?
 }
 
-/// Stores a callback; returns the answer, and the time after which it is sent, or the status of a
-/// refusal.
+/// Stores a callback and returns the answer with its delay; the error is the status of a rejection.
 fn note(
     inboxes: &Inboxes,
     place: usize,
@@ -277,8 +278,9 @@ fn answer_to(body: &[u8], mode: Mode) -> (Duration, Vec<u8>) {
     (Duration::ZERO, answer.to_string().into_bytes())
 }
 
-/// Returns true if two bodies have the same members: only the body of the first callback, which
-/// may be sent again, has those of the first one.
+/// Returns true if two bodies have the same members.
+///
+/// Only a repetition of the first callback has the same members as the first one.
 pub(crate) fn is_alike(first: &[u8], body: &[u8]) -> bool {
     let names = |body: &[u8]| match serde_json::from_slice(body) {
         Ok(JsonValue::Object(members)) => Some(members.into_iter().map(|(name, _)| name).collect()),

@@ -1,4 +1,4 @@
-//! The judgement of a reply to a request that is accepted.
+//! The judgement of a reply to an accepted request.
 
 use crate::evidence::Evidence;
 use crate::exchange::{Exchange, shown};
@@ -36,7 +36,7 @@ pub(crate) fn judge_body(
     judge_checked(run, (operation, part), checked, body, exchange)
 }
 
-/// Checks the reply that the events of a stream add up to, as [`judge_body`] does.
+/// Checks the merged reply of a stream, like [`judge_body`].
 pub(crate) fn judge_joined(
     run: &Run<'_>,
     operation: &Operation,
@@ -78,7 +78,7 @@ fn judge_checked(
     Some(value)
 }
 
-/// Judges the headers that the replies of an operation have with their status.
+/// Judges the headers that replies of an operation have with their status.
 pub(crate) fn judge_headers(run: &Run<'_>, operation: &Operation, exchange: &Arc<Exchange>) {
     let (status, headers) = (exchange.status, &exchange.headers);
     let checked = run.judge.check_headers(&operation.name, status, headers);
@@ -103,12 +103,12 @@ pub(crate) fn judge_headers(run: &Run<'_>, operation: &Operation, exchange: &Arc
     note_members(&mut evidence, operation.members("headers"), &read);
 }
 
-/// Returns true for an error, and for a warning whose rule a requirement states.
+/// Returns true for an error, or for a warning with a rule that a requirement states.
 fn counts(run: &Run<'_>, violation: &Violation) -> bool {
     violation.severity == Severity::Error || run.is_required(&violation.rule)
 }
 
-/// Judges status and media type; returns false if they are not those of the response.
+/// Judges status and media type; returns false if they do not match the response.
 pub(crate) fn judge_head(
     run: &Run<'_>,
     operation: &Operation,
@@ -161,7 +161,7 @@ pub(crate) fn judge_reply(
     Some(body)
 }
 
-/// Judges a body that is no JSON: a text is UTF-8.
+/// Judges a body that is not JSON; a string must be UTF-8.
 fn judge_raw(run: &Run<'_>, operation: &Operation, response: &Response, exchange: &Arc<Exchange>) {
     if response.raw.as_deref() == Some("text") && str::from_utf8(&exchange.reply).is_err() {
         let item = format!("{}.responses.{}", operation.item, response.id);
@@ -186,7 +186,7 @@ pub(crate) fn evaluate_steps(
     }
 }
 
-/// Judges values that no two replies may share.
+/// Judges values that must differ between replies.
 pub(crate) fn note_distinct(
     run: &Run<'_>,
     operation: &Operation,

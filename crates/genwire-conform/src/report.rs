@@ -16,15 +16,15 @@ pub struct Report {
     pub version: String,
     /// The outcome of each requirement, in the order of the requirements.
     pub outcomes: Vec<RequirementOutcome>,
-    /// Breaches of the spec that no requirement states.
+    /// Violations of the spec without a requirement.
     pub others: Vec<Broken>,
     /// The number of calls that were made.
     pub calls: usize,
     /// The number of resources that the run created and could not remove.
     pub left: usize,
-    /// The requirements that are expected to fail and hold.
+    /// The requirements that were expected to fail but passed.
     pub unexpected: Vec<String>,
-    /// The reason why the server could not be reached any more at the end of the run, if so.
+    /// The reason why the server became unreachable during the run, if it did.
     pub lost: Option<String>,
 }
 
@@ -49,21 +49,21 @@ pub struct RequirementOutcome {
 /// The verdict on a requirement.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// Exchanges show it, and none contradicts it.
+    /// Exchanges confirm the requirement, and none contradicts it.
     Held {
-        /// The number of times that an exchange showed it.
+        /// The number of exchanges that confirm it.
         times: usize,
     },
-    /// Exchanges contradict it.
+    /// Exchanges contradict the requirement.
     Broken(Vec<Broken>),
-    /// No exchange shows it.
+    /// No exchange tests the requirement.
     NotTried {
         /// The reason.
         reason: String,
     },
 }
 
-/// A breach, with the exchange that shows it.
+/// A violation, with the exchange that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Broken {
@@ -71,25 +71,25 @@ pub struct Broken {
     pub item: String,
     /// The difference from what was expected.
     pub message: String,
-    /// The exchange as text, secrets masked.
+    /// The exchange as text, with secrets masked.
     pub exchange: String,
 }
 
-/// The numbers of a report.
+/// The counts of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Requirements that hold.
+    /// Number of requirements that passed.
     pub held: usize,
-    /// Requirements that are broken and not expected to be.
+    /// Number of requirements that failed unexpectedly.
     pub broken: usize,
-    /// Requirements that are broken as expected.
+    /// Number of requirements that failed as expected.
     pub expected: usize,
-    /// Requirements that were not tried.
+    /// Number of requirements that were skipped.
     pub not_tried: usize,
 }
 
-/// Places of a requirement that the exchanges of a server can show.
+/// The parts of the project whose requirements can be observed in exchanges with a server.
 const SHOWN_PLACES: &[&str] = &["model", "schema", "server", "validator"];
 
 impl Report {
@@ -116,7 +116,7 @@ impl Report {
                 }
             }
         }
-        // Open questions, and requirements on documents and clients alone, do not concern a server.
+        // Open questions, and requirements only on documents or clients, do not concern a server.
         let selected = facts.iter().filter(|fact| is_shown(fact) && run.selection.has_fact(fact));
         let outcomes = selected.map(|fact| {
             let verdict = match of_facts.remove(fact.id.as_str()) {
@@ -144,7 +144,7 @@ impl Report {
         }
     }
 
-    /// Marks the broken requirements that are expected to fail, and lists those that hold all the same.
+    /// Marks failures that are expected, and lists requirements that passed unexpectedly.
     #[must_use]
     pub fn with_expected(mut self, expected: &ExpectedFailures) -> Self {
         for outcome in &mut self.outcomes {
@@ -158,7 +158,7 @@ impl Report {
         self
     }
 
-    /// Returns the numbers of the report.
+    /// Returns the counts of the report.
     pub fn summary(&self) -> Summary {
         let mut summary = Summary::default();
         for outcome in &self.outcomes {
@@ -172,14 +172,14 @@ impl Report {
         summary
     }
 
-    /// Returns the message for a server that could not be reached to the end.
+    /// Returns the message for a server that became unreachable.
     pub(crate) fn lost_message(&self) -> Option<String> {
         let reason = self.lost.as_ref()?;
         Some(format!("the server cannot be reached any more: {reason}"))
     }
 
-    /// Returns true if only expected failures are broken, none of them holds, and the server could be
-    /// reached to the end.
+    /// Returns true if all failures are expected, all expected failures failed, and the server
+    /// stayed reachable.
     pub fn conforms(&self) -> bool {
         let is_whole = self.lost.is_none();
         let broken = self.summary().broken + self.others.len();
@@ -187,13 +187,15 @@ impl Report {
     }
 }
 
-/// Returns the requirements that a breach of an item breaks: those that name the item, or else the
-/// nearest item around it, or else the items within it.
+/// Returns the requirements that a violation of an item violates.
+///
+/// These are the requirements that list the item, or those of the nearest enclosing item, or those
+/// of the items inside it.
 fn facts_of<'a>(facts: &'a [Fact], item: &str) -> Vec<&'a str> {
     let of_step = |fact: &Fact| fact.steps.iter().any(|step| step.to_string() == item);
     let mut around = item;
     loop {
-        // A value that is refused breaks what is said of it, and the list that it is in.
+        // A rejected value violates the requirements on it and on its list of values.
         let list =
             around.rsplit_once('.').map(|(list, _)| list).filter(|it| it.ends_with(".values"));
         let naming = facts.iter().filter(|fact| {

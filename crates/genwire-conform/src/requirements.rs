@@ -1,4 +1,4 @@
-//! The requirements file, as `cargo genwire generate` writes it.
+//! The requirements file, as written by `cargo genwire generate`.
 
 use crate::exchange::Exchange;
 use crate::steps::{Step, StepText};
@@ -20,7 +20,7 @@ pub struct Requirements {
     pub(crate) operations: Vec<Operation>,
 }
 
-/// One requirement.
+/// A requirement.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Fact {
     pub(crate) id: String,
@@ -57,7 +57,7 @@ pub(crate) struct Transition {
     pub(crate) code: Option<i64>,
 }
 
-/// A path parameter whose value another operation replies with.
+/// A path parameter whose value is in the reply of another operation.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Link {
     pub(crate) to: String,
@@ -78,25 +78,25 @@ pub(crate) struct Operation {
     /// True if it has parameters outside the path that the cases do not have.
     pub(crate) has_parameters: bool,
     pub(crate) path_parameters: Vec<String>,
-    /// The servers that take the calls; none for the base address.
+    /// The servers that receive the calls; empty for the base address.
     #[serde(default)]
     pub(crate) servers: Vec<String>,
-    /// Kind of a body that is no JSON: `text` or `bytes`.
+    /// The kind of a body that is not JSON: `text` or `bytes`.
     #[serde(default)]
     pub(crate) raw_body: Option<String>,
-    /// True if lists and objects inside a form have their place in brackets.
+    /// True if lists and objects inside a form have their path in brackets.
     #[serde(default)]
     pub(crate) in_brackets: bool,
-    /// Parts of the body that are files or have media types.
+    /// The parts of the body that are files or have media types.
     #[serde(default, deserialize_with = "parts")]
     pub(crate) parts: Vec<Part>,
-    /// Parts of the body that are texts and may be files, where the spec names no file.
+    /// The parts that are strings but may be files, if the spec declares no file.
     #[serde(default)]
     pub(crate) maybe_files: Vec<String>,
-    /// Items that no case tests, since the bodies of such cases are too long.
+    /// Items without a case, because the bodies would be too long.
     #[serde(default)]
     pub(crate) untried: Vec<String>,
-    /// A value for each parameter in the path, where no operation makes one.
+    /// A value for each path parameter that no operation returns.
     #[serde(default)]
     pub(crate) path_values: BTreeMap<String, String>,
     pub(crate) responses: Vec<Response>,
@@ -106,7 +106,7 @@ pub(crate) struct Operation {
 }
 
 impl Operation {
-    /// Returns every item that its calls may show.
+    /// Returns every item that its calls may confirm.
     pub(crate) fn items(&self) -> impl Iterator<Item = &str> {
         let members = self.members.values().flatten().map(|member| member.item.as_str());
         let cases = self.cases.iter().flat_map(|case| &case.items).map(String::as_str);
@@ -121,14 +121,14 @@ impl Operation {
         self.responses.iter().find(|response| response.id == id)
     }
 
-    /// Returns true if the server would call an address that is in the body of a case.
+    /// Returns true if the server would call an address in the body of a case.
     pub(crate) fn calls_back(&self, case: &Case) -> bool {
         let body: JsonValue = serde_json::from_str(case.body.get()).unwrap_or_default();
         self.callbacks.iter().any(|callback| body[&callback.address].is_string())
     }
 
-    /// Returns the response of a reply: the whole one with its status and its media type, the
-    /// expected one where none has the status.
+    /// Returns the response that a whole reply matches by its status and media type; `expected` if
+    /// none has the status.
     pub(crate) fn response_at<'a>(
         &'a self,
         expected: &'a Response,
@@ -151,16 +151,17 @@ impl Operation {
 pub(crate) struct Response {
     pub(crate) id: String,
     pub(crate) status: u16,
-    /// Further statuses with the same reply.
+    /// Further statuses with the same response.
     #[serde(default)]
     statuses: Vec<u16>,
     any_success: bool,
     pub(crate) media_type: String,
-    /// All media types, where there are several or the body is no JSON; groups such as `image/*` too.
+    /// All media types, if there are several or the body is not JSON; may contain groups such as
+    /// `image/*`.
     #[serde(default)]
     media_types: Vec<String>,
     pub(crate) has_body: bool,
-    /// Kind of a body that is no JSON: `text` or `bytes`.
+    /// The kind of a body that is not JSON: `text` or `bytes`.
     #[serde(default)]
     pub(crate) raw: Option<String>,
     pub(crate) stream: Option<Stream>,
@@ -188,28 +189,29 @@ impl Response {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Stream {
     pub(crate) terminator: Option<String>,
-    /// The way to the member that completes the whole reply; none for a feed.
+    /// The path of the member that completes the whole reply; `None` for a feed.
     pub(crate) complete_when: Option<Vec<String>>,
-    /// Pointers into an event, each with its item, to values that all events have in common.
+    /// Pointers to values that all events must share, each with its item.
     pub(crate) same: Vec<(String, String)>,
 }
 
-/// A request that the service sends.
+/// A callback of the service.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Callback {
     pub(crate) id: String,
-    /// The request member with the address.
+    /// The request member with the callback address.
     pub(crate) address: String,
-    /// Maximum time for the receiver to answer, in seconds.
+    /// Timeout for the answer of the receiver, in seconds.
     #[serde(default)]
     pub(crate) timeout_seconds: Option<f64>,
-    /// The body of the answer; null in requirements that were frozen before it was written.
+    /// The body of the answer; null in frozen requirements that predate this member.
     #[serde(default)]
     pub(crate) answer: JsonValue,
 }
 
-/// A member of a body: its pointer, in which `*` matches every item, the item of the spec that
-/// describes it, and the value that the item is about, if it is about one.
+/// A member of a body: its pointer, in which `*` matches every item, and its item in the spec.
+///
+/// If the item describes only one value of the member, that value is included.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) pointer: String,
@@ -230,26 +232,26 @@ impl<'de> Deserialize<'de> for Member {
     }
 }
 
-/// A call to make, and the reply that is expected.
+/// A call to make, and the expected reply.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Case {
     pub(crate) id: String,
-    /// The response to a body that is accepted.
+    /// The response to an accepted body.
     pub(crate) response: Option<String>,
-    /// The code of the error for a body that is refused.
+    /// The error code for a rejected body.
     pub(crate) code: Option<i64>,
-    /// The items that the case is about; for a call that is refused, what it violates comes first.
+    /// The items that the case tests; for a rejected call, the violated item comes first.
     pub(crate) items: Vec<String>,
-    /// The parameters, as names and texts.
+    /// The parameters, as names and values.
     #[serde(default)]
     pub(crate) parameters: Parameters,
-    /// The texts of the parameters in the path that the call is about.
+    /// The values of the path parameters that the case tests.
     #[serde(default)]
     pub(crate) path: BTreeMap<String, String>,
     pub(crate) body: Box<RawValue>,
 }
 
-/// The parameters of a call outside its path, as names and texts.
+/// The parameters of a call outside its path, as names and values.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Parameters {
@@ -259,7 +261,7 @@ pub(crate) struct Parameters {
 }
 
 impl Case {
-    /// Returns true if the body refers to a file: a server may be unable to get or to read it.
+    /// Returns true if the body refers to a file, which a server may be unable to fetch or read.
     pub(crate) fn has_media(&self) -> bool {
         ["\"data:", "\"http://", "\"https://", "\"mm_file:"]
             .iter()
@@ -267,7 +269,7 @@ impl Case {
     }
 }
 
-/// Reads the parts of a body, whose texts are kept as those of an endpoint are.
+/// Deserializes the parts of a body; their strings are leaked, as an endpoint needs them.
 fn parts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Part>, D::Error> {
     #[derive(Deserialize)]
     struct Row {
@@ -292,7 +294,7 @@ impl Requirements {
     ///
     /// # Errors
     ///
-    /// The text is not a requirements file, or names a step that this version does not have.
+    /// The file is malformed, or has a step that this version does not support.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         let requirements: Self = serde_json::from_str(text)?;
         for step in requirements.facts.iter().flat_map(|fact| &fact.steps) {
@@ -314,7 +316,7 @@ impl Requirements {
     ///
     /// # Errors
     ///
-    /// None, unless the file was generated for another version.
+    /// Only if the file was generated for another version.
     pub fn released(version: &str) -> Result<Option<Self>, serde_json::Error> {
         let releases = releases()?;
         let found = releases.iter().find(|(known, _)| known == version);
@@ -325,7 +327,7 @@ impl Requirements {
     ///
     /// # Errors
     ///
-    /// None, unless the file was generated for another version.
+    /// Only if the file was generated for another version.
     pub fn releases() -> Result<Vec<String>, serde_json::Error> {
         Ok(releases()?.into_iter().map(|(version, _)| version).collect())
     }

@@ -1,4 +1,4 @@
-//! One run: what it calls, its evidence, and what it has found out about the server.
+//! The state of a run: what it calls, its evidence, and what it has learned about the server.
 
 use crate::created::{self, Created};
 use crate::evidence::Evidence;
@@ -16,10 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Reason why no case tests an item of a large interface.
+/// The reason why no case tests an item of a large interface.
 const LONG_BODIES: &str = "the bodies that show it are too long: their cases are left out";
 
-/// One run against a server.
+/// A run against a server.
 pub(crate) struct Run<'a> {
     pub(crate) requirements: &'a Requirements,
     pub(crate) judge: &'a dyn Judge,
@@ -31,19 +31,19 @@ pub(crate) struct Run<'a> {
     endpoints: &'a [&'static Endpoint],
     /// The reasons why operations are not called, by their names.
     unreachable: BTreeMap<&'a str, String>,
-    /// The items that requirements on servers name.
+    /// The items of requirements on servers.
     required: BTreeSet<&'a str>,
     evidence: Mutex<Evidence>,
-    /// Hashes of values that no two replies may share, with their steps.
+    /// Hashes of values that must differ between replies, with their steps.
     distinct: Mutex<BTreeSet<(String, u64)>>,
     /// Resources that were created and not removed.
     created: Mutex<Vec<Created>>,
-    /// The parts that the server takes as files alone, by operation.
+    /// The parts that the server accepts only as files, by operation.
     files: Mutex<BTreeMap<String, BTreeSet<String>>>,
 }
 
 impl<'a> Run<'a> {
-    /// Begins a run: nothing is sent yet.
+    /// Creates a run without sending anything.
     pub(crate) fn new(
         (requirements, judge, settings): (&'a Requirements, &'a dyn Judge, &'a Settings),
         endpoints: &'a [&'static Endpoint],
@@ -81,28 +81,28 @@ impl<'a> Run<'a> {
         self.required.contains(item)
     }
 
-    /// Stores a value of a step; returns false if a reply had it before.
+    /// Stores a value of a step; returns false if an earlier reply had it.
     pub(crate) fn is_new(&self, step: &StepText, value: &JsonValue) -> bool {
         let mut distinct = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
-        // A value may be as long as a reply.
+        // Only the hash is stored, since a value may be as long as a reply.
         let mut hasher = DefaultHasher::new();
         value.hash(&mut hasher);
         distinct.insert((step.to_string(), hasher.finish()))
     }
 
-    /// Notes that a resource was created, so that it is removed in the end.
+    /// Records that a resource was created, so that it is removed at the end.
     pub(crate) fn note_created(&self, resource: Created) {
         self.created.lock().unwrap_or_else(PoisonError::into_inner).push(resource);
     }
 
-    /// Notes the resources that a reply to an operation names.
+    /// Records the resources in a reply to an operation.
     pub(crate) fn note_reply(&self, operation: &Operation, reply: &JsonValue) {
         for resource in created::in_reply(&self.requirements.links, &operation.name, reply) {
             self.note_created(resource);
         }
     }
 
-    /// Returns the first resource that each member of the replies to an operation names.
+    /// Returns the first resource of each member of the replies to an operation.
     pub(crate) fn first_created(&self) -> Vec<Created> {
         let created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
         created::first(created.iter().cloned())
@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
         std::mem::take(&mut *self.created.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Notes the parts that the server takes as files alone.
+    /// Records the parts that the server accepts only as files.
     pub(crate) fn note_files(&self, operation: &Operation, files: BTreeSet<String>) {
         let mut known = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         known.insert(operation.name.clone(), files);
@@ -128,7 +128,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Notes why cases and checks do not show some items; calls may show them all the same.
+    /// Records why cases and checks do not cover some items; other calls may still cover them.
     fn note_untried(&self) {
         let mut evidence = self.evidence();
         for item in self.requirements.operations.iter().flat_map(|it| &it.untried) {
@@ -158,7 +158,7 @@ impl<'a> Run<'a> {
         self.endpoints.iter().find(|endpoint| endpoint.operation == operation).copied()
     }
 
-    /// Returns the operations that are called, each with its constants.
+    /// Returns the operations to call, each with its constants.
     pub(crate) fn operations(&self) -> Vec<(&'a Operation, &'static Endpoint)> {
         let all = self.requirements.operations.iter();
         let selected = all.filter(|operation| self.selection.has_operation(operation));
@@ -168,10 +168,10 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The addresses of operations that name a server, and the reasons why others are not called.
+/// The addresses of operations with servers, and the reasons why other operations are not called.
 type AtServers<'a> = (BTreeMap<String, String>, BTreeMap<&'a str, String>);
 
-/// Finds the addresses of the operations that name a server: that of the first one that has any.
+/// Returns the addresses of operations with servers: that of the first server with an address.
 fn servers_of_operations<'a>(
     requirements: &'a Requirements,
     settings: &Settings,

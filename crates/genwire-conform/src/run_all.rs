@@ -1,4 +1,4 @@
-//! All calls of a run, cheap ones first, and the report on them.
+//! All calls of a run, cheap ones first, and the report about them.
 
 use crate::judge::Judge;
 use crate::receiver::Receiver;
@@ -14,8 +14,8 @@ use std::pin::Pin;
 ///
 /// # Errors
 ///
-/// The server cannot be reached or refuses the key, nothing has the name in [`Settings::only`], or no
-/// operation names a server of [`Settings::server_urls`].
+/// The server cannot be reached or rejects the API key, nothing has the name in [`Settings::only`],
+/// or no operation names a server of [`Settings::server_urls`].
 pub async fn run(
     requirements: &Requirements,
     endpoints: &[&'static Endpoint],
@@ -25,7 +25,7 @@ pub async fn run(
     running(requirements, endpoints, judge, settings).await
 }
 
-/// Boxes a run, so that it is not compiled again in each program that awaits it.
+/// Boxes a run, so that it is compiled in this crate and not in each program that awaits it.
 fn running<'a>(
     requirements: &'a Requirements,
     endpoints: &'a [&'static Endpoint],

@@ -1,4 +1,4 @@
-//! The error of a run that could not begin.
+//! The error of a run that could not start.
 
 use crate::selection::NothingSelected;
 use std::fmt;
@@ -9,23 +9,23 @@ use std::fmt;
 pub enum RunError {
     /// The client could not be set up.
     Setup(String),
-    /// Callbacks cannot be received at the address that the settings name.
+    /// Callbacks cannot be received at the address in the settings.
     Callbacks(String),
     /// The command of a client cannot be started, or prints nothing.
     Client(String),
-    /// No area, operation, requirement or case has the name that is to be tried.
+    /// No area, operation, requirement or case has the selected name.
     Selection(NothingSelected),
-    /// No operation names a server for which there is an address.
+    /// An address was given for a server that no operation names.
     #[non_exhaustive]
     Server {
         /// The name of the server.
         name: String,
-        /// The servers that operations name, in words.
+        /// The servers that operations name, as a phrase.
         known: String,
     },
     /// The server could not be reached.
     Unreachable(String),
-    /// The server refuses the key.
+    /// The server rejects the API key.
     Key(String),
 }
 

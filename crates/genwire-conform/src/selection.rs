@@ -5,7 +5,7 @@ use crate::steps::StepText;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Error for a name that no area, operation or requirement has.
+/// The error for an unknown name of an area, operation or requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NothingSelected {
     name: String,
@@ -27,20 +27,20 @@ impl fmt::Display for NothingSelected {
 /// The part of the interface that a run tries.
 #[derive(Debug, Default)]
 pub(crate) struct Selection {
-    /// The ids of the requirements that the report lists; all if there are none.
+    /// The ids of the requirements in the report; `None` for all.
     facts: Option<BTreeSet<String>>,
-    /// The operations that are called; all if there are none.
+    /// The operations to call; `None` for all.
     operations: Option<BTreeSet<String>>,
-    /// The items that the bodies are about; all if there are none.
+    /// The items that the bodies test; `None` for all.
     items: Option<BTreeSet<String>>,
     /// The operations whose replies are checked by steps.
     stepped: BTreeSet<String>,
-    /// The steps whose conditions are fulfilled; all if there are none.
+    /// The steps whose conditions are to be fulfilled; `None` for all.
     steps: Option<BTreeSet<String>>,
 }
 
 impl Selection {
-    /// Finds an area, an operation or a requirement.
+    /// Selects an area, an operation or a requirement by name.
     pub(crate) fn new(
         requirements: &Requirements,
         only: Option<&str>,
@@ -82,18 +82,19 @@ impl Selection {
         })
     }
 
-    /// Returns true if the report lists a requirement.
+    /// Returns true if a requirement is in the report.
     pub(crate) fn has_fact(&self, fact: &Fact) -> bool {
         self.facts.as_ref().is_none_or(|facts| facts.contains(&fact.id))
     }
 
-    /// Returns true if an operation is called.
+    /// Returns true if an operation is to be called.
     pub(crate) fn has_operation(&self, operation: &Operation) -> bool {
         self.operations.as_ref().is_none_or(|known| known.contains(&operation.name))
     }
 
-    /// Returns true if a body is sent. A requirement about a reply needs the bodies that are
-    /// accepted, whichever they are.
+    /// Returns true if a body is to be sent.
+    ///
+    /// A requirement on a reply needs all bodies that are accepted.
     pub(crate) fn has_case(&self, operation: &Operation, case: &Case) -> bool {
         let Some(items) = &self.items else { return true };
         let about = |items: &[String], item: &String| items.contains(item);
@@ -103,7 +104,7 @@ impl Selection {
             members.into_iter().any(|member| items.contains(&member.item))
         };
         let is_whole = || items.iter().any(|item| item.starts_with(&operation.item));
-        // One body each of both kinds shows what all calls have in common.
+        // One body of each kind shows what all calls have in common.
         let is_first = || {
             let of_kind = |other: &&Case| other.code.is_some() == case.code.is_some();
             let first = operation.cases.iter().find(of_kind);
@@ -115,12 +116,12 @@ impl Selection {
                 && (self.stepped.contains(&operation.name) || in_reply() || is_whole()))
     }
 
-    /// Returns true if requests that fulfil the condition of a step are sent.
+    /// Returns true if requests that fulfil the condition of a step are to be sent.
     pub(crate) fn has_step(&self, step: &StepText) -> bool {
         self.steps.as_ref().is_none_or(|steps| steps.contains(&step.to_string()))
     }
 
-    /// Returns true if the callbacks of an operation are tried.
+    /// Returns true if the callbacks of an operation are to be tried.
     pub(crate) fn has_callbacks_of(&self, operation: &Operation) -> bool {
         let Some(items) = &self.items else { return true };
         let callbacks = format!("{}.callbacks.", operation.item);
@@ -131,25 +132,25 @@ impl Selection {
             || in_callback()
     }
 
-    /// Returns true if the limits of some files are tried.
+    /// Returns true if the limits of some files are to be tried.
     pub(crate) fn has_media(&self, limits: &str) -> bool {
         let within = format!("{limits}.");
         self.items.as_ref().is_none_or(|items| items.iter().any(|item| item.starts_with(&within)))
     }
 
-    /// Returns true if the largest files are tried, which take long.
+    /// Returns true if the largest files are to be tried, which takes long.
     pub(crate) fn has_sizes_of(&self, limits: &str) -> bool {
         let names_it = |items: &BTreeSet<String>| items.contains(&format!("{limits}.max_bytes"));
         self.is_all() || self.items.as_ref().is_some_and(names_it)
     }
 
-    /// Returns true if the whole interface is tried.
+    /// Returns true if the whole interface is to be tried.
     pub(crate) fn is_all(&self) -> bool {
         self.facts.is_none()
     }
 }
 
-/// Returns true if a requirement can be seen in the calls of an operation.
+/// Returns true if a requirement can be observed in the calls of an operation.
 fn concerns(fact: &Fact, operation: &Operation) -> bool {
     let prefix = format!("{}.", operation.item);
     let members = || operation.members.values().flatten().map(|member| &member.item);
@@ -162,7 +163,7 @@ fn concerns(fact: &Fact, operation: &Operation) -> bool {
     }) || fact.steps.iter().any(|step| step.operation == operation.name)
 }
 
-/// Returns true if a requirement is about what all calls have in common, such as errors.
+/// Returns true if a requirement is about something that all calls share, such as errors.
 fn is_shared(requirements: &Requirements, fact: &Fact) -> bool {
     let of_family = |item: &String| {
         let mut members = requirements.families.values().flatten();

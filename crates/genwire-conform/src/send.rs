@@ -1,6 +1,7 @@
-//! Sending a body that is accepted, to something that the run has created if its path names one.
+//! Sending of an accepted body, to a resource that the run has created if the path has one.
 //!
-//! The path of a call may name what another call creates, so that one sends the other.
+//! The path of a call may refer to a resource that another call creates; sending the former sends
+//! the latter first.
 
 use crate::created::named;
 use crate::errors::{error_of, is_passing, judge_error};
@@ -18,18 +19,20 @@ use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The reason for which a call about an example shows nothing.
+/// The reason why a call with an example in its path shows nothing.
 pub(crate) const EXAMPLE_IS_MISSING: &str =
     "the server does not have what the example in the path names";
 
-/// Statuses of errors that are not about the parameters and the body: no such address, no such
-/// method, what is no longer there, and more text than the server reads.
+/// Error statuses that are not about the parameters or the body.
+///
+/// They mean that there is no such path or method, that a resource is gone, or that the request is
+/// too long.
 const OTHER_STATUSES: &[u16] = &[404, 405, 410, 414, 431];
 
-/// Statuses of errors about the state of what the path names.
+/// Error statuses about the state of the resource in the path.
 const STATUSES_OF_STATE: &[u16] = &[409, 412, 423, 425, 428, 451];
 
-/// Sends a body that is accepted; returns the reply to it, if it is a whole one.
+/// Sends an accepted body; returns the reply if it is a whole one.
 pub(crate) async fn send_one(
     run: &Run<'_>,
     operation: &Operation,
@@ -39,14 +42,14 @@ pub(crate) async fn send_one(
     send_body(run, operation, endpoint, case, case.body.get()).await?.reply
 }
 
-/// A body that was sent and accepted.
+/// An accepted body that was sent.
 pub(crate) struct Sent {
     pub(crate) exchange: Arc<Exchange>,
     /// The reply, if it is a whole one.
     pub(crate) reply: Option<JsonValue>,
 }
 
-/// Sends the body of a case that is accepted, or one that differs from it by an address alone.
+/// Sends the body of an accepted case, or one that differs from it only by an address.
 pub(crate) async fn send_body(
     run: &Run<'_>,
     operation: &Operation,
@@ -55,7 +58,7 @@ pub(crate) async fn send_body(
     body: &str,
 ) -> Option<Sent> {
     let response = operation.response(case.response.as_deref()?)?;
-    // A call that changes something may leave nothing for the next one.
+    // A call that changes a resource may make it useless for the next call.
     let place = find_place(run, operation, endpoint, case, !operation.reads).await;
     let call = call_of(operation, endpoint, case, &place, body);
     let sent = run.target.send(run.with_files(operation, call)).await;
@@ -119,8 +122,9 @@ pub(crate) async fn send_body(
     Some(Sent { exchange, reply })
 }
 
-/// Returns the address of something that the run has created, as far as an operation creates it;
-/// with `is_new`, of something that no other call has named. What a case is about has its values.
+/// Returns the path of a resource that the run has created, if an operation creates such resources.
+///
+/// With `is_new`, no other call has used the resource. The values that a case tests are kept.
 pub(crate) async fn find_place(
     run: &Run<'_>,
     operation: &Operation,
@@ -144,7 +148,7 @@ pub(crate) async fn find_place(
     CallAddress { path, is_example }
 }
 
-/// Returns the value of a parameter that a reply to another operation has named.
+/// Returns the value of a parameter from a reply to another operation.
 async fn created(
     run: &Run<'_>,
     operation: &Operation,
@@ -165,7 +169,7 @@ async fn created(
     create(run, link).await
 }
 
-/// Creates what a link is about.
+/// Creates the resource of a link.
 async fn create(run: &Run<'_>, link: &Link) -> Option<String> {
     let operation = run.requirements.operation(&link.from)?;
     let endpoint = run.endpoint(&link.from)?;
@@ -173,7 +177,7 @@ async fn create(run: &Run<'_>, link: &Link) -> Option<String> {
         .cases
         .iter()
         .find(|case| case.response.is_some() && !case.has_media() && !operation.calls_back(case))?;
-    // The creator has no parameters in its path, so that this ends.
+    // The creating operation has no path parameters, so the recursion ends.
     let sent = Box::pin(send_one(run, operation, endpoint, case));
     named(&sent.await?, link)
 }
@@ -190,7 +194,7 @@ pub(crate) fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'s
     operation.has_parameters.then_some("the requirements have no texts for its parameters")
 }
 
-/// Returns true if the refusal of a call that conforms is not about its values.
+/// Returns true if the rejection of a valid call is not about its values.
 pub(crate) fn is_unblamed(
     error: &ServiceError,
     (case, place): (&Case, &CallAddress),
@@ -203,12 +207,12 @@ pub(crate) fn is_unblamed(
     is_other || (!case.path.is_empty() && !blames_call(error, case, code, exchange))
 }
 
-/// Returns true if the server does not have what an example names.
+/// Returns true if the server does not have the resource of an example.
 pub(crate) fn is_missing(place: &CallAddress, exchange: &Exchange) -> bool {
     place.is_example && matches!(exchange.status, 404 | 410)
 }
 
-/// Returns what a case is about.
+/// Returns the part of the request that a case tests.
 pub(crate) fn subject(case: &Case) -> &'static str {
     if !case.path.is_empty() {
         "path"
@@ -219,9 +223,9 @@ pub(crate) fn subject(case: &Case) -> &'static str {
     }
 }
 
-/// Returns true if an error says that the call itself is wrong: by its code, or else by its status.
+/// Returns true if an error means that the call itself is wrong, by its code or by its status.
 ///
-/// Of a value in the path, most statuses say that the state of what it names is another.
+/// For a value in the path, most statuses mean that the resource is in another state.
 pub(crate) fn blames_call(
     error: &ServiceError,
     case: &Case,

@@ -8,36 +8,37 @@ use std::time::Duration;
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The address that all paths are appended to.
+    /// The address to which all paths are appended.
     pub base_url: String,
-    /// The addresses of the servers that operations name, by the names of the servers.
+    /// The addresses of the servers that operations name, by their names.
     pub server_urls: BTreeMap<String, String>,
-    /// The key of the calls.
+    /// The API key of the calls.
     pub key: String,
     /// The address of the admin interface of `genwire serve`, if there is one.
     pub admin_url: Option<String>,
     /// The token of the admin interface.
     pub admin_token: Option<String>,
-    /// An area, an operation or the id of a requirement, if only that is to be tried.
+    /// An area, an operation or the id of a requirement, to try only that.
     pub only: Option<String>,
     /// Maximum number of calls.
     pub max_calls: Option<usize>,
-    /// Number of times that a request is sent whose reply a model may word in different ways.
+    /// Number of times that a request is sent if the reply of a model may vary.
     pub repeats: usize,
-    /// Maximum time for a call.
+    /// Timeout of a call.
     pub timeout: Duration,
     /// Maximum time to wait for a state that a resource enters by itself, and for callbacks.
     pub max_wait: Duration,
-    /// The address, with its port, that the receiver of callbacks listens at.
+    /// The address and port on which the receiver of callbacks listens.
     ///
-    /// Without one, it listens on the loopback interface, if the server is on this machine too.
+    /// By default it listens on the loopback interface, if the server is on this machine, too.
     pub callback_addr: Option<String>,
-    /// The address by which the server reaches the receiver; by default, where it listens.
+    /// The URL with which the server reaches the receiver; by default, the address on which it
+    /// listens.
     pub callback_url: Option<String>,
 }
 
 impl Settings {
-    /// Returns the settings for a server, all others with their defaults.
+    /// Returns the settings for a server, with defaults for all others.
     pub fn new(base_url: impl Into<String>, key: impl Into<String>) -> Self {
         Self {
             base_url: base_url.into(),
@@ -56,7 +57,7 @@ impl Settings {
     }
 }
 
-/// Shows no secret.
+/// Omits secrets.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")

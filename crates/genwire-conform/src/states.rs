@@ -16,17 +16,17 @@ use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Maximum number of attempts at a transition while resources change their state by themselves.
+/// Maximum number of attempts at a transition, if resources change their state by themselves.
 const MAX_ATTEMPTS: usize = 4;
 
-/// Time between two queries while a state is awaited.
+/// Interval for polling while a state is awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The operations that create and show the resources of a table.
+/// The operations that create and query the resources of a table.
 struct Actors<'a> {
     table: &'a Table,
     create: (&'a Operation, &'static Endpoint),
-    /// The operation that shows the state, and the place of the state in its reply.
+    /// The operation that queries the state, and the pointer to the state in its reply.
     read: (&'a Operation, &'static Endpoint, &'a str),
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn try_tables(run: &Run<'_>) {
         }
     }
     for (operation, endpoint) in run.operations() {
-        // Other values in a path need not name anything.
+        // Other values in a path need not refer to a resource.
         if link_to(run, &operation.name).is_some() {
             try_unknown(run, operation, endpoint).await;
         }
@@ -81,15 +81,15 @@ fn link_to<'a>(run: &Run<'a>, operation: &str) -> Option<&'a Link> {
     run.requirements.links.iter().find(|link| link.to == operation)
 }
 
-/// Returns the link from the creation of a resource to the operation that shows it, or else to
-/// another one.
+/// Returns the link from the operation that creates a resource to the one that queries it, or to
+/// any other.
 fn link_from<'a>(run: &Run<'a>, actors: &Actors<'_>) -> Option<&'a Link> {
     let (from, to) = (&actors.create.0.name, &actors.read.0.name);
     let all = || run.requirements.links.iter().filter(|link| link.from == *from);
     all().find(|link| link.to == *to).or_else(|| all().next())
 }
 
-/// Calls an operation on one resource.
+/// Calls an operation on a resource.
 async fn call_about(
     run: &Run<'_>,
     operation: &Operation,
@@ -113,7 +113,7 @@ async fn call_about(
     Some(exchange)
 }
 
-/// Judges a reply about one resource, and returns it unless it is an error.
+/// Judges a reply about a resource, and returns it unless it is an error.
 fn judge_about(
     run: &Run<'_>,
     operation: &Operation,
@@ -140,7 +140,7 @@ async fn state(run: &Run<'_>, actors: &Actors<'_>, id: &str) -> Option<String> {
     present(&reply, pointer).first()?.as_str().map(str::to_owned)
 }
 
-/// Creates a resource in a state, by the admin interface or by the transitions of the table.
+/// Creates a resource in a state, through the admin interface or by transitions of the table.
 async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String, Obstacle> {
     if run.settings.admin_url.is_some() {
         let body = json!({ "task_type": "generation", "status": wanted });
@@ -210,7 +210,7 @@ fn is_last(table: &Table, state: &str) -> bool {
 
 /// The reason why a transition could not be tried.
 enum Obstacle {
-    /// The resource changed its state by itself; another one may not.
+    /// The resource changed its state by itself; another attempt may succeed.
     Moved,
     /// Another attempt would fail in the same way.
     Final(String),
@@ -222,7 +222,7 @@ impl From<String> for Obstacle {
     }
 }
 
-/// Tries a transition, several times if the resource changes its state by itself meanwhile.
+/// Tries a transition, repeatedly if the resource changes its state by itself meanwhile.
 async fn try_row(
     run: &Run<'_>,
     actors: &Actors<'_>,
@@ -245,7 +245,7 @@ async fn try_row(
     run.evidence().skip(&row.item, reason);
 }
 
-/// Tries a transition once; the error is the reason why that was impossible.
+/// Tries a transition once; the error is the reason why it could not be tried.
 async fn attempt_row(
     run: &Run<'_>,
     actors: &Actors<'_>,
@@ -257,7 +257,7 @@ async fn attempt_row(
     if stays {
         try_again(run, actors, &id).await;
     }
-    // Two calls at once: at most one of them has an effect.
+    // Two calls at once: at most one of them may have an effect.
     let both = tokio::join!(call_about(run, act, end, &id), call_about(run, act, end, &id));
     let (Some(one), Some(other)) = both else {
         return Err(Obstacle::Final("the server did not answer".to_owned()));
@@ -272,7 +272,8 @@ async fn attempt_row(
         fault_of_move(reply.as_ref(), [&one, &other], end, after.as_deref(), row)
     };
     if fault.is_some() && !stays {
-        // The resource may have entered another state by itself, for which another row has the reply.
+        // The resource may have entered another state by itself, for which another row has the
+        // reply.
         let fits = |row: &&Transition| {
             let reply = one.json().unwrap_or_default();
             row.operation.as_deref() == Some(&act.name)
@@ -285,7 +286,7 @@ async fn attempt_row(
         }
     }
     judge_about(run, act, end, &one, row.code);
-    // The state that the first call leads to decides about the second one.
+    // The second reply depends on the state after the first call.
     judge_about(run, act, end, &other, None);
     match fault {
         None => run.evidence().confirm(&row.item),
@@ -308,7 +309,7 @@ fn fault_of_refusal(
     {
         return Some(format!("the error is {error}; expected the code {code}"));
     }
-    // A state that the service ends by itself may have ended since.
+    // A resource may have left a temporary state by itself meanwhile.
     let stays = after == Some(row.from.as_str()) || row.to.is_none() && after.is_some();
     (!stays).then(|| format!("the record is gone after the call; expected `{}`", row.from))
 }
@@ -338,7 +339,7 @@ fn fault_of_move(
     })
 }
 
-/// Queries a resource twice, and compares the replies: a query changes nothing.
+/// Queries a resource twice and compares the replies, since a query changes nothing.
 async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
     let (operation, endpoint, pointer) = actors.read;
     let one = call_about(run, operation, endpoint, id).await;
@@ -346,7 +347,7 @@ async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
     let (Some(one), Some(other)) = (one, other) else { return };
     judge_about(run, operation, endpoint, &one, None);
     let [first, second]: [JsonValue; 2] = [&one, &other].map(|it| it.json().unwrap_or_default());
-    // A resource that changes by itself may differ from one query to the next.
+    // A resource that changes by itself may differ between the queries.
     if present(&first, pointer) != present(&second, pointer)
         || !present(&first, pointer)
             .iter()
@@ -375,8 +376,8 @@ async fn try_unknown(run: &Run<'_>, operation: &Operation, endpoint: &'static En
     }
 }
 
-/// Queries the first resource that each operation created until it does not change by itself, for
-/// the members that only a finished one has.
+/// Queries the first resource of each operation until it no longer changes by itself, for the
+/// members that only a finished resource has.
 pub(crate) async fn follow_created(run: &Run<'_>) {
     for resource in run.first_created() {
         let found = run.requirements.states.iter().find_map(|table| {
@@ -402,7 +403,7 @@ pub(crate) async fn follow_created(run: &Run<'_>) {
 }
 
 /// Removes the resources that the run created, as far as the server permits it; returns the number
-/// of those left.
+/// of remaining ones.
 pub(crate) async fn remove_created(run: &Run<'_>) -> usize {
     let mut left = 0;
     for resource in run.take_created() {
@@ -410,7 +411,7 @@ pub(crate) async fn remove_created(run: &Run<'_>) -> usize {
         let acts =
             |link: &&Link| run.requirements.operation(&link.to).is_some_and(|act| !act.reads);
         let link = all().filter(acts).find(|link| resource.is_of(link));
-        // A creation counts once, by the member that removes it, or else by the first.
+        // A creation counts once, by the member that allows its removal, or by the first one.
         let is_other = || all().find(acts).or(all().next()).is_some_and(|it| it.at != resource.at);
         if link.is_none() && is_other() {
             continue;

@@ -1,7 +1,7 @@
-//! Native steps: checks of replies for requirements that no item of the spec expresses.
+//! Native steps: checks of replies for requirements that no item of the spec can express.
 //!
-//! A step knows no interface; the requirement gives its arguments, JSON pointers into the reply or
-//! the request.
+//! A step is independent of any interface; the requirement supplies its arguments, which are JSON
+//! pointers into the reply or the request.
 
 mod condition;
 mod text;
@@ -15,15 +15,15 @@ pub(crate) use text::StepText;
 /// A native step.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
-    /// Every call without a credential is refused with the code for it.
+    /// Every call without a credential is rejected with the code for that.
     AuthMissing,
-    /// Every call with a wrong credential is refused with the code for it.
+    /// Every call with a wrong credential is rejected with the code for that.
     AuthWrong,
-    /// The message of that error names the place of the credential.
+    /// The message of that error names the position of the credential.
     AuthMessage,
-    /// The message of an error ends with its code in parentheses, where no member has the code.
+    /// The message of an error ends with its code in parentheses, if no member has the code.
     CodeInMessage,
-    /// The member is in every object of the reply that could have it.
+    /// The member is in every object of the reply that can have it.
     Has(String),
     /// The member is in the reply only if the member of the request is true.
     OnlyIf(String, String),
@@ -33,36 +33,36 @@ pub(crate) enum Step {
     Counts(String),
     /// No two replies have the same value.
     Distinct(String),
-    /// The member is in the last event of a stream only.
+    /// The member is only in the last event of a stream.
     OnlyLast(String),
-    /// The same, among the events that have a value at the second pointer.
+    /// The member is only in the last of the events that have a value at the second pointer.
     OnlyLastOf(String, String),
     /// The member is in some event if and only if the member of the request is true.
     StreamedIf(String, String),
     /// The reply is a whole one unless the member of the request is true.
     WholeUnless(String),
-    /// The texts do not contain this one if the member of the request is true.
+    /// The strings do not contain this one if the member of the request is true.
     TextUnless(String, String, String),
-    /// The texts contain this one in some reply to a request whose member is not true.
+    /// The strings contain this one in some reply to a request whose member is not true.
     TextWithout(String, String, String),
     /// Some reply to a request that fulfils the condition has the member.
     SeenIf(String, Condition),
     /// No reply to a request that fulfils the condition has the member.
     NoneIf(String, Condition),
-    /// The texts have this format in replies to requests that fulfil the condition.
+    /// The strings have this format in replies to requests that fulfil the condition.
     FormattedIf(String, Format, Condition),
     /// A reply that fulfils the condition has the member.
     HasWhere(String, Condition),
-    /// A receiver gets nothing but this callback unless it returns the body.
+    /// A receiver gets only this callback unless it returns the body.
     Returned(String),
-    /// The same for a receiver that returns it after the time limit of the callback.
+    /// The same, for a receiver that returns the body after the time limit of the callback.
     ReturnedInTime(String),
-    /// The same for a receiver that returns the values without the object around them.
+    /// The same, for a receiver that returns the values without the enclosing object.
     ReturnedAsObject(String),
-    /// The callbacks have the value of the second argument at a pointer, and at last one of the
-    /// values of the third, which `|` separates.
+    /// The callbacks have the value of the second argument at a pointer, and finally one of the
+    /// values of the third, which are separated by `|`.
     Notified(String, String, String),
-    /// Callbacks are sent only if the request has their address.
+    /// Callbacks are sent only if the request has an address for them.
     CalledIf(String),
 }
 
@@ -100,7 +100,7 @@ pub fn step_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Step {
-    /// Reads a step as a requirement names it.
+    /// Parses a step of a requirement.
     pub(crate) fn parse(text: &StepText) -> Result<Self, String> {
         let unknown = || {
             let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).collect();
@@ -156,7 +156,7 @@ impl Step {
         })
     }
 
-    /// Returns true if the step is about callbacks.
+    /// Returns true if the step checks callbacks.
     pub(crate) fn is_of_callbacks(&self) -> bool {
         matches!(
             self,
@@ -168,8 +168,7 @@ impl Step {
         )
     }
 
-    /// Returns the condition of the requests that the step is about, where no example has to fulfil
-    /// it.
+    /// Returns the condition on requests of the step, unless an example must fulfil it.
     pub(crate) fn condition_of_request(&self) -> Option<Condition> {
         match self {
             Self::TextUnless(_, _, switch) => Some(Condition::on(switch)),
@@ -180,13 +179,14 @@ impl Step {
         }
     }
 
-    /// Returns true if one reply that has the member is enough.
+    /// Returns true if one reply with the member is enough.
     pub(crate) fn is_of_one_reply(&self) -> bool {
         matches!(self, Self::SeenIf(..))
     }
 
-    /// Checks a whole reply, or the events of a stream, by the condition of the step; `None` if there
-    /// is none, or if it is not fulfilled.
+    /// Checks a whole reply, or the events of a stream, by the condition of the step.
+    ///
+    /// Returns `None` if there is no condition, or if it is not fulfilled.
     fn of_condition(
         &self,
         request: &JsonValue,
@@ -339,7 +339,7 @@ impl Step {
     }
 }
 
-/// Refuses a text in the values at a pointer if a switch is on; `None` if it is off.
+/// Rejects a string in the values at a pointer if a switch is on; `None` if it is off.
 fn text_unless(
     bodies: &[JsonValue],
     at: &str,
@@ -351,7 +351,7 @@ fn text_unless(
     (is_on && !joined.is_empty()).then(|| refuse(joined.contains(text), message))
 }
 
-/// Confirms a text in the values at a pointer if a switch is off; a reply need not have it.
+/// Confirms a string in the values at a pointer if a switch is off; a reply need not contain it.
 fn text_without(
     bodies: &[JsonValue],
     at: &str,
@@ -361,13 +361,13 @@ fn text_without(
     (!is_on && joined(bodies, at).contains(text)).then_some(Ok(()))
 }
 
-/// Joins the texts at a pointer.
+/// Concatenates the strings at a pointer.
 fn joined(bodies: &[JsonValue], at: &str) -> String {
     let values = bodies.iter().flat_map(|body| present(body, at));
     values.filter_map(JsonValue::as_str).collect()
 }
 
-/// Refuses a member in an event before the last one; `None` if no event has it.
+/// Rejects a member in an event before the last one; `None` if no event has it.
 fn only_last(events: &[&JsonValue], at: &str) -> Option<Result<(), String>> {
     let has = |event: &&JsonValue| !present(event, at).is_empty();
     let (last, before) = events.split_last()?;

@@ -1,4 +1,4 @@
-//! The judgement of a streamed reply: its framing, its events, and the reply that they add up to.
+//! The judgement of a streamed reply: its framing, its events, and the merged reply.
 
 use crate::exchange::Exchange;
 use crate::pointer::present;
@@ -14,15 +14,15 @@ use std::sync::Arc;
 /// Maximum size of an event, in bytes.
 const MAX_EVENT_BYTES: usize = 64 << 20;
 
-/// Maximum number of values of all events; the events of a stream are in memory together.
+/// Maximum number of values in all events, which are in memory at the same time.
 const MAX_STREAM_VALUES: usize = 2 * MAX_REPLY_VALUES;
 
-/// The events of a stream as they came.
+/// The events of a stream, in order.
 struct Frames {
     events: Vec<Vec<u8>>,
-    /// The last event, if it is the one that ends the stream.
+    /// True if the last event is the one that ends the stream.
     terminator: bool,
-    /// A fault of the framing.
+    /// An error of the framing.
     fault: Option<&'static str>,
 }
 

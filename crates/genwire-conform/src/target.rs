@@ -1,4 +1,4 @@
-//! The server that is tried: its address, the key, and the number of calls that are left.
+//! The server under test: its address, the API key, and the number of remaining calls.
 
 use crate::exchange::Exchange;
 use crate::{RunError, Settings, place};
@@ -17,10 +17,10 @@ const MAX_REPLY_BYTES: usize = 64 << 20;
 /// Maximum size of a reply of the admin interface, in bytes.
 const MAX_ADMIN_REPLY_BYTES: usize = 1 << 20;
 
-/// The reason why a call was not made or brought no reply.
+/// The reason why a call was not made or had no reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoReply {
-    /// The number of calls is used up.
+    /// The maximum number of calls is reached.
     Limit,
     /// The connection failed before a status arrived.
     Connection(String),
@@ -38,18 +38,18 @@ impl NoReply {
 /// The credential of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Credential {
-    /// The key of the run.
+    /// The API key of the run.
     Right,
-    /// A key that no server knows.
+    /// A key that no server accepts.
     Wrong,
     /// No credential.
     Missing,
 }
 
-/// A key that no server knows.
+/// A key that no server accepts.
 const WRONG_KEY: &str = "genwire-conform-wrong-key";
 
-/// One call to make.
+/// A call to make.
 #[derive(Clone, Debug)]
 pub(crate) struct Call<'a> {
     pub(crate) operation: &'a str,
@@ -65,11 +65,11 @@ pub(crate) struct Call<'a> {
     pub(crate) body: Vec<u8>,
 }
 
-/// The server that is tried; its key is in no output, so that there is no `Debug`.
+/// The server under test; has no `Debug`, so that its API key is never printed.
 pub(crate) struct Target {
     client: Client,
     base_url: String,
-    /// The addresses of operations that name a server, in place of the base address.
+    /// The addresses of operations that have their own server.
     servers: BTreeMap<String, String>,
     key: String,
     admin: Option<(String, Option<String>)>,
@@ -80,8 +80,8 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Sets up the client for a server; `servers` has the addresses of operations that are not at the
-    /// base address.
+    /// Sets up the client for a server; `servers` has the addresses of operations that have their
+    /// own server.
     pub(crate) fn new(
         settings: &Settings,
         servers: BTreeMap<String, String>,
@@ -175,7 +175,7 @@ impl Target {
             .collect();
         let (reply, is_whole) = match read(&mut response, MAX_REPLY_BYTES).await {
             Read::Whole(reply) => (reply, true),
-            // The patience of the run shows nothing of the server.
+            // A timeout of the run is not the fault of the server.
             Read::Cut(_, Some(error)) if error.is_timeout() => return Err(failed(&error)),
             Read::Cut(reply, _) => (reply, false),
         };
@@ -223,7 +223,7 @@ impl Target {
         serde_json::from_slice(&bytes).map_err(|error| format!("the admin interface: {error}"))
     }
 
-    /// Returns the secrets of the run, for masks.
+    /// Returns the secrets of the run, to be masked.
     pub(crate) fn secrets(&self) -> Vec<String> {
         let token = self.admin.as_ref().and_then(|(_, token)| token.clone());
         std::iter::once(self.key.clone()).chain(token).collect()
@@ -233,7 +233,7 @@ impl Target {
 /// The body of a reply, as far as it was read.
 pub(crate) enum Read {
     Whole(Vec<u8>),
-    /// The bytes up to an error, or up to the limit.
+    /// The bytes before an error, or up to the limit.
     Cut(Vec<u8>, Option<reqwest::Error>),
 }
 
@@ -250,13 +250,13 @@ pub(crate) async fn read(response: &mut reqwest::Response, limit: usize) -> Read
     }
 }
 
-/// Returns the text of the header with cookies, if there are any.
+/// Returns the value of the `Cookie` header, if there are cookies.
 fn joined(cookies: &[(String, String)]) -> Option<String> {
     let pairs = cookies.iter().map(|(name, value)| format!("{name}={value}"));
     (!cookies.is_empty()).then(|| pairs.collect::<Vec<_>>().join("; "))
 }
 
-/// Describes an error with its causes, without the address, which may hold the key.
+/// Describes an error with its causes, without the URL, which may contain the API key.
 fn describe(error: &reqwest::Error) -> String {
     let mut text = if error.is_timeout() { "timeout" } else { "connection failed" }.to_owned();
     let mut cause = std::error::Error::source(error);
@@ -274,7 +274,7 @@ mod tests {
     use tokio::net::TcpListener;
     use tokio::task::JoinHandle;
 
-    /// Starts a server whose only reply has no end; the task returns the bytes that were taken of it.
+    /// Starts a server whose only reply never ends; the task returns the number of bytes sent.
     async fn endless(status: &'static str) -> (String, JoinHandle<usize>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -303,7 +303,7 @@ mod tests {
             let error = target.admin("GET", "/clock", &JsonValue::Null).await.unwrap_err();
             assert_eq!(error, "the admin interface: its reply has more than 1048576 bytes");
             drop(target);
-            // What was written beyond the limit is in the buffers of the system.
+            // Bytes beyond the limit are in the buffers of the operating system.
             assert!(task.await.unwrap() < 32 << 20);
         }
     }

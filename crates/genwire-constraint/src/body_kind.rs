@@ -1,4 +1,4 @@
-//! The kinds of bodies that an operation has.
+//! The kinds of bodies of an operation.
 
 use std::error::Error;
 use std::fmt;
@@ -13,7 +13,7 @@ pub enum BodyKind {
     Parameters,
     /// The whole response body.
     Response,
-    /// One event of a streamed response.
+    /// An event of a streamed response.
     Event,
     /// The body of a callback.
     Callback,
@@ -24,7 +24,7 @@ impl BodyKind {
     pub const ALL: [Self; 5] =
         [Self::Request, Self::Parameters, Self::Response, Self::Event, Self::Callback];
 
-    /// The name of the kind on the command line and in vectors.
+    /// Returns the name of the kind on the command line and in vectors.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Request => "request",
@@ -50,7 +50,7 @@ impl FromStr for BodyKind {
     }
 }
 
-/// Error of a text that names no kind of body.
+/// The error for a string that is not a kind of body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownBodyKind;
 

@@ -1,40 +1,40 @@
-//! Bounds of the source of a CEL expression, checked before it is parsed.
+//! Bounds on the source of a CEL expression, checked before it is parsed.
 //!
-//! Parsers of CEL recurse, as do checkers and evaluators. Each bracket and each operator may be one
-//! more level, and a level too many overflows the stack of the thread, which ends the process.
+//! CEL parsers, checkers and evaluators are recursive. Each bracket and each operator may add a
+//! level, and too many levels overflow the stack of the thread, which aborts the process.
 
 use std::ops::Range;
 
-/// Largest source that is parsed.
+/// Bounds on a source to be parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceBounds {
     /// Maximum length, in bytes.
     pub bytes: usize,
-    /// Maximum number of brackets around one position.
+    /// Maximum number of nested brackets.
     pub brackets: usize,
     /// Maximum number of operators, member accesses, and brackets that open after an operand.
     pub operators: usize,
 }
 
-/// Reason for which a source is not parsed.
+/// The reason why a source is not parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excess {
     /// The source is too long.
     Bytes,
-    /// Too many brackets are in each other.
+    /// Brackets are nested too deeply.
     Brackets,
     /// There are too many operators.
     Operators,
-    /// A string follows a number, so that it is not clear where it ends.
+    /// A string follows a number, which makes the end of the number ambiguous.
     StringAfterNumber,
 }
 
 impl SourceBounds {
-    /// Returns the first position at which a source exceeds the bounds, as a range of its bytes.
+    /// Returns the first position at which a source exceeds the bounds, as a byte range.
     #[must_use]
     pub fn excess(&self, source: &str) -> Option<(Range<usize>, Excess)> {
         let (mut depth, mut operators) = (0_usize, 0_usize);
-        // A bracket after an operand calls or indexes it, and is as deep in the tree as an operator.
+        // A bracket after an operand is a call or an index: a level in the tree, like an operator.
         let mut is_after_operand = false;
         let mut at = 0;
         while let Some((token, length)) = next_token(&source[at..]) {
@@ -64,17 +64,17 @@ impl SourceBounds {
     }
 }
 
-/// Tokens as far as they matter for the depth of an expression.
+/// Tokens, as far as they affect the depth of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
     /// White space or a comment.
     Blank,
-    /// Name, number or string.
+    /// A name, number or string.
     Operand,
     Operator,
     Opening,
     Closing,
-    /// Comma, colon, or a character that CEL does not have.
+    /// A comma, a colon, or a character that is not part of CEL.
     Other,
     StringAfterNumber,
 }
@@ -91,7 +91,7 @@ fn next_token(source: &str) -> Option<(Token, usize)> {
         _ if is_word(first) => word(source),
         '(' | '[' | '{' => (Token::Opening, one),
         ')' | ']' | '}' => (Token::Closing, one),
-        // The point of a number.
+        // The decimal point of a number.
         '.' if source[1..].starts_with(|next: char| next.is_ascii_digit()) => (Token::Operand, one),
         '.' | '+' | '-' | '*' | '/' | '%' | '?' | '&' | '|' | '=' | '!' | '<' | '>' => {
             let pairs = ["==", "!=", "<=", ">=", "&&", "||"];
@@ -102,7 +102,7 @@ fn next_token(source: &str) -> Option<(Token, usize)> {
     })
 }
 
-/// Returns the token of a name or a number, or of a string with letters in front of it.
+/// Returns the token of a name or a number, or of a string with a prefix.
 fn word(source: &str) -> (Token, usize) {
     let length = source.find(|next| !is_word(next)).unwrap_or(source.len());
     let (word, rest) = source.split_at(length);
@@ -119,7 +119,7 @@ fn word(source: &str) -> (Token, usize) {
     (if word == "in" { Token::Operator } else { Token::Operand }, length)
 }
 
-/// Returns the length of the string that a source begins with, including its quotes.
+/// Returns the length of the string at the start of a source, including its quotes.
 fn string_length(source: &str, is_raw: bool) -> usize {
     let quote = &source[..1];
     let triple = quote.repeat(3);
@@ -194,7 +194,7 @@ mod tests {
             format!("// \"\n1 // {brackets}\n + 1"),
         ] {
             assert_eq!(excess(&quoted), None, "{quoted}");
-            // What follows it counts again.
+            // Brackets after it count again.
             let more = format!("{quoted}\n + {brackets}1");
             assert_eq!(excess(&more), Some(Excess::Brackets), "{more}");
         }

@@ -1,29 +1,29 @@
-//! The constraints, and each of them in words.
+//! The constraints, and their descriptions.
 
 use crate::format::Format;
 use crate::limits::{Divisor, Literal, Range, Size};
 use crate::pattern::Pattern;
 
-/// Constraint on a single value, beyond its JSON type.
+/// A constraint on a single value, in addition to its JSON type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constraint {
-    /// A number lies between two bounds.
+    /// A number is between two bounds.
     Range(Range),
-    /// A string has a number of characters (Unicode code points) within limits.
+    /// The number of characters (Unicode code points) of a string is within limits.
     Length(Size),
     /// A number is a multiple of another one.
     MultipleOf(Divisor),
-    /// A list has a number of items within limits.
+    /// The number of items of a list is within limits.
     Items(Size),
-    /// A list has no item twice.
+    /// The items of a list are unique.
     Unique,
-    /// An object or a map has a number of members within limits.
+    /// The number of members of an object or a map is within limits.
     Members(Size),
     /// The value is one of the listed ones.
     OneOf(Vec<Literal>),
-    /// A string is written in a certain form.
+    /// A string has a format.
     Format(Format),
-    /// A string matches a regular expression, which may be the meaning of a format of the service.
+    /// A string matches a regular expression, which may define a format of the service.
     Pattern(Pattern),
     /// Each item of a list, or each value of a map, satisfies a constraint.
     Each(Box<Each>),
@@ -38,27 +38,27 @@ pub struct Each {
     is_of_values: bool,
 }
 
-/// The payload of a [`Constraint`], by its kind: the member of its kind is set, and no other.
+/// The payload of a [`Constraint`] by its kind: exactly one member is set.
 ///
-/// Code that looks for constraints of one kind reads a member of it. The variants are named in one
-/// place, so that a new one does not compile before it has been assigned to a member.
+/// Code that needs constraints of one kind reads its member. Only one `match` lists the variants,
+/// so that a new variant does not compile before it has a member here.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Facets<'a> {
     /// Bounds of a number.
     pub range: Option<Range>,
-    /// Limits of the number of characters.
+    /// Limits on the number of characters.
     pub length: Option<Size>,
     /// Divisor of a number.
     pub multiple_of: Option<Divisor>,
-    /// Limits of the number of items.
+    /// Limits on the number of items.
     pub items: Option<Size>,
-    /// True if no item may occur twice.
+    /// True if items must be unique.
     pub is_unique: bool,
-    /// Limits of the number of members.
+    /// Limits on the number of members.
     pub members: Option<Size>,
     /// Listed values.
     pub one_of: Option<&'a [Literal]>,
-    /// Written form of a string.
+    /// Format of a string.
     pub format: Option<Format>,
     /// Regular expression of a string.
     pub pattern: Option<&'a Pattern>,
@@ -67,7 +67,7 @@ pub struct Facets<'a> {
 }
 
 impl Constraint {
-    /// Returns the payload by its kind.
+    /// Returns the payload, by the kind of the constraint.
     #[inline]
     #[warn(clippy::wildcard_enum_match_arm)]
     pub fn facets(&self) -> Facets<'_> {
@@ -86,7 +86,7 @@ impl Constraint {
         }
     }
 
-    /// The word that names this kind of constraint in rule ids, attributes and the spec.
+    /// Returns the name of this kind of constraint in rule ids, attributes and the spec.
     #[warn(clippy::wildcard_enum_match_arm)]
     pub fn keyword(&self) -> &str {
         match self {
@@ -104,7 +104,7 @@ impl Constraint {
         }
     }
 
-    /// Returns the expectation as a phrase that completes the words "expected ...".
+    /// Returns the expectation as a phrase after the words "expected ...".
     pub fn expectation(&self) -> String {
         match self {
             Self::Range(range) => range.expectation(),
@@ -144,12 +144,12 @@ impl Each {
         Self { is_of_values: true, ..Self::new(constraint) }
     }
 
-    /// Returns the word for what satisfies the constraint.
+    /// Returns the noun for the constrained values.
     const fn noun(&self) -> &'static str {
         if self.is_of_values { "value" } else { "item" }
     }
 
-    /// Returns the constraint that an item satisfies.
+    /// Returns the constraint on an item.
     pub fn constraint(&self) -> &Constraint {
         &self.constraint
     }

@@ -1,18 +1,18 @@
-//! The ways in which a body holds an object.
+//! The encodings of an object in a body.
 
-/// A way in which a body holds an object, which its media type says.
+/// The encoding of an object in a body, which its media type determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// As JSON.
+    /// JSON.
     Json,
-    /// As a form: `a=1&b=2`.
+    /// A form: `a=1&b=2`.
     Form,
-    /// As several parts, each with headers of its own.
+    /// Several parts, each with its own headers.
     Parts,
 }
 
 impl Encoding {
-    /// Returns the encoding of a media type, whose parameters do not matter.
+    /// Returns the encoding of a media type; its parameters are ignored.
     ///
     /// ```
     /// use genwire_constraint::Encoding;

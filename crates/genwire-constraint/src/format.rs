@@ -1,6 +1,6 @@
-//! The written forms of strings: the name, the meaning, the pattern and the samples of each.
+//! The formats of strings: the name, the description, the pattern and the samples of each.
 //!
-//! Everything about a format is in this file, but the check of a string, which is in `values`. The
+//! This file has everything about a format, except the check of a string, which is in `values`. The
 //! validator, the schemas, the vectors and the drafts of examples all use [`Format`].
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -14,30 +14,30 @@ pub use values::{
     is_not_blank, is_time, is_uri, is_uri_reference, is_uri_template, is_uuid, is_web_url,
 };
 
-/// The written form of a string.
+/// The format of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A calendar date, `YYYY-MM-DD`.
     Date,
     /// At least one character that is not white space.
     NotBlank,
-    /// Hexadecimal digits, two for each byte.
+    /// Hexadecimal digits, two per byte.
     Hex,
     /// A string that is itself JSON.
     Json,
-    /// An `http(s)` address, a data URL or an `mm_file://` reference.
+    /// An `http(s)` URL, a data URL or an `mm_file://` reference.
     MediaUrl,
-    /// An `http` or `https` address.
+    /// An `http` or `https` URL.
     WebUrl,
-    /// A date and a time with its offset.
+    /// A date and time with an offset.
     DateTime,
-    /// A time of day with its offset.
+    /// A time of day with an offset.
     Time,
     /// A UUID.
     Uuid,
-    /// A URI with its scheme.
+    /// A URI with a scheme.
     Uri,
-    /// The address of a mailbox.
+    /// An email address.
     Email,
     /// An IPv4 address.
     Ipv4,
@@ -47,22 +47,21 @@ pub enum Format {
     Hostname,
     /// Bytes in Base64.
     Byte,
-    /// A length of time in whole numbers, such as `P1DT12H` or `PT30S`; or weeks alone, such as
-    /// `P2W`.
+    /// A duration in integers, such as `P1DT12H` or `PT30S`, or in weeks, such as `P2W`.
     Duration,
-    /// A URI, or a reference that is relative to one.
+    /// A URI or a relative reference.
     UriReference,
-    /// A URI that may hold characters outside ASCII.
+    /// A URI that may contain non-ASCII characters.
     Iri,
-    /// A reference that may hold characters outside ASCII.
+    /// A reference that may contain non-ASCII characters.
     IriReference,
-    /// A template of URIs.
+    /// A URI template.
     UriTemplate,
     /// A JSON pointer.
     JsonPointer,
 }
 
-/// Strings that are nearly addresses of mail.
+/// Near misses of email addresses.
 const REFUSED_ADDRESSES: &[&str] = &[
     "",
     "a",
@@ -84,7 +83,7 @@ const REFUSED_ADDRESSES: &[&str] = &[
 ];
 
 impl Format {
-    /// Every format, in the order of the spec language's page.
+    /// All formats, in the order of the documentation of the spec language.
     pub const ALL: [Self; 21] = [
         Self::Date,
         Self::NotBlank,
@@ -136,7 +135,7 @@ impl Format {
         }
     }
 
-    /// Returns the name by which schemas state the format beside its pattern, if they do.
+    /// Returns the name of the format in schemas, if schemas state it in addition to the pattern.
     pub fn schema_name(self) -> Option<&'static str> {
         match self {
             Self::Date
@@ -163,8 +162,8 @@ impl Format {
         }
     }
 
-    /// Returns the media type of the content of such a string, as schemas state it; none where the
-    /// string has no content of its own.
+    /// Returns the media type of the content of such a string, for schemas; `None` if it has no
+    /// content.
     pub fn content_media_type(self) -> Option<&'static str> {
         match self {
             Self::Json => Some("application/json"),
@@ -191,8 +190,8 @@ impl Format {
         }
     }
 
-    /// Returns the type as which programs read such a string, and the feature of the runtime that
-    /// has it; none where there is no such type.
+    /// Returns the Rust type for such a string, and the feature of the runtime that provides it;
+    /// `None` if there is no such type.
     pub fn typed_form(self) -> Option<(&'static str, Option<&'static str>)> {
         match self {
             Self::Date => Some(("chrono::NaiveDate", Some("chrono"))),
@@ -219,12 +218,12 @@ impl Format {
         }
     }
 
-    /// Returns the format of that name.
+    /// Returns the format with a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// Returns a phrase that completes the words "expected ...".
+    /// Returns a phrase that follows the words "expected ...".
     pub fn expectation(self) -> &'static str {
         match self {
             Self::Date => "a date written `YYYY-MM-DD`",
@@ -251,7 +250,7 @@ impl Format {
         }
     }
 
-    /// Returns true if a string is written in this form.
+    /// Returns true if a string has this format.
     #[cfg(feature = "values")]
     #[inline]
     pub fn accepts(self, text: &str) -> bool {
@@ -280,7 +279,7 @@ impl Format {
         }
     }
 
-    /// Returns a regular expression (ECMA-262) for the form, where there is one.
+    /// Returns a regular expression (ECMA-262) for the format, if there is one.
     pub fn pattern(self) -> Option<&'static str> {
         match self {
             Self::Date => Some("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
@@ -331,10 +330,11 @@ impl Format {
         }
     }
 
-    /// Returns true if [`pattern`](Self::pattern) matches exactly the strings of the form.
+    /// Returns true if [`pattern`](Self::pattern) matches exactly the strings of the format.
     pub fn has_exact_pattern(self) -> bool {
         match self {
-            // No expression of bearable size knows the days of each month, or counts across parts.
+            // No expression of reasonable size knows the days of each month, or counts across
+            // parts.
             Self::Date
             | Self::Json
             | Self::DateTime
@@ -359,7 +359,7 @@ impl Format {
         }
     }
 
-    /// Returns the shortest natural string of the form, for examples.
+    /// Returns the shortest natural string of the format, for examples.
     pub fn example(self) -> &'static str {
         match self {
             Self::Date => "2026-01-31",
@@ -383,7 +383,7 @@ impl Format {
         }
     }
 
-    /// Returns strings of the form, its corners among them.
+    /// Returns strings of the format, including edge cases.
     pub fn accepted(self) -> &'static [&'static str] {
         match self {
             Self::Date => &["2026-02-28", "2024-02-29", "1970-12-31"],
@@ -441,7 +441,7 @@ impl Format {
         }
     }
 
-    /// Returns strings that are nearly of the form.
+    /// Returns near misses, for negative tests.
     pub fn refused(self) -> &'static [&'static str] {
         match self {
             Self::Date => &["2026-13-01", "2026-1-1", "20260101", "2026-01-32", "tomorrow"],

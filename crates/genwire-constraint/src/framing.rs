@@ -1,19 +1,19 @@
-//! The ways in which a body holds several JSON values.
+//! The framings of several JSON values in a body.
 
 use crate::media_type::essence;
 
-/// A way in which a body holds JSON values one after the other, which its media type says.
+/// The framing of several JSON values in a body, which its media type determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {
-    /// As the data of events: `text/event-stream`.
+    /// The data of events: `text/event-stream`.
     Events,
-    /// Each on a line of its own: `application/x-ndjson` and other names of it.
+    /// One per line: `application/x-ndjson` and its other names.
     Lines,
-    /// Each after a record separator, by RFC 7464: `application/json-seq`.
+    /// Each after a record separator, as in RFC 7464: `application/json-seq`.
     Sequence,
 }
 
-/// The names of JSON lines, besides those that end with `+ndjson` and `+jsonl`.
+/// The media types of JSON lines, in addition to those that end with `+ndjson` or `+jsonl`.
 const LINES: [&str; 9] = [
     "application/x-ndjson",
     "application/ndjson",
@@ -27,7 +27,7 @@ const LINES: [&str; 9] = [
 ];
 
 impl Framing {
-    /// Returns the framing of a media type, whose parameters do not matter; none for one of a single
+    /// Returns the framing of a media type, whose parameters are ignored; `None` for a single
     /// value.
     ///
     /// ```

@@ -1,10 +1,10 @@
-//! One plain-data description of what a single value may be.
+//! One plain-data description of the constraints on a single value.
 //!
-//! The generator (spec to schema, docs and vectors) and the derive macros (attribute to Rust)
-//! use the same [`Constraint`]: a range means the same in each of them.
+//! The generator (spec to schema, docs and vectors) and the derive macros (attribute to Rust) use
+//! the same [`Constraint`], so a range means the same in each of them.
 //!
-//! The feature `patterns` has what only those need: constraints in words, and regular expressions
-//! that are read. Programs that check values have them as constant data.
+//! The feature `patterns` has the parts that only those need: descriptions of constraints, and
+//! parsing of regular expressions. Programs that check values have them as constant data.
 //!
 //! ```
 //! # #[cfg(feature = "patterns")] {

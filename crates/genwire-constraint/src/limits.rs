@@ -4,7 +4,7 @@ use crate::number::{Decimal, Number};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The number whose multiples are allowed.
+/// The divisor of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Divisor(f64);
 
@@ -26,28 +26,28 @@ pub struct Bound {
     pub exclusive: bool,
 }
 
-/// Limits of a number of characters or items, both ends included.
+/// Inclusive limits on a number of characters or items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
-    /// The smallest number allowed, if there is a limit.
+    /// The minimum, if there is one.
     pub min: Option<u64>,
-    /// The largest number allowed, if there is a limit.
+    /// The maximum, if there is one.
     pub max: Option<u64>,
 }
 
-/// A value that can be written down in an attribute, a spec or a schema.
+/// A value that can be written in an attribute, a spec or a schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Literal {
-    /// A text.
+    /// A string.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Integer(i128),
     /// True or false.
     Boolean(bool),
 }
 
 impl Range {
-    /// Returns true if a number lies between the bounds; not-a-number never does.
+    /// Returns true if a number is between the bounds; NaN never is.
     pub fn contains(&self, number: impl Into<Number>) -> bool {
         let number = number.into();
         let is_inside = |bound: Bound, inwards: Ordering| match number.partial_cmp(&bound.value) {
@@ -80,7 +80,7 @@ impl Range {
 }
 
 impl Divisor {
-    /// Creates a divisor; `None` for a number that is not above zero.
+    /// Creates a divisor; `None` unless the number is finite and above zero.
     pub const fn new(number: f64) -> Option<Self> {
         if number > 0.0 && number.is_finite() { Some(Self(number)) } else { None }
     }
@@ -90,10 +90,10 @@ impl Divisor {
         self.0
     }
 
-    /// Returns true if a number is a multiple, as the digits of both say: 0.07 is one of 0.01.
+    /// Returns true if a number is a multiple in decimal notation: 0.07 is a multiple of 0.01.
     pub fn divides(self, number: impl Into<Number>) -> bool {
         let number = number.into();
-        // A larger whole number was a double, of which the shortest digits count.
+        // A larger integer was a double, of which the shortest decimal digits count.
         let exact = number.integer().filter(|number| number.unsigned_abs() <= u64::MAX.into());
         match (exact, Number::new(self.0)) {
             (Some(number), Number::Integer(step)) => number % step == 0,
@@ -109,12 +109,12 @@ impl Divisor {
 }
 
 impl Bound {
-    /// A bound that is itself allowed.
+    /// Creates a bound that is itself allowed.
     pub const fn inclusive(value: f64) -> Self {
         Self { value: Number::new(value), exclusive: false }
     }
 
-    /// A bound that is itself not allowed.
+    /// Creates a bound that is itself not allowed.
     pub const fn exclusive(value: f64) -> Self {
         Self { value: Number::new(value), exclusive: true }
     }
@@ -126,7 +126,7 @@ impl Bound {
 }
 
 impl Size {
-    /// Returns true if a count lies within the limits.
+    /// Returns true if a count is within the limits.
     pub fn contains(&self, count: u64) -> bool {
         self.min.is_none_or(|min| count >= min) && self.max.is_none_or(|max| count <= max)
     }

@@ -1,6 +1,6 @@
-//! Names of media types, groups of them, and their parameters.
+//! Names of media types, groups of media types, and their parameters.
 
-/// Splits a header value at a sign, which quoted strings may hold.
+/// Splits a header value at a separator, except inside quoted strings.
 ///
 /// ```
 /// use genwire_constraint::media_type::split;
@@ -23,7 +23,7 @@ pub fn essence(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
 
-/// Returns the parameters of a media type that distinguish it: all but the charset.
+/// Returns the parameters of a media type, except the charset.
 pub fn parameters(media_type: &str) -> impl Iterator<Item = (&str, &str)> {
     let all = split(media_type, ';').skip(1);
     let pairs = all.filter_map(|part| {
@@ -33,8 +33,10 @@ pub fn parameters(media_type: &str) -> impl Iterator<Item = (&str, &str)> {
     pairs.filter(|(name, _)| !name.eq_ignore_ascii_case("charset"))
 }
 
-/// Returns true for a media type that belongs to a range: to a type such as `text/csv`, to a group
-/// such as `image/*`, or to `*/*`; each parameter of the range is one of the media type as well.
+/// Returns true for a media type that belongs to a range.
+///
+/// A range is a type such as `text/csv`, a group such as `image/*`, or `*/*`. The media type must
+/// have each parameter of the range.
 ///
 /// ```
 /// use genwire_constraint::media_type::is_in;
@@ -56,8 +58,9 @@ pub fn is_in(media_type: &str, range: &str) -> bool {
     is_named && parameters(range).all(has)
 }
 
-/// Returns true for two media types, or groups of them, that no reply distinguishes: one that names
-/// parameters is another one than the same without them.
+/// Returns true for two media types or groups that cannot be distinguished in a reply.
+///
+/// A media type with parameters is distinguished from the same one without them.
 ///
 /// ```
 /// use genwire_constraint::media_type::are_alike;

@@ -1,7 +1,7 @@
-//! The nearest known name to a misspelt one.
+//! The known name that is nearest to a misspelt one.
 
-/// Returns the candidate with the smallest edit distance, if it is small enough for a slip: one
-/// edit for three characters of the candidate.
+/// Returns the candidate with the smallest edit distance, if a typing error is likely: at most one
+/// edit per three characters of the candidate.
 ///
 /// ```
 /// use genwire_constraint::nearest;
@@ -17,8 +17,8 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter_map(|candidate| {
             let count = candidate.chars().count();
             let is_slip = |edits: usize| edits * 3 <= count.max(3);
-            // A string of another length needs at least as many edits, so that a long one is never
-            // compared with a short one.
+            // The difference in length is a lower bound, so that a long string is never compared
+            // with a short one.
             let edits = is_slip(length.abs_diff(count)).then(|| distance(text, candidate))?;
             is_slip(edits).then_some((edits, candidate))
         })
@@ -26,10 +26,12 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns the edit distance of two strings, ignoring ASCII case: the number of insertions,
-/// deletions, replacements and swaps of neighbours (optimal string alignment).
-// `strsim` has it too, and would be one more package in the build of every area crate. A test
-// compares the two.
+/// Returns the edit distance of two strings, ignoring ASCII case.
+///
+/// It is the number of insertions, deletions, replacements and swaps of neighbours (optimal string
+/// alignment).
+// `strsim` has it too, but would be one more dependency of every area crate. A test compares the
+// two.
 fn distance(one: &str, other: &str) -> usize {
     let fold = |text: &str| -> Vec<char> { text.chars().map(|c| c.to_ascii_lowercase()).collect() };
     let (one, other) = (fold(one), fold(other));
@@ -88,7 +90,7 @@ mod tests {
         assert_eq!(near("mesages"), Some("messages"));
         assert_eq!(near("nothing"), None);
         assert_eq!(near(&"top_p".repeat(1 << 20)), None);
-        // The nearer candidate is too short for as many edits.
+        // The nearer candidate is too short for that many edits.
         assert_eq!(nearest("abcdef12", ["abcd", "abcdefghi"]), Some("abcdefghi"));
     }
 }

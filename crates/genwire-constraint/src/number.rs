@@ -1,22 +1,24 @@
-//! Numbers that are compared and divided exactly.
+//! Numbers with exact comparison and divisibility.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Write as _};
 
-/// A number that constraints compare with; whole ones are exact.
+/// A number that constraints compare with; integers are exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
-    /// A whole number.
+    /// An integer.
     Integer(i128),
-    /// A number with a fraction, or one that no integer of 128 bits is.
+    /// A number with a fraction, or one outside the range of 128-bit integers.
     Float(f64),
 }
 
-/// Doubles are whole from this number on, and not every whole number is one.
+/// From this number on, doubles do not represent every integer.
 const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
-/// Returns the integer that is written as a double, such as `1.0`; `None` for a number with a
-/// fraction, and for one beyond 2^53, which may have been another one before it was rounded.
+/// Returns the integer that a double such as `1.0` represents.
+///
+/// Returns `None` for a number with a fraction, and for one above 2^53, which may have been
+/// rounded.
 ///
 /// ```
 /// use genwire_constraint::whole;
@@ -32,7 +34,7 @@ pub fn whole(number: f64) -> Option<i64> {
 }
 
 impl Number {
-    /// Creates the number that a double is.
+    /// Creates a number from a double.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_precision_loss,
@@ -41,7 +43,7 @@ impl Number {
     )]
     pub const fn new(number: f64) -> Self {
         let whole = number as i128;
-        // The greatest integer is what larger numbers become.
+        // A conversion saturates, so the greatest integer may result from any larger number.
         if whole as f64 == number && whole < i128::MAX {
             Self::Integer(whole)
         } else {
@@ -49,7 +51,7 @@ impl Number {
         }
     }
 
-    /// Returns the number as a double, which may be rounded.
+    /// Returns the number as a double, rounded if necessary.
     #[expect(clippy::cast_precision_loss, reason = "that is what it is for")]
     pub const fn as_f64(self) -> f64 {
         match self {
@@ -58,7 +60,7 @@ impl Number {
         }
     }
 
-    /// Returns the whole number, if it is one.
+    /// Returns the integer, if it is one.
     pub const fn integer(self) -> Option<i128> {
         match self {
             Self::Integer(number) => Some(number),
@@ -94,7 +96,7 @@ impl PartialOrd for Number {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Integer(one), Self::Integer(other)) => Some(one.cmp(other)),
-            // A double with a fraction is below 2^53, where rounding keeps the order.
+            // A double with a fraction is below 2^53, where rounding preserves the order.
             _ => self.as_f64().partial_cmp(&other.as_f64()),
         }
     }
@@ -109,7 +111,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// The decimal digits of a number: `mantissa * 10^exponent`, without its sign.
+/// The decimal digits of a number: `mantissa * 10^exponent`, without the sign.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Decimal {
     mantissa: u128,
@@ -120,39 +122,39 @@ impl Decimal {
     /// Returns the digits of a finite double: those of its shortest form, at most 17.
     pub(crate) fn of(number: f64) -> Self {
         let mut digits = Digits::default();
-        // Digits take whatever is written to them.
+        // Writing to `Digits` does not fail.
         let _ = write!(digits, "{number:e}");
         let Digits { mantissa, decimals, exponent, is_negative, .. } = digits;
         let exponent = if is_negative { -exponent } else { exponent };
         Self { mantissa, exponent: exponent - decimals }
     }
 
-    /// Returns the digits of a whole number.
+    /// Returns the digits of an integer.
     pub(crate) const fn of_integer(number: i128) -> Self {
         Self { mantissa: number.unsigned_abs(), exponent: 0 }
     }
 
-    /// Returns true for a multiple of a double's digits, which are not zero.
+    /// Returns true for a multiple of a divisor, which must not be zero.
     pub(crate) fn is_multiple_of(self, divisor: Self) -> bool {
         let shift = self.exponent - divisor.exponent;
         let powers = shift.unsigned_abs();
         if shift >= 0 {
-            // The remainder has at most as many digits as the divisor, so that nothing overflows.
+            // The remainder has at most as many digits as the divisor, so nothing overflows.
             let first = self.mantissa % divisor.mantissa;
             (0..powers).fold(first, |rest, _| rest * 10 % divisor.mantissa) == 0
         } else {
             let step = 10_u128.checked_pow(powers).and_then(|it| it.checked_mul(divisor.mantissa));
-            // No other number is a multiple of a step that is larger.
+            // Only 0 is a multiple of a step above the range.
             step.map_or(self.mantissa == 0, |step| self.mantissa.is_multiple_of(step))
         }
     }
 }
 
-/// Reads the digits of a number while they are printed, without memory for the text.
+/// Collects the digits of a number while it is formatted, without allocating a string.
 #[derive(Debug, Default)]
 struct Digits {
     mantissa: u128,
-    /// The number of digits after the point.
+    /// The number of digits after the decimal point.
     decimals: i32,
     exponent: i32,
     /// True for a negative exponent.

@@ -1,7 +1,7 @@
-//! Regular expressions for strings: the part of ECMA-262 that every reader of a schema takes alike.
+//! Regular expressions for strings: the subset of ECMA-262 that every dialect reads alike.
 //!
-//! An expression is read and compiled where code is generated; a program that checks strings has
-//! the compiled steps as constant data, and matches them in time linear in the string.
+//! An expression is parsed and compiled by the generator. A program that checks strings has the
+//! compiled steps as constant data, and matches strings in linear time.
 
 #[cfg(feature = "patterns")]
 mod categories;

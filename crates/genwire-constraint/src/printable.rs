@@ -1,13 +1,13 @@
-//! Text from elsewhere, made safe to print: what a terminal would obey is written out.
+//! Strings from elsewhere, made safe to print: terminal controls are escaped.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Returns a text on one line, with control characters and those of the direction of writing written
-/// out, such as `\u001b`; a tab becomes a space.
+/// Returns a string on one line, with control and bidirectional characters escaped, such as
+/// `\u001b`; a tab becomes a space.
 ///
-/// What the text says cannot move the cursor, change colours, end the line or be shown in another
-/// order. A string in JSON stays the same string.
+/// The result cannot move the cursor, change colours, end the line or be displayed in another
+/// order. The value of a string in JSON does not change.
 ///
 /// ```
 /// use genwire_constraint::printable_line;
@@ -23,7 +23,7 @@ pub fn printable_line(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Does the same as [`printable_line`], but keeps line ends and tabs; `\r\n` becomes `\n`.
+/// Like [`printable_line`], but keeps line ends and tabs; `\r\n` becomes `\n`.
 ///
 /// ```
 /// use genwire_constraint::printable_lines;
@@ -37,10 +37,10 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escape_hidden(text)
 }
 
-/// Returns a text with an escape in place of each hidden character.
+/// Returns a string with an escape in place of each hidden character.
 ///
-/// Strings of JSON, TOML, Python and JavaScript have the same value then; everywhere else, readers
-/// see the escape.
+/// In JSON, TOML, Python and JavaScript, the string has the same value then; elsewhere, readers see
+/// the escape.
 ///
 /// ```
 /// use genwire_constraint::escape_hidden;
@@ -48,7 +48,7 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
 /// assert_eq!(escape_hidden("a\u{202e}b\0"), r"a\u202eb\u0000");
 /// ```
 pub fn escape_hidden(text: &str) -> Cow<'_, str> {
-    // Most texts have nothing else than these bytes, which is soon known.
+    // Most strings consist of these bytes only, which is quick to find out.
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     if text.bytes().all(is_plain) {
         return Cow::Borrowed(text);
@@ -56,7 +56,7 @@ pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     replaced(text, |character| is_hidden(character).then_some(Written::Escape))
 }
 
-/// Returns true for a character that [`is_obeyed`], other than a line feed and a tab.
+/// Returns true for a character that [`is_obeyed`], except a line feed and a tab.
 ///
 /// ```
 /// use genwire_constraint::is_hidden;
@@ -68,8 +68,9 @@ pub fn is_hidden(character: char) -> bool {
     !matches!(character, '\n' | '\t') && is_obeyed(character)
 }
 
-/// Returns true for a character that a terminal or a page obeys instead of showing it: controls (C0,
-/// DEL, C1), separators of lines, and marks of the direction of writing.
+/// Returns true for a character that terminals or pages interpret instead of displaying.
+///
+/// These are controls (C0, DEL, C1), line separators, and bidirectional marks.
 pub fn is_obeyed(character: char) -> bool {
     character.is_control()
         || matches!(

@@ -1,23 +1,23 @@
-//! An area of an interface as a value, for programs that know no interface.
+//! An area of an interface as a value, for programs that are not built for one interface.
 
 use crate::{BodyKind, Endpoint, MediaLimits, Report, StateTable, Unreadable};
 use std::fmt;
 
-/// Checks a body of an operation; `None` if the area has no such operation or it has no such part.
+/// Checks a body of an operation; `None` if the area has no such operation, or it has no such body.
 pub type Check = dyn Fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>> + Send + Sync;
 
 /// Joins the events of a streamed reply; `None` if the operation has no stream.
 ///
-/// The error says why the events cannot be joined.
+/// The error names the reason for which the events cannot be joined.
 pub type Join = dyn Fn(&str, &[Vec<u8>]) -> Option<Result<Whole, String>> + Send + Sync;
 
-/// Checks a request with the files in it; `None` if it cannot be read.
+/// Checks a request and the files in it; `None` if it cannot be read.
 pub type Measure = dyn Fn(&str, &[u8]) -> Option<Report> + Send + Sync;
 
-/// An area of an interface, as far as programs need it that know none.
+/// An area of an interface, for programs that are not built for one interface.
 ///
-/// The generated crate of an area has it as the constant `AREA`, with compiled checks. It can also
-/// be made from a spec while a program runs; both behave alike.
+/// The generated crate of an area exports it as the constant `AREA`, with compiled checks. A
+/// program can also build one from a spec at run time. Both behave alike.
 #[derive(Clone, Copy)]
 pub struct Area {
     /// The name of the area.
@@ -30,9 +30,9 @@ pub struct Area {
     pub states: &'static [StateTable],
     /// The check of its bodies.
     pub check: &'static Check,
-    /// The check of its requests with the files in them, if it has any.
+    /// The check of its requests and the files in them, if it has any.
     pub measure: Option<&'static Measure>,
-    /// The joining of its streams, if it has any.
+    /// The function that joins its streams, if it has any.
     pub join: Option<&'static Join>,
 }
 
@@ -57,7 +57,7 @@ impl Area {
         join: None,
     };
 
-    /// Returns the operation with a name, which may also be its `operationId`.
+    /// Returns the operation with a name or an `operationId`.
     pub fn find(&self, name: &str) -> Option<&'static Endpoint> {
         let exact = self.endpoints.iter().find(|endpoint| endpoint.operation == name);
         exact.or_else(|| self.endpoints.iter().find(|endpoint| endpoint.is_named(name)))
@@ -65,7 +65,7 @@ impl Area {
 
     /// Returns the parts that an operation has.
     pub fn parts(&self, operation: &str) -> Vec<BodyKind> {
-        // The check of any body returns nothing if the operation has no such part.
+        // The check returns `None` for every body if the operation has no such part.
         let has = |part: &BodyKind| (self.check)(operation, *part, b"null").is_some();
         BodyKind::ALL.into_iter().filter(has).collect()
     }

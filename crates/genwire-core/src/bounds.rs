@@ -6,13 +6,13 @@ use memchr::memchr2;
 
 /// Maximum number of JSON values (members and items) in a reply or an event: 262,144.
 ///
-/// The largest replies of the interface have some thousands.
+/// The largest replies of the interface have a few thousand.
 pub const MAX_REPLY_VALUES: usize = 1 << 18;
 
 /// Returns true if a JSON text has more members and items than a limit.
 ///
-/// Values inside strings do not count. The text is not parsed, and a text that is too short to
-/// exceed the limit is not even searched.
+/// Characters inside strings do not count. The text is not parsed, and a text that is too short to
+/// exceed the limit is not scanned.
 ///
 /// ```
 /// use genwire_core::bounds::has_more_values;
@@ -26,7 +26,7 @@ pub fn has_more_values(json: &[u8], limit: usize) -> bool {
     json.len() / 2 > limit && count_values(json, limit) > limit
 }
 
-/// Counts the members and items of a JSON text, up to the first one above a limit.
+/// Counts the members and items of a JSON text; stops at the first one above the limit.
 ///
 /// ```
 /// use genwire_core::bounds::count_values;

@@ -6,9 +6,9 @@ use crate::{Described, Path, Report, Severity, Unreadable, Validate, Violation, 
 use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 
-/// Checks a body against a type: its descriptor, and the rules that cross its members.
+/// Checks a body against a type: its descriptor, and the rules across its members.
 ///
-/// If members are missing or have another type, the rules cannot be evaluated, and
+/// If members are missing or have the wrong type, the rules cannot be evaluated, and
 /// [`Report::is_partial`] returns true.
 ///
 /// # Errors
@@ -34,7 +34,7 @@ pub fn check<T: DeserializeOwned + Validate + Described>(
 ///
 /// # Errors
 ///
-/// Those of [`check`].
+/// The same as those of [`check`].
 pub fn check_within<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
@@ -42,14 +42,14 @@ pub fn check_within<T: DeserializeOwned + Validate + Described>(
     read::<T>(body, limit, |_| None).map(|(report, _)| report)
 }
 
-/// Checks a request with the files in it; `None` if it cannot be read.
+/// Checks a request and the files in it; `None` if it cannot be read.
 pub fn measure<T: DeserializeOwned + Validate>(body: &[u8]) -> Option<Report> {
     Some(serde_json::from_slice::<T>(body).ok()?.validate_thoroughly())
 }
 
-/// Checks a body like [`check_within`], and returns the value as well if there is one.
+/// Checks a body like [`check_within`] and also returns the value, if the body can be read.
 ///
-/// `mend` may return another body, which is then checked instead.
+/// If `mend` returns another body, that one is checked instead.
 pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
@@ -58,7 +58,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     let text = readable(body, limit)?;
     let mended = mend(text);
     let text = mended.as_deref().unwrap_or(text);
-    // Most bodies are valid, and the fast path needs no tree to find that out.
+    // Most bodies are valid. The fast path finds that out without a tree.
     if descriptor::is_clean(text, T::descriptor())
         && let Ok(value) = serde_json::from_str::<T>(text)
     {
@@ -70,7 +70,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     descriptor::check(&value, T::descriptor(), &mut report);
     drop(value);
     let value = match serde_json::from_str::<T>(text) {
-        // A member may occur twice, first with another type; the last one counts.
+        // A member may occur twice, first with a wrong type; the last occurrence counts.
         Err(_) if report.is_valid() => serde_json::from_str::<T>(&without_repetition(text)),
         read => read,
     };
@@ -81,7 +81,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
         }
         Err(error) => {
             if report.is_valid() {
-                // A type may refuse more than its descriptor does.
+                // Deserialization may be stricter than the descriptor.
                 report.push(Violation {
                     path: Path::root().to_pointer(),
                     rule: "body".into(),
@@ -97,7 +97,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     }
 }
 
-/// Removes members that a later one of the same name replaces.
+/// Removes members that a later member of the same name replaces.
 #[inline]
 fn without_repetition(text: &str) -> String {
     serde_json::from_str::<JsonValue>(text).map_or_else(|_| text.to_owned(), |it| it.to_string())

@@ -1,7 +1,7 @@
 //! Calling the service: one client for all operations of all areas.
 //!
-//! The areas define the operations; this module knows none of them. It sends a request, reads the
-//! reply, and reports what went wrong as an [`Error`].
+//! The areas define the operations; this module is independent of them. It sends a request, reads
+//! the reply, and reports failures as an [`Error`].
 //!
 //! ```
 //! use genwire_core::client::{Config, Transport, Timeouts};
@@ -20,14 +20,14 @@
 //! - A request is validated before it is sent: see [`Validation`].
 //! - Four [`Timeouts`] bound each call, and the size of a reply is bounded as well.
 //! - A call is retried only if nothing can have been generated for it: see [`RetryPolicy`].
-//! - Each reply, and each [`Error`], gives access to the status, the headers and the body that
-//!   arrived: see [`Raw`].
-//! - Redirects are not followed, so that the key reaches only the service that it is meant for;
-//!   [`ConfigBuilder::same_origin_redirects`] follows those that stay there.
-//! - Spans follow the conventions of OpenTelemetry for generative models; prompts and answers are
-//!   not in them unless [`ConfigBuilder::trace_content`] asks for it.
-//! - With the feature `opentelemetry`, a call sends the W3C `traceparent` of its span, if the layer of
-//!   `tracing-opentelemetry` records it and the program sets no `traceparent` of its own.
+//! - Each reply and each [`Error`] gives access to the status, the headers and the body: see
+//!   [`Raw`].
+//! - Redirects are not followed, so that the API key reaches only the service that it is meant for.
+//!   [`ConfigBuilder::same_origin_redirects`] follows those that stay on the same origin.
+//! - Spans follow the OpenTelemetry conventions for generative models. They contain prompts and
+//!   answers only if [`ConfigBuilder::trace_content`] is set.
+//! - With the feature `opentelemetry`, a call sends the W3C `traceparent` of its span if the layer
+//!   of `tracing-opentelemetry` records it, unless the program sets a `traceparent` itself.
 
 mod auth;
 #[cfg(feature = "blocking")]
@@ -76,7 +76,7 @@ pub use stream::event_stream::EventStream;
 pub use stream::feed_end::FeedEnd;
 pub use stream::stream_error::StreamError;
 
-/// Types of other libraries that signatures of this module name.
+/// Types of other libraries that appear in signatures of this module.
 pub mod transport_types {
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub use super::setup::tls::{Certificate, Identity};

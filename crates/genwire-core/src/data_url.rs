@@ -1,4 +1,4 @@
-//! Reading `data:` URLs without decoding them.
+//! Parsing of `data:` URLs without decoding them.
 
 use genwire_constraint::format::every_byte;
 
@@ -19,7 +19,7 @@ pub struct DataUrl<'a> {
 }
 
 impl<'a> DataUrl<'a> {
-    /// Parses a string; returns `None` if it is no `data:` URL.
+    /// Parses a string; returns `None` if it is not a `data:` URL.
     pub fn parse(text: &'a str) -> Option<Self> {
         if !Self::has_scheme(text) {
             return None;
@@ -33,14 +33,14 @@ impl<'a> DataUrl<'a> {
         Some(Self { media_type, is_base64, payload })
     }
 
-    /// Returns true if a string starts like a `data:` URL.
+    /// Returns true if a string starts with `data:`.
     #[inline]
     pub(crate) fn has_scheme(text: &str) -> bool {
         let scheme = text.as_bytes().first_chunk::<5>();
         scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"data:"))
     }
 
-    /// The media type without parameters; empty if the URL has none.
+    /// Returns the media type without parameters; empty if the URL has none.
     pub fn media_type(&self) -> &'a str {
         self.media_type
     }
@@ -50,12 +50,12 @@ impl<'a> DataUrl<'a> {
         self.is_base64
     }
 
-    /// The part after the comma.
+    /// Returns the part after the comma.
     pub fn payload(&self) -> &'a str {
         self.payload
     }
 
-    /// The number of bytes of the decoded payload; `None` if it is malformed.
+    /// Returns the size of the decoded payload in bytes; `None` if it is malformed.
     pub fn decoded_len(&self) -> Option<u64> {
         if self.is_base64 { base64_len(self.payload) } else { percent_len(self.payload) }
     }

@@ -1,8 +1,8 @@
 //! Schema descriptors: types as static data, and the check of a JSON body against them.
 //!
-//! Reading a body into a Rust type stops at the first mistake and accepts more than the interface
-//! does. The walk over a [`Descriptor`] reports every mistake. A fast path goes over the text first,
-//! because most bodies are valid and then need no tree.
+//! Deserialization stops at the first error and accepts more than the interface allows. The walk
+//! over a [`Descriptor`] reports every violation. A fast path checks the JSON text first: most
+//! bodies are valid and need no tree.
 
 mod constraint;
 mod described;
@@ -25,7 +25,7 @@ pub(crate) use typed::CheckedValue;
 pub use walk::check;
 pub(crate) use walk::name_of;
 
-/// A function that returns a descriptor. A function, because a type may contain itself.
+/// A function that returns a descriptor; a function, because a type may contain itself.
 pub type DescriptorFn = fn() -> &'static Descriptor;
 
 /// The JSON form of a type.
@@ -37,9 +37,9 @@ pub enum Descriptor {
     AnyObject,
     /// A string.
     String,
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     Integer,
-    /// A whole number of 64 bits without a sign.
+    /// An unsigned 64-bit integer.
     Unsigned,
     /// A number.
     Number,
@@ -55,13 +55,13 @@ pub enum Descriptor {
     Object(ObjectDescriptor),
     /// One of a set of strings.
     StringEnum(StringEnumDescriptor),
-    /// One of a set of whole numbers.
+    /// One of a set of integers.
     NumberEnum(NumberEnumDescriptor),
-    /// One of a set of objects, selected by the value of one member.
+    /// One of a set of objects, selected by the value of a member.
     Union(UnionDescriptor),
-    /// One of a set of types, selected by the JSON type of the value, or else by how well it fits.
+    /// One of a set of types, selected by the JSON type of the value, or by the best match.
     Either(EitherDescriptor),
-    /// An alternative of such a set, with constraints of its own.
+    /// An alternative of such a set, with its own constraints.
     Constrained(ConstrainedDescriptor),
 }
 
@@ -72,15 +72,16 @@ pub struct ObjectDescriptor {
     pub name: &'static str,
     /// The members.
     pub members: &'static [Member],
-    /// Reports null for a member that is not [`nullable`](Member::nullable): in replies, and in
-    /// requests of a spec with `request_nulls = "exact"`. Otherwise null means the same as an absent
-    /// member.
+    /// Reports null for a member that is not [`nullable`](Member::nullable).
+    ///
+    /// That applies to replies, and to requests of a spec with `request_nulls = "exact"`. Otherwise
+    /// null is treated like an absent member.
     pub deny_null: bool,
     /// The treatment of a member that is not listed.
     pub unknown: UnknownPolicy,
-    /// The map that those members make, if their values have a type.
+    /// The map of the unlisted members, if their values have a type.
     pub extra: Option<DescriptorFn>,
-    /// The constraints on the object as a whole, such as the number of its members.
+    /// Constraints on the object as a whole, such as the number of its members.
     pub constraints: &'static [Constraint],
 }
 
@@ -89,7 +90,7 @@ pub struct ObjectDescriptor {
 pub struct Member {
     /// The name on the wire.
     pub name: &'static str,
-    /// The path of the member in the spec, if it is not the path of the type and the name.
+    /// The path of the member in the spec, unless it consists of the path of the type and the name.
     pub item: Option<&'static str>,
     /// The type of the value.
     pub descriptor: DescriptorFn,
@@ -101,15 +102,14 @@ pub struct Member {
     pub constraints: &'static [Constraint],
 }
 
-/// The treatment of a value that its enum or union does not list, or of a member that its object
-/// does not list.
+/// The treatment of an unlisted value of an enum or union, or an unlisted member of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownPolicy {
-    /// It is an error.
+    /// Report an error.
     Error,
-    /// It is accepted with a warning.
+    /// Report a warning.
     Warning,
-    /// It is accepted.
+    /// Accept it.
     Accept,
 }
 
@@ -124,7 +124,7 @@ pub struct StringEnumDescriptor {
     pub unknown: UnknownPolicy,
 }
 
-/// The descriptor of a set of whole numbers.
+/// The descriptor of a set of integers.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberEnumDescriptor {
     /// The path of the type in the spec.
@@ -141,12 +141,12 @@ impl NumberEnumDescriptor {
     }
 }
 
-/// The descriptor of objects that the value of one member selects.
+/// The descriptor of a set of objects, selected by the value of a member.
 #[derive(Clone, Copy, Debug)]
 pub struct UnionDescriptor {
     /// The path of the type in the spec.
     pub name: &'static str,
-    /// The name of that member.
+    /// The name of the member that selects the object.
     pub tag: &'static str,
     /// The values of the tag.
     pub tags: &'static [&'static str],
@@ -156,14 +156,14 @@ pub struct UnionDescriptor {
     pub unknown: UnknownPolicy,
 }
 
-/// The descriptor of types that the JSON type of the value selects, or else how well it fits.
+/// The descriptor of a set of types, selected by the JSON type of the value, or by the best match.
 #[derive(Clone, Copy, Debug)]
 pub struct EitherDescriptor {
     /// The path of the type in the spec.
     pub name: &'static str,
     /// The alternatives as a phrase, such as `a string or an array`.
     pub expected: &'static str,
-    /// The alternatives, in the order in which they are preferred.
+    /// The alternatives, in order of preference.
     pub alternatives: &'static [DescriptorFn],
 }
 
@@ -178,7 +178,7 @@ pub struct ConstrainedDescriptor {
     pub constraints: &'static [Constraint],
 }
 
-/// Returns the whole number that a number of JSON is, however it is written.
+/// Returns the integer that a JSON number represents, in whatever notation.
 fn integer(number: &JsonNumber) -> Option<i128> {
     let whole = || number.as_f64().and_then(whole).map(i128::from);
     number.as_i128().filter(|_| !number.is_f64()).or_else(whole)
@@ -191,7 +191,7 @@ pub fn object() -> &'static Descriptor {
 }
 
 impl Member {
-    /// Describes a member that may be absent and has no constraints.
+    /// Creates an optional member without constraints.
     pub const fn new(name: &'static str, descriptor: DescriptorFn) -> Self {
         Self { name, item: None, descriptor, required: false, nullable: false, constraints: &[] }
     }
@@ -202,7 +202,7 @@ impl Member {
         Self { required: true, ..self }
     }
 
-    /// Accepts null.
+    /// Makes the member accept null.
     #[must_use]
     pub const fn nullable(self) -> Self {
         Self { nullable: true, ..self }
@@ -222,7 +222,7 @@ impl Member {
 }
 
 impl Descriptor {
-    /// The type as a phrase, such as `a string`.
+    /// Returns the type as a phrase, such as `a string`.
     pub fn expected(&self) -> &'static str {
         match self {
             Self::Any => "any JSON",
@@ -244,7 +244,7 @@ impl Descriptor {
         matches!(self, Self::Integer | Self::Unsigned | Self::Number | Self::NumberEnum(_))
     }
 
-    /// The type without its constraints.
+    /// Returns the type without its constraints.
     pub(crate) fn unconstrained(&self) -> &Self {
         match self {
             Self::Constrained(inner) => (inner.value)(),

@@ -1,4 +1,4 @@
-//! Members that an object of a JSON body has twice.
+//! Duplicate members in the objects of a JSON body.
 
 use crate::{Path, Report, Severity, Violation};
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Rule of the warnings.
+/// The rule of the warnings.
 const RULE: &str = "duplicate-member";
 
-/// Adds a warning to a report for every member that comes after one with the same name.
+/// Adds a warning to a report for every member whose name occurred before in its object.
 ///
-/// JSON parsers keep the last of them, and so does a service; but a body with duplicates is hardly
-/// what its author meant. A body that is not JSON adds nothing.
+/// JSON parsers keep the last one, and so does a service; but a duplicate is hardly intended. A
+/// body that is not JSON adds nothing.
 ///
 /// ```
 /// use genwire_core::{Report, duplicates};
@@ -26,7 +26,7 @@ const RULE: &str = "duplicate-member";
 #[inline]
 pub fn check(body: &[u8], report: &mut Report) {
     let mut json = serde_json::Deserializer::from_slice(body);
-    // Text after the value and errors of the syntax are reported by the check of the body.
+    // Trailing characters and syntax errors are reported by the check of the body.
     drop(Walk { report, path: &Path::root() }.deserialize(&mut json));
 }
 

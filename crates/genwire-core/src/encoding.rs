@@ -1,8 +1,8 @@
-//! Bodies of requests that are written as names and values: forms, and bodies of several parts.
+//! Request bodies that are written as names and values: forms, and bodies of several parts.
 //!
-//! Either holds the members of a JSON object. A string, a number or a Boolean is its text, a list
-//! repeats its name, and an object is JSON. In a form, the parts of both may have their place in
-//! brackets instead. A part may be a file, which is not in the JSON.
+//! Both represent a JSON object. A string, a number or a Boolean is written as it is, a list
+//! repeats its name, and an object is JSON. In a form, items and members may have their path in
+//! brackets instead. A part may be a file, whose content is not in the JSON.
 
 #[cfg(test)]
 #[cfg(all(feature = "client", feature = "server"))]
@@ -66,7 +66,7 @@ mod tests {
         })
     }
 
-    /// Lists, whole numbers, maps or objects, each with constraints.
+    /// Lists, integers, maps or objects, each with constraints.
     fn bounded() -> &'static Descriptor {
         const fn constrained(value: DescriptorFn) -> Descriptor {
             Descriptor::Constrained(ConstrainedDescriptor { name: "C", value, constraints: &[] })
@@ -127,7 +127,7 @@ mod tests {
                 let (bytes, media_type) = written(media_type, &value).unwrap();
                 let mut expected = value.clone();
                 if media_type == FORM && value.get("any").is_some() {
-                    // A form does not say that a text is JSON.
+                    // A form does not state which values are JSON.
                     expected["any"] = json!(value["any"].to_string());
                 }
                 assert_eq!(read(&media_type, &bytes), Ok(expected), "{media_type}");
@@ -169,7 +169,7 @@ mod tests {
             let body = Body { in_brackets: true, ..of(&value.to_string()) };
             assert!(encoded(FORM, body).is_err(), "{value}");
         }
-        // A name that no member has, or that is no place, is a name.
+        // A name that matches no member, or is not a valid path, is kept as a name.
         let found = read(FORM, b"more[a]=1&inner[text=a&inner[text]=b&inner[counts][]=x");
         let inner = json!({"text": "b", "counts": ["x"]});
         assert_eq!(found, Ok(json!({"more[a]": "1", "inner[text": "a", "inner": inner})));
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_boundary_is_short_and_soon_found() {
-        // One search of it all for each number does not end.
+        // A search of the whole body for each number would not finish.
         let taken: Vec<String> = (0..200_000).map(|it| format!("part-{it}")).collect();
         let value = json!({"text": taken.join(" "), "texts": ["part-", "part-2", "part-20x"]});
         let (bytes, media_type) = written(PARTS, &value).unwrap();

@@ -6,13 +6,13 @@ use std::cmp::Reverse;
 /// The static description of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The interface it belongs to.
+    /// The interface of the operation.
     pub interface: &'static Interface,
-    /// The name of the operation, one word everywhere.
+    /// The name of the operation, which is the same everywhere.
     pub operation: &'static str,
-    /// The `operationId` in documents, if it is not the name.
+    /// The `operationId` in documents, if it differs from the name.
     pub operation_id: Option<&'static str>,
-    /// The area it belongs to.
+    /// The area of the operation.
     pub area: &'static str,
     /// The HTTP method.
     pub method: &'static str,
@@ -26,23 +26,24 @@ pub struct Endpoint {
     pub security: Security,
     /// The form of its errors.
     pub family: &'static Family,
-    /// The forms of the errors of single HTTP statuses, where they are others.
+    /// The forms of errors for HTTP statuses that have their own.
     pub families: &'static [(u16, &'static Family)],
-    /// The media types of a request body, that in which a client sends it first; that of the
-    /// interface where there are none.
+    /// The media types of a request body, the one that a client sends first.
+    ///
+    /// If there are none, it is the media type of the interface.
     pub content_types: &'static [&'static str],
-    /// The replies that are no errors.
+    /// The replies that are not errors.
     pub replies: &'static [ReplyForm],
     /// The error codes it may return.
     pub codes: &'static [u32],
-    /// True if the operation should not be used any more.
+    /// True if the operation is deprecated.
     pub deprecated: bool,
     /// The attributes of the spans that a client records for its calls.
     pub trace: Trace,
 }
 
 impl Endpoint {
-    /// An operation without a name and a path, whose errors are known by their status alone.
+    /// An operation without a name and a path, whose errors are recognized only by their status.
     pub const DEFAULT: Self = Self {
         interface: &Interface::DEFAULT,
         operation: "",
@@ -62,7 +63,7 @@ impl Endpoint {
         trace: Trace { name: "", request: &[], reply: &[] },
     };
 
-    /// Returns true for the name of the operation and for its `operationId`.
+    /// Returns true for the name of the operation or its `operationId`.
     pub fn is_named(&self, name: &str) -> bool {
         self.operation == name || self.operation_id == Some(name)
     }
@@ -78,8 +79,9 @@ impl Endpoint {
         self.content_types.first().copied().unwrap_or(self.interface.content_type)
     }
 
-    /// Returns the form of a whole reply: that of its status and media type, or else of its status
-    /// alone; none where no reply has the status.
+    /// Returns the form of a whole reply with a status; `None` if no reply has the status.
+    ///
+    /// Of several forms, it is the one with the media type.
     pub fn reply_at(&self, status: u16, media_type: Option<&str>) -> Option<&'static ReplyForm> {
         self.replies.get(self.reply_place(status, media_type)?)
     }
@@ -89,13 +91,14 @@ impl Endpoint {
         self.replies.iter().find(|form| form.body == BodyForm::Events)
     }
 
-    /// Returns the place of the form of a whole reply among all forms, as [`Self::reply_at`]
-    /// chooses it; a form of every status is the last choice.
+    /// Returns the index of the form of a whole reply, as chosen by [`Self::reply_at`].
+    ///
+    /// A form without statuses is the last choice.
     pub fn reply_place(&self, status: u16, media_type: Option<&str>) -> Option<usize> {
         let whole = self.replies.iter().enumerate();
         let whole = whole.filter(|(_, form)| form.body != BodyForm::Events);
         let fitting = whole.filter(|(_, form)| form.has_status(status));
-        // A reply that names parameters comes before one that has the media type without them.
+        // A form that lists parameters of the media type comes before one without them.
         let typed = |form: &ReplyForm| media_type.and_then(|it| form.parameters_of(it));
         let rank = |form: &ReplyForm| (form.statuses.is_empty(), Reverse(typed(form)));
         fitting.min_by_key(|(_, form)| rank(form)).map(|(place, _)| place)

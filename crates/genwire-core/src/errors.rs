@@ -1,4 +1,4 @@
-//! Errors of the service, in each of its forms.
+//! Errors of the service, in each of their forms.
 
 mod body;
 #[cfg(feature = "stream")]
@@ -26,11 +26,11 @@ pub struct Code {
     pub category: Category,
     /// True if the same request may succeed later.
     pub retryable: bool,
-    /// The HTTP status that goes with it.
+    /// The HTTP status of the error.
     pub status: u16,
     /// The type of the error in a body.
     pub error_type: &'static str,
-    /// The names of the families in which the interface lists it.
+    /// The families for which the interface lists the code.
     pub families: &'static [&'static str],
 }
 
@@ -42,13 +42,13 @@ pub enum Category {
     Authentication,
     /// The balance does not cover the call.
     Balance,
-    /// Input or output was screened out.
+    /// Input or output was blocked by content screening.
     Content,
-    /// Too many requests or tokens for now.
+    /// There were too many requests or tokens.
     RateLimit,
-    /// The request itself is at fault.
+    /// The request is invalid.
     Request,
-    /// The service is at fault.
+    /// The service failed.
     Service,
     /// The call took too long.
     Timeout,
@@ -63,7 +63,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// The name of the category, for programs and logs.
+    /// Returns the name of the category, for programs and logs.
     ///
     /// ```
     /// assert_eq!(genwire_core::Category::RateLimit.as_str(), "rate_limit");
@@ -108,35 +108,35 @@ impl fmt::Display for Category {
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServiceError {
-    /// The form in which it came; `None` if nothing in it has the form of an error.
+    /// The form of the error; `None` if only the status reports it.
     pub family: Option<&'static Family>,
-    /// The code, if there is one; the `ErrorCode` of the interface can be made from it.
+    /// The code, if there is one; it can be converted to the `ErrorCode` of the interface.
     pub code: Option<ServiceCode>,
-    /// The type of the error, or its code in words, as the service writes it.
+    /// The type of the error, or its code as a name, as the service writes it.
     pub error_type: Option<String>,
-    /// Category of the error: by the code, else by the type, else by the HTTP status.
+    /// Category of the error, by its code, type or HTTP status, in this order.
     pub category: Category,
     /// True if the same request may succeed later.
     pub retryable: bool,
-    /// The words of the service, without the code at their end.
+    /// The message of the service, without the code at its end.
     pub message: String,
-    /// The id of the request, where the service gives one.
+    /// The id of the request, if the service sends one.
     pub request_id: Option<String>,
-    /// The HTTP status that the body names, or that goes with the code.
+    /// The HTTP status in the body, or that of the code.
     pub status: Option<u16>,
 }
 
 impl ServiceError {
     /// Finds the error in a body, or in one event of a stream; `None` if it reports none.
     ///
-    /// The HTTP status of the reply plays no part: an error may well come with status 200. Forms
+    /// The HTTP status of the reply is ignored: some services report errors with status 200. Forms
     /// that only the status distinguishes from a reply are left to [`Self::classify_reply`].
     #[inline]
     pub fn classify(interface: &Interface, body: &[u8]) -> Option<Self> {
         Self::classify_reply(interface, 200, body)
     }
 
-    /// Returns the error of which the HTTP status alone is known.
+    /// Returns an error of which only the HTTP status is known.
     pub fn of_status(status: u16) -> Self {
         let (category, retryable) = by_status(status);
         Self {
@@ -160,7 +160,7 @@ impl ServiceError {
             return None;
         }
         let found = body::find(interface, is_error_status, body)?;
-        // Where a form has no code, the status is the code.
+        // In a form without a code, the status serves as the code.
         let is_by_status = is_error_status && found.family.code.is_empty();
         let status_as_code = is_by_status.then_some(i64::from(status));
         let of_number = |number| interface.code(number);
@@ -184,7 +184,7 @@ impl ServiceError {
     }
 }
 
-/// Returns the category of an error without a listed code, and whether it is retryable.
+/// Returns the category of an error without a listed code, and true if it is retryable.
 fn unlisted(interface: &Interface, found: &Found, by_status: Option<&Code>) -> (Category, bool) {
     let same_type = found
         .error_type
@@ -196,7 +196,7 @@ fn unlisted(interface: &Interface, found: &Found, by_status: Option<&Code>) -> (
     found.http.map_or((Category::Unknown, false), crate::errors::by_status)
 }
 
-/// Returns the category of an error of which only the HTTP status is known, and whether it is
+/// Returns the category of an error of which only the HTTP status is known, and true if it is
 /// retryable.
 pub(crate) fn by_status(status: u16) -> (Category, bool) {
     match status {
@@ -220,7 +220,7 @@ impl fmt::Display for ServiceError {
     }
 }
 
-/// Leaves out the tables of the interface.
+/// Omits the tables of the interface.
 impl fmt::Debug for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ServiceError")

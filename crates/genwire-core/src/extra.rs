@@ -1,16 +1,16 @@
-//! The members of an object that the interface does not list.
+//! Unlisted members of an object.
 
 use crate::RawJson;
 use crate::format::is_new;
 use serde_core::ser::SerializeMap;
 use std::collections::BTreeSet;
 
-/// Number of members up to which each is compared with all later ones.
+/// Maximum number of members for which duplicates are found by comparing all pairs.
 const FEW_MEMBERS: usize = 16;
 
-/// The members of an object that the interface does not list, in the order in which they came.
+/// Unlisted members of an object, in the order in which they came.
 ///
-/// They are kept as raw JSON and sent back when the object is written.
+/// They are kept as raw JSON and written again when the object is serialized.
 ///
 /// ```
 /// use genwire_core::{Extra, RawJson};
@@ -26,14 +26,14 @@ pub struct Extra {
 }
 
 impl Extra {
-    /// The value of a member.
+    /// Returns the value of a member.
     pub fn get(&self, name: &str) -> Option<&RawJson> {
         self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
     /// Replaces a member, or appends it if it does not exist.
     ///
-    /// A member that the interface lists has its own field; one with that name is not written.
+    /// A listed member has its own field; an unlisted member of the same name is not written.
     pub fn insert(&mut self, name: impl Into<String>, value: RawJson) {
         let name = name.into();
         match self.members.iter_mut().find(|(known, _)| *known == name) {
@@ -48,7 +48,7 @@ impl Extra {
         Some(self.members.remove(place).1)
     }
 
-    /// The members, in order.
+    /// Returns an iterator over the members, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawJson)> {
         self.members.iter().map(|(name, value)| (name.as_str(), value))
     }
@@ -58,7 +58,7 @@ impl Extra {
         self.members.is_empty()
     }
 
-    /// The number of members.
+    /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.members.len()
     }
@@ -79,7 +79,7 @@ impl Extra {
         extra
     }
 
-    /// Writes the members whose names the object does not list.
+    /// Writes the members that the object does not list.
     pub(crate) fn write<M: SerializeMap>(
         &self,
         map: &mut M,
@@ -91,7 +91,7 @@ impl Extra {
         Ok(())
     }
 
-    /// Removes duplicates in linearithmic time, so that a body full of them costs little.
+    /// Removes duplicates in O(n log n), so that a body full of them costs little.
     fn settle(&mut self) {
         let is_last: Vec<bool> = if self.members.len() <= FEW_MEMBERS {
             let mut rest = self.members.iter();

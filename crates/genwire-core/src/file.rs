@@ -23,11 +23,12 @@ type Memory = std::sync::Arc<[u8]>;
 
 /// A file in a part of a `multipart/form-data` body: its name, its media type and its content.
 ///
-/// The content is in memory, as in each request that a service reads, or is read when a call is
-/// sent: see `File::open` and `File::from_reader` of the feature `client`.
+/// The content is in memory, or is read when a call is sent: see `File::open` and
+/// `File::from_reader` of the feature `client`. In a request that a service receives, it is always
+/// in memory.
 ///
-/// As JSON, and in all that is no part of its own, a file is a string: its content, which is text in
-/// memory then.
+/// In JSON and everywhere outside its own part, a file is a string with its content, which then
+/// must be UTF-8 in memory.
 ///
 /// ```
 /// use genwire_core::File;
@@ -54,47 +55,48 @@ enum Content {
 }
 
 impl File {
-    /// Creates a file with a content in memory, which is copied into the body of a request.
+    /// Creates a file with content in memory, which is copied into the body of a request.
     pub fn from_bytes(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         Self { name: Some(name.into()), ..Self::from(bytes.into()) }
     }
 
-    /// Sets the name, which a receiver sees; without one, it is that of the part.
+    /// Sets the file name; the default is the name of the part.
     #[must_use]
     pub fn with_name(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
     }
 
-    /// Sets the media type, such as `image/png`; without one, it is the first one that the part may
-    /// have, or `application/octet-stream` where that may be any. A part that may be any of a group,
-    /// such as `image/*`, has none then.
+    /// Sets the media type, such as `image/png`.
+    ///
+    /// The default is the first media type of the part, or `application/octet-stream` if the part
+    /// accepts any. There is none if the part accepts only groups such as `image/*`.
     #[must_use]
     pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// The name. That of a received file has no spaces around it, and its escapes are decoded.
+    /// Returns the name; that of a received file is trimmed and unescaped.
     ///
-    /// It is not safe as a path: it may be long, begin with `/`, have parts such as `..`, or hold
-    /// control characters such as line breaks.
+    /// It is not safe as a path: it may be long, start with `/`, contain segments such as `..`, or
+    /// contain control characters such as line breaks.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The media type, as the sender wrote it.
+    /// Returns the media type, as the sender wrote it.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
 
-    /// The content, if it is in memory, as that of a file which a service received.
+    /// Returns the content if it is in memory, as that of a received file is.
     ///
-    /// A received file shares the memory of the whole body, which it keeps: copy what is to be held
+    /// A received file shares the memory of the whole body and keeps it alive: copy what is kept
     /// for long.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.content.bytes()
     }
 
-    /// The text of a file as JSON.
+    /// Returns the content as a string, for JSON.
     fn text(&self) -> Result<&str, &'static str> {
         let bytes = self
             .bytes()
@@ -105,7 +107,7 @@ impl File {
 
 #[cfg(feature = "server")]
 impl File {
-    /// Creates a file from what a part of a request has.
+    /// Creates a file from a part of a request.
     pub(crate) fn received(
         name: Option<String>,
         media_type: Option<String>,
@@ -117,9 +119,9 @@ impl File {
 
 #[cfg(any(feature = "client", feature = "server"))]
 impl File {
-    /// The content, if it is in memory, without copying it.
+    /// Returns the content without copying it, if it is in memory.
     ///
-    /// That of a received file keeps the memory of the whole body, as in [`bytes`](Self::bytes).
+    /// That of a received file keeps the whole body alive, as with [`bytes`](Self::bytes).
     #[cfg_attr(
         not(feature = "client"),
         expect(clippy::unnecessary_wraps, reason = "a client has other contents")
@@ -134,7 +136,7 @@ impl File {
 }
 
 impl Content {
-    /// Returns the bytes of a content in memory.
+    /// Returns the bytes of content in memory.
     #[cfg_attr(
         not(feature = "client"),
         expect(clippy::unnecessary_wraps, reason = "a client has other contents")
@@ -154,14 +156,14 @@ impl Default for Content {
     }
 }
 
-/// A file without a name.
+/// Creates a file without a name.
 impl From<Vec<u8>> for File {
     fn from(bytes: Vec<u8>) -> Self {
         Self { name: None, media_type: None, content: Content::Memory(bytes.into()) }
     }
 }
 
-/// Leaves out the content, which may be long or secret.
+/// Omits the content, which may be long or secret.
 impl fmt::Debug for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("File")

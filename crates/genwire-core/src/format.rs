@@ -1,4 +1,4 @@
-//! The written forms of strings, and the sizes of strings and lists.
+//! The formats of strings, and the sizes of strings and lists.
 
 use genwire_constraint::{Size, whole};
 use serde_core::Serialize;
@@ -11,10 +11,10 @@ pub use genwire_constraint::format::{
     is_uri, is_uri_reference, is_uri_template, is_uuid, is_web_url,
 };
 
-/// Returns true for a string with a number of characters (Unicode code points) within limits.
+/// Returns true if the number of characters (Unicode code points) of a string is within limits.
 #[inline]
 pub fn has_length(text: &str, size: Size) -> bool {
-    // A character takes one to four bytes, which settles most strings without counting.
+    // A character takes one to four bytes, which decides most cases without counting.
     let bytes = text.len() as u64;
     let enough = size.min.is_none_or(|min| bytes >= min.saturating_mul(4));
     let fitting = size.max.is_none_or(|max| bytes <= max);
@@ -27,8 +27,9 @@ pub fn has_items(count: usize, size: Size) -> bool {
     size.contains(count as u64)
 }
 
-/// Returns true if no item of a list occurs twice, as JSON compares values: numbers by their value,
-/// objects without the order of their members.
+/// Returns true if all items of a list are different.
+///
+/// Values are compared as JSON: numbers by their value, objects without the order of their members.
 pub fn are_unique<T: Serialize>(items: &[T]) -> bool {
     let mut seen = BTreeSet::new();
     let mut texts = items.iter().map(|item| {
@@ -39,13 +40,13 @@ pub fn are_unique<T: Serialize>(items: &[T]) -> bool {
     items.len() < 2 || texts.all(|text| is_new(&mut seen, text))
 }
 
-/// Adds a string to those seen; returns false if it is one of them.
-// Not generic, so that the crates that check lists do not compile a set of their own.
+/// Adds a string to a set; returns false if it was there already.
+// Not generic, so that crates that check lists do not compile their own copy of a set.
 pub(crate) fn is_new(seen: &mut BTreeSet<String>, text: String) -> bool {
     seen.insert(text)
 }
 
-/// Writes whole numbers in one way, whether they came with a fraction or not.
+/// Normalizes integers that were written with a fraction, such as `1.0`.
 fn settle_numbers(value: &mut JsonValue) {
     match value {
         JsonValue::Number(number) if number.is_f64() => {

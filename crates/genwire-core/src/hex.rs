@@ -1,6 +1,6 @@
-//! Bytes that are written as hexadecimal digits in JSON.
+//! Bytes that are hexadecimal digits in JSON.
 //!
-//! [`Hex`] decodes the digits of the JSON text to bytes without a string in between.
+//! [`Hex`] decodes the digits of the JSON text to bytes without an intermediate string.
 //!
 //! ```
 //! use genwire_core::hex::{self, Hex};
@@ -22,7 +22,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
 
-/// Bytes that are written as hexadecimal digits.
+/// Bytes that are hexadecimal digits in JSON.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex(Vec<u8>);
 
@@ -66,7 +66,7 @@ impl Serialize for Hex {
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // A parser that is asked for bytes does not check for UTF-8, which digits are anyway.
+        // `deserialize_bytes` skips the check for UTF-8, which digits do not need.
         deserializer.deserialize_bytes(HexVisitor)
     }
 }
@@ -109,7 +109,7 @@ pub fn decode(digits: impl AsRef<[u8]>) -> Result<Vec<u8>, NotHex> {
     const_hex::decode(digits).map_err(|_| NotHex::find(digits))
 }
 
-/// Error for text that is not pairs of hexadecimal digits.
+/// The error for a string that is not pairs of hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotHex {
     at: Option<usize>,
@@ -117,7 +117,8 @@ pub struct NotHex {
 }
 
 impl NotHex {
-    /// Returns the index of the first byte that is no digit; `None` if the last pair is incomplete.
+    /// Returns the index of the first byte that is not a digit; `None` if the last pair is
+    /// incomplete.
     pub const fn position(&self) -> Option<usize> {
         self.at
     }

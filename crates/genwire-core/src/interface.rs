@@ -1,4 +1,4 @@
-//! Facts of an interface that the runtime needs, as plain data.
+//! An interface as static data, for the runtime.
 
 use crate::{Category, Code};
 #[cfg(any(feature = "client", feature = "server"))]
@@ -6,11 +6,11 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 #[cfg(any(feature = "client", feature = "server"))]
 use std::borrow::Cow;
 
-/// Facts of an interface that the runtime needs.
+/// An interface as static data, for the runtime.
 ///
-/// It is generated from the spec, as a `static` of the crate of the interface. Each operation names
-/// its interface ([`Endpoint::interface`](crate::Endpoint::interface)), so that one program can hold
-/// several.
+/// It is generated from the spec, as a `static` of the crate of the interface. Each operation
+/// refers to its interface ([`Endpoint::interface`](crate::Endpoint::interface)), so that one
+/// program can use several.
 #[derive(Debug)]
 pub struct Interface {
     /// The title.
@@ -19,17 +19,17 @@ pub struct Interface {
     pub version: &'static str,
     /// The media type of request bodies.
     pub content_type: &'static str,
-    /// The ways in which callers authenticate.
+    /// The authentication schemes.
     pub auth: &'static [&'static Auth],
     /// The forms of errors, in the order in which they are tried.
     pub families: &'static [&'static Family],
     /// The error codes, by number.
     pub codes: &'static [Code],
-    /// The code of a request that breaks a constraint or a rule that names no other.
+    /// The default code of a request that violates a constraint or a rule.
     pub invalid_code: u32,
-    /// The code of a request without a credential.
+    /// The code of a request without credentials.
     pub unauthenticated_code: u32,
-    /// The code of a failure of the service itself.
+    /// The code of an internal error of the service.
     pub internal_code: u32,
 }
 
@@ -52,8 +52,8 @@ impl Interface {
         self.codes.iter().find(|code| i64::from(code.code) == number)
     }
 
-    /// Returns the family of the errors on a path without an operation: that of the longest prefix,
-    /// or else the last one.
+    /// Returns the family of errors on a path without an operation: that of the longest matching
+    /// prefix, or the last one.
     pub fn family_of(&self, path: &str) -> Option<&'static Family> {
         let below = |prefix: &str| {
             let rest = path.strip_prefix(prefix.trim_end_matches('/'));
@@ -66,7 +66,7 @@ impl Interface {
     }
 }
 
-/// An interface is equal to itself alone.
+/// An interface is equal only to itself.
 impl PartialEq for Interface {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -75,32 +75,31 @@ impl PartialEq for Interface {
 
 impl Eq for Interface {}
 
-/// The place and the form of the credential of a request.
+/// The position and form of the credential in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auth {
-    /// The name by which a client has the credential.
+    /// The name of the credential in a client.
     pub id: &'static str,
-    /// The part of the request.
+    /// The part of the request that carries it.
     pub place: AuthPlace,
     /// The name of the header, of the query parameter or of the cookie.
     pub name: &'static str,
-    /// The word in front of the credential; empty if there is none.
+    /// The scheme before the credential; empty if there is none.
     pub scheme: &'static str,
-    /// True for a user name and a password with a colon between them, in Base64.
+    /// True for a user name and a password, joined by a colon and encoded in Base64.
     pub basic: bool,
 }
 
 impl Auth {
-    /// Returns the text that carries a key in its place: after the scheme, and in Base64 for a user
-    /// name and a password.
+    /// Returns the value that carries a key: with the scheme before it, and in Base64 for basic
+    /// authentication.
     #[cfg(any(feature = "client", feature = "server"))]
     pub fn value(&self, key: &str) -> String {
         let key = if self.basic { Cow::Owned(STANDARD.encode(key)) } else { Cow::Borrowed(key) };
         if self.scheme.is_empty() { key.into_owned() } else { format!("{} {key}", self.scheme) }
     }
 
-    /// Returns the words that ask a caller for the credential, such as "carry the secret key in the
-    /// `X-Api-Key` header".
+    /// Returns a request to authenticate, such as "carry the secret key in the `X-Api-Key` header".
     #[cfg(feature = "server")]
     pub fn request(&self) -> String {
         let Self { id: _, place, name, scheme, basic } = self;
@@ -115,8 +114,9 @@ impl Auth {
     }
 }
 
-/// The credentials of a call: lists of which one is enough, with all that it names. None are needed
-/// if there is no list, or an empty one.
+/// The credentials of a call, as alternative lists; every credential of a list is required.
+///
+/// No credentials are needed if there is no list, or an empty one.
 pub type Security = &'static [&'static [&'static Auth]];
 
 /// The part of a request that carries a credential.
@@ -124,32 +124,32 @@ pub type Security = &'static [&'static [&'static Auth]];
 pub enum AuthPlace {
     /// A header.
     Header,
-    /// A parameter in the query.
+    /// A query parameter.
     Query,
     /// A cookie.
     Cookie,
 }
 
-/// A form of errors, with the places of the members that report one.
+/// A form of errors, with the paths of its members.
 ///
-/// The path of a member is a list of names; it is empty where the form has no such member.
+/// The path of a member is a list of names; it is empty if the form has no such member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The name.
     pub name: &'static str,
-    /// The beginning of the paths without an operation that answer in this form.
+    /// The prefix of the paths without an operation whose errors have this form.
     pub path_prefix: Option<&'static str>,
     /// The HTTP statuses of the replies that may be such an error.
     pub statuses: Statuses,
     /// A member that only errors have; if it is a string, it is the message.
     pub present: MemberPath,
-    /// The number of the error.
+    /// The error code.
     pub code: MemberPath,
-    /// The value of `code` that reports success.
+    /// The value of `code` that means success.
     pub success: Option<i64>,
     /// The type of the error.
     pub error_type: MemberPath,
-    /// The message for people.
+    /// The message for users.
     pub message: MemberPath,
     /// True if the message ends with the code in parentheses.
     pub code_in_message: bool,
@@ -163,7 +163,7 @@ pub struct Family {
     pub event: &'static [TemplatePart],
 }
 
-/// The form of the errors of operations without a family: the HTTP status alone reports them.
+/// The form of errors for operations without a family: only the HTTP status reports them.
 pub static STATUS_ERRORS: Family = Family {
     name: "",
     path_prefix: None,
@@ -184,38 +184,38 @@ pub static STATUS_ERRORS: Family = Family {
     event: &[],
 };
 
-/// The names that lead to a member.
+/// The path of a member, as a list of names.
 pub type MemberPath = &'static [&'static str];
 
 /// The HTTP statuses of the replies that may be an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statuses {
-    /// Every status: the body alone decides.
+    /// Every status: only the body decides.
     Any,
-    /// The statuses that report an error, from 400 on.
+    /// The error statuses, from 400 on.
     Errors,
 }
 
 /// A part of the JSON of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplatePart {
-    /// Text that all errors have.
+    /// Constant JSON text.
     Text(&'static str),
-    /// The number of the error.
+    /// The error code.
     Code,
     /// The type of the error.
     Type,
-    /// The message, with the escapes of JSON.
+    /// The message, escaped for JSON.
     Message,
     /// The HTTP status.
     Http,
-    /// The id of the request, with the escapes of JSON.
+    /// The id of the request, escaped for JSON.
     RequestId,
 }
 
-/// A code of an error, and what its interface says of it.
+/// An error code, with its entry in the interface.
 ///
-/// The `ErrorCode` of each interface is made from it, and compares with it.
+/// The `ErrorCode` of each interface converts from it and compares with it.
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceCode {
     number: i64,
@@ -223,12 +223,12 @@ pub struct ServiceCode {
 }
 
 impl ServiceCode {
-    /// Makes a code of an interface, which need not list it.
+    /// Creates a code of an interface, listed or not.
     pub fn new(interface: &Interface, number: i64) -> Self {
         Self { number, entry: interface.code(number) }
     }
 
-    /// Makes a code with its entry, if it has one.
+    /// Creates a code with its entry, if it has one.
     pub fn with_entry(number: i64, entry: Option<&'static Code>) -> Self {
         Self { number, entry }
     }
@@ -238,7 +238,7 @@ impl ServiceCode {
         self.number
     }
 
-    /// Returns category, HTTP status and help; `None` for a code that the interface does not list.
+    /// Returns the entry of the code; `None` if the interface does not list it.
     pub fn info(&self) -> Option<&'static Code> {
         self.entry
     }
@@ -253,12 +253,12 @@ impl ServiceCode {
         self.entry.is_some_and(|code| code.retryable)
     }
 
-    /// Returns the HTTP status that goes with the code.
+    /// Returns the HTTP status of the code.
     pub fn status(&self) -> Option<u16> {
         self.entry.map(|code| code.status)
     }
 
-    /// Returns the type that goes with the code.
+    /// Returns the error type of the code.
     pub fn error_type(&self) -> Option<&'static str> {
         self.entry.map(|code| code.error_type)
     }

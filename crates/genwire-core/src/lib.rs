@@ -1,9 +1,10 @@
 //! The runtime of the Genwire area crates: violations, open enums, tolerant decoding, errors.
 //!
-//! It knows no interface: an [`Interface`] is data, generated into the crate of that interface.
-//! An area crate declares its types with four derive macros: [`Wire`](derive@Wire) reads, writes and
-//! describes JSON, [`OpenEnum`] does the same for a set of values, [`Validate`](derive@Validate)
-//! checks a value and [`Build`] makes one; [`check`] checks a whole body against such a type.
+//! It is independent of any interface: an [`Interface`] is data, generated into the crate of that
+//! interface. An area crate declares its types with four derive macros. [`Wire`](derive@Wire)
+//! reads, writes and describes JSON, [`OpenEnum`] does the same for a set of values,
+//! [`Validate`](derive@Validate) checks a value and [`Build`] creates one. [`check`] checks a whole
+//! body against such a type.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,4 +1,4 @@
-//! The limits of images, videos and sound files, as plain data.
+//! The limits of image, video and audio files, as plain data.
 
 use crate::data_url::DataUrl;
 use crate::{Path, Report, Severity, Violation};
@@ -10,15 +10,15 @@ use std::fmt;
 pub struct MediaLimits {
     /// The path of the limits in the spec, such as `video.media.h3_image`.
     pub name: &'static str,
-    /// Image, video or sound.
+    /// The kind of the media: image, video or audio.
     pub kind: MediaKind,
-    /// The file formats; empty means that any is accepted.
+    /// The file formats; empty if any is accepted.
     pub formats: &'static [MediaFormat],
     /// Video codecs, by their common names.
     pub video_codecs: &'static [&'static str],
     /// Audio codecs, by their common names.
     pub audio_codecs: &'static [&'static str],
-    /// Maximum size of a file by URL or Base64 (decoded), in bytes.
+    /// Maximum size of a file at a URL or in a data URL (decoded), in bytes.
     pub max_bytes: Option<u64>,
     /// Maximum size of an uploaded file, in bytes.
     pub max_upload_bytes: Option<u64>,
@@ -30,20 +30,20 @@ pub struct MediaLimits {
     pub frame_rate: Option<(f64, f64)>,
     /// Minimum and maximum duration, in seconds.
     pub seconds: Option<(f64, f64)>,
-    /// Maximum duration of all files together, in seconds.
+    /// Maximum total duration of all files, in seconds.
     pub total_seconds: Option<f64>,
     /// Maximum number of files in one request.
     pub max_count: Option<u64>,
 }
 
-/// Image, video or sound.
+/// The kind of media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MediaKind {
     /// A still image.
     Image,
     /// A video.
     Video,
-    /// A sound file.
+    /// An audio file.
     Audio,
 }
 
@@ -52,15 +52,16 @@ pub enum MediaKind {
 pub struct MediaFormat {
     /// The common name, such as `JPEG`.
     pub name: &'static str,
-    /// File name extensions with their dot.
+    /// File name extensions, with their dot.
     pub extensions: &'static [&'static str],
-    /// Media types, the preferred one first.
+    /// Media types, in order of preference.
     pub media_types: &'static [&'static str],
 }
 
 impl MediaLimits {
-    /// Returns the format with a media type, ignoring case; a file name extension is accepted in
-    /// its place, as in `image/jpg`.
+    /// Returns the format with a media type, ignoring case.
+    ///
+    /// A file name extension is accepted instead, as in `image/jpg`.
     pub fn format_of_media_type(&self, media_type: &str) -> Option<&'static MediaFormat> {
         let mut formats = self.formats.iter();
         let listed = formats.find(|format| format.lists(media_type));
@@ -74,7 +75,7 @@ impl MediaLimits {
         })
     }
 
-    /// Returns the first fault of a file in a data URL; other addresses have none.
+    /// Returns the first fault of a file in a data URL; `None` for other URLs.
     #[inline]
     pub fn fault_in(&'static self, url: &str) -> Option<MediaFault> {
         if DataUrl::has_scheme(url) { self.fault_in_data(url) } else { None }
@@ -98,7 +99,7 @@ impl MediaLimits {
         Some(MediaFault::Spelling { found: found(), listed: format.media_types.first()? })
     }
 
-    /// Adds a violation of `rule` to a report if the file in a data URL has a fault; see
+    /// Adds a violation of `rule` to a report if the file in a data URL has a fault: see
     /// [`fault_in`](Self::fault_in).
     pub fn check(
         &'static self,
@@ -124,7 +125,7 @@ impl MediaFormat {
         self.media_types.iter().any(|known| known.eq_ignore_ascii_case(media_type))
     }
 
-    /// Returns true if a media type consists of the kind of this format and one of its extensions.
+    /// Returns true if the subtype of a media type is a file name extension of this format.
     fn is_ending_of(&self, media_type: &str) -> bool {
         let Some((kind, _)) = self.media_types.first().and_then(|first| first.split_once('/'))
         else {
@@ -158,7 +159,7 @@ pub enum MediaFault {
     Encoding,
     /// The file is too large.
     TooLarge {
-        /// Its size, decoded, in bytes.
+        /// The decoded size, in bytes.
         size: u64,
         /// The maximum size, in bytes.
         limit: u64,
@@ -166,7 +167,7 @@ pub enum MediaFault {
 }
 
 impl MediaFault {
-    /// The severity: an error if the interface states the limit, otherwise a warning.
+    /// Returns the severity: an error if the interface states the limit, otherwise a warning.
     pub fn severity(&self) -> Severity {
         match self {
             Self::Format { .. } | Self::TooLarge { .. } => Severity::Error,

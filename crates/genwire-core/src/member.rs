@@ -3,7 +3,7 @@
 use serde_core::de::{Deserializer as _, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
-/// Returns true if a body is an object with that member. The values are not decoded.
+/// Returns true if a body is an object with a member of that name; its values are not decoded.
 ///
 /// ```
 /// use genwire_core::has_member;

@@ -1,8 +1,8 @@
-//! Reading replies that have a value of another JSON type than the interface says.
+//! Lenient reading of replies whose values have another JSON type than the interface states.
 //!
-//! Some services write a number as a string, an encoded object as the object, or a text as a list
-//! of parts. Such a reply does not parse. It is then rewritten by the descriptor of its type, and
-//! parsed once more: replies that do parse cost nothing.
+//! Some services write a number as a string, an encoded object as the object itself, or a string as
+//! a list of parts. Such a reply cannot be deserialized. It is then rewritten by the descriptor of
+//! its type and deserialized again. Valid replies cost nothing extra.
 
 use crate::bounds::{MAX_REPLY_VALUES, has_more_values};
 use crate::descriptor::{Descriptor, ObjectDescriptor};
@@ -10,27 +10,28 @@ use crate::{Described, RawJson};
 use serde_core::de::DeserializeOwned;
 use serde_json::{Map, Value as JsonValue};
 
-/// Member of a part, and of an object with parts, that has thinking.
+/// Name of the member with thinking, in a part and in an object with parts.
 const THINKING: &str = "thinking";
 
-/// Suffix of the member that keeps the parts of a text.
+/// Suffix of the member that keeps the parts of a string.
 const PARTS: &str = "_parts";
 
-/// Length in bytes from which no more parts of a text are kept: each event copies those before it.
+/// Size above which no more parts of a string are kept, in bytes: each event copies those before
+/// it.
 const MAX_PARTS_BYTES: usize = 128 << 10;
 
-/// Parses a body that does not parse as it is; `None` if it cannot be rewritten either.
+/// Deserializes a body after rewriting it; `None` if that does not help.
 pub(crate) fn parse<T: DeserializeOwned + Described>(body: &[u8]) -> Option<T> {
     if has_more_values(body, MAX_REPLY_VALUES) {
         return None;
     }
     let mut value: JsonValue = serde_json::from_slice(body).ok()?;
     mend(&mut value, T::descriptor());
-    // Members that are kept as raw JSON are read from a text only.
+    // Members that are kept as raw JSON can be read only from a string.
     serde_json::from_str(&value.to_string()).ok()
 }
 
-/// Rewrites the values of a tree that have another type than their descriptor.
+/// Rewrites the values of a tree whose types differ from their descriptor.
 fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
     match (descriptor, &mut *value) {
         (Descriptor::Object(object), JsonValue::Object(members)) => mend_members(members, object),
@@ -74,7 +75,7 @@ fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
     }
 }
 
-/// Rewrites the members of an object; a text in parts becomes the text, beside its parts.
+/// Rewrites the members of an object; a list of parts becomes a string, and the parts are kept.
 fn mend_members(members: &mut Map<String, JsonValue>, object: &ObjectDescriptor) {
     for member in object.members {
         let descriptor = (member.descriptor)();
@@ -105,7 +106,7 @@ fn is_text(descriptor: &Descriptor) -> bool {
     }
 }
 
-/// Returns the text and the thinking of a list of parts; parts without either add nothing.
+/// Returns the text and the thinking of a list of parts; other parts are ignored.
 fn text_of(parts: &JsonValue) -> (String, String) {
     let (mut text, mut thinking) = (String::new(), String::new());
     for part in parts.as_array().into_iter().flatten() {
@@ -119,12 +120,12 @@ fn text_of(parts: &JsonValue) -> (String, String) {
     (text, thinking)
 }
 
-/// Returns true for the parts of a text to which no more are added.
+/// Returns true if no more parts of a string are kept.
 pub(crate) fn has_all_parts(name: &str, known: &RawJson) -> bool {
     name.ends_with(PARTS) && known.get().len() >= MAX_PARTS_BYTES
 }
 
-/// Joins the parts of a text that several events brought; `None` for members without parts.
+/// Joins the parts of a string from several events; `None` for members without parts.
 pub(crate) fn join_parts(name: &str, known: &RawJson, more: &RawJson) -> Option<RawJson> {
     let known = known.get().strip_suffix(']').filter(|_| name.ends_with(PARTS))?;
     let more = more.get().strip_prefix('[')?;
@@ -166,7 +167,7 @@ mod tests {
         check(&Descriptor::Unsigned, json!("18446744073709551615"), &json!(u64::MAX));
         check(&SHARE, json!("0.5"), &json!(0.5));
         check(&SHARE, json!("half"), &json!("half"));
-        // A text that is a number may be anything.
+        // A string that is a number may be anything.
         check(&TEXT, json!(1026), &json!(1026));
         check(&TEXT, json!({ "a": [1] }), &json!("{\"a\":[1]}"));
         check(&TEXT, json!(true), &json!(true));

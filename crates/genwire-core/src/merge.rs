@@ -1,15 +1,15 @@
 //! Merging the events of a streamed reply into the reply that a call without a stream returns.
 //!
-//! The spec says for each member how its values are merged, and the generated code implements
-//! [`Collected`] for the whole reply. An [`Accumulator`] takes the events one by one; a [`Reader`]
-//! does the same without parsing events that differ from the event before in one text only.
-//! [`Deltas`] turns the events into what most programs ask a stream for: text, thinking, calls.
+//! The spec states for each member how its values are merged, and the generated code implements
+//! [`Collected`] for the whole reply. An [`Accumulator`] takes the events one by one. A [`Reader`]
+//! does the same, but does not parse an event that differs from the previous one in only one
+//! string. [`Deltas`] splits the events into text, thinking and tool calls.
 //!
-//! A reply is complete once it has the member that the spec names for this. A stream that ends
-//! earlier was cut: [`Accumulator::finish`] then returns what had arrived as [`Truncated`], so that
-//! a part of a reply is never used as the whole.
+//! A reply is complete once it has the member that the spec declares for this. A stream that ends
+//! earlier was truncated: [`Accumulator::finish`] then returns what had arrived as [`Truncated`],
+//! so that a partial reply is never mistaken for a whole one.
 //!
-//! A stream has no end of its own, so its reply is bounded: see [`TooLarge`].
+//! A stream may be endless, so its reply is bounded: see [`TooLarge`].
 
 mod accumulator;
 mod deltas;

@@ -1,9 +1,9 @@
-//! The error for a required member that a response omits.
+//! The error for a missing required member of a response.
 
 use std::error::Error;
 use std::fmt;
 
-/// The error for a required member that a response omits.
+/// The error for a missing required member of a response.
 ///
 /// ```
 /// use genwire_core::MissingMember;
@@ -19,7 +19,7 @@ pub struct MissingMember {
 }
 
 impl MissingMember {
-    /// Creates the error for a member of a type, which is given by its path.
+    /// Creates the error for a member of the type with the given path.
     pub const fn new(owner: &'static str, member: &'static str) -> Self {
         Self { owner, member }
     }

@@ -1,10 +1,10 @@
-//! The reply of an operation that answers without a body.
+//! The reply of an operation without a reply body.
 
 use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
 
-/// The reply of an operation that answers without a body, such as one with status 204.
+/// The reply of an operation without a reply body, such as one with status 204.
 ///
-/// What a service sends nevertheless is ignored.
+/// A body that the service sends nevertheless is ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoContent;
 

@@ -1,13 +1,13 @@
-//! The value of a member that may be null as well as absent.
+//! The value of a member that may be null or absent.
 
 use crate::descriptor::{CheckedValue, Described, Descriptor};
 use crate::{Path, RawJson, Report, Validate};
 use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The value of a member that may be null as well as absent, behind an `Option`.
+/// The value of a member that may be null or absent, inside an `Option`.
 ///
-/// `None` is an absent member, which leaves a value as it is in a merge patch (RFC 7396), and
-/// `Some(Nullable::Null)` is null, which removes the value there.
+/// `None` is an absent member and `Some(Nullable::Null)` is null. In a merge patch (RFC 7396), an
+/// absent member leaves a value unchanged, while null removes it.
 ///
 /// ```
 /// use genwire_core::{Nullable, Wire};
@@ -43,7 +43,7 @@ impl<T> Nullable<T> {
         }
     }
 
-    /// Turns into the value; `None` for null.
+    /// Converts into the value; `None` for null.
     #[inline]
     pub fn into_value(self) -> Option<T> {
         match self {

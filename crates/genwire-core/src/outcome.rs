@@ -4,8 +4,10 @@ use crate::{Report, Violation};
 use serde_core::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::value::RawValue;
 
-/// Result of the check of one body, in the JSON form that `genwire check --format json` prints and
-/// the packages for other languages return.
+/// Result of the check of one body.
+///
+/// Its JSON form is printed by `genwire check --format json` and returned by the packages for other
+/// languages.
 ///
 /// ```
 /// use genwire_core::{CheckOutcome, check};
@@ -19,9 +21,9 @@ pub struct CheckOutcome<'a> {
     id: Option<&'a RawValue>,
     valid: bool,
     violations: &'a [Violation],
-    /// Number of violations that are left out.
+    /// Number of violations that are omitted.
     omitted: usize,
-    /// Reason why the body was not checked.
+    /// The reason why the body was not checked.
     error: Option<String>,
     help: Option<String>,
     /// Number of the line that was not checked.
@@ -29,7 +31,7 @@ pub struct CheckOutcome<'a> {
 }
 
 impl<'a> CheckOutcome<'a> {
-    /// Result for a body that was checked.
+    /// Creates the result of a body that was checked.
     pub fn of(report: &'a Report) -> Self {
         Self {
             valid: report.is_valid(),
@@ -39,18 +41,18 @@ impl<'a> CheckOutcome<'a> {
         }
     }
 
-    /// Result for a body that was not checked: the reason and its remedy.
+    /// Creates the result of a body that was not checked, with the reason and its remedy.
     pub fn unreadable(error: String, help: Option<String>) -> Self {
         Self { error: Some(error), help, ..Self::default() }
     }
 
-    /// Adds the id of one body among several.
+    /// Sets the id of the body, if there are several.
     #[must_use]
     pub fn with_id(self, id: &'a RawValue) -> Self {
         Self { id: Some(id), ..self }
     }
 
-    /// Adds the number of the line in which the body is.
+    /// Sets the number of the line that holds the body.
     #[must_use]
     pub fn at_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }
@@ -58,7 +60,7 @@ impl<'a> CheckOutcome<'a> {
 
     /// Returns the result as JSON on one line.
     pub fn to_json(&self) -> String {
-        // Nothing in a result can fail to serialise: its keys are strings and its numbers integers.
+        // Serialization cannot fail: the keys are strings and the numbers integers.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

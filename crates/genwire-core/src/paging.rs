@@ -1,31 +1,31 @@
-//! Lists that come in pages.
+//! Paged lists.
 
-/// Division of a list into pages: the place of its items, and the way to the next page.
+/// The division of a list into pages: the path of its items, and the way to the next page.
 ///
-/// Members of a reply are named by dotted paths; a path through a list leads to its last item.
+/// Members of a reply are identified by dotted paths; a path through a list leads to its last item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paging {
-    /// The member with the items of a page; empty where the reply is the list.
+    /// The member with the items of a page; empty if the reply is the list.
     pub items: &'static str,
     /// The way to the next page.
     pub next: NextPage,
     /// The member that is false on the last page.
     pub more: Option<&'static str>,
-    /// The member with the number of items of all pages together.
+    /// The member with the number of items on all pages.
     pub total: Option<&'static str>,
 }
 
 /// The way from one page to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextPage {
-    /// A page has a cursor for the request of the next one.
+    /// A page has a cursor for the request of the next page.
     Cursor {
         /// The part of the request that holds the cursor.
         input: PageInput,
         /// The member of the reply that is the cursor of the next page.
         from: &'static str,
     },
-    /// A request has the number of its page.
+    /// A request has a page number.
     Number {
         /// The part of the request that holds the number.
         input: PageInput,
@@ -37,14 +37,14 @@ pub enum NextPage {
         /// The part of the request that holds the number.
         input: PageInput,
     },
-    /// A page has the address of the next one in its header `Link`.
+    /// A page links the next page in its header `Link`.
     Link,
 }
 
-/// The part of a request that says which page it asks for.
+/// The part of a request that selects the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageInput {
-    /// A parameter in the query, in a header or in a cookie.
+    /// A query parameter, a header or a cookie.
     Parameter(&'static str),
     /// A member of the request body.
     Member(&'static str),

@@ -1,7 +1,7 @@
 //! Parameters of an operation in the query, in headers and in cookies.
 //!
-//! A parameter is written as names and texts, and read from them by its type: a text does not say
-//! whether it is a number, and names do not say whether they are members.
+//! A parameter is written as names and values, and read by its type: a string does not show that it
+//! is a number, nor a name that it is a member of an object.
 
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) mod brackets;
@@ -25,20 +25,20 @@ pub(crate) use write::written;
 #[cfg(feature = "client")]
 pub(crate) use write::{Written, cookie_header};
 
-/// The place and the form of a parameter.
+/// The position and serialization of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The name of the member, which is that of the parameter.
+    /// The name of the member and of the parameter.
     pub name: &'static str,
-    /// The part of the request.
+    /// The part of the request that has the parameter.
     pub place: ParameterPlace,
-    /// The form of a list or an object.
+    /// The serialization of a list or an object.
     pub style: ParameterStyle,
-    /// True for a list whose items, or an object whose members, are parameters of their own.
+    /// True if each item of a list, or each member of an object, is a separate parameter.
     pub explode: bool,
 }
 
-/// The part of a request that has a parameter, besides the path.
+/// The part of a request, other than the path, that has a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterPlace {
     /// The query.
@@ -52,26 +52,26 @@ pub enum ParameterPlace {
 /// A required parameter that selects one of several operations with one method and path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selector {
-    /// The part of the request.
+    /// The part of the request that has the parameter.
     pub place: ParameterPlace,
     /// The name of the parameter.
     pub name: &'static str,
-    /// The values of which it has one; any value where there are none.
+    /// The accepted values; any value if empty.
     pub values: &'static [&'static str],
 }
 
-/// The form of a parameter that is a list or an object.
+/// The serialization of a parameter that is a list or an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterStyle {
-    /// Items and members apart, or with commas between.
+    /// Items or members as separate parameters, or separated by commas.
     Form,
-    /// Items with spaces between.
+    /// Items separated by spaces.
     Space,
-    /// Items with bars between.
+    /// Items separated by vertical bars.
     Pipe,
     /// Members of an object as `name[member]`, items of a list as `name[]`.
     DeepObject,
-    /// Items with commas between.
+    /// Items separated by commas.
     Simple,
     /// A JSON text.
     Json,
@@ -79,7 +79,7 @@ pub enum ParameterStyle {
 
 #[cfg(any(feature = "client", feature = "server"))]
 impl ParameterStyle {
-    /// The text between the items of a list.
+    /// Returns the separator of the items of a list.
     fn separator(self) -> &'static str {
         match self {
             Self::Form | Self::Simple | Self::DeepObject | Self::Json => ",",

@@ -7,19 +7,19 @@ use genwire_constraint::media_type::is_in;
 #[cfg(any(feature = "client", feature = "server"))]
 use serde_json::Value as JsonValue;
 
-/// A part of a `multipart/form-data` body that is a file or has media types of its own.
+/// A part of a `multipart/form-data` body that is a file or has its own media types.
 ///
-/// A file is refused if it has a `Content-Type` that is none of them; without one, it is accepted.
-/// Parts that are no files are sent with the first one, and their media types are not checked.
+/// A file is rejected if its `Content-Type` is not one of them; without one, it is accepted. A part
+/// that is not a file is sent with the first media type, and its media type is not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The name, which is that of the member.
+    /// The name of the part and the member.
     pub name: &'static str,
     /// The path of the member in the spec.
     pub item: &'static str,
     /// True for a file.
     pub is_file: bool,
-    /// The media types that it may have, also groups such as `image/*`; all when empty.
+    /// The accepted media types, including groups such as `image/*`; any if empty.
     pub media_types: &'static [&'static str],
 }
 
@@ -31,8 +31,7 @@ impl Part {
         self.media_types.iter().find(|name| !name.contains('*')).copied()
     }
 
-    /// Reports a file that says that it has another media type than the part may have; the position
-    /// is that in a list.
+    /// Reports a file whose media type the part does not accept; `position` is its index in a list.
     fn check(&self, file: &File, position: Option<usize>, report: &mut Report) {
         let Some(found) = file.media_type() else { return };
         let is_known = |known: &&str| is_in(found, known);
@@ -51,7 +50,7 @@ impl Part {
         let expected: Vec<String> =
             self.media_types.iter().map(|name| format!("`{name}`")).collect();
         let expected = expected.join(" or ");
-        // The sender wrote it.
+        // The sender chose the string.
         let found = shortened(found).replace(char::is_control, "\u{fffd}");
         Violation {
             path,
@@ -63,8 +62,7 @@ impl Part {
     }
 }
 
-/// Returns the violations of the files of a body, which are handles in it, that have other media
-/// types than their parts may have.
+/// Returns the violations of the files of a body, which contains handles, by their media types.
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) fn check_files(body: &JsonValue, files: &[File], parts: &[Part]) -> Report {
     let mut report = Report::default();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// One step from a value to a value inside it.
+/// A step from a value to a value inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathSegment<'a> {
     /// A member of an object, by its name on the wire.

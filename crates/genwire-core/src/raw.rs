@@ -6,7 +6,7 @@ use serde_core::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// A JSON value that is kept as raw text, byte for byte.
+/// A JSON value that is kept unparsed, byte for byte.
 ///
 /// ```
 /// use genwire_core::RawJson;
@@ -48,14 +48,15 @@ impl RawJson {
         serde_json::from_str(self.get())
     }
 
-    /// The JSON text.
+    /// Returns the JSON text.
     #[inline]
     pub fn get(&self) -> &str {
         self.0.get()
     }
 
-    /// Returns the number of members of a JSON object, without those that a later one of the same
-    /// name replaces; `None` for any other value.
+    /// Returns the number of members of a JSON object; `None` for any other value.
+    ///
+    /// Duplicate members count once.
     pub fn count_members(&self) -> Option<usize> {
         self.parse::<serde_json::Map<String, serde_json::Value>>().ok().map(|members| members.len())
     }

@@ -1,10 +1,10 @@
-//! Bodies that are no JSON: texts and bytes.
+//! Bodies that are not JSON: strings and bytes.
 
 use bytes::Bytes;
 use std::fmt;
 use std::ops::Deref;
 
-/// A body that is a text, with its media type.
+/// A body that is a string, with its media type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextBody {
     media_type: Option<String>,
@@ -12,7 +12,7 @@ pub struct TextBody {
 }
 
 impl TextBody {
-    /// Creates a body of a text, with the media type that the operation declares.
+    /// Creates a body from a string, with the media type that the operation declares.
     pub fn new(text: impl Into<String>) -> Self {
         Self { media_type: None, text: text.into() }
     }
@@ -23,17 +23,17 @@ impl TextBody {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// The media type: of a reply, what the service said.
+    /// Returns the media type; for a reply, the one that the service sent.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
 
-    /// The text.
+    /// Returns the string.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text alone.
+    /// Returns the string without its media type.
     pub fn into_text(self) -> String {
         self.text
     }
@@ -67,7 +67,7 @@ pub struct ByteBody {
 }
 
 impl ByteBody {
-    /// Creates a body of bytes, with the media type that the operation declares.
+    /// Creates a body from bytes, with the media type that the operation declares.
     pub fn new(bytes: impl Into<Bytes>) -> Self {
         Self { media_type: None, bytes: bytes.into() }
     }
@@ -78,17 +78,17 @@ impl ByteBody {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// The media type: of a reply, what the service said.
+    /// Returns the media type; for a reply, the one that the service sent.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub fn bytes(&self) -> &Bytes {
         &self.bytes
     }
 
-    /// The bytes alone.
+    /// Returns the bytes without their media type.
     pub fn into_bytes(self) -> Bytes {
         self.bytes
     }
@@ -114,7 +114,7 @@ impl From<TextBody> for ByteBody {
     }
 }
 
-/// Leaves out the bytes, which may be many.
+/// Omits the bytes, which may be many.
 impl fmt::Debug for ByteBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ByteBody")

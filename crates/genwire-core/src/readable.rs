@@ -3,23 +3,23 @@
 use std::error::Error;
 use std::fmt;
 
-/// Maximum size of a body where neither the caller nor the operation sets one: 64 MiB.
+/// Default maximum size of a body: 64 MiB.
 pub const DEFAULT_BODY_LIMIT: u64 = 64 * 1024 * 1024;
 
 /// Maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 127;
 
-/// Maximum number of values in a body; an object counts as ten of them.
+/// Maximum number of values in a body; an object counts as ten.
 ///
-/// A value takes many times the memory of its text, so that the size of a body in bytes alone does
-/// not bound the memory for reading it.
+/// A value takes many times the memory of its JSON. The size of a body in bytes therefore does not
+/// bound the memory for reading it.
 pub const MAX_VALUES: usize = 1_000_000;
 
-/// Size from which on a body is validated off the event loop, in bytes.
+/// Size above which a body is validated outside the event loop, in bytes.
 #[cfg(feature = "server")]
 pub(crate) const LARGE_BODY_BYTES: usize = 256 << 10;
 
-/// Number of values that an object counts as, for the memory that its members take.
+/// Number of values that an object counts as, because of the memory for its members.
 const VALUES_PER_OBJECT: u8 = 10;
 
 /// The error for a body that is not JSON or exceeds a limit.
@@ -30,27 +30,27 @@ pub enum Unreadable {
     TooLarge {
         /// The size of the body, in bytes.
         size: u64,
-        /// The largest size that is accepted, in bytes.
+        /// The maximum size, in bytes.
         limit: u64,
     },
     /// The body is not UTF-8.
     NotUtf8 {
-        /// The number of bytes from the start that are UTF-8.
+        /// The length of the valid UTF-8 at the start, in bytes.
         valid_up_to: usize,
     },
     /// Arrays and objects are nested too deep.
     TooDeep {
-        /// The greatest depth that is accepted.
+        /// The maximum depth.
         limit: usize,
     },
     /// The body has too many values.
     TooManyValues {
-        /// The greatest number that is accepted; an object counts as ten.
+        /// The maximum number; an object counts as ten.
         limit: usize,
     },
-    /// The body is no form, or has no parts, as its media type says.
+    /// The body does not conform to its media type, a form or parts.
     NotEncoded {
-        /// The mistake.
+        /// The description of the error.
         message: &'static str,
     },
     /// The body is not JSON.
@@ -59,7 +59,7 @@ pub enum Unreadable {
         line: usize,
         /// The column, counted from 1.
         column: usize,
-        /// The mistake at that position.
+        /// The description of the error at that position.
         message: String,
     },
 }
@@ -92,7 +92,7 @@ impl fmt::Display for Unreadable {
 impl Error for Unreadable {}
 
 impl Unreadable {
-    /// Makes the error of a body that is not JSON from the error of its parser.
+    /// Converts the error of the parser into the error of a body that is not JSON.
     pub fn not_json(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let message = match text.rfind(" at line ") {
@@ -103,7 +103,7 @@ impl Unreadable {
     }
 }
 
-/// Returns a body as a string if it is within the limits. Its reader finds out if it is JSON.
+/// Returns a body as a string if it is within the limits; JSON syntax is not checked.
 ///
 /// # Errors
 ///
@@ -128,7 +128,7 @@ pub fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
     Ok(text)
 }
 
-/// Returns whether arrays and objects are nested deeper than [`MAX_DEPTH`].
+/// Returns true if arrays and objects are nested deeper than [`MAX_DEPTH`].
 pub(crate) fn is_too_deep(text: &str) -> bool {
     // Counting brackets is much faster than matching them, and few bodies have so many. A count
     // that fits into a byte lets the compiler count many bytes at a time.
@@ -137,11 +137,11 @@ pub(crate) fn is_too_deep(text: &str) -> bool {
     counts.map(usize::from).sum::<usize>() > MAX_DEPTH && goes_too_deep(text)
 }
 
-/// Returns whether a text has more than [`MAX_VALUES`] values.
+/// Returns true if a JSON text has more than [`MAX_VALUES`] values.
 fn has_too_many_values(text: &str) -> bool {
-    // Each value but the first one of the text is after a comma or at the beginning of an array or
-    // object. The sum over all bytes, those in strings included, is much faster than to skip
-    // strings, and few texts exceed the limit even so.
+    // Each value except the first follows a comma or the start of an array or object. Counting all
+    // bytes, even those inside strings, is much faster than skipping strings, and few texts exceed
+    // the limit even so.
     let is_large = text.len() > MAX_VALUES / usize::from(VALUES_PER_OBJECT);
     let chunks = || text.as_bytes().chunks(4096);
     let sums =
@@ -151,7 +151,7 @@ fn has_too_many_values(text: &str) -> bool {
         && count_values(text) > MAX_VALUES
 }
 
-/// Returns the number of values of a text besides the first one.
+/// Returns the number of values of a JSON text, without the first one.
 pub(crate) fn count_values(text: &str) -> usize {
     outside_strings(text).map(|byte| usize::from(weight(byte))).sum()
 }
@@ -177,7 +177,7 @@ fn goes_too_deep(text: &str) -> bool {
     })
 }
 
-/// Returns the bytes of a text that are not inside strings.
+/// Returns the bytes of a JSON text outside strings.
 fn outside_strings(text: &str) -> impl Iterator<Item = u8> {
     let mut in_string = false;
     let mut is_escaped = false;

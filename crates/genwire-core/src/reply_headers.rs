@@ -2,7 +2,7 @@
 
 /// An object whose members are headers of a reply.
 pub trait ReplyHeaders {
-    /// The names of the headers, which are those of the members.
+    /// The names of the headers and the members.
     const NAMES: &'static [&'static str];
 }
 
@@ -14,7 +14,7 @@ mod parameters {
     use super::ReplyHeaders;
     use crate::{Parameter, ParameterPlace, ParameterStyle};
 
-    /// The headers as parameters, whose form they have.
+    /// Returns the headers as parameters, since they are written alike.
     pub(crate) fn parameters<H: ReplyHeaders>() -> Vec<Parameter> {
         let parameter = |name: &&'static str| Parameter {
             name,

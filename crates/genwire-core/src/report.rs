@@ -4,9 +4,9 @@ use crate::{Severity, Violation};
 use std::error::Error;
 use std::fmt;
 
-/// Maximum number of errors, and of warnings, that a [`Report`] keeps: 1000 of each.
+/// Maximum number of errors, and of warnings, that a [`Report`] keeps: 1000 each.
 ///
-/// It bounds the memory that a hostile body with millions of violations takes.
+/// It bounds the memory for a hostile body with millions of violations.
 pub const MAX_KEPT_VIOLATIONS: usize = 1000;
 
 /// The violations of one body, in the order in which they were found.
@@ -43,13 +43,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds a violation; beyond [`MAX_KEPT_VIOLATIONS`] of its severity it is only counted.
+    /// Adds a violation; above [`MAX_KEPT_VIOLATIONS`] of its severity it is only counted.
     pub fn push(&mut self, violation: Violation) {
         self.push_with(violation.severity, || violation);
     }
 
-    /// Sets the code of the violations that name none, which is the interface's code for invalid
-    /// requests.
+    /// Sets the code of violations that have none: the interface's code for invalid requests.
     #[must_use]
     pub fn with_code(mut self, code: u32) -> Self {
         for violation in &mut self.violations {
@@ -58,7 +57,7 @@ impl Report {
         self
     }
 
-    /// Adds a violation, which is formatted only if the report keeps it.
+    /// Adds a violation; it is formatted only if the report keeps it.
     pub(crate) fn push_with(&mut self, severity: Severity, violation: impl FnOnce() -> Violation) {
         let count = match severity {
             Severity::Error => &mut self.errors,
@@ -70,17 +69,18 @@ impl Report {
         }
     }
 
-    /// The errors and warnings that the report keeps, in the order in which they were found.
+    /// Returns the errors and warnings that the report keeps, in the order in which they were
+    /// found.
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }
 
-    /// The violations that make the body invalid.
+    /// Returns the violations that make the body invalid.
     pub fn errors(&self) -> impl Iterator<Item = &Violation> {
         self.of(Severity::Error)
     }
 
-    /// The violations of a body that is accepted nevertheless.
+    /// Returns the violations that do not make the body invalid.
     pub fn warnings(&self) -> impl Iterator<Item = &Violation> {
         self.of(Severity::Warning)
     }
@@ -90,23 +90,23 @@ impl Report {
         self.errors == 0
     }
 
-    /// The number of errors, including those that the report does not keep.
+    /// Returns the number of errors, including those that the report does not keep.
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// The number of warnings, including those that the report does not keep.
+    /// Returns the number of warnings, including those that the report does not keep.
     pub fn warning_count(&self) -> usize {
         self.warnings
     }
 
-    /// The number of violations that the report does not keep.
+    /// Returns the number of violations that the report does not keep.
     pub fn omitted(&self) -> usize {
         self.errors + self.warnings - self.violations.len()
     }
 
-    /// Returns true if the rules that cross members were not evaluated, because members are missing
-    /// or have another type.
+    /// Returns true if the rules across members were not evaluated, because members are missing or
+    /// have a wrong type.
     pub fn is_partial(&self) -> bool {
         self.partial
     }
@@ -115,7 +115,7 @@ impl Report {
         self.partial = true;
     }
 
-    /// Returns true if files inside the value are decoded and measured as well, which takes time: see
+    /// Returns true if files inside the value are decoded and measured, too, which takes time: see
     /// [`Validate::validate_thoroughly`](crate::Validate::validate_thoroughly).
     pub fn is_thorough(&self) -> bool {
         self.thorough
@@ -125,7 +125,7 @@ impl Report {
         self.thorough = thorough;
     }
 
-    /// Returns true for a value that was read from JSON whose members have been counted.
+    /// Returns true for a deserialized value, the members of whose JSON have been counted.
     pub(crate) fn is_of_read(&self) -> bool {
         self.of_read
     }
@@ -136,7 +136,7 @@ impl Report {
 
     /// Adds the violations of another report about the same body, without duplicates.
     ///
-    /// Violations that neither of the two keeps may be the same, and are counted once.
+    /// Omitted violations of both reports may be the same, so they are counted once.
     pub fn merge(&mut self, other: Self) {
         let (errors, warnings) = (self.errors.max(other.errors), self.warnings.max(other.warnings));
         self.errors = self.errors.min(MAX_KEPT_VIOLATIONS);
@@ -155,7 +155,7 @@ impl Report {
         self.partial |= other.partial;
     }
 
-    /// Returns an error if the report has errors. Warnings alone are none.
+    /// Returns an error if the report has errors; warnings alone are not an error.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Report {
         if self.is_valid() { Ok(()) } else { Err(Invalid(self)) }
     }
 
-    /// Leaves out the violations that do not satisfy a condition.
+    /// Keeps only the violations that satisfy a condition.
     pub(crate) fn retain(&mut self, is_kept: impl Fn(&Violation) -> bool) {
         let (errors, warnings) = (&mut self.errors, &mut self.warnings);
         self.violations.retain(|violation| {
@@ -179,7 +179,7 @@ impl Report {
         });
     }
 
-    /// Takes the errors out of the report.
+    /// Returns the errors.
     #[cfg(feature = "server")]
     pub(crate) fn into_errors(self) -> Vec<Violation> {
         let mut violations = self.violations;
@@ -192,7 +192,7 @@ impl Report {
     }
 }
 
-/// The violations, one a line, and the number of those that are not kept.
+/// Writes the violations, one per line, and the number of omitted ones.
 ///
 /// ```
 /// use genwire_core::{Report, Severity, Violation};
@@ -232,7 +232,7 @@ impl fmt::Display for Report {
 pub struct Invalid(Report);
 
 impl Invalid {
-    /// The report, including the warnings.
+    /// Returns the report, including the warnings.
     pub fn report(&self) -> &Report {
         &self.0
     }
@@ -242,7 +242,7 @@ impl Invalid {
         self.0
     }
 
-    /// Changes the words that may repeat parts of the body.
+    /// Rewrites the strings that may quote the body.
     #[cfg(feature = "client")]
     pub(crate) fn scrub(&mut self, scrub: impl Fn(String) -> String) {
         for violation in &mut self.0.violations {
@@ -252,7 +252,7 @@ impl Invalid {
     }
 }
 
-/// The first violation and the number of the others, in one line.
+/// Writes the first violation and the number of the others, on one line.
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut errors = self.0.errors();

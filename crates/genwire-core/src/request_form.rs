@@ -1,37 +1,37 @@
-//! The form of the requests of an operation as data, for services without generated code.
+//! The requests of an operation as data, for services without generated code.
 
 use crate::descriptor::Descriptor;
 use crate::{BodyForm, BodyKind, Endpoint, Parameter, Part, Selector};
 use serde_json::Value as JsonValue;
 use std::fmt;
 
-/// Gives the texts of a part their types: numbers and Booleans where the interface expects them.
+/// Converts the strings of a part to numbers and Booleans, where the interface expects them.
 pub type Settle = dyn Fn(BodyKind, JsonValue) -> JsonValue + Send + Sync;
 
 /// The form of the requests of an operation, for services without generated code.
 ///
-/// The descriptors say which names and lists there are; texts get their types by `settle`.
+/// The descriptors determine names and lists; `settle` converts strings to their types.
 #[derive(Clone, Copy)]
 pub struct RequestForm {
     /// The operation.
     pub endpoint: &'static Endpoint,
-    /// The parameters that distinguish it from others with its method and path.
+    /// The parameters that distinguish it from other operations with the same method and path.
     pub selectors: &'static [Selector],
     /// True if `Accept` chooses among its replies.
     pub is_negotiated: bool,
     /// The parameters in the query, in headers and in cookies.
     pub parameters: &'static [Parameter],
-    /// The object of them.
+    /// The type of the object of all parameters.
     pub gathered: &'static Descriptor,
     /// The content of the body.
     pub body: BodyForm,
     /// True if a request may have no body.
     pub is_body_optional: bool,
-    /// The members of a body of names and values.
+    /// The type of a body of names and values.
     pub members: &'static Descriptor,
     /// The parts of such a body that are files or have media types.
     pub parts: &'static [Part],
-    /// The types of texts.
+    /// The conversion of strings to their types.
     pub settle: &'static Settle,
 }
 

@@ -1,4 +1,4 @@
-//! JSON Schemas of the types that keep what the interface does not list.
+//! JSON Schemas of the types that keep unlisted values.
 
 use crate::{Extra, File, Nullable, RawJson, UnknownNumber, UnknownValue, UnknownVariant};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

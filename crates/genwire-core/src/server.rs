@@ -1,21 +1,21 @@
-//! Serving of the operations: validation of requests, and replies and errors in their form.
+//! Serving of operations: validation of requests, replies, and errors in the form of their family.
 //!
-//! The areas define the operations, each as a method of a trait; this module knows none of them. It
-//! checks a request in a fixed order, passes a valid one to the operation, and writes the reply or
-//! the error in the form of the operation's family:
+//! The areas define the operations, each as a method of a trait; this module is independent of
+//! them. It checks a request in a fixed order, passes a valid one to the operation, and writes the
+//! reply, or the error in the form of the operation's family:
 //!
 //! 1. authentication, by the [`Gate`];
 //! 2. the size of the body, declared or counted;
 //! 3. its content type;
-//! 4. JSON, in UTF-8 and not too deep;
+//! 4. JSON, in UTF-8 and not nested too deeply;
 //! 5. its members and their types, then
-//! 6. the rules across its members: every violation is named;
+//! 6. the rules across its members: every violation is reported;
 //! 7. its media, by the service;
 //! 8. quota, by the [`Gate`];
 //! 9. the operation itself.
 //!
-//! Every failure becomes a body of the error family of the path, with a code and the id of the
-//! request; so does a panic.
+//! Every failure, including a panic, becomes a body in the error family of the path, with a code
+//! and the request id.
 
 mod accept;
 mod answer;

@@ -1,11 +1,11 @@
-//! Addresses under which a service runs, with the parts that a user chooses.
+//! Addresses of a service, with variable parts that a user chooses.
 
 use std::error::Error;
 use std::fmt;
 
-/// An address under which a service runs, as its spec lists it.
+/// An address of a service, as its spec lists it.
 ///
-/// A client has no base address of its own accord; one of these is set like any other:
+/// A client has no default base address; set one of these like any other:
 ///
 /// ```
 /// use genwire_core::{Server, ServerVariable};
@@ -34,18 +34,18 @@ pub struct Server {
     pub variables: &'static [ServerVariable],
 }
 
-/// A part of an address that a user chooses.
+/// A variable part of an address that a user chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerVariable {
     /// The name in the address.
     pub name: &'static str,
-    /// The value if the user chooses none.
+    /// The default value.
     pub default: &'static str,
-    /// The only values; any text if there are none.
+    /// The accepted values; any string if empty.
     pub values: &'static [&'static str],
 }
 
-/// A value for a variable that a server does not have, or that the variable does not take.
+/// The error for an unknown variable of a server, or an invalid value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerError {
     server: &'static str,
@@ -60,12 +60,13 @@ impl Server {
         self.filled(&[])
     }
 
-    /// Returns the address with values for some of its variables, each a name and a value, and the
-    /// defaults of the others. Of two values for one variable, the last one counts.
+    /// Returns the address with values for some of its variables, as pairs of name and value.
+    ///
+    /// Other variables have their defaults. If a variable occurs twice, the last value counts.
     ///
     /// # Errors
     ///
-    /// The server has no such variable, or the variable has no such value.
+    /// The server has no such variable, or the variable does not accept the value.
     pub fn with(&self, values: &[(&str, &str)]) -> Result<String, ServerError> {
         for (name, value) in values {
             let Some(variable) = self.variables.iter().find(|known| known.name == *name) else {
@@ -88,7 +89,7 @@ impl Server {
         Ok(self.filled(values))
     }
 
-    /// The address, read once from left to right: a value is never taken for a variable.
+    /// Substitutes the variables in one pass, so that a value is never taken for a variable.
     fn filled(&self, values: &[(&str, &str)]) -> String {
         let (mut url, mut rest) = (String::new(), self.template);
         while let Some((text, (name, after))) =
@@ -112,12 +113,12 @@ impl ServerError {
         &self.variable
     }
 
-    /// Returns the refused value; `None` if the server has no such variable.
+    /// Returns the invalid value; `None` if the server has no such variable.
     pub fn value(&self) -> Option<&str> {
         self.refused.as_deref()
     }
 
-    /// Returns the values that the variable takes; the variables if the server has no such one.
+    /// Returns the accepted values of the variable, or all variables if there is no such variable.
     pub fn permitted(&self) -> &[&'static str] {
         &self.permitted
     }

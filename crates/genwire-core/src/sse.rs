@@ -1,13 +1,13 @@
 //! Parsing of event streams: chunks of bytes become events.
 //!
-//! A [`Framer`] follows the rules of the WHATWG for `text/event-stream`: lines end in CR, LF or
-//! both, comments and unknown fields are skipped, a byte order mark at the start is not part of the
-//! stream, and an event that is not closed by a blank line is ignored. An event larger than the
-//! limit ends the stream with [`FrameTooLarge`].
+//! A [`Framer`] follows the WHATWG rules for `text/event-stream`: lines end in CR, LF or both;
+//! comments and unknown fields are skipped; a byte order mark at the start is skipped; an event
+//! without a blank line after it is ignored. An event larger than the limit ends the stream with
+//! [`FrameTooLarge`].
 //!
 //! The framer does no I/O and has no task and no channel: the caller pushes each chunk of the body
-//! and takes the events. An event that lies within one chunk is not copied. No byte is searched
-//! twice, so the work is linear wherever the chunks are cut.
+//! and takes the events. An event that lies within one chunk is not copied. No byte is scanned
+//! twice, so the work is linear, however the stream is split into chunks.
 //!
 //! ```
 //! use genwire_core::sse::Framer;

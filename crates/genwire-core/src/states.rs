@@ -1,11 +1,11 @@
 //! State tables as plain data.
 
-/// The states of a resource, and the moves between them.
+/// The states of a resource, and the transitions between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateTable {
     /// The name of the table.
     pub name: &'static str,
-    /// The states as they are written on the wire, in the order of the spec.
+    /// The states as written on the wire, in the order of the spec.
     pub states: &'static [&'static str],
     /// The first state.
     pub initial: &'static str,
@@ -13,16 +13,16 @@ pub struct StateTable {
     pub moves: &'static [StateMove],
 }
 
-/// One row of a state table.
+/// A row of a state table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateMove {
     /// The id of the row in the spec.
     pub id: &'static str,
-    /// The state before.
+    /// The state before the transition.
     pub from: &'static str,
     /// The trigger.
     pub trigger: &'static str,
-    /// The operation that is the trigger, if one is.
+    /// The operation that triggers the transition, if any.
     pub operation: Option<&'static str>,
     /// The result.
     pub result: MoveResult,
@@ -37,10 +37,10 @@ pub struct StateMove {
 /// The result of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveResult {
-    /// The resource gets another state.
+    /// The resource changes to another state.
     To(&'static str),
     /// The resource is removed.
     Removed,
-    /// The resource stays as it is, and the caller gets an error.
+    /// The resource is unchanged, and the caller gets an error.
     Refused,
 }

@@ -3,13 +3,13 @@
 use genwire_constraint::nearest;
 use std::borrow::Cow;
 
-/// Maximum number of values that a message lists; above it, it suggests the nearest value.
+/// Maximum number of values in a message; above it, the message suggests the nearest value.
 const MAX_LISTED_VALUES: usize = 12;
 
-/// Maximum number of characters of a string from a body that a message shows.
+/// Maximum number of characters of a quoted string in a message.
 const MAX_SHOWN_CHARS: usize = 60;
 
-/// Formats the message for a string that is not listed, with the expected values.
+/// Formats the message for an unlisted string, with the expected values.
 pub(crate) fn unlisted<V: AsRef<str>>(text: &str, values: &[V]) -> String {
     let text = shortened(text);
     if values.len() <= MAX_LISTED_VALUES {
@@ -23,7 +23,7 @@ pub(crate) fn unlisted<V: AsRef<str>>(text: &str, values: &[V]) -> String {
     }
 }
 
-/// Formats the message for a member that its object does not list.
+/// Formats the message for an unlisted member.
 pub(crate) fn unknown_member<'a>(
     name: &str,
     listed: impl IntoIterator<Item = &'a str>,

@@ -1,14 +1,14 @@
-//! Splitting the thinking of a model from its answer where both are in one text.
+//! Splitting the thinking of a model from its answer, if both are in one string.
 //!
-//! Some replies hold the thinking inside the text, between `<think>` and `</think>`. [`split`]
-//! splits a whole text, and a [`Splitter`] splits a streamed text chunk by chunk; the result is the
-//! same wherever the chunks are cut. Only a block at the start of the text counts, because an
-//! answer may mention the tags; [`Splitter::any`] finds blocks everywhere. Line feeds next to a tag
-//! belong to the tag. A block that is not closed is thinking to the end of the text.
+//! Some replies contain the thinking inside the text, between `<think>` and `</think>`. [`split`]
+//! splits a whole text, and a [`Splitter`] splits a streamed text chunk by chunk; the result does
+//! not depend on how the text is split into chunks. Only a block at the start of the text counts,
+//! because an answer may mention the tags; [`Splitter::any`] finds blocks everywhere. Line feeds
+//! next to a tag belong to the tag. A block that is not closed extends to the end of the text.
 //!
-//! Some services leave out the opening tag. All that comes before a closing tag is thinking then,
-//! unless an opening tag comes first. A [`Splitter`] has returned it as text by the time it finds
-//! out, and returns [`Passage::TextWasThinking`] in place of the tag.
+//! Some services omit the opening tag. Then everything before a closing tag is thinking, unless an
+//! opening tag comes first. By the time a [`Splitter`] finds out, it has returned that text as
+//! answer. It then returns [`Passage::TextWasThinking`] in place of the tag.
 //!
 //! ```
 //! use genwire_core::think::{self, Passage, Splitter};
@@ -44,7 +44,7 @@ pub enum Passage<'a> {
     Thinking(Cow<'a, str>),
     /// Text of the answer.
     Text(Cow<'a, str>),
-    /// The end of thinking without a beginning: all text before it is thinking.
+    /// A closing tag without an opening tag: all text before it is thinking.
     TextWasThinking,
 }
 
@@ -65,10 +65,10 @@ pub fn split(text: &str) -> (Option<&str>, &str) {
     })
 }
 
-/// Splits a whole text whose thinking has also come elsewhere, as [`split`] does.
+/// Splits a whole text whose thinking has also come separately, like [`split`].
 ///
-/// A closing tag without an opening one counts only where the text before it says the same as that
-/// thinking, or the beginning of it, or more: else the answer mentions the tag.
+/// A closing tag without an opening tag counts only if the text before it starts like that
+/// thinking, or the other way round. Otherwise the answer merely mentions the tag.
 ///
 /// ```
 /// use genwire_core::think::split_beside;
@@ -90,7 +90,7 @@ pub fn split_beside<'a>(text: &'a str, thinking: &str) -> (Option<&'a str>, &'a 
     }
 }
 
-/// Returns true if a text says what thinking says, as far as both go.
+/// Returns true if a text and a thinking are equal, up to the end of the shorter one.
 pub fn is_same(text: &str, thinking: &str) -> bool {
     let text = text.trim_matches('\n');
     text.trim_ascii().is_empty() || text.starts_with(thinking) || thinking.starts_with(text)
@@ -116,7 +116,7 @@ fn split_unopened(text: &str) -> Option<(&str, &str)> {
 
 /// Splits a text that arrives in chunks.
 ///
-/// It holds back only characters that may turn out to be a tag and the white space next to it;
+/// It holds back only characters that may be part of a tag, and the white space next to it.
 /// [`Splitter::finish`] returns them at the end of the text.
 #[derive(Clone, Debug)]
 pub struct Splitter {
@@ -124,7 +124,7 @@ pub struct Splitter {
     /// Characters that may become a tag: white space, then the start of the tag.
     held: String,
     anywhere: bool,
-    /// True while a closing tag has no opening tag before it.
+    /// True while a closing tag would have no opening tag before it.
     is_unopened: bool,
 }
 
@@ -132,10 +132,10 @@ pub struct Splitter {
 enum ThinkingState {
     /// Only white space has arrived.
     Start,
-    /// Line feeds behind an opening tag are dropped.
+    /// Line feeds after an opening tag are dropped.
     Opened,
     Thinking,
-    /// Line feeds behind a closing tag are dropped.
+    /// Line feeds after a closing tag are dropped.
     Closed,
     Answer,
 }
@@ -147,7 +147,7 @@ impl Default for Splitter {
 }
 
 impl Splitter {
-    /// Creates a splitter that recognizes a block at the start of the text and no other.
+    /// Creates a splitter that recognizes only a block at the start of the text.
     pub const fn new() -> Self {
         Self::with_blocks(false)
     }
@@ -176,7 +176,7 @@ impl Splitter {
         matches!(self.state, ThinkingState::Opened | ThinkingState::Thinking)
     }
 
-    /// Returns the characters that are held back, because they are no tag.
+    /// Returns the characters that were held back, because they are not a tag.
     fn release(&mut self) -> Option<Passage<'static>> {
         if self.held.is_empty() {
             return None;
@@ -208,7 +208,7 @@ impl Splitter {
         self.tags().iter().any(continues) || tag_so_far.is_empty() && space
     }
 
-    /// Follows the tag that is held back, if it is whole.
+    /// Processes the tag that is held back, if it is complete.
     fn follow_tag(&mut self) -> Option<Passage<'static>> {
         let tag = *self.tags().iter().find(|tag| self.held.ends_with(**tag))?;
         let was_thinking = self.is_thinking();
@@ -259,8 +259,10 @@ impl<'a> Iterator for Passages<'a> {
 }
 
 impl<'a> Passages<'a> {
-    /// Takes back the [`Passage::TextWasThinking`] that has just been returned, because the answer
-    /// mentions the tag; returns the tag, and no other closing tag counts.
+    /// Undoes the [`Passage::TextWasThinking`] that was just returned, because the answer mentions
+    /// the tag.
+    ///
+    /// Returns the tag; no other closing tag counts from now on.
     pub fn keep_tag(&mut self) -> &'static str {
         self.splitter.state = ThinkingState::Answer;
         self.splitter.is_unopened = false;
@@ -283,8 +285,10 @@ impl<'a> Passages<'a> {
         }
     }
 
-    /// Holds the first byte back, returns the characters held back before it, or returns the text
-    /// up to the next character that may begin a tag.
+    /// Processes the next byte.
+    ///
+    /// Holds it back, returns the characters held back before it, or returns the text up to the
+    /// next character that may start a tag.
     fn step(&mut self, first: u8) -> Option<Passage<'a>> {
         let splitter = &mut *self.splitter;
         if splitter.may_hold(first) {
@@ -294,7 +298,7 @@ impl<'a> Passages<'a> {
         }
         let released = splitter.release();
         if splitter.state == ThinkingState::Start {
-            // Something else than a tag has come first: what is further on is no block at the start.
+            // Something other than a tag came first, so no later block is at the start.
             splitter.state = ThinkingState::Answer;
             return released;
         }
@@ -314,7 +318,7 @@ impl<'a> Passages<'a> {
 
 impl Drop for Passages<'_> {
     fn drop(&mut self) {
-        // A caller may leave passages untaken, and the state has to follow all of the text.
+        // A caller may leave passages untaken, but the state must follow all of the text.
         while self.next().is_some() {}
     }
 }

@@ -1,7 +1,7 @@
-//! Strings of a format as values of the types that programs calculate with.
+//! Strings of a format as values of Rust types.
 //!
-//! A member with a format is a string, and stays as it came. [`typed`](Typed::typed) reads it as a
-//! value, and [`to_text`](TypedForm::to_text) writes a value:
+//! A member with a format is a string and stays unchanged. [`typed`](Typed::typed) parses it as a
+//! value, and [`to_text`](TypedForm::to_text) formats a value:
 //!
 //! ```
 //! use genwire_core::typed::{Typed as _, TypedForm as _};
@@ -26,8 +26,8 @@
 //! | `ipv4` | `std::net::Ipv4Addr` | |
 //! | `ipv6` | `std::net::Ipv6Addr` | |
 //!
-//! Exactly the strings are read that the format accepts, while the parsers of the types themselves
-//! take others as well, such as `2026-1-31`. A member that may be absent is read by
+//! Exactly the strings of the format are parsed, while the parsers of the types themselves accept
+//! others as well, such as `2026-1-31`. Parse an optional member with
 //! `member.as_deref().map(Typed::typed).transpose()?`.
 //!
 //! [`TypedForm`] can be implemented for further types.
@@ -47,19 +47,19 @@ pub trait TypedForm: Sized {
     /// The format.
     const FORMAT: Format;
 
-    /// Reads a string that the format accepts; `None` where the type has no such value.
+    /// Parses a string that the format accepts; `None` if the type has no such value.
     fn from_text(text: &str) -> Option<Self>;
 
-    /// Writes the value as a string of the format.
+    /// Formats the value as a string of the format.
     ///
-    /// A value outside the format, such as a year of five digits, is written as its type prints
-    /// it, and the validation of a request reports it.
+    /// A value outside the format, such as a year of five digits, is written as its type prints it;
+    /// the validation of a request reports it.
     fn to_text(&self) -> String;
 }
 
-/// Reads a string as a value of a type.
+/// Parsing of a string as a value of a type.
 pub trait Typed {
-    /// Reads the string, which has the format of the type.
+    /// Parses the string, which must have the format of the type.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl TypedForm for Ipv6Addr {
     }
 }
 
-/// Digits in lower case are written, and both cases are read.
+/// Digits are written in lower case, and read in both cases.
 ///
 /// ```
 /// use genwire_core::typed::{Typed as _, TypedForm as _};

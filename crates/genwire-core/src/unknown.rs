@@ -1,13 +1,13 @@
-//! Values and variants that the interface does not list, kept so that they can be sent back.
+//! Unlisted values and variants, kept so that they can be sent back.
 
 use crate::RawJson;
 use serde_core::Serialize;
 use serde_core::ser::Serializer;
 use std::fmt;
 
-/// A string that its enum does not list.
+/// An unlisted string of an enum.
 ///
-/// Only decoding creates one, so it never holds a listed value.
+/// Only deserialization creates one, so it never holds a listed value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnknownValue(Box<str>);
 
@@ -16,7 +16,7 @@ impl UnknownValue {
         Self(text.into())
     }
 
-    /// The string.
+    /// Returns the string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -28,7 +28,7 @@ impl fmt::Display for UnknownValue {
     }
 }
 
-/// A whole number that its enum does not list.
+/// An unlisted integer of an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnknownNumber(i64);
 
@@ -37,7 +37,7 @@ impl UnknownNumber {
         Self(number)
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn get(self) -> i64 {
         self.0
     }
@@ -49,7 +49,7 @@ impl fmt::Display for UnknownNumber {
     }
 }
 
-/// An object whose tag its union does not list, as raw JSON.
+/// An object of a union with an unlisted tag, as raw JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownVariant {
     tag: Box<str>,
@@ -61,12 +61,12 @@ impl UnknownVariant {
         Self { tag: tag.into(), raw }
     }
 
-    /// The value of the tag; empty when it is absent or null.
+    /// Returns the value of the tag; empty if it is absent or null.
     pub fn tag(&self) -> &str {
         &self.tag
     }
 
-    /// The whole object, including the tag.
+    /// Returns the whole object, including the tag.
     pub fn raw(&self) -> &RawJson {
         &self.raw
     }

@@ -1,10 +1,10 @@
-//! The error for a string or number that an enum does not list.
+//! The error for an unlisted string or number of an enum.
 
 use crate::text;
 use std::error::Error;
 use std::fmt;
 
-/// The error for a string or number that an enum does not list.
+/// The error for an unlisted string or number of an enum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlisted {
     text: String,
@@ -20,7 +20,7 @@ impl Unlisted {
         }
     }
 
-    /// The string or number.
+    /// Returns the string, or the number as a string.
     pub fn text(&self) -> &str {
         &self.text
     }

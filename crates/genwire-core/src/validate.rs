@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 
 /// A value that can be checked against the rules of the interface.
 ///
-/// The derive macro writes the check twice: [`is_clean`](Self::is_clean) as conditions, for the many
-/// values that are valid, and [`validate_at`](Self::validate_at), which finds and describes every
-/// violation with the help of the [`Descriptor`](crate::descriptor::Descriptor) of the type.
+/// The derive macro generates the check twice. [`is_clean`](Self::is_clean) is compiled to
+/// conditions, for the many values that are valid. [`validate_at`](Self::validate_at) finds and
+/// describes every violation, using the [`Descriptor`](crate::descriptor::Descriptor) of the type.
 pub trait Validate {
-    /// Returns true if the value has neither errors nor warnings, and stops at the first violation.
+    /// Returns true if the value has neither errors nor warnings; stops at the first violation.
     ///
-    /// Native checks need a report and write their violations into `scratch`. The caller sets
-    /// [`is_thorough`](Report::is_thorough) of it, and ignores the rest.
+    /// Native checks need a report and write their violations into `scratch`. The caller sets its
+    /// [`is_thorough`](Report::is_thorough) and ignores the rest.
     fn is_clean(&self, scratch: &mut Report) -> bool;
 
     /// Adds the violations of the value at `path` to a report.
@@ -25,7 +25,7 @@ pub trait Validate {
         CheckedValue::Other
     }
 
-    /// Passes on the raw JSON that the value is, or that its lists and maps hold.
+    /// Calls a function with the raw JSON of the value, or of its lists and maps.
     #[doc(hidden)]
     fn each_json(&self, _: &Path<'_>, _: &mut dyn FnMut(&RawJson, &Path<'_>)) {}
 
@@ -45,7 +45,7 @@ pub trait Validate {
     /// Returns the violations of the value as a body, and of the files inside it.
     ///
     /// A client calls it before it sends a request. Files in data URLs are decoded and measured if
-    /// the area crate is built with its feature `media`; otherwise this is the same as
+    /// the area crate was built with its feature `media`; otherwise this is the same as
     /// [`Validate::validate`].
     #[inline]
     fn validate_thoroughly(&self) -> Report
@@ -56,12 +56,12 @@ pub trait Validate {
     }
 }
 
-/// Value that a report is about.
+/// The value that a report refers to.
 #[derive(Clone, Copy)]
 struct Subject {
     /// True if files inside the value are decoded and measured.
     is_thorough: bool,
-    /// True for a value that was read from JSON, which has been checked.
+    /// True for a deserialized value, whose JSON has been checked.
     is_read: bool,
 }
 
@@ -72,8 +72,7 @@ impl Subject {
     }
 }
 
-/// Returns the violations of a value that was read from JSON: those that the check of the JSON has
-/// not found.
+/// Returns the violations of a deserialized value that the check of its JSON has not found.
 #[inline]
 pub(crate) fn validate_read(value: &impl Validate) -> Report {
     report(value, Subject { is_thorough: false, is_read: true })
@@ -92,13 +91,13 @@ fn report(value: &impl Validate, subject: Subject) -> Report {
 
 #[cold]
 fn report_violations(value: &dyn Validate, report: &mut Report, subject: Subject) {
-    // The fast path may have left the findings of a native check, without their positions.
+    // The fast path may have left the violations of a native check, without their positions.
     *report = Report::default();
     subject.set(report);
     value.validate_at(&Path::root(), report);
 }
 
-/// Types without rules of their own, and the part of them that constraints apply to.
+/// Types without rules of their own, and the value that constraints apply to.
 macro_rules! always_clean {
     ($($ty:ty => |$value:ident| $checked:expr),* $(,)?) => {
         $(impl Validate for $ty {

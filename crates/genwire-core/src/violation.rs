@@ -12,12 +12,12 @@ pub struct Violation {
     pub path: String,
     /// The id of the rule, which is the path of its item in the spec.
     pub rule: Cow<'static, str>,
-    /// The error code with which the service answers it; `None` for the one that the interface has
-    /// for invalid requests.
+    /// The error code with which the service responds; `None` for the interface's code for invalid
+    /// requests.
     pub code: Option<u32>,
     /// The severity.
     pub severity: Severity,
-    /// The message, which names what was expected.
+    /// The message, which states what was expected.
     pub message: Cow<'static, str>,
 }
 
@@ -31,7 +31,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The severity as reports in JSON and the spec write it: `error` or `advice`.
+    /// Returns the severity as written in JSON reports and in the spec: `error` or `advice`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Error => "error",

@@ -8,12 +8,12 @@ use serde_core::Serialize;
 use serde_core::ser::Serializer;
 use serde_json::Error;
 
-/// The memory that is reserved for the text of a value, in bytes: as much as most requests need.
+/// Initial capacity of the output, in bytes; enough for most requests.
 const FIRST_BYTES: usize = 1024;
 
 /// Serializes a value as JSON: the same bytes as `serde_json::to_vec`, with fewer instructions.
 ///
-/// The client serializes requests with it. It searches strings for characters that need an escape
+/// The client serializes requests with it. It searches strings for characters that need escaping
 /// many bytes at a time, which pays off for images in data URLs.
 ///
 /// # Errors

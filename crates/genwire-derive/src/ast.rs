@@ -1,4 +1,4 @@
-//! Items as the macros read them. All mistakes are found here; the expansions meet none.
+//! Items as the macros read them; all errors are found here, so that the expansions cannot fail.
 
 mod item;
 mod open_enum;
@@ -14,25 +14,25 @@ use crate::constraint;
 use crate::errors::Errors;
 use syn::{Data, DeriveInput, Fields, Ident, Path};
 
-/// The mistakes of an item by the macro that reports them, so that each is reported once.
+/// The errors of an item by the macro that reports them, so that each is reported once.
 #[derive(Default)]
 pub(crate) struct Mistakes {
-    /// Mistakes that prevent every expansion.
+    /// Errors that prevent every expansion.
     pub(crate) structure: Errors,
-    /// Mistakes that `Wire` and `OpenEnum` report.
+    /// Errors that `Wire` and `OpenEnum` report.
     pub(crate) wire: Errors,
-    /// Mistakes that `Validate` reports.
+    /// Errors that `Validate` reports.
     pub(crate) validate: Errors,
 }
 
-/// An item that `Wire` and `Validate` can be derived for.
+/// An item for which `Wire` and `Validate` can be derived.
 pub(crate) enum Item<'a> {
     Struct(Struct<'a>),
     Tagged(Tagged<'a>),
     Either(Either<'a>),
 }
 
-/// The parts that all items have.
+/// The parts that all items share.
 pub(crate) struct Common<'a> {
     pub(crate) ident: &'a Ident,
     /// The path of the type in the spec.
@@ -41,7 +41,7 @@ pub(crate) struct Common<'a> {
     pub(crate) natives: Vec<Path>,
 }
 
-/// Reads an item. Returns `None` after it has reported why the item cannot be expanded.
+/// Reads an item; returns `None` if it cannot be expanded, after reporting the reason.
 pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Option<Item<'a>> {
     let mut attrs = ItemAttrs::read_wire(&input.attrs, &mut mistakes.wire);
     attrs.read_rules(&input.attrs, &mut mistakes.validate);

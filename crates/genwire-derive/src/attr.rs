@@ -17,7 +17,7 @@ use syn::meta::ParseNestedMeta;
 use syn::parse::Parser as _;
 use syn::{Attribute, LitStr, Token, parenthesized};
 
-/// Visits the arguments of an attribute. A mistake in one does not hide those after it.
+/// Visits the arguments of an attribute; an error in one does not hide later errors.
 fn for_each(
     attribute: &Attribute,
     errors: &mut Errors,
@@ -55,7 +55,7 @@ fn recover(
     Ok(())
 }
 
-/// The name of an argument.
+/// Returns the name of an argument.
 fn word(meta: &ParseNestedMeta<'_>) -> String {
     meta.path.to_token_stream().to_string().replace(' ', "")
 }
@@ -64,7 +64,7 @@ fn text(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     meta.value()?.parse()
 }
 
-/// Sets a value that must not be set yet.
+/// Sets a value, or returns an error if it is set already.
 fn set<T>(place: &mut Option<T>, value: T, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if place.is_some() {
         return Err(at(meta, format!("`{}` is given twice", word(meta))));
@@ -73,7 +73,7 @@ fn set<T>(place: &mut Option<T>, value: T, meta: &ParseNestedMeta<'_>) -> syn::R
     Ok(())
 }
 
-/// Creates a mistake at the name of an argument.
+/// Creates an error at the name of an argument.
 fn at(meta: &ParseNestedMeta<'_>, message: impl std::fmt::Display) -> syn::Error {
     syn::Error::new_spanned(&meta.path, message)
 }

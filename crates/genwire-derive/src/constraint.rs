@@ -1,4 +1,4 @@
-//! Constraints, made from attributes and checked against the type of their field.
+//! Constraints from attributes, checked against the type of their field.
 
 use crate::attr::{Demand, DemandKind, End, Literal as Spelt, NamedForm};
 use crate::errors::Errors;
@@ -16,10 +16,10 @@ pub(crate) struct Constrained {
 }
 
 impl Constrained {
-    /// The message of a violation.
+    /// Returns the message of a violation.
     pub(crate) fn message(&self) -> String {
         let mut constraint = &self.constraint;
-        // The message is about an item.
+        // The message describes an item.
         while let Some(of_each) = constraint.facets().each {
             constraint = of_each;
         }
@@ -27,7 +27,7 @@ impl Constrained {
     }
 }
 
-/// Creates the constraint of a struct: the number of its members.
+/// Creates the constraints of a struct, on the number of its members.
 pub(crate) fn check_struct(demands: &[Demand], errors: &mut Errors) -> Vec<Constrained> {
     let mut checked = Vec::new();
     for demand in demands {
@@ -42,7 +42,7 @@ pub(crate) fn check_struct(demands: &[Demand], errors: &mut Errors) -> Vec<Const
     checked
 }
 
-/// Creates the constraints of a field. One that does not suit the field is reported and left out.
+/// Creates the constraints of a field; one that does not suit the field is reported and omitted.
 pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<Constrained> {
     let mut checked: Vec<Constrained> = Vec::new();
     for demand in demands {
@@ -58,12 +58,12 @@ pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<C
     checked
 }
 
-/// The types of numbers, in words.
+/// The number types as a phrase.
 const NUMBERS: &str = "a number (`f64`, `i64`, `u64`)";
-/// The kinds of numbers.
+/// The kinds of number types.
 const NUMBER_KINDS: &[TypeKind] = &[TypeKind::Number, TypeKind::Integer, TypeKind::Unsigned];
 
-/// Returns the name of a constraint, the types that it is for, in words, and their kinds.
+/// Returns the name of a constraint, and the types that it applies to: as a phrase and by kind.
 fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [TypeKind]) {
     match kind {
         DemandKind::Range { .. } => ("range", NUMBERS, NUMBER_KINDS),
@@ -163,7 +163,7 @@ fn range(
         }
     }
     let bound = |end: &End| Bound { value: end.number.value, exclusive: end.exclusive };
-    // The least number of an unsigned field is 0.
+    // The minimum of an unsigned field is 0.
     let zero = Bound { value: Number::Integer(0), exclusive: false };
     let least = (kind == TypeKind::Unsigned).then_some(zero);
     for min in min.map(bound).into_iter().chain(least) {

@@ -1,9 +1,9 @@
-//! The mistakes found in one item: collected, so that all of them are shown at once.
+//! The errors of one item, collected so that all of them are reported at once.
 
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// The mistakes found in one item.
+/// The errors of one item.
 #[derive(Debug, Default)]
 pub(crate) struct Errors {
     first: Option<syn::Error>,
@@ -11,12 +11,12 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
-    /// Adds a mistake at some tokens.
+    /// Adds an error at some tokens.
     pub(crate) fn at(&mut self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a mistake of another parser.
+    /// Adds an error of another parser.
     pub(crate) fn push(&mut self, error: syn::Error) {
         self.count += 1;
         match &mut self.first {
@@ -25,24 +25,24 @@ impl Errors {
         }
     }
 
-    /// Adds all mistakes of another list.
+    /// Adds all errors of another list.
     pub(crate) fn extend(&mut self, other: Self) {
         if let Some(error) = other.first {
             self.push(error);
         }
     }
 
-    /// The number of mistakes, to find out later if there are new ones.
+    /// Returns the number of errors, for comparison with a later number.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Returns true if there are no mistakes.
+    /// Returns true if there are no errors.
     pub(crate) fn is_empty(&self) -> bool {
         self.first.is_none()
     }
 
-    /// Returns all mistakes.
+    /// Returns all errors, combined.
     pub(crate) fn finish(self) -> Option<syn::Error> {
         self.first
     }

@@ -77,7 +77,7 @@ pub(crate) fn expand_build(input: &DeriveInput, errors: &mut Errors) -> TokenStr
     }
 }
 
-/// Expands the `serde` traits from the expressions that deserialize and serialize.
+/// Expands the `serde` traits from expressions for deserialization and serialization.
 fn expand_serde(ident: &Ident, read: &TokenStream, write: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]

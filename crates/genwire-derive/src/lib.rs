@@ -1,4 +1,4 @@
-//! Derive macros of the Genwire crates. Their docs are at the re-exports of `genwire-core`.
+//! Derive macros of the Genwire crates; their docs are on the re-exports of `genwire-core`.
 
 mod ast;
 mod attr;
@@ -45,7 +45,7 @@ pub fn pattern(input: TokenStream) -> TokenStream {
     expand::expand_pattern(&text).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// Expands an item by one derive macro, together with the mistakes that it found.
+/// A function that expands an item for one derive macro, and collects its errors.
 type Expand = fn(&DeriveInput, &mut Errors) -> proc_macro2::TokenStream;
 
 fn derive(input: &DeriveInput, expand: Expand) -> TokenStream {

@@ -1,13 +1,13 @@
-//! Snapshots of expansions, so that a change of their size or readability is visible.
+//! Snapshots of expansions, which make changes of their size or readability visible.
 //!
-//! `GENWIRE_BLESS=1 cargo test -p genwire-derive` writes them anew.
+//! `GENWIRE_BLESS=1 cargo test -p genwire-derive` updates them.
 
 use crate::{Expand, expand, run};
 use std::path::PathBuf;
 use std::{env, fs};
 use syn::DeriveInput;
 
-/// Expands the item in `tests/expand/NAME.rs` and compares with `NAME.expanded.rs` beside it.
+/// Expands the item in `tests/expand/NAME.rs` and compares it with `NAME.expanded.rs`.
 fn check(name: &str, expansions: &[Expand]) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/expand");
     let input = fs::read_to_string(folder.join(format!("{name}.rs"))).unwrap();

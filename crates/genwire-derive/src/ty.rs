@@ -1,4 +1,4 @@
-//! The kind of a type, as far as its tokens show it.
+//! The kind of a type, as far as its tokens reveal it.
 
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -13,7 +13,7 @@ pub(crate) enum TypeKind {
     List,
     Map,
     Json,
-    /// The file of the runtime.
+    /// The file type of the runtime.
     File,
     Extra,
     /// Any other type.
@@ -21,12 +21,12 @@ pub(crate) enum TypeKind {
 }
 
 impl TypeKind {
-    /// Returns true for whole numbers.
+    /// Returns true for integers.
     pub(crate) fn is_whole(self) -> bool {
         matches!(self, Self::Integer | Self::Unsigned)
     }
 
-    /// The kind as a noun for messages.
+    /// Returns the kind as a noun, for messages.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Self::Number => "a number",
@@ -63,7 +63,8 @@ pub(crate) fn kind(ty: &Type) -> TypeKind {
     }
 }
 
-/// Returns true for a type with the path of the runtime: the spec may have one of the same name.
+/// Returns true for a type with the path of the runtime, since the spec may have one of the same
+/// name.
 fn is_of_runtime(ty: &Type) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.segments.iter().rev().nth(1).is_some_and(|segment| segment.ident == "genwire_core")
@@ -79,7 +80,7 @@ pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     arguments(ty, wrapper)?.next()
 }
 
-/// Returns true for a value behind a pointer.
+/// Returns true for a boxed value.
 pub(crate) fn is_boxed(ty: &Type) -> bool {
     argument(ty, "Box").is_some()
 }
@@ -101,7 +102,7 @@ fn arguments<'a>(ty: &'a Type, wrapper: &str) -> Option<impl Iterator<Item = &'a
     }))
 }
 
-/// Returns true if the type has no rules of its own.
+/// Returns true if a type has no rules of its own.
 pub(crate) fn is_plain(ty: &Type) -> bool {
     match kind(ty) {
         TypeKind::Named => false,
@@ -110,7 +111,7 @@ pub(crate) fn is_plain(ty: &Type) -> bool {
     }
 }
 
-/// Returns true for whole numbers, at any depth of lists, maps, options and pointers.
+/// Returns true for integers, at any depth of lists, maps, options and boxes.
 pub(crate) fn holds_integers(ty: &Type) -> bool {
     let inner = ["Option", "Nullable", "Box", "Vec"].iter().find_map(|name| argument(ty, name));
     let inner = inner.or_else(|| last_argument(ty, "BTreeMap"));

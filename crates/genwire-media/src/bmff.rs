@@ -1,4 +1,4 @@
-//! Walks over the boxes of MP4 and `QuickTime` files.
+//! The boxes of MP4 and `QuickTime` files.
 
 mod codec;
 mod fragment;
@@ -10,14 +10,14 @@ use crate::reader::{Cursor, quotient, step};
 use track::Defaults;
 use track::Track;
 
-/// Contents of a file.
+/// The tracks of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Movie {
     pub(crate) video: Option<Measured>,
     pub(crate) audio: Option<Measured>,
 }
 
-/// One track, measured.
+/// The measurements of a track.
 #[derive(Debug)]
 pub(crate) struct Measured {
     pub(crate) codec: Option<Cow<'static, str>>,
@@ -26,17 +26,17 @@ pub(crate) struct Measured {
     pub(crate) rate: Option<f64>,
 }
 
-/// One box: what it is and what is in it.
+/// A box: its type and its body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BmffBox<'a> {
     pub(crate) kind: [u8; 4],
     pub(crate) body: &'a [u8],
 }
 
-/// The boxes that follow each other in bytes.
+/// An iterator over the boxes in some bytes.
 ///
-/// Each one is at least as long as its own header, so that the walk always ends, and one that
-/// claims more than is there has what is there.
+/// Each box is at least as long as its own header, so that the iteration always ends. A box that
+/// claims more bytes than there are is cut off.
 #[derive(Clone, Debug)]
 pub(crate) struct Boxes<'a> {
     rest: &'a [u8],
@@ -69,12 +69,12 @@ impl<'a> Iterator for Boxes<'a> {
     }
 }
 
-/// The body of the first box of a kind.
+/// Returns the body of the first box of a type.
 pub(crate) fn child<'a>(bytes: &'a [u8], kind: &[u8]) -> Option<&'a [u8]> {
     Boxes::of(bytes).find(|part| part.kind[..] == *kind).map(|part| part.body)
 }
 
-/// Measures the first video track and the first sound track of a file.
+/// Measures the first video track and the first audio track of a file.
 pub(crate) fn measure(bytes: &[u8]) -> Movie {
     let Some(moov) = child(bytes, b"moov") else { return Movie::default() };
     let mut video: Option<Track> = None;
@@ -96,7 +96,7 @@ pub(crate) fn measure(bytes: &[u8]) -> Movie {
     Movie { video: video.map(measured), audio: audio.map(measured) }
 }
 
-/// Adds the samples outside the head of the file; returns true if the file may have such samples.
+/// Adds the samples of fragments; returns true if the file may have fragments.
 fn add_fragments(bytes: &[u8], moov: &[u8], tracks: &mut [&mut Track]) -> bool {
     let defaults = child(moov, b"mvex").unwrap_or_default();
     for track in tracks.iter_mut() {

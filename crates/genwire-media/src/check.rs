@@ -1,19 +1,19 @@
-//! Holds measured files against limits.
+//! Checks of measured files against limits.
 
 use genwire_core::{MediaKind, MediaLimits};
 
 use crate::{Limit, MediaFault, Probe};
 
-/// Everything that is wrong with one file.
+/// Returns all faults of a file.
 ///
-/// Seconds, ratios and frames per second are compared as the interface writes them, with three
-/// places after the dot, so that 24000/1001 frames per second are 23.976.
+/// Seconds, ratios and frame rates are compared with three decimal places, as the interface writes
+/// them, so that 24000/1001 frames per second are 23.976.
 pub fn check(probe: &Probe, limits: &MediaLimits) -> Vec<MediaFault> {
     let mut faults = Vec::new();
     faults.extend(format(probe, limits));
     faults.extend(bytes(probe.bytes, limits));
     if probe.kind != limits.kind {
-        // Of another kind of file nothing else can be expected.
+        // For another kind of file, no other limit applies.
         return faults;
     }
     faults.extend(empty(probe, limits));
@@ -35,7 +35,7 @@ pub fn check(probe: &Probe, limits: &MediaLimits) -> Vec<MediaFault> {
     faults
 }
 
-/// Everything that is wrong with several files of one use, each by itself and all together.
+/// Returns all faults of several files of one use, individually and together.
 ///
 /// ```
 /// use genwire_core::{MediaKind, MediaLimits};
@@ -80,7 +80,7 @@ pub fn check_all<'a>(
     faults
 }
 
-/// Reports faults in the number and the length of files.
+/// Reports faults in the number and the total duration of files.
 pub(crate) fn together(count: u64, seconds: f64, limits: &MediaLimits) -> Vec<MediaFault> {
     let mut faults = Vec::new();
     if let Some(limit) = limits.max_count.filter(|limit| count > *limit) {
@@ -118,7 +118,7 @@ fn format(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
     })
 }
 
-/// Reports a file with nothing in it, unless a limit says so.
+/// Reports an empty picture or track, unless a limit reports it.
 fn empty(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
     let message = if has_empty_side(probe) && limits.pixels.is_none() {
         let (width, height) = (probe.width.unwrap_or(0), probe.height.unwrap_or(0));
@@ -177,7 +177,7 @@ fn video_codec(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
     codec(limits, Limit::VideoCodecs, limits.video_codecs, found)
 }
 
-/// A video may be silent, so that no codec is no fault.
+/// Reports the audio codec; a video may be silent, so a missing codec is not a fault.
 fn audio_codec(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
     let found = probe.audio_codec.as_deref().filter(|_| !limits.audio_codecs.is_empty())?;
     codec(limits, Limit::AudioCodecs, limits.audio_codecs, found)

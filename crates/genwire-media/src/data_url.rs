@@ -1,4 +1,4 @@
-//! Files as `data:` URLs, and back.
+//! Conversion of files to and from `data:` URLs.
 
 use base64::Engine as _;
 use base64::alphabet::{STANDARD, URL_SAFE};
@@ -13,10 +13,10 @@ use std::path::Path;
 
 use crate::{Format, Unknown, check, probe};
 
-/// The largest file that is read where no limits say less, in bytes: a guard for the memory.
+/// Default maximum size of a file to read, in bytes; it protects memory.
 pub const MAX_FILE: u64 = 512 * 1024 * 1024;
 
-/// As lax in reading as [`genwire_core::data_url::base64_len`] is.
+/// As lenient as [`genwire_core::data_url::base64_len`].
 const LAX_CONFIG: GeneralPurposeConfig = GeneralPurposeConfig::new()
     .with_decode_padding_mode(DecodePaddingMode::Indifferent)
     .with_decode_allow_trailing_bits(true);
@@ -25,7 +25,7 @@ const URL_SAFE_ENGINE: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, LAX_CONFI
 
 /// Returns bytes as a `data:` URL, with the media type of their format.
 ///
-/// Base64 makes a file larger by a third, and the body of a request has a limit of its own.
+/// Base64 makes a file a third larger, and the body of a request has its own limit.
 ///
 /// ```
 /// use genwire_media::data_url;
@@ -37,7 +37,7 @@ const URL_SAFE_ENGINE: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, LAX_CONFI
 ///
 /// # Errors
 ///
-/// The format is not known.
+/// The format is unknown.
 pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
     let media_type = probe(bytes)?.media_type;
     let head = format!("data:{media_type};base64,");
@@ -49,8 +49,7 @@ pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
 
 /// Returns a file as a `data:` URL, with the media type of its content, whatever its name.
 ///
-/// Base64 makes a file larger by a third.
-/// A file beyond [`MAX_FILE`] is not read.
+/// Base64 makes a file a third larger. A file larger than [`MAX_FILE`] is not read.
 ///
 /// ```no_run
 /// let url = genwire_media::data_url_from_path("harbour.jpg")?;
@@ -60,18 +59,19 @@ pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
 ///
 /// # Errors
 ///
-/// The file cannot be read, or its format is not known.
+/// The file cannot be read, or its format is unknown.
 pub fn data_url_from_path(path: impl AsRef<Path>) -> Result<String, FileError> {
     encode(&read_within(path, MAX_FILE)?)
 }
 
 /// Returns bytes as a `data:` URL, if they are of the right kind and not too large.
 ///
-/// The other limits are for [`check`](crate::check()), so that a caller may choose to be warned.
+/// The other limits are left to [`check`](crate::check()), so that a caller can choose to be
+/// warned.
 ///
 /// # Errors
 ///
-/// The bytes are of another kind, or too many.
+/// The bytes are of the wrong kind, or too many.
 pub fn data_url_within(bytes: &[u8], limits: &MediaLimits) -> Result<String, FileError> {
     let size = bytes.len() as u64;
     if let Some(limit) = limits.max_bytes.filter(|limit| size > *limit) {
@@ -85,18 +85,18 @@ pub fn data_url_within(bytes: &[u8], limits: &MediaLimits) -> Result<String, Fil
     }
 }
 
-/// The bytes of a file as a `data:` URL.
+/// Returns the bytes of a file as a `data:` URL.
 fn encode(bytes: &[u8]) -> Result<String, FileError> {
     if bytes.is_empty() { Err(FileError::Empty) } else { Ok(data_url(bytes)?) }
 }
 
 /// Returns a file as a `data:` URL, if it is of the right kind and not too large.
 ///
-/// A larger one is not read.
+/// A larger file is not read.
 ///
 /// # Errors
 ///
-/// The file cannot be read, is of another kind, or is too large.
+/// The file cannot be read, is of the wrong kind, or is too large.
 pub fn data_url_from_path_within(
     path: impl AsRef<Path>,
     limits: &MediaLimits,
@@ -104,9 +104,9 @@ pub fn data_url_from_path_within(
     data_url_within(&read_within(path, limits.max_bytes.unwrap_or(MAX_FILE))?, limits)
 }
 
-/// The bytes in a `data:` URL; `None` if it is not well-formed Base64.
+/// Returns the bytes in a `data:` URL; `None` if it is not well-formed Base64.
 ///
-/// Both alphabets are read, and the padding may be left out.
+/// Both alphabets are accepted, and padding is optional.
 pub fn decode(url: &DataUrl<'_>) -> Option<Vec<u8>> {
     let payload = url.payload();
     let is_for_urls = payload.bytes().any(|byte| byte == b'-' || byte == b'_');
@@ -114,22 +114,22 @@ pub fn decode(url: &DataUrl<'_>) -> Option<Vec<u8>> {
     engine.decode(payload).ok().filter(|_| url.is_base64())
 }
 
-/// Returns the bytes of a file; one that is larger than the limit is not read to its end.
+/// Returns the bytes of a file; a file above the limit is not read to its end.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is longer than the limit.
+/// The file cannot be read, or is larger than the limit.
 pub fn read_within(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, FileError> {
     let path = path.as_ref();
     let unreadable = |cause| FileError::Read { path: path.display().to_string(), cause };
     let mut bytes = Vec::new();
-    // One byte more shows whether the file ends there; its stated size may be out of date.
+    // One byte more shows if the file ends there; its stated size may be outdated.
     let mut file = File::open(path).map_err(unreadable)?.take(limit.saturating_add(1));
     file.read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > limit { Err(FileError::TooLarge { limit }) } else { Ok(bytes) }
 }
 
-/// Error of a file that cannot be sent.
+/// The error for a file that cannot be sent.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
@@ -142,9 +142,9 @@ pub enum FileError {
     },
     /// The file is empty.
     Empty,
-    /// The file is in none of the known formats.
+    /// The file has an unknown format.
     Unknown(Unknown),
-    /// The file is of another kind than it is meant for.
+    /// The file is of the wrong kind.
     Kind {
         /// The kind that was expected.
         expected: MediaKind,
@@ -153,7 +153,7 @@ pub enum FileError {
     },
     /// The file is too large.
     TooLarge {
-        /// The largest size, in bytes.
+        /// The maximum size, in bytes.
         limit: u64,
     },
 }

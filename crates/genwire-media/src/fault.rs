@@ -1,14 +1,14 @@
-//! Faults of a file, and the limits that they break.
+//! Faults of a file, and the limits that they exceed.
 
 use genwire_core::{MediaLimits, Severity, Violation};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The limit that a file departs from.
+/// A limit on files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Limit {
-    /// Purpose of a file: image, video or sound.
+    /// The kind of the file: image, video or audio.
     Kind,
     /// The file formats.
     Formats,
@@ -20,20 +20,20 @@ pub enum Limit {
     Ratio,
     /// The frames per second.
     FrameRate,
-    /// The length.
+    /// The duration.
     Seconds,
-    /// The length of all files together.
+    /// The total duration of all files.
     TotalSeconds,
     /// The number of files.
     MaxCount,
-    /// The codecs of pictures.
+    /// The video codecs.
     VideoCodecs,
-    /// The codecs of sound.
+    /// The audio codecs.
     AudioCodecs,
 }
 
 impl Limit {
-    /// The name of the limit in the spec; none for what a file is for.
+    /// Returns the name of the limit in the spec; `None` for the kind, which has none.
     pub fn name(self) -> Option<&'static str> {
         Some(match self {
             Self::Kind => return None,
@@ -51,17 +51,17 @@ impl Limit {
     }
 }
 
-/// One thing that is wrong with a file, or with several together.
+/// A fault of a file, or of several files together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MediaFault {
-    /// The limits, by their path in the spec, such as `video.media.h3_image`.
+    /// The path of the limits in the spec, such as `video.media.h3_image`.
     pub limits: &'static str,
-    /// The limit that is concerned.
+    /// The limit that is exceeded.
     pub limit: Limit,
-    /// Index of the file, from 0; `None` for all of them together.
+    /// Index of the file, from 0; `None` for all files together.
     pub file: Option<usize>,
-    /// Severity: a limit that is broken is an error, one that could not be measured is a warning.
+    /// The severity: an error if a limit is exceeded, a warning if it could not be measured.
     pub severity: Severity,
     /// The expected and the found value.
     pub message: String,
@@ -82,12 +82,12 @@ impl MediaFault {
         Self { file, ..self }
     }
 
-    /// The path of the limit in the spec, such as `video.media.h3_image.pixels`.
+    /// Returns the path of the limit in the spec, such as `video.media.h3_image.pixels`.
     pub fn rule(&self) -> String {
         self.rule_text().into_owned()
     }
 
-    /// The fault as a violation, at the place of the file's address in a body.
+    /// Returns the fault as a violation at the path of the file's URL in a body.
     pub fn into_violation(self, path: String) -> Violation {
         Violation {
             path,

@@ -1,14 +1,14 @@
-//! Films of one colour, for tests of what takes or makes a video.
+//! Films of one colour, for tests of code that consumes or produces videos.
 
 mod h264;
 
-/// The matrix of a picture without rotation.
+/// The transformation matrix of a picture without rotation.
 const IDENTITY_MATRIX: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
 
-/// Number of milliseconds in a second, the unit of the length of a file.
+/// Number of milliseconds in a second, the time scale of a file.
 const MILLIS_PER_SECOND: u64 = 1000;
 
-/// A film of one colour without sound, in H.264.
+/// A silent film of one colour, in H.264.
 ///
 /// ```
 /// use genwire_media::film::Film;
@@ -28,14 +28,14 @@ pub struct Film {
     frames: u32,
     /// Number of time units per second.
     time_scale: u32,
-    /// Number of time units of a frame.
+    /// Number of time units per frame.
     frame_time: u32,
     colour: [u8; 3],
     is_quick_time: bool,
 }
 
 impl Film {
-    /// The side of a block, of which pictures consist, in pixels.
+    /// The side of a block, in pixels; pictures consist of blocks.
     pub const BLOCK_PIXELS: u16 = 16;
 
     /// Describes a grey film with 24 frames per second; its sides are rounded down to whole blocks.
@@ -53,7 +53,7 @@ impl Film {
         }
     }
 
-    /// Sets the rate: a frame takes `frame_time` units, of which a second has `time_scale`.
+    /// Sets the frame rate: a frame takes `frame_time` units of `1 / time_scale` seconds.
     ///
     /// Both are at least 1.
     #[must_use]
@@ -61,19 +61,19 @@ impl Film {
         Self { time_scale: time_scale.max(1), frame_time: frame_time.max(1), ..self }
     }
 
-    /// Sets the colour, as luma and two values of chroma.
+    /// Sets the colour, as luma and two chroma values.
     #[must_use]
     pub fn in_colour(self, colour: [u8; 3]) -> Self {
         Self { colour, ..self }
     }
 
-    /// Makes a `QuickTime` file in place of an MP4 file.
+    /// Produces a `QuickTime` file instead of an MP4 file.
     #[must_use]
     pub fn in_quick_time(self) -> Self {
         Self { is_quick_time: true, ..self }
     }
 
-    /// Writes the film as a file.
+    /// Returns the film as a file.
     pub fn bytes(&self) -> Vec<u8> {
         let stream = h264::still(self.blocks, self.colour, self.frames);
         let head = if self.is_quick_time {
@@ -130,7 +130,7 @@ impl Film {
         let media = boxed(
             b"mdia",
             &[
-                // The language code is that of an undetermined language.
+                // The language code means that the language is undetermined.
                 &boxed(b"mdhd", &[&words(&[0, 0, 0, self.time_scale, whole(time), 0x55c4_0000])]),
                 &boxed(b"hdlr", &[&words(&[0, 0]), b"vide", &words(&[0, 0, 0]), b"film\0"]),
                 &information,
@@ -169,7 +169,7 @@ impl Film {
     }
 }
 
-/// Writes one box of an MP4 file.
+/// Returns a box of an MP4 file.
 fn boxed(kind: &[u8], parts: &[&[u8]]) -> Vec<u8> {
     let body = parts.concat();
     [&(length(&body) + 8).to_be_bytes(), kind, &body].concat()

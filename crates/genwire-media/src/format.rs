@@ -14,17 +14,17 @@ pub enum Format {
     Jpeg,
     /// A PNG image.
     Png,
-    /// A GIF image, moving or not.
+    /// A GIF image, animated or not.
     Gif,
-    /// A WEBP image, moving or not.
+    /// A WEBP image, animated or not.
     Webp,
-    /// A HEIF image whose picture is coded in H.265.
+    /// A HEIF image that is encoded in H.265.
     Heic,
     /// A HEIF image of another kind.
     Heif,
     /// An AVIF image.
     Avif,
-    /// An MP4 video; files of the same family under other names, such as 3GP, count as one.
+    /// An MP4 video, or a file of the same family under another name, such as 3GP.
     Mp4,
     /// A `QuickTime` video.
     Mov,
@@ -32,32 +32,32 @@ pub enum Format {
     Webm,
     /// An AVI video.
     Avi,
-    /// An MP4 file that holds sound alone.
+    /// An MP4 file with only audio.
     M4a,
-    /// A WAV sound file.
+    /// A WAV audio file.
     Wav,
-    /// An MP3 sound file.
+    /// An MP3 audio file.
     Mp3,
-    /// A FLAC sound file.
+    /// A FLAC audio file.
     Flac,
-    /// An Ogg sound file.
+    /// An Ogg audio file.
     Ogg,
-    /// A bare stream of AAC.
+    /// A bare AAC stream.
     Aac,
 }
 
 impl Format {
-    /// The usual name, such as `JPEG`; the limits of the interface use the same.
+    /// Returns the usual name, such as `JPEG`, which the limits of the interface use, too.
     pub fn name(self) -> &'static str {
         self.facts().0
     }
 
-    /// The usual media type, such as `image/jpeg`.
+    /// Returns the usual media type, such as `image/jpeg`.
     pub fn media_type(self) -> &'static str {
         self.facts().1
     }
 
-    /// Image, video or sound.
+    /// Returns the kind: image, video or audio.
     pub fn kind(self) -> MediaKind {
         self.facts().2
     }
@@ -91,9 +91,9 @@ impl fmt::Display for Format {
     }
 }
 
-/// The format of a file, by its first bytes and not by its name.
+/// Returns the format of a file, by its first bytes and not by its name.
 ///
-/// Only [`probe`](crate::probe()) distinguishes an MP4 file without pictures from a video.
+/// Only [`probe`](crate::probe()) distinguishes an MP4 file without video from a video.
 ///
 /// ```
 /// use genwire_media::{Format, sniff};

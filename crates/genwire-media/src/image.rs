@@ -6,10 +6,10 @@ use crate::Format;
 use crate::bmff::{Boxes, child};
 use crate::reader::u32_at;
 
-/// Bits of a side of a lossy WEBP.
+/// Mask for the side of a lossy WEBP.
 const LOSSY_SIDE_BITS: u32 = 0x3fff;
 
-/// The width and height of an image, as it is stored; they may be 0.
+/// Returns the width and height of an image, as stored; they may be 0.
 pub(crate) fn size(bytes: &[u8], format: Format) -> Option<(u32, u32)> {
     let agrees = match imagesize::image_type(bytes).ok()? {
         ImageType::Jpeg => format == Format::Jpeg,
@@ -21,13 +21,13 @@ pub(crate) fn size(bytes: &[u8], format: Format) -> Option<(u32, u32)> {
     let size = imagesize::blob_size(bytes).ok().filter(|_| agrees)?;
     let (width, height) = (u32::try_from(size.width).ok()?, u32::try_from(size.height).ok()?);
     if format == Format::Webp && bytes.get(12..16) == Some(b"VP8 ") {
-        // The two bits above them say how the picture is to be enlarged.
+        // The two bits above them are the scaling of the picture.
         return Some((width & LOSSY_SIDE_BITS, height & LOSSY_SIDE_BITS));
     }
     Some((width, height))
 }
 
-/// The width and height of the largest picture of a HEIF file: the others are parts or previews.
+/// Returns the size of the largest picture of a HEIF file; the others are tiles or previews.
 pub(crate) fn heif_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let meta = child(bytes, b"meta")?;
     let properties = child(child(meta.get(4..)?, b"iprp")?, b"ipco")?;

@@ -1,8 +1,8 @@
-//! Measures images, videos and sound files, and checks them against the limits of the interface.
+//! Measures image, video and audio files, and checks them against the limits of the interface.
 //!
-//! The functions read headers of files that are in memory, and decode neither pictures nor sound.
-//! A length that a file states is followed only within the bytes that are there, and the time is
-//! linear in their number.
+//! The functions read headers of files in memory, and decode neither pictures nor sound. A length
+//! that a file states is followed only within the bytes that exist, and the time is linear in their
+//! number.
 //!
 //! ```
 //! use genwire_core::{MediaFormat, MediaKind, MediaLimits};
@@ -43,8 +43,8 @@
 //! | MP3 | length of all frames, less the silence that the encoder added and wrote down |
 //! | `WebM`, AVI, AVIF, FLAC, Ogg, AAC | recognised, not measured |
 //!
-//! EXIF may turn an image by 90 degrees, which swaps the sides and inverts the ratio. The limits of
-//! the interface are the same for both orientations: EXIF makes no difference.
+//! EXIF may rotate an image by 90 degrees, which swaps the sides and inverts the ratio. The limits
+//! of the interface are the same for both orientations, so EXIF makes no difference.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

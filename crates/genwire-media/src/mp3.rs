@@ -1,4 +1,4 @@
-//! MP3 files: their frames, their tags and their length.
+//! MP3 files: frames, tags and duration.
 
 use crate::reader::{array_at, quotient, step, u32_at};
 
@@ -6,19 +6,19 @@ use crate::reader::{array_at, quotient, step, u32_at};
 const RATES_1: [u16; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 /// Bitrates of MPEG 2 and 2.5, in thousands of bits per second.
 const RATES_2: [u16; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-/// The bits of a header that all frames of a file share: version, layer and sample rate.
+/// The header bits that all frames of a file share: version, layer and sample rate.
 const SHARED_HEADER_BITS: u32 = 0xfffe_0c00;
 /// The size of an `ID3v1` tag, which is at the end of a file and starts with `TAG`.
 pub const TRAILING_TAG_BYTES: usize = 128;
 
-/// The header of a frame of layer III.
+/// The header of a layer III frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     shared: u32,
     len: usize,
     samples: u64,
     rate: u64,
-    /// The number of bytes between the header and the place of an encoder's info tag.
+    /// The number of bytes between the header and an encoder's info tag.
     side: usize,
 }
 
@@ -28,13 +28,13 @@ impl Frame {
         header(bytes, 0)
     }
 
-    /// Returns the size of the frame in bytes, its header included.
+    /// Returns the size of the frame in bytes, including its header.
     #[expect(clippy::len_without_is_empty, reason = "a frame has at least its header")]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns whether the frame holds an encoder's info tag (Xing, Info or VBRI) and no sound.
+    /// Returns true if the frame has an encoder's info tag (Xing, Info or VBRI) instead of sound.
     ///
     /// `frame` is the whole frame. The tag states the number of frames of its file.
     pub fn is_info(&self, frame: &[u8]) -> bool {
@@ -42,9 +42,9 @@ impl Frame {
     }
 }
 
-/// The length in seconds; `None` if there is no frame.
+/// Returns the duration in seconds; `None` if there is no frame.
 ///
-/// The silence before and after, which encoders add and note down, does not count.
+/// Silence at the start and the end does not count if the encoder has recorded its length.
 pub(crate) fn seconds(bytes: &[u8]) -> Option<f64> {
     let mut end = bytes.len();
     if let Some(start) =
@@ -77,7 +77,7 @@ pub(crate) fn seconds(bytes: &[u8]) -> Option<f64> {
 
 /// Returns the size of the `ID3v2` tag at the start of some bytes; 0 if there is none.
 ///
-/// The first ten bytes of the tag state it.
+/// The size is stated in the first ten bytes of the tag.
 pub fn tag_len(bytes: &[u8]) -> usize {
     if !bytes.starts_with(b"ID3") {
         return 0;
@@ -88,12 +88,13 @@ pub fn tag_len(bytes: &[u8]) -> usize {
     length + if flags & 0x10 == 0 { 10 } else { 20 }
 }
 
-/// Returns whether bytes start with a frame that another one, or the end, follows.
+/// Returns true if bytes start with a frame that is followed by another frame or the end.
 pub(crate) fn starts_frame(bytes: &[u8]) -> bool {
     frame_at(bytes, 0, None).is_some()
 }
 
-/// The frame at a place, if it is of the kind of the first, and another one or the end follows.
+/// Returns the frame at an offset, if it is like `first` and is followed by another frame or the
+/// end.
 fn frame_at(bytes: &[u8], at: usize, first: Option<Frame>) -> Option<Frame> {
     let frame = header(bytes, at)?;
     if first.is_some_and(|first| first.shared != frame.shared) {
@@ -102,7 +103,7 @@ fn frame_at(bytes: &[u8], at: usize, first: Option<Frame>) -> Option<Frame> {
     let next = at + frame.len;
     let fits = next <= bytes.len();
     let follows = || header(bytes, next).is_some_and(|next| next.shared == frame.shared);
-    // Once there is a frame, what follows may also be a tag or padding.
+    // After the first frame, a tag or padding may follow, too.
     (fits && (first.is_some() || next == bytes.len() || follows())).then_some(frame)
 }
 
@@ -138,8 +139,7 @@ fn header(bytes: &[u8], at: usize) -> Option<Frame> {
     })
 }
 
-/// Returns the samples of silence that an info tag of the encoder states; `None` if the frame holds
-/// sound.
+/// Returns the samples of silence that an encoder's info tag states; `None` if the frame has sound.
 fn note(body: &[u8], frame: Frame) -> Option<u64> {
     if body.get(36..40) == Some(b"VBRI") {
         return Some(0);

@@ -1,25 +1,25 @@
-//! Damaged files: nothing fails, and the work grows with the number of bytes alone.
+//! Damaged files: nothing fails, and the work is linear in the number of bytes.
 
 use std::cell::Cell;
 
 use crate::{fixtures, probe};
 
 thread_local! {
-    /// Number of turns of those loops whose length a file decides.
+    /// Number of iterations of loops whose length depends on a file.
     pub(crate) static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Number of damaged copies of each file.
 const COPIES_PER_FILE: usize = 20_000;
 
-/// Numbers that lengths and counts break at.
+/// Byte values at which lengths and counts are likely to fail.
 const EDGES: [u8; 6] = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
 
 fn measure(name: &str, bytes: &[u8]) {
     STEPS.with(|steps| steps.set(0));
     let result = probe(bytes);
     let steps = STEPS.with(Cell::get);
-    // Each of a handful of walks passes a byte at most once, and there are some fixed looks.
+    // Each of a handful of walks passes a byte at most once; a few reads have constant cost.
     assert!(steps <= 4 * bytes.len() as u64 + 100, "{name}: {steps} steps, {} bytes", bytes.len());
     if let Ok(probe) = result {
         assert!(probe.duration_seconds.is_none_or(|it| it.is_finite() && it >= 0.0), "{name}");
@@ -27,7 +27,7 @@ fn measure(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Changes one to six bytes, and at times cuts the end off, or sets a whole length.
+/// Changes one to six bytes; sometimes cuts the end off, or sets a whole length.
 fn damage(bytes: &mut Vec<u8>, random: &mut impl FnMut() -> usize) {
     for _ in 0..=random() % 6 {
         let at = random() % bytes.len();

@@ -13,7 +13,7 @@ use crate::{Format, bmff, image, mp3, sniff, wav};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Probe {
-    /// Image, video or sound.
+    /// The kind of the file: image, video or audio.
     pub kind: MediaKind,
     /// The file format.
     pub format: Format,
@@ -21,17 +21,17 @@ pub struct Probe {
     pub media_type: &'static str,
     /// The size of the file, in bytes.
     pub bytes: u64,
-    /// The width of the picture, in pixels; 0 if the file says so.
+    /// The width of the picture, in pixels; 0 if the file states 0.
     pub width: Option<u32>,
-    /// The height of the picture, in pixels; 0 if the file says so.
+    /// The height of the picture, in pixels; 0 if the file states 0.
     pub height: Option<u32>,
-    /// Duration of the file; of a video, the duration of its pictures. 0 if there are none.
+    /// Duration of the file; for a video, that of its pictures, and 0 if there are none.
     pub duration_seconds: Option<f64>,
-    /// Average number of pictures in a second of the video.
+    /// Average number of frames per second of the video.
     pub frame_rate: Option<f64>,
-    /// Codec of the pictures of a video, such as `H.264`.
+    /// Video codec, such as `H.264`.
     pub video_codec: Option<Cow<'static, str>>,
-    /// Codec of the sound, such as `AAC`.
+    /// Audio codec, such as `AAC`.
     pub audio_codec: Option<Cow<'static, str>>,
 }
 
@@ -53,7 +53,7 @@ pub struct Probe {
 ///
 /// # Errors
 ///
-/// The format is not known.
+/// The format is unknown.
 pub fn probe(bytes: &[u8]) -> Result<Probe, Unknown> {
     let mut probe = Probe::new(sniff(bytes).ok_or(Unknown)?, bytes.len());
     match probe.format {
@@ -117,7 +117,7 @@ impl Probe {
     }
 }
 
-/// The bytes are in none of the known formats.
+/// The error for bytes in an unknown format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 

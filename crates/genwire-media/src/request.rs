@@ -1,4 +1,4 @@
-//! Holds all files of one request against their limits.
+//! Checks of all files of a request against their limits.
 
 use genwire_core::data_url::DataUrl;
 use genwire_core::{Endpoint, MediaLimits, Path, Report, Severity, Violation};
@@ -6,10 +6,10 @@ use std::borrow::Cow;
 
 use crate::{Limit, MediaFault, check, data_url, probe};
 
-/// The files of one request, added one by one.
+/// The files of a request, added one by one.
 ///
-/// It measures the files in `data:` URLs and those that the caller has fetched; other files are only
-/// counted. It decodes one file at a time, and none that is too large.
+/// It measures the files in `data:` URLs and those that the caller has fetched; other files are
+/// only counted. It decodes one file at a time, and none that is too large.
 ///
 /// ```
 /// use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
@@ -68,25 +68,25 @@ struct Use {
 }
 
 impl RequestMedia {
-    /// A request to an operation, without files as yet.
+    /// Creates the check of a request to an operation, without files.
     pub fn new(endpoint: &'static Endpoint) -> Self {
         Self { endpoint, report: Report::default(), uses: Vec::new(), encoded: 0 }
     }
 
-    /// Adds the file behind an address, at the place of the address in the body.
+    /// Adds the file at a URL, whose position in the body is given.
     pub fn add(&mut self, url: &str, limits: &'static MediaLimits, place: &Path<'_>) {
         let seconds = self.add_uncounted(url, limits, place);
         self.count(limits, seconds);
     }
 
-    /// Adds a file whose bytes have been fetched, at the place of its address in the body.
+    /// Adds a file that has been fetched from a URL, whose position in the body is given.
     pub fn add_file(&mut self, file: &[u8], limits: &'static MediaLimits, place: &Path<'_>) {
         let seconds = self.add_file_uncounted(file, limits, place);
         self.count(limits, seconds);
     }
 
-    /// Adds a fetched file whose number is not limited; its length in seconds, as far as it is
-    /// known.
+    /// Adds a fetched file whose number is not limited; returns its duration in seconds, as far as
+    /// it is known.
     pub fn add_file_uncounted(
         &mut self,
         file: &[u8],
@@ -103,7 +103,7 @@ impl RequestMedia {
         seconds.unwrap_or_default()
     }
 
-    /// Adds a fault of a file that its bytes do not show.
+    /// Adds a violation of a file that cannot be found in its bytes.
     pub fn add_violation(&mut self, violation: Violation) {
         self.report.push(violation);
     }
@@ -118,7 +118,7 @@ impl RequestMedia {
         }
     }
 
-    /// Adds a file whose number is not limited; its length in seconds, as far as it is known.
+    /// Adds a file whose number is not limited; returns its duration in seconds, if known.
     pub fn add_uncounted(&mut self, url: &str, limits: &MediaLimits, place: &Path<'_>) -> f64 {
         let Some(data) = DataUrl::parse(url) else { return 0.0 };
         self.encoded += url.len() as u64;
@@ -129,7 +129,7 @@ impl RequestMedia {
         seconds
     }
 
-    /// Returns all faults; a fault that concerns several files is at the place of their list.
+    /// Returns all violations; those of several files together are at the path of their list.
     pub fn finish(mut self, place: &Path<'_>) -> Report {
         for it in &self.uses {
             for fault in check::together(it.count, it.seconds, it.limits) {
@@ -156,7 +156,7 @@ impl RequestMedia {
     }
 }
 
-/// The length of the file in a URL, and everything that is wrong with it.
+/// Returns the duration of the file in a URL, and all of its faults.
 fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) {
     let Some(len) = url.decoded_len().filter(|_| url.is_base64()) else {
         let message = "the file could not be measured; it is not in well-formed Base64";

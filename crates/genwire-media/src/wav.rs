@@ -1,16 +1,16 @@
-//! The length of WAV files.
+//! The codec and duration of WAV files.
 
 use std::borrow::Cow;
 
 use crate::reader::{Cursor, array_at, quotient, step};
 
-/// Fields of the header of the samples.
+/// The format of the samples, from its chunk.
 struct Layout {
     codec: Cow<'static, str>,
     bytes_per_second: u64,
 }
 
-/// The codec and the length in seconds.
+/// Returns the codec and the duration in seconds.
 pub(crate) fn measure(bytes: &[u8]) -> (Option<Cow<'static, str>>, Option<f64>) {
     let mut chunks = Cursor(bytes.get(12..).unwrap_or_default());
     let mut layout = None;
@@ -29,20 +29,21 @@ pub(crate) fn measure(bytes: &[u8]) -> (Option<Cow<'static, str>>, Option<f64>) 
     (layout.map(|layout| layout.codec), seconds)
 }
 
-/// The next chunk; one that claims more than is there, as those of recorders do, has what is there.
+/// Returns the next chunk; one that claims more bytes than there are, as recorders write it, is cut
+/// off.
 fn next_chunk<'a>(chunks: &mut Cursor<'a>) -> Option<([u8; 4], &'a [u8])> {
     step();
     let kind = chunks.array()?;
     let len = usize::try_from(u32::from_le_bytes(chunks.array()?)).ok()?;
     let body = chunks.take(len.min(chunks.0.len()))?;
-    // Chunks start at even places.
+    // Chunks start at even offsets.
     chunks.take(len % 2).unwrap_or_default();
     Some((kind, body))
 }
 
 fn layout_of(body: &[u8]) -> Option<Layout> {
     let stated = u16::from_le_bytes(array_at(body, 0)?);
-    // The extensible form names the codec in its first two bytes of an identifier.
+    // The extensible form has the codec in the first two bytes of an identifier.
     let extended = (stated == 0xfffe).then(|| array_at(body, 24).map(u16::from_le_bytes)).flatten();
     let codec = match extended.unwrap_or(stated) {
         1 | 3 => Cow::Borrowed("PCM"),

@@ -1,4 +1,4 @@
-//! Admin routes of the engines: adding voices, and setting the screened words.
+//! Admin routes of the engines, which add voices and set the screened words.
 
 use crate::backends::Backends;
 use crate::voices;
@@ -13,7 +13,7 @@ use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The routes, each with its description.
+/// The routes, each with a description.
 pub(crate) const INDEX: &[(&str, &str)] = &[
     ("GET /voices", "the voices that were added"),
     (
@@ -106,7 +106,7 @@ async fn add_voice(
     Ok((StatusCode::CREATED, Json(shown(&voice))))
 }
 
-/// Returns the words of a namespace, and those that apply to all namespaces.
+/// Returns the words of a namespace, and those of all namespaces.
 async fn words(State((_, backends)): Service, query: AdminQuery) -> Json<JsonValue> {
     let namespace = query.namespace().unwrap_or_default();
     let own = backends.screening.list(namespace);
@@ -137,8 +137,8 @@ async fn forget_words(
 
 /// Returns the Gregorian date of a Unix time in milliseconds.
 fn date_of(milliseconds: i64) -> String {
-    // Days and years are counted from the first of March of year 0, so that the leap day comes
-    // last, and in eras of 400 years, which all have the same length.
+    // Years start on 1 March of year 0, so that the leap day is the last day, and are grouped in
+    // eras of 400 years, which all have the same length.
     let days = milliseconds.div_euclid(86_400_000) + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

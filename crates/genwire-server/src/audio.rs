@@ -21,8 +21,8 @@ pub(crate) use target::{Container, Target};
 
 /// Encodes samples into an audio format, chunk by chunk.
 ///
-/// For a whole reply the bytes may come at the end, because headers hold lengths. For a stream they
-/// come as early as the format allows.
+/// For a whole reply, the bytes may come at the end, because headers contain lengths. For a stream,
+/// they come as early as the format allows.
 pub(crate) struct Encoder {
     target: Target,
     inner: Inner,
@@ -49,7 +49,7 @@ enum Inner {
 pub(crate) struct Encoded {
     /// Bytes that were not returned before.
     pub(crate) bytes: Vec<u8>,
-    /// Number of samples per channel that a decoder gets out of all bytes.
+    /// Number of samples per channel that a decoder returns for all bytes.
     pub(crate) frames: u64,
 }
 
@@ -70,7 +70,8 @@ impl Encoder {
         self.target
     }
 
-    /// Returns the number of samples per channel that a decoder puts before the pushed ones.
+    /// Returns the number of samples per channel that a decoder returns before the first pushed
+    /// one.
     pub(crate) fn lead(&self) -> u64 {
         match &self.inner {
             Inner::Mp3(mp3) => mp3.lead(),
@@ -117,7 +118,7 @@ impl fmt::Debug for Encoder {
 #[expect(clippy::cast_possible_truncation, reason = "the value was brought within the range")]
 fn quantise(sample: f32) -> i16 {
     let scaled = sample.clamp(-1.0, 1.0) * 32_767.0;
-    // Rounds to the nearest, without a call of a library for each sample.
+    // Rounds to nearest, without a library call per sample.
     (scaled + 0.5_f32.copysign(scaled)) as i16
 }
 
@@ -126,7 +127,7 @@ fn spread(samples: &[i16], channels: u16) -> impl Iterator<Item = i16> {
     samples.iter().flat_map(move |sample| std::iter::repeat_n(*sample, usize::from(channels)))
 }
 
-/// Error of an encoder or a resampler.
+/// The error of an encoder or a resampler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AudioError(String);
 

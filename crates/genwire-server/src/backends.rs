@@ -1,4 +1,4 @@
-//! The engines of one service, and the state that they keep.
+//! The engines of a service, and their state.
 
 use crate::engines::backend::ChatBackend;
 use crate::screening::{Screening, WordTypes};
@@ -8,7 +8,7 @@ use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The engines of one service, and the state that they keep.
+/// The engines of a service, and their state.
 #[derive(Debug)]
 pub(crate) struct Backends {
     pub(crate) settings: EngineSettings,

@@ -1,4 +1,4 @@
-//! Work and memory that random hostile input can cause, counted by allocations and not by a clock.
+//! Work and memory for random hostile input, counted by allocations and not by a clock.
 
 use crate::engines::speech::Script;
 use allocation_counter::measure;
@@ -6,9 +6,9 @@ use genwire_audio::SynthesizeSpeechRequest;
 use proptest::prelude::*;
 use serde_json::json;
 
-/// Memory that a request may take in addition to that for each of its bytes.
+/// Memory that a request may take in addition to that per byte.
 const FIXED_BYTES: u64 = 1 << 20;
-/// Memory for each byte of a text and its dictionary, and for each character that is spoken.
+/// Memory per byte of a text and its dictionary, and per spoken character.
 const MAX_BYTES_PER_LETTER: u64 = 60;
 
 proptest! {

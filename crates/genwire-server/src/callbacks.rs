@@ -7,10 +7,10 @@ use genwire_video::{CallbackChallenge, CallbackStatus, TaskNotification, TaskSta
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Type of the tasks that send callbacks.
+/// Type of tasks that send callbacks.
 pub(crate) const TEMPLATE: &str = "template";
 
-/// Receiver of a template task, kept with the task.
+/// Receiver of callbacks, stored with its task.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Kept {
     callback: Option<Receiver>,
@@ -20,7 +20,7 @@ struct Kept {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Receiver {
     url: String,
-    /// True once it has returned the challenge; an unverified receiver gets nothing more.
+    /// True once it has returned the challenge; otherwise it gets no callbacks.
     verified: bool,
 }
 
@@ -37,7 +37,7 @@ struct Failed {
     message: String,
 }
 
-/// Form of the callbacks of template tasks.
+/// The callbacks of template tasks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TaskCallbacks;
 
@@ -60,14 +60,14 @@ impl CallbackForm for TaskCallbacks {
     }
 }
 
-/// Makes the member of a task's details that holds its receiver.
+/// Returns the member of a task's details with its receiver.
 pub(crate) fn verified(url: &str, verified: bool) -> serde_json::Value {
     json!(Receiver { url: url.to_owned(), verified })
 }
 
-/// Returns the callbacks of a task's new status.
+/// Returns the callbacks for the new status of a task.
 ///
-/// There are none for a queued or a cancelled task: callbacks have no status for them.
+/// There are none for a queued or cancelled task: callbacks have no status for them.
 fn notices(task: &TaskRow) -> Vec<NewDelivery> {
     let status = match TaskStatus::from(task.status.as_str()) {
         TaskStatus::Running => CallbackStatus::Processing,
@@ -85,7 +85,7 @@ fn notices(task: &TaskRow) -> Vec<NewDelivery> {
     vec![NewDelivery { kind, url: receiver.url, body, next_at: task.updated_at }]
 }
 
-/// Returns the days for which tasks of a type can be queried.
+/// Returns the number of days for which tasks of a type can be queried.
 pub(crate) fn query_days(task_type: &str) -> Option<i64> {
     TaskType::from(task_type).query_days().or(TaskType::Generation.query_days())
 }

@@ -1,4 +1,4 @@
-//! Engines, which do the work of the operations.
+//! Engines, which perform the operations.
 
 pub(crate) mod backend;
 pub(crate) mod chat;

@@ -1,4 +1,4 @@
-//! The interface that the service serves, as data.
+//! The served interface, as data.
 
 use crate::areas::audio::AudioArea;
 use crate::areas::chat::ChatArea;
@@ -13,15 +13,15 @@ use std::sync::{Arc, LazyLock};
 
 /// The generated file of operations.
 const OPERATIONS: &str = include_str!("generated/operations.json");
-/// Members that clients of OpenAI-compatible services send and the interface does not list.
+/// Unlisted members that clients of OpenAI-compatible services send.
 const OPENAI: &str = include_str!("openai.toml");
 
-/// Function that returns the routes of an area without an engine of its own.
+/// A function that returns the routes of an area without its own engine.
 type Unserved = fn(Arc<ApiGate>) -> Router;
 
 /// The routes of each area to the default engine.
 ///
-/// `generate` names the line that a new area of the spec needs here.
+/// For a new area of the spec, `generate` prints the line to add here.
 const UNSERVED: &[(&str, Unserved)] = &[
     (genwire_audio::AREA.name, genwire_audio::server::unserved),
     (genwire_chat::AREA.name, genwire_chat::server::unserved),
@@ -37,7 +37,7 @@ pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {
         .expect("the cases can be read")
 });
 
-/// Returns the operations of all areas behind one gate.
+/// Returns the operations of all areas, with a common gate.
 pub(crate) fn routes(backends: &Arc<Backends>, mock: &Arc<Mock>, gate: &Arc<ApiGate>) -> Router {
     UNSERVED.iter().fold(Router::new(), |router, (area, unserved)| {
         let is_by_spec = mock.replies_from_spec();
@@ -46,7 +46,7 @@ pub(crate) fn routes(backends: &Arc<Backends>, mock: &Arc<Mock>, gate: &Arc<ApiG
     })
 }
 
-/// Returns the routes of an area that has an engine of its own.
+/// Returns the routes of an area with its own engine.
 fn engine_of(
     area: &str,
     backends: &Arc<Backends>,

@@ -1,7 +1,7 @@
-//! Local service that serves the whole interface.
+//! A local service with the whole interface.
 //!
-//! [`Server::builder`] starts it in the process of a test, on a free port and with its state in
-//! memory; `genwire serve` does the same from the command line. Its answers are made up, but
+//! [`Server::builder`] starts it inside a test process, on a free port and with its state in
+//! memory; `genwire serve` does the same from the command line. Its replies are made up but
 //! repeatable: the same seed and the same calls give the same bytes.
 //!
 //! ```
@@ -21,10 +21,10 @@
 //! # }
 //! ```
 //!
-//! What is around an answer (keys, faults, tasks, programmed replies, the clock, the admin
-//! interface) is that of `genwire-mock`, which serves any interface; here are the engines of this one.
-//! A second address, [`Running::admin_url`], is for tests: it sets the clock, injects faults, moves
-//! tasks and returns the journal. `GET /` there lists all routes.
+//! Everything around a reply (API keys, faults, tasks, programmed replies, the clock, the admin
+//! interface) comes from `genwire-mock`, which serves any interface; this crate has the engines of
+//! this interface. A second address, [`Running::admin_url`], is for tests: it sets the clock,
+//! injects faults, moves tasks and returns the journal. `GET /` there lists all routes.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,8 +1,8 @@
-//! Screening of texts for words, which are set for each namespace.
+//! Screening of text for words, which are set per namespace.
 //!
-//! A word is found wherever it occurs as a whole word, in any case. Words of scripts without spaces
-//! are found anywhere. The number of a word is the type that the interface gives to a hit; type 1
-//! is a severe violation.
+//! A word is found as a whole word, ignoring case. In scripts without spaces, a word is found
+//! anywhere. The number of a word is the type of a hit in the interface; type 1 is a severe
+//! violation.
 
 use genwire_arguments::words::is_unspaced;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,9 @@ use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Type of a severe violation.
+/// The type of a severe violation.
 const SEVERE_TYPE: u8 = 1;
-/// Largest type that the interface lists.
+/// The largest type in the interface.
 const MAX_TYPE: u8 = 7;
 
 /// Screened words of a namespace, each with its type of content.
@@ -40,16 +40,16 @@ struct Inner {
     namespaces: RwLock<BTreeMap<String, Arc<Words>>>,
 }
 
-/// Result of screening a text.
+/// A screened word in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
     /// Type, from 1 to 7.
     pub(crate) kind: u8,
-    /// True for a severe violation, which ends the call with an error.
+    /// True for a severe violation, for which the call fails.
     pub(crate) severe: bool,
-    /// Word as written in the list.
+    /// The word as written in the list.
     pub(crate) word: String,
-    /// Position of the word in the text, in bytes.
+    /// The byte offset of the word in the text.
     pub(crate) at: usize,
 }
 
@@ -72,7 +72,7 @@ impl Screening {
         Ok(())
     }
 
-    /// Replaces the words of all namespaces; lists that are not valid are left out.
+    /// Replaces the words of all namespaces; invalid lists are ignored.
     pub(crate) fn replace(&self, namespaces: &BTreeMap<String, BTreeMap<String, u8>>) {
         let lists = namespaces.iter().filter_map(|(namespace, words)| {
             let words = Words::new(words).ok().filter(|words| !words.is_empty())?;
@@ -98,14 +98,14 @@ impl Screening {
         words.map(|word| (word.text.clone(), word.kind)).collect()
     }
 
-    /// Screens a text: returns the first severe hit, else the first hit.
+    /// Screens a text and returns the first severe hit, or the first hit.
     pub(crate) fn screen(&self, namespace: &str, text: &str) -> Option<Hit> {
         let here = self.words(namespace);
         let own = here.as_deref().and_then(|words| words.find(text));
         worse(own, self.inner.everywhere.find(text))
     }
 
-    /// Screens several texts: returns the first severe hit, else the first hit.
+    /// Screens several texts and returns the first severe hit, or the first hit.
     pub(crate) fn screen_all<'a>(
         &self,
         namespace: &str,
@@ -128,7 +128,7 @@ impl Screening {
         found
     }
 
-    /// Returns the length in characters of the longest word of a namespace; 0 where nothing is
+    /// Returns the length of the longest word of a namespace, in characters; 0 if nothing is
     /// screened.
     pub(crate) fn longest(&self, namespace: &str) -> usize {
         let own = self.words(namespace).map_or(0, |words| words.longest);
@@ -215,7 +215,7 @@ impl Words {
 }
 
 impl Word {
-    /// Returns true if a text begins with the word, and the word ends there.
+    /// Returns true if a text starts with the word and the word ends there.
     fn matches_at(&self, text: &str) -> bool {
         let mut folded = Folded::new(text);
         if !self.folded.iter().all(|c| folded.next().is_some_and(|(_, found)| found == *c)) {
@@ -234,7 +234,7 @@ fn fold(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase()
 }
 
-/// Returns the characters of a text in lower case, with white space collapsed to single spaces.
+/// An iterator over the lower-case characters of a text, with white space collapsed.
 struct Folded<'a> {
     chars: std::iter::Peekable<std::str::CharIndices<'a>>,
     pending: Option<(usize, std::char::ToLowercase)>,
@@ -268,16 +268,16 @@ impl Iterator for Folded<'_> {
     }
 }
 
-/// Error of an invalid list of words.
+/// The error for an invalid list of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BadWord {
-    /// A word has no characters.
+    /// A word is empty.
     Empty,
     /// A word has an unknown type.
     Kind {
         /// The word.
         word: String,
-        /// The type that it was given.
+        /// The unknown type.
         kind: u8,
     },
 }

@@ -11,11 +11,11 @@ use genwire_mock::{Engines, Error, MockBuilder, Parts};
 use genwire_video::{H3Model, TaskType};
 use std::sync::{Arc, LazyLock};
 
-/// Local service that serves the whole interface; see [`Server::builder`].
+/// A local service with the whole interface: see [`Server::builder`].
 #[derive(Clone, Copy, Debug)]
 pub struct Server;
 
-/// Configuration of a service that is about to start.
+/// The configuration of a service to start.
 pub type ServerBuilder = MockBuilder<EngineSettings>;
 
 impl Server {
@@ -41,7 +41,7 @@ impl Server {
     }
 }
 
-/// Makes the engines of a service.
+/// Creates the engines of a service.
 fn engines(settings: &EngineSettings, parts: &Parts) -> Result<Engines, Error> {
     let backends = Arc::new(Backends::new(settings, parts)?);
     let Parts { clock, seed, store, .. } = parts.clone();

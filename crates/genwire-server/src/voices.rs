@@ -1,4 +1,4 @@
-//! Voices: system voices and the custom voices of a namespace.
+//! Voices: system voices, and the custom voices of a namespace.
 
 mod catalogue;
 
@@ -54,7 +54,7 @@ pub(crate) fn is_system(voice_id: &str) -> bool {
     catalogue::voices().any(|voice| voice.id == voice_id)
 }
 
-/// Returns a sound for a voice of which only the ID is known.
+/// Returns a made-up sound for a voice that is known only by its id.
 pub(crate) fn made_up(seed: Seed, voice_id: &str) -> Character {
     let register = if seed.draw(voice_id).chance(0.5) { Register::High } else { Register::Low };
     sound(seed, voice_id, register, LanguageBoost::English)

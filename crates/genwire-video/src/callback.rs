@@ -1,10 +1,10 @@
-//! Receives what the service sends to the callback address of a template task.
+//! Receiving the callbacks of template tasks.
 //!
-//! A receiver reads the body with [`receive`] and returns [`Received::answer`], with status 200 and
-//! as `application/json`, whichever web framework it is made with.
+//! A receiver reads the body with [`receive`] and responds with [`Received::answer`], status 200
+//! and `application/json`; any web framework will do.
 //!
-//! Nothing proves who sent a callback: take it as a hint and query the task, or keep the address
-//! secret.
+//! Callbacks are not authenticated: treat a callback as a hint and query the task, or keep the
+//! address secret.
 
 #[cfg(feature = "axum")]
 mod router;
@@ -18,19 +18,19 @@ use crate::notification::{StatusChange, challenge_of};
 #[cfg(feature = "axum")]
 pub use router::{HandlerOutcome, router};
 
-/// The largest body that a receiver needs to read, in bytes.
+/// Maximum size of a body that a receiver has to read, in bytes.
 pub const MAX_BODY: usize = 1024 * 1024;
 
-/// The answer to a notification.
+/// The response to a status callback.
 const RECEIPT: &[u8] = br#"{"status":"success"}"#;
 
-/// Message that arrived at the callback address.
+/// A callback that was received.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Received {
-    /// The service verifies the address, and waits three seconds for the answer.
+    /// The service verifies the address, and waits three seconds for the response.
     Challenge {
-        /// The body to answer with.
+        /// The body of the response.
         answer: Vec<u8>,
     },
     /// The status of a task changed.
@@ -38,7 +38,7 @@ pub enum Received {
 }
 
 impl Received {
-    /// The body to answer with, which is JSON.
+    /// Returns the body of the response, which is JSON.
     pub fn answer(&self) -> &[u8] {
         match self {
             Self::Challenge { answer } => answer,
@@ -49,7 +49,7 @@ impl Received {
 
 /// Reads the body of a callback, flat or nested, with a status in any letter case.
 ///
-/// A challenge is sent back exactly as it came.
+/// A challenge is sent back unchanged.
 ///
 /// ```
 /// use genwire_video::CallbackStatus;
@@ -68,7 +68,7 @@ impl Received {
 ///
 /// # Errors
 ///
-/// The body is neither a challenge nor a notification.
+/// The body is neither a challenge nor a status callback.
 pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
     if let Some(challenge) = challenge_of(body).map_err(BadBody::Json)? {
         let answer = format!(r#"{{"challenge":{}}}"#, challenge.get()).into();
@@ -82,13 +82,13 @@ pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
     Ok(Received::Notification(Box::new(change)))
 }
 
-/// Error of a body that is no callback; answer with status 400.
+/// The error for a body that is not a callback; respond with status 400.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BadBody {
-    /// It is not JSON, or not of the form of a callback.
+    /// The body is not JSON, or is not in the form of a callback.
     Json(serde_json::Error),
-    /// It holds neither a challenge nor a notification.
+    /// The body has neither a challenge nor a status.
     Empty,
 }
 

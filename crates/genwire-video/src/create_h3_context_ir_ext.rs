@@ -1,4 +1,4 @@
-//! Ways to make the content of an H3 prompt request.
+//! Convenience methods for the content of an H3 prompt request.
 
 use crate::generated::{
     AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest, H3Model, ImageItem, MediaSource,
@@ -6,7 +6,7 @@ use crate::generated::{
 };
 
 impl CreateH3ContextIrRequest {
-    /// A request from a prompt, material and a duration in seconds.
+    /// Creates a request from a prompt, material and a duration in seconds.
     ///
     /// ```
     /// use genwire_video::{ContentItem, CreateH3ContextIrRequest, Validate as _};
@@ -28,7 +28,7 @@ impl CreateH3ContextIrRequest {
         Self::new(H3Model::H3, content, duration)
     }
 
-    /// The prompt: the text of the first text item.
+    /// Returns the prompt, which is the text of the first text item.
     pub fn prompt(&self) -> Option<&str> {
         self.content.iter().find_map(|item| match item {
             ContentItem::Text(text) => Some(text.text.as_str()),
@@ -38,33 +38,33 @@ impl CreateH3ContextIrRequest {
 }
 
 impl ContentItem {
-    /// The prompt.
+    /// Creates a prompt.
     pub fn prompt(text: impl Into<String>) -> Self {
         Self::Text(TextItem::new(text))
     }
 
-    /// An image that the video starts with.
+    /// Creates the image with which the video starts.
     pub fn first_frame(url: impl Into<MediaSource>) -> Self {
         Self::image(url, ContentRole::FirstFrame)
     }
 
-    /// An image that the video ends with.
+    /// Creates the image with which the video ends.
     pub fn last_frame(url: impl Into<MediaSource>) -> Self {
         Self::image(url, ContentRole::LastFrame)
     }
 
-    /// An image that shows something to keep to.
+    /// Creates a reference image.
     pub fn reference_image(url: impl Into<MediaSource>) -> Self {
         Self::image(url, ContentRole::ReferenceImage)
     }
 
-    /// A video that shows something to keep to.
+    /// Creates a reference video.
     pub fn reference_video(url: impl Into<MediaSource>) -> Self {
         let item = VideoItem::new().role(ContentRole::ReferenceVideo);
         Self::VideoUrl(item.video_url(url))
     }
 
-    /// A sound file that holds something to keep to.
+    /// Creates a reference audio file.
     pub fn reference_audio(url: impl Into<MediaSource>) -> Self {
         let item = AudioItem::new().role(ContentRole::ReferenceAudio);
         Self::AudioUrl(item.audio_url(url))

@@ -13,11 +13,11 @@ use crate::generated::{
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DeleteOutcome {
-    /// The task waited for its turn and is cancelled now.
+    /// The task was queued and is now cancelled.
     Cancelled,
-    /// The task was over, and its record is removed.
+    /// The task had ended, and its record is removed.
     Deleted,
-    /// The task is being worked on and goes on.
+    /// The task is running and continues.
     RefusedRunning {
         /// The task right after the deletion.
         task: Box<VideoTask>,
@@ -27,19 +27,19 @@ pub enum DeleteOutcome {
         /// The task right after the deletion.
         task: Box<VideoTask>,
     },
-    /// The service knows of no such task.
+    /// The service has no such task.
     NoSuchTask {
         /// The error of the service.
         error: Box<Error>,
     },
-    /// The service refused, and the state of the task does not explain it.
+    /// The service rejected the deletion for a reason other than the state of the task.
     Refused {
         /// The error of the service.
         error: Box<Error>,
         /// The task right after the deletion, if it could be queried.
         task: Option<Box<VideoTask>>,
     },
-    /// The service did something that the interface does not list.
+    /// The service did something that is not in the interface.
     Other {
         /// The reply of the service.
         reply: Box<DeleteVideoTaskResponse>,
@@ -47,7 +47,7 @@ pub enum DeleteOutcome {
 }
 
 impl DeleteOutcome {
-    /// Reads the reply to a deletion.
+    /// Converts the reply to a deletion.
     ///
     /// ```
     /// use genwire_video::{DeleteOutcome, DeleteVideoTaskResponse, TaskAction};
@@ -56,7 +56,7 @@ impl DeleteOutcome {
     /// assert!(matches!(DeleteOutcome::from_reply(reply), DeleteOutcome::Cancelled));
     /// ```
     pub fn from_reply(reply: DeleteVideoTaskResponse) -> Self {
-        // The status says the same as the action, and either may be absent.
+        // The status has the same meaning as the action, and either may be absent.
         let action = reply.action.as_ref().map(TaskAction::as_str);
         let action = action.or_else(|| reply.status.as_ref().map(DeletionStatus::as_str));
         let row = rows().find(|row| row.action.is_some() && row.action == action);
@@ -67,7 +67,7 @@ impl DeleteOutcome {
         }
     }
 
-    /// Says why the deletion of a task was refused.
+    /// Determines why the deletion of a task was rejected.
     pub fn from_refusal(error: Error, task: VideoTask) -> Self {
         let row = task.status.as_ref().and_then(|status| status.on(TaskTrigger::Delete));
         let is_refused = row.is_some_and(|row| row.outcome == TaskOutcome::Refused);
@@ -105,7 +105,7 @@ impl fmt::Display for DeleteOutcome {
     }
 }
 
-/// Returns the rows of the state table that concern deletions.
+/// Returns the rows of the state table for deletions.
 pub(crate) fn rows() -> impl Iterator<Item = &'static TaskTransition> {
     TASK_TRANSITIONS.iter().filter(|row| row.trigger == TaskTrigger::Delete)
 }

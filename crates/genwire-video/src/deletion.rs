@@ -1,4 +1,4 @@
-//! Deletion of a task, and the query that says why one was refused.
+//! Deletion of a task, and the query that determines why it was rejected.
 
 use std::future::IntoFuture;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use crate::delete_outcome::{DeleteOutcome, rows};
 use crate::generated::VideoTasks;
 use crate::wait;
 
-/// The deletion of a task; it is sent when it is awaited, and returns a [`DeleteOutcome`].
+/// The deletion of a task, which is sent when it is awaited and returns a [`DeleteOutcome`].
 ///
 /// A deletion of a client for synchronous programs is sent by `send`.
 #[derive(Clone, Debug)]
@@ -29,8 +29,8 @@ impl<D> Deletion<'_, D> {
 impl<D: Clone> VideoTasks<D> {
     /// Cancels a queued task, or removes the record of a finished one, and returns the outcome.
     ///
-    /// Other than [`delete`](Self::delete), a refusal is an outcome and not an error: the task is
-    /// then queried to find the reason.
+    /// Unlike with [`delete`](Self::delete), a rejection is an outcome and not an error: the task
+    /// is then queried to find the reason.
     ///
     /// ```no_run
     /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
@@ -85,7 +85,7 @@ impl Deletion<'_, Blocking> {
     ///
     /// # Errors
     ///
-    /// No complete response arrives, or the service reports another error than that the task is
+    /// No complete response arrives, or the service reports an error other than that the task is
     /// running or cancelled.
     pub fn send(self) -> Result<DeleteOutcome, Error> {
         let Self { tasks, task_id, options } = self;
@@ -95,7 +95,7 @@ impl Deletion<'_, Blocking> {
     }
 }
 
-/// Returns true if the service refused by one of the codes of the state table.
+/// Returns true if the service rejected the deletion with a code of the state table.
 fn is_refusal(error: &Error) -> bool {
     let code = error.code().map(|code| code.as_i64());
     rows().any(|row| row.code.is_some() && row.code.map(i64::from) == code)

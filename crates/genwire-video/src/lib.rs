@@ -1,5 +1,4 @@
-//! Typed and validated video-prompt tasks, task queries and template videos of a generation
-//! service.
+//! Typed and validated video prompts, task queries and template videos for a generation service.
 //!
 //! ```
 //! use genwire_video::{AspectRatio, CreateH3ContextIrRequest, Validate as _};
@@ -15,8 +14,8 @@
 //!
 //! The transitions of a task are data: see [`TASK_TRANSITIONS`] and [`TaskStatus::on`].
 //!
-//! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] reports where a body violates the interface.
+//! Requests are validated strictly and replies are read leniently: a reply can be parsed even if a
+//! member is absent, null or new. [`check`] reports where a body violates the interface.
 //!
 //! # Features
 //!

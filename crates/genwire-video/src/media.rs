@@ -1,4 +1,4 @@
-//! Limits of the material inside data URLs.
+//! Checks of the material in data URLs.
 
 #[cfg(feature = "media")]
 use genwire_core::MediaKind;
@@ -26,12 +26,12 @@ pub(crate) fn check_data_urls(
     }
 }
 
-/// Measures the material in data URLs, and adds the limits that it breaks to a report.
+/// Measures the material in data URLs, and reports violated limits.
 #[cfg(feature = "media")]
 pub(crate) fn measure(this: &CreateH3ContextIrRequest, root: &Path<'_>, report: &mut Report) {
     let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
     each_address(this, root, |item, url, limits, place| {
-        // The number of frames is limited by rules of their own.
+        // The number of frames has its own rules.
         let is_image = limits.kind == MediaKind::Image;
         if is_image && item.role() != Some(&ContentRole::ReferenceImage) {
             media.add_uncounted(url, limits, place);

@@ -1,4 +1,4 @@
-//! Local material: sent as data URLs, and measured before.
+//! Local material, measured and sent as data URLs.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::generated::{
 use crate::media::measure;
 
 impl ContentItem {
-    /// Creates an item from a file; its type is recognised by the content, not by the name.
+    /// Creates an item from a file; its type is recognised by its content, not by its name.
     ///
     /// ```no_run
     /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
@@ -26,7 +26,7 @@ impl ContentItem {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, does not fit the role, or is too large.
+    /// The file cannot be read, is not valid for the role, or is too large.
     pub fn from_path(
         role: impl Into<ContentRole>,
         path: impl AsRef<Path>,
@@ -52,12 +52,12 @@ impl ContentItem {
     ///
     /// # Errors
     ///
-    /// The bytes do not fit the role, or are too many.
+    /// The bytes are not valid for the role, or are too many.
     pub fn from_bytes(role: impl Into<ContentRole>, bytes: &[u8]) -> Result<Self, FileError> {
         let role = role.into();
         let limits = match limits_of(&role) {
             Some(limits) => limits,
-            // A role that the interface does not list says nothing; the file itself does.
+            // For a role that the interface does not list, the kind of the file decides.
             None => limits_of_kind(probe(bytes)?.kind),
         };
         let source = MediaSource::new().url(data_url_within(bytes, limits)?);
@@ -70,11 +70,11 @@ impl ContentItem {
 }
 
 impl CreateH3ContextIrRequest {
-    /// Decodes and measures the material in data URLs, and reports the limits that it breaks.
+    /// Decodes and measures the material in data URLs, and reports violated limits.
     ///
-    /// Validation itself only reads the stated formats and the sizes;
-    /// [`validate_thoroughly`](crate::Validate::validate_thoroughly) does both, and so does
-    /// the client before it sends the request.
+    /// Validation itself only reads the stated formats and the sizes.
+    /// [`validate_thoroughly`](crate::Validate::validate_thoroughly) does both, as does the client
+    /// before it sends the request.
     ///
     /// ```
     /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, Validate as _};

@@ -1,4 +1,4 @@
-//! Contents of a callback, in either form of its body.
+//! The content of a callback, in either form of its body.
 
 use genwire_common::BaseResp;
 use genwire_core::{Path, RawJson, Report, Severity, Violation};
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use crate::generated::{CallbackChallenge, CallbackStatus, FileId, NotifiedTask, TaskNotification};
 
-/// Maximum number of characters of a status that a message shows.
+/// Maximum number of characters of a status in a message.
 const MAX_SHOWN_CHARS: usize = 60;
 
-/// A callback that arrived.
+/// The content of a callback.
 ///
 /// ```
 /// use genwire_video::{CallbackStatus, Notification};
@@ -28,7 +28,7 @@ const MAX_SHOWN_CHARS: usize = 60;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Notification {
-    /// The service verifies the address: answer with this same value.
+    /// The service verifies the address: respond with the same value.
     Challenge(CallbackChallenge),
     /// The status of a task changed.
     Status(Box<StatusChange>),
@@ -38,25 +38,25 @@ pub enum Notification {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StatusChange {
-    /// The identifier of the task.
+    /// The id of the task.
     pub task_id: Option<String>,
-    /// Status of the task; upper and lower case do not matter.
+    /// The status of the task, in lower case.
     pub status: Option<CallbackStatus>,
-    /// The file with the result; a number is given in its digits.
+    /// The id of the file with the result; a number is converted to a string.
     pub file_id: Option<String>,
-    /// Outcome of the task.
+    /// The outcome of the task.
     pub base_resp: Option<BaseResp>,
     /// The whole body.
     pub body: TaskNotification,
 }
 
 impl Notification {
-    /// Reads the body of a callback; one with a challenge is a challenge, whatever else it has.
+    /// Reads the body of a callback; if it has a challenge, all other members are ignored.
     ///
     /// # Errors
     ///
-    /// The body is not JSON, or not a notification; or its challenge is not a string, which only
-    /// `callback::receive` answers.
+    /// The body is not JSON, or is not a callback, or its challenge is not a string. For such a
+    /// challenge use `callback::receive`.
     pub fn parse(body: &[u8]) -> Result<Self, serde_json::Error> {
         if challenge_of(body)?.is_some() {
             return serde_json::from_slice(body).map(Self::Challenge);
@@ -91,7 +91,7 @@ impl From<TaskNotification> for StatusChange {
 }
 
 impl FileId {
-    /// The identifier as a text; a number is given in its digits.
+    /// Returns the id as a string.
     pub fn to_text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -100,18 +100,18 @@ impl FileId {
     }
 }
 
-/// Returns the status whose name is that of another in lower case.
+/// Returns a status in lower case.
 fn in_lower_case(status: &CallbackStatus) -> CallbackStatus {
     CallbackStatus::from(status.as_str().to_ascii_lowercase().as_str())
 }
 
-/// Checks that the status of a notification is listed, in any letter case.
+/// Checks that the status of a callback is listed, in any letter case.
 pub(crate) fn check_status(this: &TaskNotification, path: &Path<'_>, report: &mut Report) {
     let rule = "video.TaskNotification.natives.status";
     check_listed(this.status.as_ref(), rule, path, report);
 }
 
-/// Checks that the status of the task inside a notification is listed, in any letter case.
+/// Checks that the status of the task inside a callback is listed, in any letter case.
 pub(crate) fn check_task_status(this: &NotifiedTask, path: &Path<'_>, report: &mut Report) {
     let rule = "video.NotifiedTask.natives.status";
     check_listed(this.status.as_ref(), rule, path, report);

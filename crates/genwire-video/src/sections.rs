@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-/// The longest label that is taken for one.
+/// Maximum length of a label, in bytes.
 const LONGEST_LABEL: usize = 40;
 
-/// One labelled section of an enhanced prompt.
+/// A labelled section of an enhanced prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section<'a> {
     label: Option<&'a str>,
@@ -13,12 +13,12 @@ pub struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// The label as it is written; `None` for a text before the first label.
+    /// Returns the label as written; `None` for text before the first label.
     pub fn label(&self) -> Option<&'a str> {
         self.label
     }
 
-    /// The label in small letters with underscores, such as `overall_soundscape`.
+    /// Returns the label in lower case with underscores, such as `overall_soundscape`.
     pub fn name(&self) -> Option<Cow<'a, str>> {
         let label = self.label?;
         let is_plain = label.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
@@ -29,7 +29,7 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// The text, without the white space around it.
+    /// Returns the text, without surrounding white space.
     pub fn text(&self) -> &'a str {
         self.text
     }
@@ -37,7 +37,7 @@ impl<'a> Section<'a> {
 
 /// Splits an enhanced prompt into sections at its labels, which the service chooses.
 ///
-/// A label is at the start of a line and ends with a colon. It has the line to itself, or it is
+/// A label is at the start of a line and ends with a colon. It has the line to itself, unless it is
 /// written with underscores.
 ///
 /// ```
@@ -73,7 +73,7 @@ fn push<'a>(sections: &mut Vec<Section<'a>>, label: Option<&'a str>, text: &'a s
     }
 }
 
-/// The label that a line opens with, and the bytes up to and including its colon.
+/// Returns the label at the start of a line, and the number of bytes up to and including its colon.
 fn label_of(line: &str) -> Option<(&str, usize)> {
     let (label, rest) = line.split_once(':')?;
     let is_word =

@@ -1,4 +1,4 @@
-//! Ways to read a task.
+//! Convenience methods of tasks.
 
 use crate::generated::{
     CreateH3ContextIrResponse, QueryVideoTaskResponse, TaskError, TaskStatus, VideoTask,
@@ -6,50 +6,49 @@ use crate::generated::{
 use crate::sections::{Section, sections};
 
 impl CreateH3ContextIrResponse {
-    /// Returns the id of the new task; empty where the service breaks the interface and sends none.
+    /// Returns the id of the new task; empty if the service violates the interface and sends none.
     pub fn id(&self) -> &str {
         self.task_id.as_deref().unwrap_or_default()
     }
 }
 
 impl VideoTask {
-    /// Returns the id of the task; empty where the service breaks the interface and sends none.
+    /// Returns the id of the task; empty if the service violates the interface and sends none.
     pub fn task_id(&self) -> &str {
         self.id.as_deref().unwrap_or_default()
     }
 
-    /// Returns true if no further state follows; false for a state that the interface does not
-    /// list.
+    /// Returns true if no further state follows; false for an unlisted state.
     pub fn is_terminal(&self) -> bool {
         self.status.as_ref().is_some_and(TaskStatus::is_terminal)
     }
 
-    /// The enhanced prompt.
+    /// Returns the enhanced prompt.
     pub fn prompt(&self) -> Option<&str> {
         self.content.as_ref()?.prompt.as_deref()
     }
 
-    /// The sections of the enhanced prompt; none where there is no prompt.
+    /// Returns the sections of the enhanced prompt; empty if there is no prompt.
     pub fn prompt_sections(&self) -> Vec<Section<'_>> {
         self.prompt().map(sections).unwrap_or_default()
     }
 
-    /// The address of the finished video.
+    /// Returns the URL of the finished video.
     pub fn video_url(&self) -> Option<&str> {
         self.content.as_ref()?.url.as_deref()
     }
 
-    /// Returns the reason for the failure of the task, in the words of the service.
+    /// Returns the reason why the task failed, in the words of the service.
     pub fn error_message(&self) -> Option<&str> {
         self.error.as_ref()?.message.as_deref()
     }
 
-    /// Returns the code of the failure: see [`TaskError::code_number`].
+    /// Returns the error code of a failed task: see [`TaskError::code_number`].
     pub fn error_code(&self) -> Option<i64> {
         self.error.as_ref()?.code_number()
     }
 
-    /// Returns the message of the failure with its code, as far as the service names them.
+    /// Returns the error message of a failed task with its code, as far as the service sends them.
     pub fn failure(&self) -> Option<String> {
         let code = self.error.as_ref()?.code_text();
         match (self.error_message().filter(|message| !message.is_empty()), code) {
@@ -60,7 +59,7 @@ impl VideoTask {
 }
 
 impl TaskError {
-    /// Returns the error code as a text, whichever JSON type it has.
+    /// Returns the error code as a string, whatever its JSON type.
     ///
     /// ```
     /// use genwire_video::TaskError;
@@ -78,14 +77,14 @@ impl TaskError {
         Some(text).filter(|text| !text.is_empty() && text != "null")
     }
 
-    /// Returns the error code if it is a whole number, also one that is written as a string.
+    /// Returns the error code if it is an integer, or a string with an integer.
     pub fn code_number(&self) -> Option<i64> {
         self.code_text()?.trim().parse().ok()
     }
 }
 
 impl QueryVideoTaskResponse {
-    /// The state of the task.
+    /// Returns the state of the task.
     pub fn status(&self) -> Option<&TaskStatus> {
         self.task.as_ref()?.status.as_ref()
     }

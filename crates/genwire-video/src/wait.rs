@@ -23,19 +23,19 @@ pub use states::TaskStates;
 pub use unknown::UnknownState;
 use unknown::UnknownStates;
 
-/// Time limit of the cancellation after the deadline.
+/// Timeout of the cancellation after the deadline.
 const CANCELLATION_TIMEOUT: Duration = Duration::from_secs(10);
 
 type OnCreated = Box<dyn FnOnce(&str) + Send>;
 type OnUnknownState = Box<dyn FnMut(&UnknownState<'_>) + Send>;
 type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 
-/// A wait for a task; it starts when it is awaited, and ends at its deadline at the latest.
+/// A wait for a task, which starts when it is awaited and ends at its deadline at the latest.
 ///
-/// A task that succeeded is returned, with its result; every other end is a [`WaitError`], which
-/// holds the id of the task. Neither a state that the interface does not list nor a query with a
-/// retryable error ends the wait; [`Wait::on_unknown_state`] reports such a state. Dropping the
-/// future ends the wait, not the task.
+/// A task that succeeded is returned with its result; any other outcome is a [`WaitError`] with the
+/// id of the task. Neither an unlisted state nor a query with a retryable error ends the wait;
+/// [`Wait::on_unknown_state`] reports such a state. Dropping the future ends the wait, not the
+/// task.
 ///
 /// ```no_run
 /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
@@ -80,7 +80,7 @@ pub struct Wait<'a, D = ()> {
     plan: Plan<'a>,
 }
 
-/// Task to wait for, and the options of the wait.
+/// The task to wait for, and the options of the wait.
 struct Plan<'a> {
     start: Start<'a>,
     poll: Poll,
@@ -91,7 +91,7 @@ struct Plan<'a> {
     on_unknown_state: Option<OnUnknownState>,
 }
 
-/// Start of a wait.
+/// The start of a wait.
 enum Start<'a> {
     /// The id of an existing task.
     Task(String),
@@ -109,7 +109,7 @@ impl Start<'_> {
 }
 
 impl<D: Clone> VideoTasks<D> {
-    /// Waits for a task that was created before.
+    /// Waits for an existing task.
     pub fn wait(&self, task_id: impl Into<String>) -> Wait<'static, D> {
         Wait::new(self.clone(), Start::Task(task_id.into()))
     }
@@ -155,20 +155,20 @@ impl<'a, D> Wait<'a, D> {
     /// Sets the pause between two queries; 10 seconds by default.
     ///
     /// The first three pauses are 0.3, 1 and 3 seconds unless the interval is shorter, for tasks
-    /// that end soon. All pauses vary at random by up to a quarter, so that many callers do not ask
+    /// that end soon. All pauses vary randomly by up to a quarter, so that many callers do not poll
     /// at the same moment.
     pub fn interval(mut self, interval: Duration) -> Self {
         self.plan.poll = self.plan.poll.interval(interval);
         self
     }
 
-    /// Sets the time limit of the wait, the creation of the task not counted; 1 hour by default.
+    /// Sets the time limit of the wait, without the creation of the task; 1 hour by default.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.plan.poll = self.plan.poll.deadline(deadline);
         self
     }
 
-    /// Sets the interval, its variation and the deadline at once.
+    /// Sets the interval, the jitter and the deadline at once.
     pub fn poll(mut self, poll: Poll) -> Self {
         self.plan.poll = poll;
         self
@@ -176,13 +176,13 @@ impl<'a, D> Wait<'a, D> {
 
     genwire_core::call_option_methods!(plan.options, with a body);
 
-    /// Calls a function with the id of the task once it is created.
+    /// Calls a function with the id of the task once it has been created.
     pub fn on_created(mut self, callback: impl FnOnce(&str) + Send + 'static) -> Self {
         self.plan.on_created = Some(Box::new(callback));
         self
     }
 
-    /// Calls a function after every query, also after one that failed.
+    /// Calls a function after every query, including failed ones.
     pub fn on_progress(
         mut self,
         callback: impl FnMut(&Progress<'_, VideoTask>) + Send + 'static,
@@ -191,11 +191,10 @@ impl<'a, D> Wait<'a, D> {
         self
     }
 
-    /// Calls a function once three queries in a row have found the task in no state that the
-    /// interface lists.
+    /// Calls a function once three queries in a row have found the task in an unlisted state.
     ///
-    /// The wait goes on until its [`deadline`](Self::deadline), since such a state may be a step on
-    /// the way; if it is a final one, the wait is in vain.
+    /// The wait continues until its [`deadline`](Self::deadline), since such a state may be a
+    /// temporary one. If it is a final one, the wait is in vain.
     pub fn on_unknown_state(
         mut self,
         callback: impl FnMut(&UnknownState<'_>) + Send + 'static,
@@ -204,11 +203,10 @@ impl<'a, D> Wait<'a, D> {
         self
     }
 
-    /// Sets whether a task that is still queued is cancelled when the deadline passes; it is not
-    /// by default.
+    /// Sets if a task that is still queued is cancelled when the deadline passes; false by default.
     ///
-    /// The cancellation may take up to ten seconds more. It is sent only if the last query, just
-    /// before, found the task in the queue; the error holds its outcome.
+    /// The cancellation may take up to ten more seconds. It is sent only if the last query,
+    /// immediately before, found the task in the queue; the error holds its outcome.
     pub fn cancel_queued_at_deadline(mut self, cancel: bool) -> Self {
         self.plan.is_cancelled_at_deadline = cancel;
         self
@@ -261,7 +259,7 @@ impl Plan<'_> {
                 let error = error.with_task_id(task_id.as_str());
                 Err(WaitError::Call { task_id: Some(task_id), error, task: last.map(Box::new) })
             }
-            // There is no other end.
+            // The deadline is the only other end.
             Err(_) => Err(WaitError::DeadlinePassed {
                 task_id,
                 task: None,
@@ -297,7 +295,7 @@ impl Wait<'_, Blocking> {
     ///
     /// # Errors
     ///
-    /// The task fails, the deadline passes, or a query fails for good.
+    /// The task fails, the deadline passes, or a query fails with an error that is not retryable.
     pub fn run(self) -> Result<VideoTask, WaitError> {
         let task_id = self.plan.start.task_id().map(str::to_owned);
         let transport = self.tasks.transport();
@@ -324,7 +322,7 @@ async fn create(
     }
 }
 
-/// Looks at a task; a reply without one shows a task in no known state.
+/// Queries a task; a reply without a task becomes a task without a state.
 pub(crate) async fn query(
     tasks: &VideoTasks,
     task_id: &str,
@@ -334,7 +332,7 @@ pub(crate) async fn query(
     Ok(reply.into_inner().task.unwrap_or_default())
 }
 
-/// Says how a task that is over ended.
+/// Converts a task that has ended to the result of the wait.
 fn settle(task_id: String, task: VideoTask) -> Result<VideoTask, WaitError> {
     match &task.status {
         Some(TaskStatus::Succeeded) => Ok(task),

@@ -1,8 +1,8 @@
-//! Checking bodies without calling anything, in whichever area their operation is.
+//! Checks of bodies without calling the service, for operations of any area.
 
 use genwire_core::{Area, BodyKind, Endpoint, Report, Unreadable};
 
-/// The areas that this build has.
+/// The areas of this build.
 pub const AREAS: &[Area] = &[
     #[cfg(feature = "audio")]
     genwire_audio::AREA,
@@ -12,14 +12,14 @@ pub const AREAS: &[Area] = &[
     genwire_video::AREA,
 ];
 
-/// The operations of all areas that this build has.
+/// Returns the operations of all areas of this build.
 pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
     AREAS.iter().flat_map(|area| area.endpoints)
 }
 
 /// Checks a body against the interface, and reports all violations at once.
 ///
-/// Returns `None` if there is no such operation, or it has no such part.
+/// Returns `None` if there is no such operation, or if it has no such body.
 ///
 /// # Errors
 ///

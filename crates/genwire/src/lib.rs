@@ -12,7 +12,7 @@
 //! All areas share one connection pool, one retry budget and one configuration: see [`client`] and
 //! [`Config`]. Synchronous programs use [`Client::blocking`]. [`typed`] reads strings with a format.
 //!
-//! A request is validated before it is sent. The same check works without a client:
+//! A request is validated before it is sent. The same check is available without a client:
 //!
 //! ```
 //! use genwire::Validate as _;

@@ -10,8 +10,8 @@ use genwire_video::Video;
 
 /// The client of all areas.
 ///
-/// Cheap to clone, and every clone is the same client: the areas share its connections, its retry
-/// budget and its rate limits.
+/// Clones are cheap and refer to the same client: the areas share its connections, its retry budget
+/// and its rate limits.
 ///
 /// `D` is `()` for asynchronous programs, and [`Blocking`](crate::client::Blocking) for synchronous
 /// ones: see [`blocking`](Client::blocking).
@@ -40,7 +40,7 @@ pub struct Client<D = ()> {
 }
 
 impl Client {
-    /// Sets a client up. Nothing is sent yet.
+    /// Creates a client without sending anything.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Client {
         Transport::new(config).map(Self::from)
     }
 
-    /// Sets a client up from `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
+    /// Creates a client from `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
     ///
     /// ```no_run
     /// let client = genwire::Client::from_env()?;
@@ -58,7 +58,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// A variable is missing or not valid.
+    /// A variable is missing or invalid.
     pub fn from_env() -> Result<Self, Error> {
         Self::new(Config::from_env()?)
     }
@@ -71,7 +71,7 @@ impl Client {
     /// Returns the same client for synchronous programs.
     ///
     /// Its calls are sent by `send`, and its streams are iterators. It works on the thread of the
-    /// caller, with connections of its own, and cannot be used inside an asynchronous program.
+    /// caller, with its own connections, and cannot be used inside an asynchronous program.
     ///
     /// ```no_run
     /// # #[cfg(feature = "chat")] {
@@ -115,7 +115,7 @@ impl<D> Client<D> {
         &self.chat
     }
 
-    /// Returns the client of video prompts, their tasks, and videos from templates.
+    /// Returns the client of the video area: prompts, tasks and template videos.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::video::WaitError> {
@@ -133,7 +133,7 @@ impl<D> Client<D> {
         &self.video
     }
 
-    /// Returns the client of voices and speech.
+    /// Returns the client of the audio area: speech and voices.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::audio::SaveError> {
@@ -149,7 +149,7 @@ impl<D> Client<D> {
         &self.audio
     }
 
-    /// Calls of any operation, and the download of results; all areas share them.
+    /// Returns the transport that all areas share, which calls any operation and downloads results.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::Error> {

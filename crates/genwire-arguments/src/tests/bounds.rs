@@ -1,4 +1,4 @@
-//! Work and memory that random hostile schemas can cause, counted by steps and allocations.
+//! Work and memory for random hostile schemas, counted in steps and allocations.
 
 use crate::budget::{Budget, Cancellation};
 use crate::generate;
@@ -6,16 +6,16 @@ use allocation_counter::measure;
 use proptest::prelude::*;
 use serde_json::{Value as JsonValue, json};
 
-/// Steps of a generation.
+/// The budget of a generation.
 const STEPS: u64 = 50_000;
-/// Allocations and bytes in memory that are accepted for each step, and for each byte of a schema.
+/// Maximum number of allocations and bytes per step, and per byte of a schema.
 const MAX_ALLOCATIONS: u64 = 8;
 const MAX_BYTES: u64 = 300;
 /// Allocations and bytes that are accepted in addition.
 const FIXED_ALLOCATIONS: u64 = 4_000;
 const FIXED_BYTES: u64 = 1 << 20;
 
-/// Patterns of repetitions in repetitions, of what may be empty, too.
+/// Patterns with nested repetitions, including repetitions of empty matches.
 fn patterns() -> impl Strategy<Value = String> {
     let atom = prop_oneof![
         Just("a".to_owned()),
@@ -44,7 +44,7 @@ fn patterns() -> impl Strategy<Value = String> {
     repeated.prop_map(|pattern| format!("^{pattern}$"))
 }
 
-/// Schemas that ask for much, or for what cannot be.
+/// Schemas that ask for much, or for something impossible.
 fn schemas() -> impl Strategy<Value = JsonValue> {
     let many = prop_oneof![Just(0_u64), Just(3), Just(300), Just(1_000_000_000)];
     let leaf = prop_oneof![

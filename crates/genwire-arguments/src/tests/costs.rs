@@ -1,4 +1,4 @@
-//! Schemas that ask for much work with few bytes: each ends within its steps.
+//! Short schemas that require much work: each ends within its budget.
 
 use super::MAX_STEPS;
 use super::{budget, object};
@@ -12,7 +12,7 @@ fn string(pattern: &str, more: &JsonValue) -> JsonValue {
     member
 }
 
-/// The schemas, and true where the arguments are valid all the same.
+/// The schemas, each with true if the arguments are valid nevertheless.
 fn costly() -> Vec<(JsonValue, bool)> {
     let none = json!({});
     let names: Vec<String> = (0..90_000).map(|number: u32| number.to_string()).collect();
@@ -111,7 +111,7 @@ fn a_cancelled_generation_ends_at_once() {
         let mut budget = Budget::new(u64::MAX, cancellation.clone());
         let schema = object(&json!({ "a": member }));
         generate(&schema.to_string(), "", &mut budget);
-        // Reading the schema and the first value of it take the steps that their size asks for.
+        // Reading the schema and its first value takes a number of steps in proportion to its size.
         assert!(budget.taken() < 200_000, "{}", budget.taken());
     }
 }

@@ -7,28 +7,28 @@ use super::Span;
 use super::scan::{Token, Tokens, tokens};
 use crate::generated::text_rules::{SPEECH_PAUSE_DECIMALS, SPEECH_PAUSE_MAX, SPEECH_PAUSE_MIN};
 
-/// Something that is wrong with a speech text, and where.
+/// A fault in a speech text, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     span: Span,
     kind: FaultKind,
 }
 
-/// The kind of the fault.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// A pause marker does not hold a number.
+    /// A pause marker does not contain a number.
     PauseNumber,
     /// The number of a pause marker has too many decimals.
     PauseDecimals,
     /// A pause is too short or too long.
     PauseLength,
-    /// Nothing is spoken between a pause and the one before it, or the start.
+    /// Nothing is spoken between a pause and the previous one, or the start.
     NothingBefore,
     /// Nothing is spoken between a pause and the end.
     NothingAfter,
-    /// A reading is neither a syllable with a tone nor phonetic signs.
+    /// A reading is neither a syllable with a tone nor phonetic symbols.
     NoReading,
     /// An entry of the pronunciation dictionary is not a text with its reading.
     NoToneEntry,
@@ -39,19 +39,19 @@ impl Fault {
         Self { span, kind }
     }
 
-    /// The bytes of the text that are at fault.
+    /// Returns the byte range of the fault in the text.
     pub fn span(&self) -> Span {
         self.span.clone()
     }
 
-    /// The kind of the fault.
+    /// Returns the kind of the fault.
     pub fn kind(&self) -> FaultKind {
         self.kind
     }
 }
 
 impl FaultKind {
-    /// Returns true if the marker itself is at fault and not its place.
+    /// Returns true if the marker itself is malformed, and not misplaced.
     pub fn is_malformed(self) -> bool {
         matches!(self, Self::PauseNumber | Self::PauseDecimals | Self::PauseLength)
     }
@@ -91,7 +91,7 @@ impl fmt::Display for Fault {
 
 impl Error for Fault {}
 
-/// The faults of a speech text, in order.
+/// Returns an iterator over the faults of a speech text, in order.
 ///
 /// ```
 /// use genwire_audio::{FaultKind, faults};
@@ -103,7 +103,7 @@ pub fn faults(text: &str) -> Faults<'_> {
     Faults { text, tokens: tokens(text), spoken: false, last: None, waiting: None }
 }
 
-/// The iterator behind [`faults`].
+/// The iterator that [`faults`] returns.
 #[derive(Clone, Debug)]
 pub struct Faults<'a> {
     text: &'a str,
@@ -112,7 +112,7 @@ pub struct Faults<'a> {
     spoken: bool,
     /// The last marker.
     last: Option<Span>,
-    /// A second fault of the same marker.
+    /// A second fault at the same marker.
     waiting: Option<Fault>,
 }
 

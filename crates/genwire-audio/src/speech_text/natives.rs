@@ -1,4 +1,4 @@
-//! The checks of speech texts and pronunciations that the spec names.
+//! The native checks of speech texts and pronunciations.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use crate::generated::{PronunciationDict, SynthesizeSpeechRequest};
 const TEXT: &str = "audio.SynthesizeSpeechRequest.natives.text";
 const TONE: &str = "audio.PronunciationDict.natives.tone";
 
-/// Maximum number of faults of one text that are spelt out.
+/// Maximum number of faults of a text in a message.
 const MAX_FAULTS_SHOWN: usize = 10;
 
-/// Checks the markers of the text, and that its tags go to a model that speaks them.
+/// Checks the markers of the text, and that the model supports its tags.
 pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mut Report) {
     let path = path.member("text");
     let mut faults = faults(&this.text).peekable();

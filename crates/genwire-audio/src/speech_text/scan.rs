@@ -1,4 +1,4 @@
-//! Tokenizer of speech texts; it copies nothing.
+//! The tokenizer of speech texts, which copies nothing.
 
 use super::{Pause, Span};
 use crate::generated::Interjection;
@@ -11,10 +11,10 @@ use crate::speech_text::FaultKind;
 pub(super) const PINYIN_TONES: (u32, u32) = SPEECH_PINYIN_TONES;
 pub(super) const CANTONESE_TONES: (u32, u32) = SPEECH_CANTONESE_TONES;
 
-/// Maximum number of bytes of a tag or a reading, its parentheses included.
+/// Maximum length of a tag or a reading, including its parentheses, in bytes.
 const MAX_TAG_BYTES: usize = 80;
 
-/// Kind of a token of a speech text.
+/// The kind of a token of a speech text.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Token {
@@ -22,20 +22,19 @@ pub enum Token {
     Text,
     /// A pause marker.
     Pause(Pause),
-    /// Something between the signs of a pause marker that is no pause.
+    /// An invalid pause marker.
     Malformed(FaultKind),
     /// An interjection tag.
     Interjection(Interjection),
     /// A reading that ends in a tone digit, with its parentheses.
     Syllable,
-    /// A reading in phonetic signs, with its parentheses.
+    /// A reading in phonetic symbols, with its parentheses.
     Ipa,
     /// A line break.
     LineBreak,
 }
 
-/// Returns the tokens of a speech text, with the bytes they take; together they make up the whole
-/// text.
+/// Returns the tokens of a speech text with their byte ranges, which cover the whole text.
 ///
 /// ```
 /// use genwire_audio::{Token, tokens};
@@ -52,12 +51,12 @@ pub fn tokens(text: &str) -> Tokens<'_> {
 pub struct Tokens<'a> {
     text: &'a str,
     at: usize,
-    /// Place of the last sign that closes a marker; no search goes beyond it.
+    /// The position of the last closing character of a marker; no search goes beyond it.
     last_close: Option<usize>,
 }
 
 impl Tokens<'_> {
-    /// Returns the token at a place that is not plain text, with its length.
+    /// Returns the token at a position and its length, unless it is plain text.
     fn special(&self, at: usize) -> Option<(usize, Token)> {
         let rest = self.text.get(at..)?;
         match rest.as_bytes().first()? {
@@ -96,7 +95,7 @@ fn marker(text: &str) -> Option<(usize, Token)> {
     Some((SPEECH_PAUSE_OPEN.len() + end + SPEECH_PAUSE_CLOSE.len(), token))
 }
 
-/// Reads the number of a marker: digits, and a dot with a few decimals where there are any.
+/// Parses the number of a marker: digits, optionally with a decimal point and a few decimals.
 fn seconds(number: &str) -> Result<Pause, FaultKind> {
     let (whole, decimals) = match number.split_once('.') {
         Some((whole, decimals)) => (whole, Some(decimals)),
@@ -114,7 +113,7 @@ fn seconds(number: &str) -> Result<Pause, FaultKind> {
     number.parse().ok().and_then(Pause::within).ok_or(FaultKind::PauseLength)
 }
 
-/// A tag or a reading in parentheses.
+/// Parses a tag or a reading in parentheses.
 fn parenthesis(text: &str) -> Option<(usize, Token)> {
     let end = text.bytes().take(MAX_TAG_BYTES).position(|byte| byte == b')')?;
     let whole = &text[..=end];
@@ -135,7 +134,7 @@ fn tag(text: &str) -> Option<Interjection> {
     Interjection::VALUES.iter().find(|tag| tag.as_str() == text).cloned()
 }
 
-/// The tone digit of a syllable such as `hao3`, if the text is one.
+/// Returns the tone digit of a syllable such as `hao3`; `None` for any other string.
 pub(super) fn tone_of(text: &str) -> Option<u32> {
     let last = text.chars().next_back()?;
     let tone = last.to_digit(10)?;
@@ -150,9 +149,9 @@ pub(super) fn is_within(tone: u32, (low, high): (u32, u32)) -> bool {
     (low..=high).contains(&tone)
 }
 
-/// Returns true if a text is a reading in phonetic signs.
+/// Returns true if a string is a reading in phonetic symbols.
 ///
-/// Plain letters alone are not a reading, because then every remark in parentheses would be one.
+/// Plain letters alone are not a reading; otherwise every remark in parentheses would be one.
 pub(super) fn is_ipa(text: &str) -> bool {
     let (inner, is_marked) = match text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(inner) => (inner, true),

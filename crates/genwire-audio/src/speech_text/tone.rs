@@ -39,12 +39,12 @@ impl ToneEntry {
         Ok(Self { text, readings })
     }
 
-    /// The text whose reading is replaced.
+    /// Returns the text whose reading is replaced.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The readings, without parentheses.
+    /// Returns the readings, without parentheses.
     pub fn readings(&self) -> &[String] {
         &self.readings
     }
@@ -63,14 +63,14 @@ impl FromStr for ToneEntry {
 /// Separator between two readings.
 const READING_SEPARATOR: &str = ")(";
 
-/// Returns true if a text is an entry; builds none.
+/// Returns true if a string is an entry, without creating one.
 pub(super) fn is_entry(entry: &str) -> bool {
     parts(entry).is_some_and(|(text, readings)| {
         is_text(text) && readings.split(READING_SEPARATOR).all(is_reading)
     })
 }
 
-/// The text and the readings of an entry, the outer parentheses left out.
+/// Splits an entry into its text and its readings, without the outer parentheses.
 fn parts(entry: &str) -> Option<(&str, &str)> {
     let (text, readings) = entry.split_once("/(")?;
     Some((text, readings.strip_suffix(')')?))

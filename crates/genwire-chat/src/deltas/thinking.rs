@@ -1,31 +1,31 @@
-//! Thinking that arrives in two forms: members of its own, and blocks in the text.
+//! Thinking that arrives in two forms: in separate members, and in blocks in the text.
 
 use genwire_core::merge::new_part;
 
 use crate::generated::ChunkDelta;
 use crate::reasoning::details_text;
 
-/// Form in which thinking arrives.
+/// The form in which thinking arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A member of its own.
+    /// A separate member.
     Member,
     /// A block in the text.
     Block,
 }
 
-/// Joins the thinking of both forms, so that what both say is said once.
+/// Joins the thinking of both forms, without repeating what both contain.
 ///
-/// A form that says something else than the other adds all of its text.
+/// If the two forms differ, all text of both is kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Thinking {
     /// Text of the member.
     member: String,
-    /// Member that the text comes from, once one has thinking.
+    /// The index of the member that has thinking, once it is known.
     source: Option<usize>,
     /// All thinking so far; empty once the two forms are known to differ.
     shown: String,
-    /// Bytes of the thinking that each form has said.
+    /// Number of bytes of thinking in each form so far.
     said: [usize; 2],
     is_apart: bool,
 }
@@ -40,7 +40,7 @@ impl Thinking {
             delta.thinking_text.take(),
             details(),
         ];
-        // A service may send the same text in several members, of which one is read.
+        // A service may send the same text in several members, so only one of them is read.
         let has_text = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
         let source = self.source.or_else(|| members.iter().position(has_text));
         self.source = source;
@@ -48,11 +48,11 @@ impl Thinking {
         self.push_member(&text.unwrap_or_default())
     }
 
-    /// Takes a text of the member, and returns the thinking that it adds.
+    /// Takes text of the member, and returns the thinking that it adds.
     fn push_member(&mut self, text: &str) -> String {
         let text = new_part(&self.member, text);
         self.member.push_str(text);
-        // Line feeds before the thinking are no part of it, as in a block.
+        // Leading line feeds are not part of the thinking, as in a block.
         let text = if self.said[0] == 0 { text.trim_start_matches('\n') } else { text };
         self.push(Form::Member, text)
     }
@@ -63,7 +63,7 @@ impl Thinking {
         self.push_member(&text)
     }
 
-    /// Returns the thinking in the member so far, without the line feeds before it.
+    /// Returns the thinking in the member so far, without leading line feeds.
     pub(super) fn in_member(&self) -> &str {
         self.member.trim_start_matches('\n')
     }

@@ -1,4 +1,4 @@
-//! Results of functions, and the errors that the model gets.
+//! Results of functions, and the errors that are sent to the model.
 
 use std::error::Error;
 use std::fmt;
@@ -8,20 +8,20 @@ use serde_core::Serialize;
 
 use crate::generated::{MessageContent, ToolCall};
 
-/// Result that a function can return.
+/// A result that a function can return.
 ///
-/// A string goes to the model as it is, any other value in [`Json`]. An error goes to the model,
-/// too, as its `Display` text, so that the model can correct itself.
+/// A string is sent to the model unchanged, and any other value in [`Json`]. An error is sent to
+/// the model, too, by its `Display`, so that the model can correct itself.
 pub trait Answer {
     /// Converts the result to the content of the message to the model.
     ///
     /// # Errors
     ///
-    /// The result cannot be written as JSON, or the function failed.
+    /// The result cannot be serialized, or the function failed.
     fn into_content(self) -> Result<MessageContent, ToolError>;
 }
 
-/// Result that is written as JSON.
+/// A result that is serialized as JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Json<T>(pub T);
 
@@ -70,32 +70,32 @@ impl<T: Answer, E: fmt::Display> Answer for Result<T, E> {
     }
 }
 
-/// Error of a call; the model gets its `Display` text.
+/// The error of a call; its `Display` is sent to the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToolError {
     /// The model called a function that does not exist.
     Unknown {
-        /// Name that the model used.
+        /// The name that the model used.
         name: String,
-        /// Names of the functions.
+        /// The names of the functions.
         known: Vec<String>,
     },
-    /// The arguments do not fit the function.
+    /// The arguments are not valid for the function.
     BadArguments(BadArguments),
-    /// The function failed; holds the text of its error.
+    /// The function failed; holds its error message.
     Failed(String),
 }
 
-/// Error for arguments that do not fit the function; its text says what to correct.
+/// The error for invalid arguments of a function; its message explains what to correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BadArguments {
-    /// Name of the function.
+    /// The name of the function.
     pub name: String,
-    /// Error of the parser.
+    /// The error of the parser.
     pub problem: String,
-    /// Arguments as the model wrote them.
+    /// The arguments as the model wrote them.
     pub arguments: String,
 }
 
@@ -109,7 +109,7 @@ impl BadArguments {
     }
 }
 
-/// Maximum number of characters of the arguments that the error shows.
+/// Maximum number of characters of the arguments in the error message.
 const MAX_EXCERPT_CHARS: usize = 200;
 
 impl fmt::Display for BadArguments {

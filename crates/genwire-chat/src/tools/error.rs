@@ -10,7 +10,7 @@ use super::toolbox::BadTool;
 use crate::ConversationError;
 use crate::generated::{CreateChatCompletionResponse, FinishReason};
 
-/// Error of a tool loop that ended before the model answered.
+/// The error of a tool loop that ended before the model answered.
 ///
 /// The conversation can be continued afterwards: see [`ToolLoop::run`](super::ToolLoop::run).
 #[derive(Debug)]
@@ -18,16 +18,16 @@ use crate::generated::{CreateChatCompletionResponse, FinishReason};
 pub enum ToolLoopError<E> {
     /// A request failed.
     Send {
-        /// Number of the turn, counted from 1.
+        /// The number of the turn, counted from 1.
         turn: usize,
-        /// Error of the request.
+        /// The error of the request.
         error: E,
     },
     /// The conversation has no messages, or a reply has no message.
     Conversation(ConversationError),
     /// A function cannot be offered to the model.
     Tool(BadTool),
-    /// The model still called functions in the last turn; they were not run.
+    /// The model still called functions in the last turn; these were not run.
     TurnLimit {
         /// Maximum number of turns.
         limit: usize,
@@ -38,26 +38,26 @@ pub enum ToolLoopError<E> {
     CallLimit {
         /// Maximum number of calls in all turns.
         limit: usize,
-        /// The last reply, which is not in the conversation; or the calls that were pending there,
+        /// The last reply, which is not in the conversation, or the calls that were pending there
         /// and still are.
         reply: Box<CreateChatCompletionResponse>,
     },
-    /// The reply was cut within its calls; none of them was run.
+    /// The reply was truncated within its calls; none of them was run.
     CutShort {
         /// The reply, which is not in the conversation.
         reply: Box<CreateChatCompletionResponse>,
     },
     /// The reply has a call without a name; none of its calls was run.
     UnnamedCall {
-        /// The reply, which is not in the conversation; or the calls that were pending there, and
+        /// The reply, which is not in the conversation, or the calls that were pending there and
         /// still are.
         reply: Box<CreateChatCompletionResponse>,
     },
     /// The model called a function that does not exist.
     UnknownTool {
-        /// Its name.
+        /// The name of the function.
         name: String,
-        /// The reply, which is not in the conversation; or the calls that were pending there, and
+        /// The reply, which is not in the conversation, or the calls that were pending there and
         /// still are.
         reply: Box<CreateChatCompletionResponse>,
     },
@@ -65,7 +65,7 @@ pub enum ToolLoopError<E> {
 
 #[cfg(feature = "client")]
 impl ToolLoopError<CallError> {
-    /// Returns the error of the request, if one failed.
+    /// Returns the error of the request, if it failed.
     pub fn call_error(&self) -> Option<&CallError> {
         match self {
             Self::Send { error, .. } => Some(error),
@@ -73,7 +73,7 @@ impl ToolLoopError<CallError> {
         }
     }
 
-    /// Returns the category of the error of the request; that of any other error is unknown.
+    /// Returns the category of the request error; unknown for any other error.
     pub fn category(&self) -> Category {
         self.call_error().map_or(Category::Unknown, CallError::category)
     }
@@ -98,17 +98,17 @@ impl ToolLoopError<CallError> {
         self.call_error().is_some_and(CallError::is_authentication)
     }
 
-    /// Returns true if the request breaks rules of the interface and was not sent.
+    /// Returns true if the request violates the interface and was not sent.
     pub fn is_invalid(&self) -> bool {
         self.call_error().is_some_and(CallError::is_invalid)
     }
 
-    /// Returns true if the same loop, continued with the conversation, may succeed later.
+    /// Returns true if the loop may succeed later when it is continued with the conversation.
     pub fn is_retryable(&self) -> bool {
         self.call_error().is_some_and(CallError::is_retryable)
     }
 
-    /// Returns the id of the request that failed.
+    /// Returns the id of the failed request.
     pub fn request_id(&self) -> Option<String> {
         self.call_error()?.request_id()
     }

@@ -1,4 +1,4 @@
-//! Running several futures concurrently in one task.
+//! Concurrent execution of several futures in one task.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -8,7 +8,7 @@ type Boxed<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// Runs futures, at most `at_once` of them concurrently, and returns their outputs in order.
 ///
-/// A future is made only when its turn comes.
+/// A future is created only when its turn comes.
 pub(super) async fn all<T>(
     begin: impl ExactSizeIterator<Item = impl FnOnce() -> Boxed<T>>,
     at_once: usize,
@@ -32,7 +32,7 @@ pub(super) async fn all<T>(
             if done.len() == count {
                 return Poll::Ready(());
             }
-            // Futures that were just made have no waker yet, so they are polled at once.
+            // Futures that were just created have no waker yet, so they are polled at once.
             if done.len() == before {
                 return Poll::Pending;
             }

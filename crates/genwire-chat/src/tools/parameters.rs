@@ -8,20 +8,20 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::Value;
 
-/// Derives the schema of a type for a model: without references, dialect and title.
+/// Derives the schema of a type for a model, without references, dialect and title.
 pub(super) fn of<A: JsonSchema>() -> Value {
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let mut schema = settings.into_generator().into_root_schema_for::<A>();
-    // Formats such as `uint8` exist in Rust only.
+    // Formats such as `uint8` exist only in Rust.
     RestrictFormats::default().transform(&mut schema);
     schema.remove("$schema");
-    // The name of the function says more than that of the Rust type.
+    // The name of the function is more informative than that of the Rust type.
     schema.remove("title");
     schema.to_value()
 }
 
-/// Arguments of a function without arguments; anything that the model sends is ignored.
+/// The arguments of a function without arguments; anything that the model sends is ignored.
 ///
 /// ```
 /// use genwire_chat::tools::{NoArguments, Toolbox};

@@ -14,10 +14,10 @@ use crate::generated::{
 };
 use crate::{Conversation, ConversationError, Delta};
 
-/// Maximum number of requests that a loop sends, unless the caller sets another limit: 10.
+/// Default maximum number of requests of a loop: 10.
 pub const MAX_TURNS: usize = 10;
 
-/// Maximum number of function calls that a loop runs, unless the caller sets another limit: 128.
+/// Default maximum number of function calls of a loop: 128.
 pub const MAX_CALLS: usize = 128;
 
 type Observer<'a> = Box<dyn FnMut(&ToolEvent<'_>) + Send + 'a>;
@@ -25,10 +25,9 @@ type DeltaObserver<'a> = Box<dyn FnMut(&Delta) + Send + 'a>;
 
 /// Sends requests and runs the functions that the model calls, until it answers without a call.
 ///
-/// The message of the model goes back as it came, with unknown members and thinking, followed by
-/// one message of the role `tool` for each call. The model also gets the errors of functions,
-/// arguments that do not fit, and the names of functions that do not exist, so that it can correct
-/// itself.
+/// The message of the model is sent back unchanged, with unlisted members and thinking, followed by
+/// one message with the role `tool` for each call. Errors of functions, invalid arguments and
+/// unknown function names are sent to the model, too, so that it can correct itself.
 ///
 /// ```no_run
 /// # async fn example(chat: genwire_chat::Chat) -> Result<(), Box<dyn std::error::Error>> {
@@ -61,7 +60,7 @@ pub struct ToolLoop<'a> {
     tools: &'a Toolbox,
     max_turns: usize,
     max_calls: usize,
-    /// Calls that may still be run.
+    /// Number of calls that may still be run.
     calls_left: usize,
     at_once: usize,
     unknown: UnknownTool,
@@ -70,18 +69,18 @@ pub struct ToolLoop<'a> {
     delta_observer: Option<DeltaObserver<'a>>,
 }
 
-/// Reaction to a call of a function that does not exist.
+/// The reaction to a call of an unknown function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnknownTool {
-    /// The model gets the names of the functions that exist.
+    /// The names of the existing functions are sent to the model.
     #[default]
     AnswerModel,
     /// The loop ends with an error.
     Fail,
 }
 
-/// Event of a loop; turns are counted from 1.
+/// An event of a loop; turns are counted from 1.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ToolEvent<'a> {
@@ -93,7 +92,7 @@ pub enum ToolEvent<'a> {
         /// The reply.
         reply: &'a CreateChatCompletionResponse,
     },
-    /// A function is about to be called; turn 0 runs the calls that were pending before.
+    /// A function is about to be called; turn 0 is for calls that were pending before.
     #[non_exhaustive]
     Call {
         /// The turn.
@@ -108,13 +107,13 @@ pub enum ToolEvent<'a> {
         turn: usize,
         /// The call.
         call: &'a ToolCall,
-        /// Content of the message to the model.
+        /// The content of the message to the model, or the error.
         answer: Result<&'a MessageContent, &'a ToolError>,
     },
 }
 
 impl<'a> ToolLoop<'a> {
-    /// Creates a loop that runs one call after the other, within [`MAX_TURNS`] and [`MAX_CALLS`].
+    /// Creates a loop that runs one call at a time, within [`MAX_TURNS`] and [`MAX_CALLS`].
     pub fn new(tools: &'a Toolbox) -> Self {
         Self {
             tools,
@@ -137,22 +136,21 @@ impl<'a> ToolLoop<'a> {
 
     /// Sets the maximum number of function calls in all turns; [`MAX_CALLS`] by default.
     ///
-    /// A reply with more calls than are left ends the loop with
-    /// [`ToolLoopError::CallLimit`]; none of its calls is run. Calls that are pending in the
-    /// conversation count as those of a reply.
+    /// A reply with more calls than are left ends the loop with [`ToolLoopError::CallLimit`]; none
+    /// of its calls is run. Pending calls of the conversation count as those of a reply.
     pub fn max_calls(mut self, limit: usize) -> Self {
         self.max_calls = limit;
         self.calls_left = limit;
         self
     }
 
-    /// Sets the number of calls of one reply that run at the same time; 1 by default.
+    /// Sets the number of calls of a reply that run concurrently; 1 by default.
     pub fn concurrent(mut self, at_once: usize) -> Self {
         self.at_once = at_once;
         self
     }
 
-    /// Sets the reaction to a call of a function that does not exist.
+    /// Sets the reaction to a call of an unknown function.
     pub fn unknown_tool(mut self, unknown: UnknownTool) -> Self {
         self.unknown = unknown;
         self
@@ -174,21 +172,20 @@ impl<'a> ToolLoop<'a> {
 
     /// Runs the loop with a client.
     ///
-    /// The functions are added to the `tools` of the conversation. Calls that are pending in the
-    /// conversation are run first, so that a loop that ended with an error can be continued, under
-    /// the same limits as those of a reply. Calls
-    /// are run only if the reply ended with `tool_calls` or `stop`, because any other reason may
-    /// have cut the reply within a call.
+    /// The functions are added to the `tools` of the conversation. Pending calls of the
+    /// conversation are run first, so that a loop that ended with an error can be continued; they
+    /// count towards the limits. Calls are run only if the reply ended with `tool_calls` or `stop`,
+    /// because it may have been truncated within a call otherwise.
     ///
     /// If the future is dropped while functions run, a later loop runs all calls of that reply
-    /// again. A panic of a function is not caught; it leaves the conversation as dropping the
-    /// future does.
+    /// again. A panic of a function is not caught; its effect on the conversation is that of
+    /// dropping the future.
     ///
-    /// Replies are streamed if [`Self::on_delta`] is set, and only then.
+    /// Replies are streamed only if [`Self::on_delta`] is set.
     ///
     /// # Errors
     ///
-    /// A request fails, a limit is reached, or a function cannot be offered or does not exist; see
+    /// A request fails, a limit is reached, or a function is unknown or cannot be offered: see
     /// [`ToolLoopError`].
     pub async fn run(
         mut self,
@@ -210,9 +207,9 @@ impl<'a> ToolLoop<'a> {
         }
     }
 
-    /// Runs the loop with a function that takes a request and returns the whole reply.
+    /// Runs the loop with a function that sends a request and returns the whole reply.
     ///
-    /// It is for programs that send requests in their own way; see [`Self::run`] for the rest.
+    /// It is for programs that send requests themselves; otherwise it is like [`Self::run`].
     ///
     /// ```
     /// use genwire_chat::tools::{ToolLoop, Toolbox};
@@ -237,7 +234,7 @@ impl<'a> ToolLoop<'a> {
     ///
     /// # Errors
     ///
-    /// As [`Self::run`]; the errors of requests are those of the function.
+    /// The same as those of [`Self::run`]; errors of requests are those of the function.
     pub async fn run_with<S, F, R, E>(
         mut self,
         conversation: &mut Conversation,
@@ -269,7 +266,7 @@ impl<'a> ToolLoop<'a> {
         Ok(())
     }
 
-    /// Counts calls, or refuses to run them; `reply` makes the reply that the error has.
+    /// Counts calls, or rejects them; `reply` returns the reply for the error.
     fn admit<E>(
         &mut self,
         calls: &[ToolCall],
@@ -292,7 +289,7 @@ impl<'a> ToolLoop<'a> {
     }
 
     /// Adds the reply of a turn to the conversation and runs its calls; returns the reply if it has
-    /// none.
+    /// no calls.
     async fn take_turn<E>(
         &mut self,
         conversation: &mut Conversation,
@@ -308,7 +305,7 @@ impl<'a> ToolLoop<'a> {
             conversation.push_reply(&reply)?;
             return Ok(Some(reply));
         }
-        // A call that was cut may look like a whole and different call.
+        // A truncated call may look like a complete but different call.
         if !matches!(reply.finish_reason(), Some(FinishReason::ToolCalls | FinishReason::Stop)) {
             return Err(ToolLoopError::CutShort { reply: Box::new(reply) });
         }
@@ -375,14 +372,14 @@ async fn ask(
     Ok(deltas.into_reply().await?.into_inner())
 }
 
-/// Makes a reply of calls that a conversation has without an answer.
+/// Returns a reply with the calls that are unanswered in a conversation.
 fn reply_with(calls: Vec<ToolCall>) -> CreateChatCompletionResponse {
     let message = ReplyMessage { tool_calls: Some(calls), ..ReplyMessage::default() };
     let choice = Choice { message: Some(message), ..Choice::default() };
     CreateChatCompletionResponse { choices: Some(vec![choice]), ..Default::default() }
 }
 
-/// Adds functions to a request; they replace those of the same name.
+/// Adds functions to a request; they replace functions of the same name.
 fn offer(request: &mut CreateChatCompletionRequest, tools: Vec<Tool>) {
     if tools.is_empty() {
         return;

@@ -12,7 +12,7 @@ use super::answer::{Answer, BadArguments, ToolError};
 use super::parameters;
 use crate::generated::{MessageContent, Tool, ToolCall};
 
-/// Call that is running.
+/// A running call.
 pub(super) type Running<'a> =
     Pin<Box<dyn Future<Output = Result<MessageContent, ToolError>> + Send + 'a>>;
 type Run = Box<dyn Fn(&ToolCall) -> Running<'static> + Send + Sync>;
@@ -20,7 +20,7 @@ type Run = Box<dyn Fn(&ToolCall) -> Running<'static> + Send + Sync>;
 /// Functions that a model may call.
 ///
 /// A function is an `async` closure with one argument. The JSON Schema of the arguments is derived
-/// from its type, with the doc comments.
+/// from its type, including doc comments.
 ///
 /// ```
 /// use genwire_chat::tools::{Json, Toolbox};
@@ -97,7 +97,8 @@ impl Toolbox {
         self.with(name.into(), definition, Box::new(run))
     }
 
-    /// Adds a function with a given definition, for instance from a file; its argument is the call.
+    /// Adds a function with an existing definition, for instance from a file; its argument is the
+    /// call.
     ///
     /// ```
     /// use genwire_chat::Tool;
@@ -156,7 +157,7 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// The function does not exist or fails, or the arguments do not fit it.
+    /// The function does not exist or fails, or the arguments are not valid.
     pub async fn call(&self, call: &ToolCall) -> Result<MessageContent, ToolError> {
         self.begin(call).await
     }
@@ -179,7 +180,7 @@ impl RegisteredTool {
             Definition::Derived { description, parameters } => (description, parameters),
         };
         let bad = |problem: String| BadTool { name: self.name.clone(), problem };
-        // Models write objects only.
+        // Models write only objects as arguments.
         if parameters.get("type").is_some_and(|ty| ty != "object") || !parameters.is_object() {
             return Err(bad("expected a type with members for its arguments".to_owned()));
         }
@@ -196,7 +197,7 @@ impl fmt::Debug for Toolbox {
     }
 }
 
-/// Error for a function whose definition is not valid.
+/// The error for a function whose definition is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadTool {
     name: String,

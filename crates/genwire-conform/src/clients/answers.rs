@@ -1,4 +1,4 @@
-//! Answers of the server, byte for byte as a case states them.
+//! Responses of the server, byte for byte as a case defines them.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -7,19 +7,19 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Longest time that a connection is held without a byte.
+/// Maximum time for which a connection is kept open without a byte.
 const MAX_HOLD: Duration = Duration::from_mins(2);
 
-/// Place of the address of another server in the value of a header.
+/// Placeholder for the address of the other server in the value of a header.
 const OTHER_ADDRESS_MARK: &str = "{{elsewhere}}";
 
-/// An answer of the server.
+/// A response of the server.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Answer {
     #[serde(default = "ok")]
     pub(crate) status: u16,
-    /// Statuses from 100 to 199 that come first.
+    /// Informational statuses (100 to 199) that are sent first.
     #[serde(default)]
     interim: Vec<u16>,
     #[serde(default = "json")]
@@ -28,7 +28,7 @@ pub(crate) struct Answer {
     headers: Vec<(String, String)>,
     #[serde(default)]
     framing: Framing,
-    /// The length that is stated, if it is another one than that of the body.
+    /// The stated length, if it differs from that of the body.
     length: Option<usize>,
     #[serde(default)]
     body: Vec<AnswerPart>,
@@ -44,35 +44,35 @@ fn json() -> String {
     "application/json".to_owned()
 }
 
-/// The way in which the end of a body is known.
+/// The way in which the end of a body is determined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Framing {
-    /// A length is stated.
+    /// By a stated length.
     #[default]
     Length,
-    /// The body comes in chunks, one for each part.
+    /// By chunked encoding, with one chunk per part.
     Chunked,
-    /// The connection is closed.
+    /// By closing the connection.
     Close,
 }
 
-/// The end of an answer.
+/// The end of a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum End {
-    /// The body ends as its framing says.
+    /// The body ends according to its framing.
     #[default]
     Whole,
-    /// The connection is closed without the end of the framing.
+    /// The connection is closed before the end of the framing.
     Cut,
     /// The connection is reset.
     Reset,
-    /// Nothing comes any more.
+    /// Nothing more is sent, and the connection stays open.
     Hang,
 }
 
-/// A part of a body; each is sent on its own.
+/// A part of a body; each is sent separately.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum AnswerPart {
@@ -98,7 +98,7 @@ impl AnswerPart {
     }
 }
 
-/// Replaces the names of strings in an answer; the error is a name that is not known.
+/// Replaces the names of strings in a response; the error is an unknown name.
 pub(crate) fn fill(answer: &mut Answer, texts: &BTreeMap<String, String>) -> Result<(), String> {
     for part in &mut answer.body {
         let (AnswerPart::Text(text)
@@ -122,7 +122,7 @@ impl Answer {
         self.body.iter().flat_map(AnswerPart::bytes).collect()
     }
 
-    /// Sends the answer.
+    /// Sends the response.
     pub(crate) async fn send(&self, connection: &mut TcpStream, elsewhere: &str) -> io::Result<()> {
         connection.set_nodelay(true)?;
         connection.write_all(self.head(elsewhere).as_bytes()).await?;
@@ -146,7 +146,7 @@ impl Answer {
                 close(connection).await
             }
             End::Cut => close(connection).await,
-            // With time to read what was sent before.
+            // The pause lets the client read what was sent before.
             End::Reset => {
                 pause(200).await;
                 connection.set_zero_linger()
@@ -197,7 +197,7 @@ async fn pause(milliseconds: u64) {
     tokio::time::sleep(Duration::from_millis(milliseconds)).await;
 }
 
-/// Closes the connection; bytes that the client still sends would reset it.
+/// Closes the connection after the client, since bytes that arrive later would reset it.
 async fn close(connection: &mut TcpStream) -> io::Result<()> {
     connection.shutdown().await?;
     wait_for_close(connection).await;
@@ -208,6 +208,6 @@ async fn close(connection: &mut TcpStream) -> io::Result<()> {
 async fn wait_for_close(connection: &mut TcpStream) {
     let mut buffer = [0; 1024];
     let read = async { while connection.read(&mut buffer).await.is_ok_and(|count| count > 0) {} };
-    // A client that never closes it has its own judgement.
+    // A client that never closes it is judged elsewhere.
     drop(tokio::time::timeout(MAX_HOLD, read).await);
 }

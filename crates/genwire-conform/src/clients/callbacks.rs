@@ -10,19 +10,19 @@ use serde_json::Value as JsonValue;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// Longest wait for the answer of the receiver; what the interface states is shorter.
+/// Timeout for the answer of the receiver; the limits of the interface are shorter.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Maximum size of an answer of the receiver, in bytes; those that are expected are small.
+/// Maximum size of an answer of the receiver, in bytes; expected answers are small.
 const MAX_ANSWER_BYTES: usize = 64 << 10;
 
-/// A callback, and the fault of the answer to it.
+/// A callback that was sent, and the fault of its answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Delivered {
     pub(crate) fault: Option<String>,
 }
 
-/// Returns the address that a request names for callbacks, if it is one of this machine.
+/// Returns the callback address in a request, if it is a loopback address.
 pub(crate) fn address(case: &Case, body: &[u8]) -> Option<String> {
     let member = case.callback.as_ref()?;
     let body: JsonValue = serde_json::from_slice(body).ok()?;
@@ -39,7 +39,7 @@ fn is_loopback(address: &str) -> bool {
     url.scheme() == "http" && is_plain && is_here
 }
 
-/// Sends a callback, and judges the answer.
+/// Sends a callback and judges the answer.
 pub(crate) async fn deliver(address: &str, callback: &Callback) -> Delivered {
     let fault = answer(address, callback).await.err();
     let shown = |fault| format!("the receiver, called with {}: {fault}", callback.body);

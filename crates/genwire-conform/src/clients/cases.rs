@@ -1,4 +1,4 @@
-//! The cases: a call, the answers to it, and what a client has to make of them.
+//! The cases: a call, the responses to it, and the expected result.
 
 use crate::clients::answers::{Answer, fill};
 use crate::expected::{ExpectedFailures, UnreadableEntry};
@@ -6,46 +6,46 @@ use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The cases that a client is tried with.
+/// The cases with which a client is tried.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClientCases {
-    /// Strings that answers name as `{{name}}`.
+    /// Strings that responses refer to as `{{name}}`.
     texts: BTreeMap<String, String>,
     pub(crate) cases: Vec<Case>,
 }
 
-/// A call, the answers to it, and what a client has to make of them.
+/// A call, the responses to it, and the expected result.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
     pub(crate) id: String,
-    /// One sentence about a client that does right.
+    /// A sentence that describes a correct client.
     pub(crate) title: String,
     pub(crate) operation: String,
     /// True if the reply is read as a stream.
     #[serde(default)]
     pub(crate) stream: bool,
-    /// True if the client says what the events add up to.
+    /// True if the client reports the merged events.
     #[serde(default)]
     pub(crate) collect: bool,
-    /// The time that the client waits for the end of a task, if it does not look once only.
+    /// The time that the client waits for the end of a task; `None` for a single query.
     pub(crate) wait_ms: Option<u64>,
     /// The body of the request.
     #[serde(default)]
     pub(crate) request: JsonValue,
-    /// The parameters of the path.
+    /// The path parameters.
     #[serde(default)]
     pub(crate) parameters: BTreeMap<String, String>,
-    /// The member of the request in which the client names the address of its receiver.
+    /// The member of the request with the address of the client's receiver.
     pub(crate) callback: Option<String>,
-    /// The time without a byte after which the client gives up.
+    /// The idle timeout of the client.
     #[serde(default = "default_timeout")]
     pub(crate) timeout_ms: u64,
-    /// The number of times that the client may send the request again.
+    /// The number of retries that the client may make.
     #[serde(default)]
     pub(crate) retries: u32,
-    /// The answers to the requests, in order; the last one answers all further requests.
+    /// The responses to the requests, in order; the last one is repeated for all further requests.
     pub(crate) answers: Vec<Answer>,
     /// The callbacks that are sent to the receiver of the client, in order.
     #[serde(default)]
@@ -57,41 +57,41 @@ fn default_timeout() -> u64 {
     10_000
 }
 
-/// A request to the receiver of the client.
+/// A callback to the receiver of the client.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Callback {
-    /// True if it is sent before the answer to the call.
+    /// True if it is sent before the response to the call.
     #[serde(default)]
     pub(crate) first: bool,
-    /// True if the receiver may be gone by then.
+    /// True if the receiver may be closed by then.
     #[serde(default)]
     pub(crate) late: bool,
     pub(crate) body: JsonValue,
-    /// Members that the receiver answers with.
+    /// The expected members of the receiver's answer.
     #[serde(default)]
     pub(crate) answer: BTreeMap<String, JsonValue>,
 }
 
-/// The result that a client has to come to.
+/// The expected result of a client.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expect {
-    /// The outcomes that are right; the values belong to the first one.
+    /// The accepted outcomes; the values are expected for the first one.
     pub(crate) outcome: Vec<CallOutcome>,
-    /// Values in the line that the client prints, by pointer; `*` is any item.
+    /// Expected values in the output line of the client, by pointer; `*` matches any item.
     #[serde(default)]
     pub(crate) values: BTreeMap<String, JsonValue>,
-    /// Strings in that line that are joined, by pointer.
+    /// Expected concatenations of strings in that line, by pointer.
     #[serde(default)]
     pub(crate) joined: BTreeMap<String, String>,
-    /// The number of requests that the server gets.
+    /// The expected number of requests.
     #[serde(default = "one")]
     pub(crate) requests: usize,
     /// True if the client may send any number of requests from two on.
     #[serde(default)]
     pub(crate) polls: bool,
-    /// The least time between the first request and the second.
+    /// Minimum time between the first and the second request.
     #[serde(default)]
     pub(crate) pause_ms: u64,
 }
@@ -124,7 +124,7 @@ impl ExpectedFailures {
     ///
     /// # Errors
     ///
-    /// Every line that names no case, names one twice, or gives no reason.
+    /// Every line with an unknown or duplicate case, or without a reason.
     pub fn parse_cases(text: &str, cases: &ClientCases) -> Result<Self, Vec<UnreadableEntry>> {
         Self::parse_ids(text, "case", &cases.ids().collect::<Vec<_>>())
     }
@@ -135,7 +135,8 @@ impl ClientCases {
     ///
     /// # Errors
     ///
-    /// The text is no such file, two cases have one id, or an answer names a string that is not there.
+    /// The file is malformed, two cases have the same id, or a response refers to an unknown
+    /// string.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         let mut read: Self = serde_json::from_str(text)?;
         let mut ids = BTreeSet::new();
@@ -158,7 +159,7 @@ impl ClientCases {
     ///
     /// # Errors
     ///
-    /// None, unless the file was made for another version.
+    /// Only if the file was made for another version.
     pub fn bundled() -> Result<Self, serde_json::Error> {
         Self::from_json(include_str!("cases.json"))
     }

@@ -1,4 +1,4 @@
-//! The client as a command: it reads a call a line and prints what came of it a line.
+//! The client as a command: it reads one call per line and prints one result per line.
 
 use serde_json::Value as JsonValue;
 use std::fmt;
@@ -11,13 +11,13 @@ use tokio::io::{
 use tokio::process::{Child, ChildStdin, ChildStdout};
 use tokio::task::JoinHandle;
 
-/// Longest line that is read, in bytes.
+/// Maximum length of a line, in bytes.
 const MAX_LINE_BYTES: u64 = 64 << 20;
 
-/// Most bytes of standard error that are kept for a case.
+/// Maximum number of bytes of standard error that are kept for a case.
 const MAX_ERROR_BYTES: usize = 64 << 10;
 
-/// Time in which a command may end after its input has.
+/// Time in which a command may exit after its input has ended.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The reason why a case has no line.
@@ -27,7 +27,7 @@ pub(crate) enum NoLine {
     Ended(String),
     /// The command printed nothing in time.
     TooLate(Duration),
-    /// The command printed a line that cannot be read.
+    /// The command printed an invalid line.
     Unreadable(String),
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for NoLine {
     }
 }
 
-/// A command under way.
+/// A running command.
 pub(crate) struct Command {
     child: Child,
     input: Option<ChildStdin>,
@@ -71,7 +71,7 @@ impl Command {
         Ok(Self { child, input, output: BufReader::new(output), errors, collecting })
     }
 
-    /// Hands a call over, and waits for the line about it.
+    /// Sends a call, and waits for its result line.
     pub(crate) async fn ask(
         &mut self,
         call: &JsonValue,
@@ -80,7 +80,7 @@ impl Command {
     ) -> Result<JsonValue, NoLine> {
         let line = format!("{call}\n");
         if let Some(input) = &mut self.input {
-            // A command that has ended is noticed when it is read.
+            // A write error means that the command has ended, which the read below notices.
             drop(input.write_all(line.as_bytes()).await);
             drop(input.flush().await);
         }
@@ -93,7 +93,7 @@ impl Command {
                     Ok(Err(error)) => error.to_string(),
                     Err(_) => "its output is closed".to_owned(),
                 };
-                // Its last words may still be in the pipe.
+                // The last output may still be in the pipe.
                 if let Some(collecting) = self.collecting.take() {
                     drop(tokio::time::timeout(END_TIMEOUT, collecting).await);
                 }
@@ -103,7 +103,7 @@ impl Command {
         }
     }
 
-    /// Reads up to the line about a case; `None` at the end of the output.
+    /// Reads up to the line of a case; `None` at the end of the output.
     async fn line(&mut self, case: &str) -> Option<Result<JsonValue, NoLine>> {
         loop {
             let mut bytes = Vec::new();
@@ -118,40 +118,40 @@ impl Command {
                 Err(error) if bytes.starts_with(b"{") => {
                     return Some(Err(NoLine::Unreadable(error.to_string())));
                 }
-                // What else a command prints, such as the words of a package manager, is no result.
+                // Other output, such as that of a package manager, is ignored.
                 _ => {}
             }
         }
     }
 
-    /// Takes what was printed on standard error so far.
+    /// Takes the output to standard error so far.
     pub(crate) fn take_errors(&self) -> String {
         let bytes =
             std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner));
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Closes the input, and waits until the command follows and its last words are there.
+    /// Closes the input, and waits until the command exits and its last output has arrived.
     pub(crate) async fn close(&mut self) {
         drop(self.input.take());
-        // A command that goes on is ended later.
+        // A command that keeps running is killed later.
         drop(tokio::time::timeout(END_TIMEOUT, self.child.wait()).await);
         if let Some(collecting) = self.collecting.take() {
             drop(tokio::time::timeout(END_TIMEOUT, collecting).await);
         }
     }
 
-    /// Ends the command: its input ends, and if it does not follow, it is killed.
+    /// Ends the command: closes its input, and kills it if it does not exit.
     pub(crate) async fn end(mut self) {
         drop(self.input.take());
         if tokio::time::timeout(END_TIMEOUT, self.child.wait()).await.is_err() {
-            // A process that has ended by itself cannot be ended again.
+            // Killing fails if the process has exited meanwhile.
             drop(self.child.kill().await);
         }
     }
 }
 
-/// Keeps what is printed on standard error, up to the limit.
+/// Collects standard error, up to the limit.
 async fn collect(mut pipe: impl AsyncRead + Unpin, errors: Arc<Mutex<Vec<u8>>>) {
     let mut buffer = vec![0; 4 << 10];
     while let Ok(count @ 1..) = pipe.read(&mut buffer).await {
@@ -164,7 +164,7 @@ async fn collect(mut pipe: impl AsyncRead + Unpin, errors: Arc<Mutex<Vec<u8>>>) 
 #[cfg(unix)]
 fn shell(line: &str) -> tokio::process::Command {
     let mut command = tokio::process::Command::new("sh");
-    // The shell becomes the command, so that ending it ends the command.
+    // The shell is replaced by the command, so that killing it kills the command.
     command.arg("-c").arg(format!("exec {line}"));
     command
 }

@@ -1,4 +1,4 @@
-//! The judgement of a client: the requests that it sent, and the line that it printed.
+//! The judgement of a client, by the requests that it sent and the line that it printed.
 
 use crate::clients::cases::{CallOutcome, Case, Expect};
 use crate::clients::command::NoLine;
@@ -9,21 +9,21 @@ use genwire_core::{AuthPlace, Endpoint};
 use serde_json::Value as JsonValue;
 use std::time::Duration;
 
-/// The fault of a client that prints its key.
+/// The fault of a client that prints its API key.
 pub(crate) const KEY_IN_ERRORS: &str = "the key is printed on standard error";
 
-/// The outcome of a client that does not call an operation.
+/// The outcome of a client that does not support an operation.
 pub(crate) const UNSUPPORTED: &str = "unsupported";
 
-/// Most characters of a value that a message shows.
+/// Maximum number of characters of a value in a message.
 const MAX_SHOWN_CHARS: usize = 120;
 
 /// The result of a judgement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Findings {
-    /// The client does not call the operation.
+    /// The client does not support the operation.
     Unsupported,
-    /// The faults that were found; none if the client did what it ought to do.
+    /// The faults of the client; empty if it is correct.
     Faults(Vec<String>),
 }
 
@@ -93,7 +93,7 @@ fn judge_line(expect: &Expect, line: &JsonValue, faults: &mut Vec<String>) {
     }
 }
 
-/// Compares two values; numbers that are written in two ways are the same.
+/// Returns true if two values are equal; numbers may be in different notations.
 fn is_same(one: &JsonValue, other: &JsonValue) -> bool {
     let numbers = one.as_f64().zip(other.as_f64());
     one == other || numbers.is_some_and(|(one, other)| one.total_cmp(&other).is_eq())
@@ -170,7 +170,7 @@ fn fault_of_request(
     })
 }
 
-/// Returns the beginning of a text.
+/// Returns the start of a string.
 fn short(text: &str) -> String {
     let mut shown: String = text.chars().take(MAX_SHOWN_CHARS).collect();
     if shown.len() < text.len() {

@@ -1,4 +1,4 @@
-//! The server that misbehaves: it answers each call as the case in its path says.
+//! The misbehaving server, which responds to each call as the case in its path defines.
 
 use crate::clients::callbacks::{self, Delivered};
 use crate::clients::cases::{Case, ClientCases};
@@ -11,17 +11,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-/// Longest wait for callbacks that are still to be sent when the client has printed its line.
+/// Maximum wait for callbacks that are still to be sent after the client has printed its line.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Time between two looks at the callbacks that were sent.
+/// Interval for polling the callbacks that were sent.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A request of the client.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     pub(crate) request: Request,
-    /// True if it came to the other server, which only redirects name.
+    /// True if it was sent to the other server, to which only redirects lead.
     pub(crate) is_elsewhere: bool,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Seen {
     pub(crate) delivered: Vec<Delivered>,
 }
 
-/// A server on this machine.
+/// A local server.
 pub(crate) struct Server {
     address: String,
     shared: Arc<Shared>,
@@ -53,7 +53,7 @@ impl Shared {
 }
 
 impl Server {
-    /// Starts the server on a free port of this machine.
+    /// Starts the server on a free loopback port.
     pub(crate) async fn start(cases: &ClientCases) -> io::Result<Self> {
         let listeners =
             [TcpListener::bind("127.0.0.1:0").await?, TcpListener::bind("127.0.0.1:0").await?];
@@ -76,7 +76,7 @@ impl Server {
         format!("{}/{case}", self.address)
     }
 
-    /// Takes what was seen of a case, once its callbacks are sent.
+    /// Takes what was recorded for a case, once its callbacks have been sent.
     pub(crate) async fn take(&self, case: &Case, is_over: bool) -> Seen {
         let end = Instant::now() + DELIVERY_TIMEOUT;
         loop {

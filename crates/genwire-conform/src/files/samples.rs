@@ -1,4 +1,4 @@
-//! Files that a run makes: images, films and sound of any size, and one file each in other formats.
+//! Generated files: images, films and sound of any size, and one file each in other formats.
 
 use genwire_core::{MediaKind, MediaLimits};
 use genwire_media::film::Film;
@@ -8,7 +8,7 @@ const JPEG: &[u8] = include_bytes!("samples/grey.jpg");
 const GIF: &[u8] = include_bytes!("samples/grey.gif");
 const WEBP: &[u8] = include_bytes!("samples/grey.webp");
 
-/// Grey films of 512 x 512 pixels and 3 seconds in other codecs, each with the limit that it is about.
+/// Grey films of 512 x 512 pixels and 3 seconds in other codecs, each with the limit that it tests.
 const FILMS: &[(&str, &[u8])] = &[
     ("video_codecs", include_bytes!("samples/grey-h265.mp4")),
     ("video_codecs", include_bytes!("samples/grey-mpeg4.mp4")),
@@ -18,28 +18,29 @@ const FILMS: &[(&str, &[u8])] = &[
     ("formats.webm", include_bytes!("samples/grey.webm")),
 ];
 
-/// The limit of the size of a file.
+/// The limit on the size of a file.
 pub(super) const MAX_BYTES: &str = "max_bytes";
 
-/// Side of an image or a film where the limits leave the choice, in pixels.
+/// Default side of an image or a film, in pixels.
 const DEFAULT_SIDE_PIXELS: u32 = 512;
 
-/// Frames per second of a film where the limits leave the choice.
+/// Default frame rate of a film.
 const FRAME_RATE: f64 = 24.0;
 
-/// Number of time units per second and frame per second of a film: limits have three places.
+/// Number of time units per second and frame per second of a film: limits have three decimal
+/// places.
 const UNITS_PER_SECOND: u32 = 1000;
 
-/// Length of a sound or a film where the limits leave the choice, in seconds.
+/// Default duration of a sound or a film, in seconds.
 const DEFAULT_LENGTH_SECONDS: f64 = 3.0;
 
-/// Distance of a length from the limit that it exceeds, in seconds.
+/// Excess of a duration above its limit, in seconds.
 const LENGTH_EXCESS_SECONDS: f64 = 0.25;
 
 /// Samples per second of a sound, with one byte each.
 const SAMPLES_PER_SECOND: u32 = 8000;
 
-/// A file, and the limit that it is at the edge of.
+/// A file, and the limit that it tests.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     /// The name of the limit in the spec, such as `pixels` or `formats.gif`.
@@ -53,7 +54,8 @@ impl Sample {
     }
 }
 
-/// Returns a file within all limits, and files at their edges and just beyond, but for the size.
+/// Returns a file within all limits, and files at each limit and just beyond it, except for the
+/// size.
 pub(super) fn samples(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     match limits.kind {
         MediaKind::Image => images(limits),
@@ -62,7 +64,7 @@ pub(super) fn samples(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     }
 }
 
-/// Returns a file of a length that is as far within the limits as the others permit.
+/// Returns a file of a given duration that is well within the other limits.
 pub(super) fn of_length(limits: &MediaLimits, seconds: f64) -> Vec<u8> {
     match limits.kind {
         MediaKind::Video => {
@@ -98,7 +100,7 @@ fn images(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     (control, edges)
 }
 
-/// Returns the least and the largest side, in pixels.
+/// Returns the minimum and maximum side, in pixels.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sides of images")]
 fn sides(limits: &MediaLimits) -> Option<(u32, u32)> {
     limits.pixels.map(|(low, high)| {
@@ -121,7 +123,7 @@ fn usual_seconds(limits: &MediaLimits) -> f64 {
         .map_or(DEFAULT_LENGTH_SECONDS, |(low, high)| DEFAULT_LENGTH_SECONDS.clamp(low, high))
 }
 
-/// Makes a film; its sides are whole blocks.
+/// Creates a film; its sides are whole blocks.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
 fn film((width, height): (u32, u32), seconds: f64, rate: f64) -> Film {
     let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
@@ -175,15 +177,16 @@ fn sounds(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     (control, edges)
 }
 
-/// Makes a file of the largest size, then one of a byte more; what follows the end of a file is not
-/// read. None is made if a body within its limit cannot hold the first.
+/// Creates a file of the maximum size and one that is a byte larger, by padding after its end.
+///
+/// Creates none if a body within its limit cannot hold the first file.
 pub(super) fn sizes(
     limits: &MediaLimits,
     body_limit: Option<u64>,
     file: &[u8],
 ) -> Option<impl Iterator<Item = Sample>> {
     let max = limits.max_bytes?;
-    // The text of a file in a body has four characters for each three bytes.
+    // Base64 has four characters for every three bytes.
     let in_body = max.div_ceil(3).saturating_mul(4);
     if body_limit.is_some_and(|limit| in_body > limit) {
         return None;
@@ -196,9 +199,9 @@ pub(super) fn sizes(
     }))
 }
 
-/// Makes a black image with one bit for each pixel, not compressed.
+/// Creates an uncompressed black image with one bit per pixel.
 fn png(width: u32, height: u32) -> Vec<u8> {
-    /// Maximum number of bytes in a block that is not compressed.
+    /// Maximum number of bytes in an uncompressed block.
     const MAX_BLOCK_BYTES: usize = 0xffff;
     let row = 1 + width.div_ceil(8) as usize;
     let raw = vec![0; row * height as usize];
@@ -211,7 +214,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
         data.extend((!length).to_le_bytes());
         data.extend_from_slice(block);
     }
-    // The checksum of zeros: the first sum stays 1, the second counts them.
+    // The checksum of zeros: the first sum stays 1, the second counts the bytes.
     let count = u32::try_from(raw.len() % 65521).unwrap_or_default();
     data.extend(((count << 16) | 1).to_be_bytes());
     let mut head = Vec::new();
@@ -229,7 +232,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// The cyclic redundancy check of PNG.
+/// Computes the cyclic redundancy check of PNG.
 fn crc(bytes: &[u8]) -> u32 {
     const CRC_POLYNOMIAL: u32 = 0xedb8_8320;
     let step = |sum: u32| if sum & 1 == 1 { (sum >> 1) ^ CRC_POLYNOMIAL } else { sum >> 1 };
@@ -240,7 +243,7 @@ fn crc(bytes: &[u8]) -> u32 {
     !sum
 }
 
-/// Makes a silent sound, not compressed.
+/// Creates an uncompressed silent sound.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
 fn wav(seconds: f64) -> Vec<u8> {
     let length = (seconds * f64::from(SAMPLES_PER_SECOND)).round() as u32;
@@ -256,7 +259,7 @@ fn wav(seconds: f64) -> Vec<u8> {
     file
 }
 
-/// Makes a silent sound of MPEG 1, layer 3, with 128 kbit and 44,100 samples in a second.
+/// Creates a silent sound in MPEG 1 layer 3, with 128 kbit and 44,100 samples per second.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
 fn mp3(seconds: f64) -> Vec<u8> {
     const FRAME_BYTES: usize = 417;

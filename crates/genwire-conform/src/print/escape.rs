@@ -1,9 +1,9 @@
-//! Text inside XML and HTML.
+//! Escaping for XML and HTML.
 
 use genwire_constraint::printable_lines;
 
-/// Escapes a text, writes out what a reader would obey, and replaces the characters that XML cannot
-/// have.
+/// Escapes a string for XML, including terminal controls, and replaces characters that XML does not
+/// allow.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in printable_lines(text).chars() {
@@ -34,7 +34,7 @@ mod tests {
         );
     }
 
-    /// A report with a text in every place that a server, a client or a document may fill.
+    /// A report with a string in every field that a server, a client or a document may fill.
     fn filled(text: &str) -> Report {
         let broken = || Broken {
             item: "a.b".to_owned(),

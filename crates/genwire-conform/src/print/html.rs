@@ -1,4 +1,4 @@
-//! The report as one page of HTML, which needs no other file.
+//! The report as a self-contained HTML page.
 
 use super::escape::escape;
 use crate::report::{Broken, Report, RequirementOutcome, Verdict};

@@ -1,13 +1,13 @@
-//! The report as SARIF 2.1.0: a rule for each requirement that is broken, a result for each breach.
+//! The report as SARIF 2.1.0: a rule for each failed requirement, a result for each violation.
 
 use crate::report::{Broken, Report, Verdict};
 use genwire_constraint::printable_lines;
 use serde_json::{Value as JsonValue, json};
 
-/// The id of the results that no requirement states.
+/// The id of results without a requirement.
 const OTHER_RESULTS_ID: &str = "spec";
 
-/// The id of the results for expected failures that hold.
+/// The id of results for expected failures that pass.
 const UNEXPECTED: &str = "expected-failure";
 
 pub(super) fn print(report: &Report) -> JsonValue {

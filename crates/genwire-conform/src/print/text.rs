@@ -1,4 +1,4 @@
-//! The report for people: what is broken with its exchange, then every requirement on a line.
+//! The report as text: failures with their exchanges, then one line per requirement.
 
 use crate::report::{Broken, Report, RequirementOutcome, Verdict};
 use genwire_constraint::printable_line;
@@ -43,7 +43,7 @@ pub(super) fn print(report: &Report) -> String {
     }
     lines.extend(report.lost_message().map(|message| format!("error: {message}")));
     lines.push(String::new());
-    // No text from elsewhere can imitate another line.
+    // External strings must not imitate another line.
     lines.iter().map(|line| printable_line(line)).collect::<Vec<_>>().join("\n")
 }
 
@@ -57,7 +57,7 @@ fn line(outcome: &RequirementOutcome) -> String {
     }
 }
 
-/// Returns the first breach with its exchange, and the number of the others.
+/// Returns the first violation with its exchange, and the number of the others.
 fn details(broken: &[Broken]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(Broken { item, message, exchange }) = broken.first() {

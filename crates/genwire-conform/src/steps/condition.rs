@@ -3,8 +3,8 @@
 use crate::pointer::{present, select};
 use serde_json::Value as JsonValue;
 
-/// Values at pointers, as a requirement writes them: `/model="m"&/limit=3&/stream=`, where nothing
-/// after the sign means that the member is absent.
+/// Values at pointers, written as `/model="m"&/limit=3&/stream=`; an empty value means that the
+/// member is absent.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Condition(Vec<(String, Option<JsonValue>)>);
 
@@ -23,7 +23,7 @@ impl Condition {
             let (value, after) = if after.is_empty() || after.starts_with('&') {
                 (None, after)
             } else {
-                // The value ends where its JSON does, so that a text in it may have the sign.
+                // The value ends with its JSON, so that a string in it may contain `&`.
                 let mut ends = after.match_indices('&').map(|(at, _)| at).chain([after.len()]);
                 let value = |end: usize| serde_json::from_str(&after[..end]).ok();
                 let found = ends.find_map(|end| Some((value(end)?, &after[end..])));
@@ -44,7 +44,8 @@ impl Condition {
         })
     }
 
-    /// Makes a body fulfil the condition; `None` if it has something else where an object is needed.
+    /// Changes a body to fulfil the condition; `None` if another value is where an object is
+    /// needed.
     pub(crate) fn applied(&self, body: &JsonValue) -> Option<JsonValue> {
         let mut body = body.clone();
         for (pointer, value) in &self.0 {

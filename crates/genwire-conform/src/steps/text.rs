@@ -1,9 +1,9 @@
-//! A native step as a requirement writes it.
+//! A native step as written in a requirement.
 
 use serde::Deserialize;
 use std::fmt;
 
-/// A native step as the requirement names it.
+/// A native step as written in a requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct StepText {
     pub(crate) operation: String,

@@ -17,7 +17,7 @@ pub fn is_not_blank(text: &str) -> bool {
     text.chars().any(|character| !character.is_whitespace() && character != '\u{feff}')
 }
 
-/// Returns true for hexadecimal digits, two for each byte.
+/// Returns true for hexadecimal digits, two per byte.
 pub fn is_hex(text: &str) -> bool {
     text.len().is_multiple_of(2)
         && every_byte(text.as_bytes(), |byte| {
@@ -32,7 +32,7 @@ pub fn is_json(text: &str) -> bool {
     serde_json::from_str::<serde_core::de::IgnoredAny>(text).is_ok()
 }
 
-/// Returns true for an `http(s)` address, a data URL or an `mm_file://` reference.
+/// Returns true for an `http(s)` URL, a data URL or an `mm_file://` reference.
 pub fn is_media_url(text: &str) -> bool {
     if is_web_url(text) {
         return true;
@@ -43,7 +43,7 @@ pub fn is_media_url(text: &str) -> bool {
     }
 }
 
-/// Returns true for an `http` or `https` address.
+/// Returns true for an `http` or `https` URL.
 pub fn is_web_url(text: &str) -> bool {
     let rest = after(text, "https://").or_else(|| after(text, "http://"));
     rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
@@ -51,21 +51,21 @@ pub fn is_web_url(text: &str) -> bool {
 
 /// Returns true if every byte is accepted.
 ///
-/// The loop has no early end inside a chunk, and the conditions passed to it have no branches, so
-/// that the compiler turns it into vector instructions.
+/// The loop has no early exit inside a chunk, and the conditions passed to it have no branches, so
+/// that the compiler vectorizes it.
 pub fn every_byte(bytes: &[u8], is_accepted: impl Fn(u8) -> bool) -> bool {
     bytes
         .chunks(256)
         .all(|chunk| chunk.iter().fold(true, |accepted, byte| accepted & is_accepted(*byte)))
 }
 
-/// Returns the rest of a string after a prefix, in any mixture of upper and lower case.
+/// Returns the rest of a string after a prefix, ignoring case.
 fn after<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let head = text.get(..prefix.len())?;
     if head.eq_ignore_ascii_case(prefix) { text.get(prefix.len()..) } else { None }
 }
 
-/// Returns true if there is a first character that is no line end, as `.` in a pattern requires.
+/// Returns true if the first character exists and is not a line end, as `.` in a pattern requires.
 fn starts_without_line_end(rest: &str) -> bool {
     rest.chars().next().is_some_and(|first| !matches!(first, '\n' | '\r' | '\u{2028}' | '\u{2029}'))
 }

@@ -1,11 +1,12 @@
-//! General categories of characters, as Unicode 16.0 has them.
+//! General categories of characters, as of Unicode 16.0.
 
-/// The categories of all characters in order, each with the number of characters that follow each
-/// other and have it, where it is not one.
+/// The categories of all characters in order, run-length encoded.
+///
+/// Each category is followed by the length of its run, unless that is one.
 const RUNS: &str = include_str!("categories.txt");
 
-/// Returns the ranges of the characters of a category, such as `Lu`, or of a group of categories,
-/// such as `L`; `None` for another name.
+/// Returns the ranges of characters in a category, such as `Lu`, or in a group of categories, such
+/// as `L`; `None` for an unknown name.
 pub(super) fn ranges(name: &str) -> Option<Vec<(u32, u32)>> {
     if name.is_empty() {
         return None;

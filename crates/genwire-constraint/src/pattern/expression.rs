@@ -1,4 +1,4 @@
-//! An expression that has been read, with what generators ask of it.
+//! A parsed expression, with the properties that generators need.
 
 use super::Program;
 #[cfg(feature = "values")]
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[cfg(feature = "values")]
 use std::sync::OnceLock;
 
-/// A regular expression that a string matches somewhere, as in JSON Schema.
+/// A regular expression that matches anywhere in a string, as in JSON Schema.
 #[derive(Clone)]
 pub struct Pattern {
     text: String,
@@ -24,22 +24,22 @@ pub struct Pattern {
 pub struct NamedFormat {
     /// The name.
     pub name: String,
-    /// A phrase that completes the words "expected ...".
+    /// A phrase that follows the words "expected ...".
     pub expectation: String,
-    /// Strings of the form.
+    /// Strings of the format.
     pub accepted: Vec<String>,
-    /// Strings that are nearly of the form.
+    /// Near misses of the format.
     pub refused: Vec<String>,
 }
 
 pub(super) struct Compiled {
-    /// The parts, which samples are made from.
+    /// The syntax tree, from which samples are generated.
     #[cfg(feature = "values")]
     pub(super) node: Node,
-    /// Strings that match, once they are asked for.
+    /// Strings that match, computed on first use.
     #[cfg(feature = "values")]
     pub(super) accepted: OnceLock<Vec<String>>,
-    /// Strings that nearly match, once they are asked for.
+    /// Near misses, computed on first use.
     #[cfg(feature = "values")]
     pub(super) refused: OnceLock<Vec<String>>,
     code: Code,
@@ -47,15 +47,15 @@ pub(super) struct Compiled {
 }
 
 impl Pattern {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
-    /// What the dialects of regular expressions read differently, or what cannot be matched in
-    /// linear time, is an error that names the place.
+    /// A construct that dialects of regular expressions treat differently, or that cannot be
+    /// matched in linear time, is an error with its position.
     ///
     /// # Errors
     ///
-    /// The text is not a regular expression, or has a part that is not supported, such as a back
-    /// reference; the error says where.
+    /// The string is not a regular expression, or contains an unsupported construct, such as a back
+    /// reference; the error has its position.
     ///
     /// ```
     /// use genwire_constraint::Pattern;
@@ -82,25 +82,27 @@ impl Pattern {
         Ok(Self { text, format: None, compiled, is_wide })
     }
 
-    /// Makes the expression the meaning of a format.
+    /// Makes the expression the definition of a format.
     #[must_use]
     pub fn named(self, format: NamedFormat) -> Self {
         Self { format: Some(Arc::new(format)), ..self }
     }
 
-    /// Returns the expression as every dialect reads it: without needless backslashes and groups
-    /// with names.
+    /// Returns the expression as every dialect reads it: without needless backslashes, and without
+    /// named groups.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns true if some dialects cannot read the expression: for looking around, or categories
-    /// of Unicode. ECMA-262, which JSON Schema follows, has both.
+    /// Returns true if the expression has lookaround or Unicode categories, which some dialects
+    /// cannot read.
+    ///
+    /// ECMA-262, which JSON Schema follows, has both.
     pub fn is_wide(&self) -> bool {
         self.is_wide
     }
 
-    /// Returns the format that the expression is the meaning of, if it is one.
+    /// Returns the format that the expression defines, if any.
     pub fn format(&self) -> Option<&NamedFormat> {
         self.format.as_deref()
     }
@@ -111,7 +113,7 @@ impl Pattern {
         Program { steps, ranges, is_anchored: self.compiled.is_anchored, looks }
     }
 
-    /// Returns a phrase that completes the words "expected ...".
+    /// Returns a phrase that follows the words "expected ...".
     pub fn expectation(&self) -> String {
         match &self.format {
             Some(format) => format.expectation.clone(),

@@ -1,4 +1,4 @@
-//! The match of a string, as a simulation of all ways through the steps at once.
+//! Matching of a string, by simulating all paths through the steps at once.
 
 use super::program::{MAX_STEPS, Program, Step};
 
@@ -25,7 +25,7 @@ impl Steps {
         is_new
     }
 
-    /// Removes and returns the first step from a word on.
+    /// Removes and returns the first step, starting at a word.
     fn pop(&mut self, from: &mut usize) -> Option<usize> {
         while let Some(word) = self.words.get_mut(*from).filter(|_| *from < self.used) {
             if *word != 0 {
@@ -39,19 +39,19 @@ impl Steps {
     }
 }
 
-/// A place between two characters.
+/// A position between two characters.
 #[derive(Clone, Copy)]
 struct Gap {
     before: Option<char>,
     after: Option<char>,
-    /// The groups that hold here, a bit for each.
+    /// The lookaround groups that hold here, one bit each.
     looks: u32,
 }
 
 impl Program<'_> {
-    /// Returns true if a string matches somewhere.
+    /// Returns true if the expression matches anywhere in a string.
     ///
-    /// The time is at most the product of the number of characters and the number of steps.
+    /// The time is at most proportional to the product of characters and steps.
     pub fn matches(&self, text: &str) -> bool {
         let looks = if self.looks.is_empty() { Vec::new() } else { self.look(text) };
         let mut looks = looks.into_iter();
@@ -77,11 +77,10 @@ impl Program<'_> {
         }
     }
 
-    /// Returns for each place between two characters the groups that look around and hold there, a
-    /// bit for each.
+    /// Returns the lookaround groups that hold at each position between characters, one bit each.
     ///
-    /// A group that looks ahead goes over the string from its end, so that one pass finds all the
-    /// places from which it matches; the time stays the product of characters and steps.
+    /// A lookahead group runs over the string from its end, so that one pass finds all positions at
+    /// which it matches. The time stays proportional to the product of characters and steps.
     fn look(&self, text: &str) -> Vec<u32> {
         let last = text.chars().count();
         let mut holds = vec![0_u32; last + 1];
@@ -107,8 +106,9 @@ impl Program<'_> {
         holds
     }
 
-    /// Opens the steps behind those seen that take a character, and forgets those seen. Returns
-    /// true if there are any.
+    /// Opens the steps after the seen steps that accept a character, and clears the seen steps.
+    ///
+    /// Returns true if there are any.
     fn advance(&self, open: &mut Steps, seen: &mut Steps, character: char) -> bool {
         let mut is_any = false;
         let mut from = 0;
@@ -121,7 +121,9 @@ impl Program<'_> {
         is_any
     }
 
-    /// Moves the open steps, and all that are reached from them without a character, to those seen.
+    /// Moves the open steps to the seen steps, with all steps that are reachable without a
+    /// character.
+    ///
     /// Returns true if a match ends here.
     fn expand(&self, open: &mut Steps, seen: &mut Steps, gap: Gap) -> bool {
         let mut from = 0;

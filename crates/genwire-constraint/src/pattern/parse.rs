@@ -7,21 +7,21 @@ use std::fmt;
 const MAX_BYTES: usize = 8192;
 /// Maximum nesting of groups.
 const MAX_DEPTH: usize = 50;
-/// Maximum number that a repetition counts to.
+/// Maximum count of a repetition.
 const MAX_COUNT: u32 = 10_000_000;
-/// The last character.
+/// The largest code point.
 const LAST_CHAR_CODE: u32 = 0x0010_ffff;
 
-/// Characters that a dialect may require a backslash before.
+/// Characters that may need a backslash in a dialect.
 const SYNTAX: &str = "^$\\.*+?()[]{}|/";
 
-/// Line ends, which `.` does not take.
+/// Line ends, which `.` does not match.
 const LINE_ENDS: [(u32, u32); 3] = [(0x0a, 0x0a), (0x0d, 0x0d), (0x2028, 0x2029)];
-/// Digits, `\d`.
+/// The digits of `\d`.
 const DIGITS: [(u32, u32); 1] = [(0x30, 0x39)];
-/// Letters, digits and `_`, `\w`.
+/// The letters, digits and `_` of `\w`.
 const WORD: [(u32, u32); 4] = [(0x30, 0x39), (0x41, 0x5a), (0x5f, 0x5f), (0x61, 0x7a)];
-/// White space, `\s`, as ECMA-262 has it.
+/// The white space of `\s`, as in ECMA-262.
 const SPACE: [(u32, u32); 10] = [
     (0x09, 0x0d),
     (0x20, 0x20),
@@ -35,14 +35,14 @@ const SPACE: [(u32, u32); 10] = [
     (0xfeff, 0xfeff),
 ];
 
-/// The reason why an expression is refused.
+/// The reason why an expression is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
-    /// The place, in bytes from the start of the expression.
+    /// The byte offset in the expression.
     pub at: usize,
     /// The reason, as a sentence without a full stop.
     pub reason: &'static str,
-    /// A way to say it otherwise.
+    /// A suggestion for rewriting it.
     pub help: &'static str,
 }
 
@@ -58,7 +58,7 @@ impl std::error::Error for PatternError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Empty,
-    /// One character out of ranges, which are in order and apart from each other.
+    /// A character in ranges, which are sorted and disjoint.
     Set(Vec<(u32, u32)>),
     Start,
     End,
@@ -69,7 +69,7 @@ pub(super) enum Node {
     Look(Box<Look>),
 }
 
-/// A position at which an expression matches what follows or what precedes it, or does not.
+/// A lookaround assertion: the expression matches after or before the position, or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) node: Node,
@@ -78,7 +78,7 @@ pub(super) struct Look {
 }
 
 impl Node {
-    /// Returns true if a match begins at the start of the string only.
+    /// Returns true if a match can start only at the start of the string.
     pub(super) fn is_anchored(&self) -> bool {
         match self {
             Self::Start => true,
@@ -92,12 +92,12 @@ impl Node {
         }
     }
 
-    /// Returns true for what takes no character.
+    /// Returns true for a node that consumes no character.
     fn is_position(&self) -> bool {
         matches!(self, Self::Start | Self::End | Self::Boundary(_) | Self::Look(_))
     }
 
-    /// Returns the fewest and the most characters that the part takes.
+    /// Returns the minimum and maximum number of characters that the node matches.
     pub(super) fn lengths(&self) -> (u64, Option<u64>) {
         match self {
             Self::Empty | Self::Start | Self::End | Self::Boundary(_) | Self::Look(_) => {
@@ -129,16 +129,16 @@ impl Node {
     }
 }
 
-/// An expression that was read.
+/// A parsed expression.
 pub(super) struct Parsed {
     pub(super) node: Node,
-    /// The text as every dialect reads it.
+    /// The expression as every dialect reads it.
     pub(super) text: String,
-    /// True if some dialects do not have all of it: looking around, or categories of Unicode.
+    /// True if it has lookaround or Unicode categories, which some dialects do not support.
     pub(super) is_wide: bool,
 }
 
-/// Reads an expression.
+/// Parses an expression.
 pub(super) fn parse(text: &str) -> Result<Parsed, PatternError> {
     let mut parser = Parser { text, at: 0, plain: String::new(), is_wide: false };
     if text.len() > MAX_BYTES {
@@ -155,7 +155,8 @@ fn error(at: usize, reason: &'static str, help: &'static str) -> PatternError {
     PatternError { at, reason, help }
 }
 
-/// Openings of groups that look around: if they look behind, and if a match is wanted.
+/// The openings of lookaround groups, each with true for lookbehind and true for a positive
+/// assertion.
 const LOOKAROUND_OPENINGS: [(&str, bool, bool); 4] =
     [("(?=", false, true), ("(?!", false, false), ("(?<=", true, true), ("(?<!", true, false)];
 const NO_REFERENCE: &str = "a reference to a group takes more than linear time";
@@ -164,12 +165,12 @@ const REWORDING_HELP: &str = "say it in another way, as a rule or as a native ch
 struct Parser<'a> {
     text: &'a str,
     at: usize,
-    /// The text so far, without needless signs.
+    /// The expression so far, without needless characters.
     plain: String,
     is_wide: bool,
 }
 
-/// A single escape: one character, or a class.
+/// An escape: a character or a class.
 enum Escape {
     One(char),
     Class(Vec<(u32, u32)>),
@@ -184,14 +185,14 @@ impl Parser<'_> {
         self.rest().chars().next()
     }
 
-    /// Takes the next character without writing it.
+    /// Consumes the next character without writing it.
     fn skip(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         Some(next)
     }
 
-    /// Takes a text, if it is next, and writes it.
+    /// Consumes a string, if it is next, and writes it.
     fn take(&mut self, text: &str) -> bool {
         let is_next = self.rest().starts_with(text);
         if is_next {
@@ -302,7 +303,7 @@ impl Parser<'_> {
         } else {
             self.at += "(".len();
         }
-        // Nothing is read out of groups, so that all are written in the way that all dialects know.
+        // Captures are not used, so all groups are written in the form that every dialect supports.
         self.plain.push('(');
         let inner = self.either(depth + 1)?;
         if !self.take(")") {
@@ -311,7 +312,7 @@ impl Parser<'_> {
         Ok(inner)
     }
 
-    /// Reads the rest of a group that looks around.
+    /// Parses the rest of a lookaround group.
     fn look(
         &mut self,
         start: usize,
@@ -332,7 +333,7 @@ impl Parser<'_> {
         Ok(Node::Look(Box::new(Look { node, is_behind, is_wanted })))
     }
 
-    /// Returns true if the next brace would be a count in some dialect.
+    /// Returns true if the next brace would start a count in some dialect.
     fn counts_ahead(&self) -> bool {
         self.rest().chars().nth(1).is_some_and(|it| it.is_ascii_digit() || it == ',')
     }
@@ -350,7 +351,7 @@ impl Parser<'_> {
         } else {
             return Ok(None);
         };
-        // Whether it takes few or many does not matter to whether it matches.
+        // Greediness does not affect whether a string matches.
         self.at += usize::from(self.rest().starts_with('?'));
         let twice = matches!(self.peek(), Some('*' | '+' | '?'))
             || (self.peek() == Some('{') && self.counts_ahead());
@@ -363,7 +364,7 @@ impl Parser<'_> {
         Ok(Some(found))
     }
 
-    /// Takes `{n}`, `{n,}` or `{n,m}`; any other brace is a character.
+    /// Parses `{n}`, `{n,}` or `{n,m}`; any other brace is a character.
     fn counts(&mut self) -> Result<Option<(u32, Option<u32>)>, PatternError> {
         let rest = self.rest();
         let Some(inside) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) else {
@@ -390,7 +391,7 @@ impl Parser<'_> {
         Ok(Some(ends))
     }
 
-    /// Takes a backslash and what it says.
+    /// Parses a backslash and its escape.
     fn escape(&mut self, in_class: bool) -> Result<Escape, PatternError> {
         let start = self.at;
         self.skip();
@@ -418,11 +419,12 @@ impl Parser<'_> {
                 return Err(error(start, "not every dialect has this position", help));
             }
             other if other.is_ascii_punctuation() || other == ' ' => {
-                // Dialects differ in what may have a backslash, so only what needs one keeps it.
+                // Dialects differ in which characters may be escaped, so only required backslashes
+                // are kept.
                 if (SYNTAX.contains(other) && other != '/') || (in_class && other == '-') {
                     self.plain.push('\\');
                 }
-                // Twice in a class, some characters are an operator.
+                // In a class, some doubled characters are an operator.
                 if !in_class || !matches!(other, '&' | '~') || !self.plain.ends_with(other) {
                     self.plain.push(other);
                 }
@@ -438,7 +440,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Reads `{L}` and its kind, after `\p`.
+    /// Parses the `{L}` of a category, after `\p`.
     fn category(&mut self, start: usize, not: bool) -> Result<Vec<(u32, u32)>, PatternError> {
         let named = self.rest().strip_prefix('{').and_then(|rest| rest.split_once('}'));
         let name = named.map_or("", |(name, _)| name);
@@ -534,7 +536,7 @@ impl Parser<'_> {
     }
 }
 
-/// Ranges in order, those that touch joined.
+/// Sorts ranges and merges adjacent ones.
 fn merged(mut set: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     set.sort_unstable();
     let mut out: Vec<(u32, u32)> = Vec::new();
@@ -547,7 +549,7 @@ fn merged(mut set: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     out
 }
 
-/// All characters but those of ranges, which are in order.
+/// Returns the complement of sorted ranges.
 fn negated(set: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let mut out = Vec::new();
     let mut next = 0;

@@ -4,50 +4,50 @@
 #[cfg(any(feature = "patterns", feature = "values"))]
 pub(super) const MAX_STEPS: usize = 4096;
 
-/// Maximum number of groups of an expression that look around.
+/// Maximum number of lookaround groups of an expression.
 #[cfg(feature = "patterns")]
 pub(super) const MAX_LOOKS: usize = 32;
 
 /// A compiled expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'a> {
-    /// The steps, the first of which is the start; those of the groups that look around follow.
+    /// The steps, starting with the first one; those of the lookaround groups are last.
     pub steps: &'a [Step],
-    /// Ranges of characters beyond ASCII.
+    /// Ranges of non-ASCII characters.
     pub ranges: &'a [(u32, u32)],
-    /// True if a match begins at the start of the string only.
+    /// True if a match can start only at the start of the string.
     pub is_anchored: bool,
-    /// The groups that look around, each behind those inside it.
+    /// The lookaround groups, each after those inside it.
     pub looks: &'a [Look],
 }
 
-/// A group that looks around.
+/// A lookaround group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The first step; those of a group that looks ahead take the characters from right to left.
+    /// The first step; the steps of a lookahead match characters from right to left.
     pub first: u16,
-    /// True if it looks at what precedes.
+    /// True for a lookbehind.
     pub is_behind: bool,
-    /// True if the steps have to match, false if they must not.
+    /// True for a positive assertion, false for a negative one.
     pub is_wanted: bool,
 }
 
 /// One step of a [`Program`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Takes one character: of ASCII by a bit for each, beyond it by some of the ranges.
+    /// Matches a character: ASCII by a bit set, others by some of the ranges.
     Set(u128, u16, u16),
-    /// Goes on at two steps.
+    /// Continues at two steps.
     Split(u16, u16),
-    /// Goes on at a step.
+    /// Continues at a step.
     Jump(u16),
     /// Holds at the start of the string.
     Start,
     /// Holds at the end of the string.
     End,
-    /// Holds where a word of ASCII letters, digits and `_` starts or ends, or where none does.
+    /// Holds at a boundary of an ASCII word (letters, digits and `_`), or everywhere else.
     Boundary(bool),
-    /// Holds where a group that looks around holds.
+    /// Holds if a lookaround group holds.
     Look(u16),
     /// Ends a match.
     Match,

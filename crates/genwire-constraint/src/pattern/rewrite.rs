@@ -1,15 +1,17 @@
-//! Other expressions with the same meaning, or with one that follows from it.
+//! Expressions with the same meaning, or with a weaker one.
 
 use super::parse::Node;
 
 impl Node {
-    /// Returns an expression that matches somewhere in the same strings, without the repetitions at
-    /// its open ends: where it matches with more of them, it also matches with the fewest.
+    /// Returns an expression that matches in the same strings, without repetitions at its open
+    /// ends.
+    ///
+    /// If an expression matches with more repetitions there, it also matches with the fewest.
     pub(super) fn opened(&self) -> Self {
         self.clone().trimmed(false).trimmed(true)
     }
 
-    /// Leaves out what may be repeated at the start, or at the end.
+    /// Removes optional repetitions at the start or the end.
     fn trimmed(self, at_end: bool) -> Self {
         match self {
             Self::Repeat(_, 0, _) => Self::Empty,
@@ -35,7 +37,7 @@ impl Node {
         }
     }
 
-    /// Returns the expression for strings from their end to their start.
+    /// Returns the expression that matches reversed strings.
     pub(super) fn reversed(&self) -> Self {
         let all = |parts: &[Self]| parts.iter().map(Self::reversed).collect::<Vec<Self>>();
         match self {

@@ -1,4 +1,4 @@
-//! Strings that match an expression, and strings that nearly do.
+//! Strings that match an expression, and near misses.
 
 use super::expression::Pattern;
 use super::parse::Node;
@@ -6,25 +6,25 @@ use std::ops::Range;
 
 /// Maximum number of characters of a sample.
 const MAX_CHARS: u64 = 20_000;
-/// Number of samples on each side.
+/// Number of samples that match, and of near misses.
 const SAMPLES_PER_SIDE: usize = 4;
-/// Maximum number of samples that do not match.
+/// Maximum number of near misses.
 const MAX_REFUSED: usize = 64;
-/// Number of ways to choose characters and alternatives: the same character throughout, then
+/// Number of ways to choose characters and alternatives: first the same character throughout, then
 /// characters in turn.
 const SAMPLE_WAYS: usize = 8;
 /// Number of ways that choose the same character throughout.
 const PLAIN_WAYS: usize = 3;
-/// Number of shorter parts that are tried where a length does not work out.
+/// Number of shorter parts to try if a length does not work out.
 const MAX_SHORTER_PARTS: u64 = 8;
 
 impl Pattern {
-    /// Returns true if every string is known to match.
+    /// Returns true if every string certainly matches.
     pub fn accepts_all(&self) -> bool {
         self.compiled.node.opened() == Node::Empty
     }
 
-    /// Returns the number of characters of every string that matches, if it is one number.
+    /// Returns the length of all strings that match, if it is the same.
     pub fn exact_length(&self) -> Option<u64> {
         let node = &self.compiled.node;
         let (fewest, most) = node.lengths();
@@ -36,17 +36,17 @@ impl Pattern {
         self.program().matches(text)
     }
 
-    /// Returns a string that matches and has a number of characters, if one is found.
+    /// Returns a string of a given length that matches, if one is found.
     pub fn of_length(&self, characters: u64) -> Option<String> {
         of_length(&self.compiled.node, characters, |text| self.accepts(text))
     }
 
-    /// Returns the fewest characters of a string that is found to match.
+    /// Returns the minimum number of characters that the expression matches.
     pub fn min_length(&self) -> u64 {
         self.compiled.node.lengths().0
     }
 
-    /// Returns strings that match, the shortest first.
+    /// Returns strings that match, shortest first.
     pub fn accepted(&self) -> &[String] {
         match self.format() {
             Some(format) => &format.accepted,
@@ -57,7 +57,7 @@ impl Pattern {
         }
     }
 
-    /// Returns strings that nearly match.
+    /// Returns near misses.
     pub fn refused(&self) -> &[String] {
         match self.format() {
             Some(format) => &format.refused,
@@ -69,14 +69,14 @@ impl Pattern {
         }
     }
 
-    /// Returns strings near given ones that do not match.
+    /// Returns strings near the given ones that do not match.
     pub fn refused_near(&self, texts: &[String]) -> Vec<String> {
         refused(texts, |text| self.accepts(text))
     }
 }
 
 impl Node {
-    /// Returns true if a match ends at the end of the string only.
+    /// Returns true if a match can end only at the end of the string.
     fn is_closed(&self) -> bool {
         match self {
             Self::End => true,
@@ -87,7 +87,7 @@ impl Node {
     }
 }
 
-/// Returns a string of a number of characters for which `accepts` holds.
+/// Returns a string of a given length that satisfies `accepts`.
 fn of_length(node: &Node, characters: u64, accepts: impl Fn(&str) -> bool) -> Option<String> {
     if characters > MAX_CHARS {
         return None;
@@ -98,7 +98,7 @@ fn of_length(node: &Node, characters: u64, accepts: impl Fn(&str) -> bool) -> Op
             return Some(text);
         }
     }
-    // An expression that is not held at the ends matches inside a longer string.
+    // An expression without anchors also matches inside a longer string.
     let (fewest, _) = node.lengths();
     let mut text = String::new();
     if fewest < characters && write(node, fewest, 0, &mut text) {
@@ -109,7 +109,7 @@ fn of_length(node: &Node, characters: u64, accepts: impl Fn(&str) -> bool) -> Op
     None
 }
 
-/// Returns a few strings for which `accepts` holds, the shortest first.
+/// Returns a few strings that satisfy `accepts`, shortest first.
 fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
     let (fewest, most) = node.lengths();
     let mut found = Vec::new();
@@ -133,7 +133,7 @@ fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
     found
 }
 
-/// Returns strings near given ones, for which `accepts` does not hold.
+/// Returns strings near the given ones that do not satisfy `accepts`.
 fn refused(texts: &[String], accepts: impl Fn(&str) -> bool) -> Vec<String> {
     let odd = ['!', '\n', ' ', 'é', '-', 'A', '0', 'a'].into_iter().chain('!'..='~');
     let near = texts.iter().flat_map(|text| {
@@ -157,7 +157,7 @@ fn refused(texts: &[String], accepts: impl Fn(&str) -> bool) -> Vec<String> {
     found
 }
 
-/// Writes a string of a number of characters; false where none is found.
+/// Writes a string of a given length; returns false if none is found.
 fn write(node: &Node, length: u64, way: usize, out: &mut String) -> bool {
     match node {
         Node::Empty | Node::Start | Node::End | Node::Boundary(_) | Node::Look(_) => length == 0,
@@ -188,7 +188,7 @@ fn write(node: &Node, length: u64, way: usize, out: &mut String) -> bool {
                 Some(most) => length.div_ceil(most),
                 None => u64::from(length > 0),
             };
-            // What takes no character is the same however often it is written.
+            // A node without characters matches the same, however often it is repeated.
             let min = if most == Some(0) { (*min).min(1) } else { *min };
             let times = least.max(u64::from(min));
             let fits = max.is_none_or(|max| times <= u64::from(max))
@@ -216,7 +216,7 @@ fn write_all(parts: &[&Node], length: u64, way: usize, out: &mut String) -> bool
     left == 0
 }
 
-/// Returns a character of a set, preferably a letter or a digit, or one of a few in turn.
+/// Returns a character of a set: preferably a letter or a digit, or several in turn.
 fn character(set: &[(u32, u32)], way: usize, turn: usize) -> Option<char> {
     let holds =
         |one: char| set.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(one)));

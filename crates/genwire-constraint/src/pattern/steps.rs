@@ -1,10 +1,9 @@
-//! The steps of an expression.
+//! Compilation of an expression to steps.
 
 use super::parse::{self, Node, PatternError};
 use super::program::{Look, MAX_LOOKS, MAX_STEPS, Step};
 
-/// The steps of an expression, the ranges of characters that they name, and its groups that look
-/// around.
+/// The steps of an expression, its ranges of characters, and its lookaround groups.
 pub(super) struct Code {
     pub(super) steps: Vec<Step>,
     pub(super) ranges: Vec<(u32, u32)>,
@@ -37,13 +36,13 @@ pub(super) fn compile(node: &Node) -> Result<Code, PatternError> {
 struct Compiler<'n> {
     steps: Vec<Step>,
     ranges: Vec<(u32, u32)>,
-    /// The groups that look around, each behind those inside it.
+    /// The lookaround groups, each after those inside it.
     groups: Vec<&'n parse::Look>,
     looks: Vec<Look>,
 }
 
 impl<'n> Compiler<'n> {
-    /// Lists the groups that look around, each once.
+    /// Lists the lookaround groups, each once.
     fn gather(&mut self, node: &'n Node) {
         match node {
             Node::Concat(parts) | Node::Either(parts) => {
@@ -62,7 +61,7 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// Adds the steps of an expression and of its groups that look around.
+    /// Adds the steps of an expression and of its lookaround groups.
     fn all(&mut self, node: &Node) -> Option<()> {
         self.node(node)?;
         self.push(Step::Match)?;
@@ -88,7 +87,7 @@ impl<'n> Compiler<'n> {
         })
     }
 
-    /// The place of the next step.
+    /// Returns the index of the next step.
     fn here(&self) -> u16 {
         u16::try_from(self.steps.len()).unwrap_or(u16::MAX)
     }
@@ -153,7 +152,7 @@ impl<'n> Compiler<'n> {
             let first = self.here();
             self.node(inner)?;
             if self.here() == first {
-                // What has no steps is the same however often it is repeated.
+                // A node without steps is the same, however often it is repeated.
                 break;
             }
         }

@@ -1,4 +1,4 @@
-//! Decides whether every string of one expression is a string of another, or none is.
+//! Inclusion and disjointness of two expressions.
 
 use super::expression::Pattern;
 use super::parse::Node;
@@ -9,28 +9,28 @@ use std::ops::Range;
 
 /// Maximum number of pairs of states that are visited.
 const MAX_STATES: usize = 2_000;
-/// Maximum number of steps that are looked at, over all states and characters.
+/// Maximum number of steps to examine, over all states and characters.
 const MAX_WORK: usize = 40_000_000;
-/// The same, where two expressions are compared that may have nothing to do with each other.
+/// The same for two expressions that may be unrelated.
 const MAX_WORK_APART: usize = 1_000_000;
-/// Code points that are no characters.
+/// Code points that are not characters.
 const SURROGATES: Range<u32> = 0xd800..0xe000;
 /// Maximum number of characters that the expressions distinguish.
 const MAX_CHARACTERS: usize = 512;
 
-/// Relation between the strings of two expressions.
+/// The relation between the strings of two expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Within {
-    /// Every string of the one is a string of the other.
+    /// Every string of one expression is a string of the other.
     Always,
-    /// The other does not match this string of the one, the shortest of its kind.
+    /// The other expression does not match this string, which is a shortest such string.
     Outside(String),
-    /// The expressions look around, or are too large for a decision.
+    /// Undecided: the expressions have lookaround or are too large.
     Unknown,
 }
 
 impl Pattern {
-    /// Decides whether another expression matches every string that this one matches.
+    /// Returns whether another expression matches every string that this one matches.
     ///
     /// ```
     /// use genwire_constraint::{Pattern, Within};
@@ -56,14 +56,15 @@ impl Pattern {
     /// assert!(word.excludes(&number) && !word.excludes(&word));
     /// ```
     pub fn excludes(&self, other: &Self) -> bool {
-        // What looks around matches fewer strings than it would if it did not.
+        // Ignoring lookaround can only add strings, so the result is still certain.
         let both = [self.program(), other.program()];
         let is_idle = |next: &Open| next.iter().any(|open| is_dead(open.as_ref()));
         let shared = search(both, MAX_WORK_APART, |[one, other]| one && other, is_idle);
         shared == Within::Always || self.refuses(other) || other.refuses(self)
     }
 
-    /// Returns true if the expression starts with a condition that refuses every string of another.
+    /// Returns true if the expression starts with a negative assertion that rejects every string of
+    /// `other`.
     fn refuses(&self, other: &Self) -> bool {
         self.compiled.node.refused_at_start().into_iter().any(|refused| {
             let node = Node::Concat(vec![Node::Start, refused.clone()]).opened();
@@ -81,7 +82,7 @@ impl Pattern {
 }
 
 impl Node {
-    /// Returns what an expression must not match at the start of a string.
+    /// Returns the negative assertions at the start of an expression.
     fn refused_at_start(&self) -> Vec<&Self> {
         let Self::Concat(parts) = self else { return Vec::new() };
         let first = parts.iter().take_while(|part| matches!(part, Self::Start | Self::Look(_)));
@@ -97,19 +98,19 @@ impl Node {
     }
 }
 
-/// Decides whether the second program matches every string that the first one matches.
+/// Returns whether the second program matches every string that the first one matches.
 fn within(programs: [Program<'_>; 2], work: usize) -> Within {
     let is_idle = |[one, other]: &Open| is_dead(one.as_ref()) || other.is_none();
     search(programs, work, |[one, other]| one && !other, is_idle)
 }
 
-/// Class of the character in front of a place: none, one of a word, or another.
+/// Class of the character before a position: none, a word character, or another one.
 type Before = Option<bool>;
 
-/// Steps at which each of two programs goes on; none after a match.
+/// The open steps of each of two programs; `None` after a match.
 type Open = [Option<BTreeSet<usize>>; 2];
 
-/// States of both programs in front of a place.
+/// The states of both programs before a position.
 type JointState = (Open, Before);
 
 /// Returns true for a program that matches no longer string.
@@ -117,8 +118,9 @@ fn is_dead(open: Option<&BTreeSet<usize>>) -> bool {
     open.is_some_and(BTreeSet::is_empty)
 }
 
-/// Looks for a string by which of the programs match it, among the shortest strings first. Does not
-/// go on behind steps that lead to none.
+/// Breadth-first search of the product automaton, so that a shortest string is found.
+///
+/// `is_found` decides by which programs match; states for which `is_idle` holds are not expanded.
 fn search(
     programs: [Program<'_>; 2],
     work: usize,
@@ -155,7 +157,7 @@ fn ends(programs: [Program<'_>; 2], (open, before): &JointState, index: usize) -
     open.is_none_or(|open| reached(programs[index], open, *before, None).is_none())
 }
 
-/// Returns the states behind a character.
+/// Returns the states after a character.
 fn advance(programs: [Program<'_>; 2], (open, before): &JointState, next: char) -> JointState {
     let after = Some(is_word(next));
     let go = |index: usize| {
@@ -168,8 +170,9 @@ fn advance(programs: [Program<'_>; 2], (open, before): &JointState, next: char) 
     ([go(0), go(1)], after)
 }
 
-/// Returns the steps that are reached without a character, as if all that looks around held; none if
-/// a match ends among them.
+/// Returns the steps that are reachable without a character, as if all lookaround assertions held.
+///
+/// Returns `None` if a match ends among them.
 fn reached(
     program: Program<'_>,
     open: &BTreeSet<usize>,
@@ -201,13 +204,13 @@ fn is_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
-/// Returns one character of each kind that the programs distinguish, letters and digits preferred;
-/// none if there are too many.
+/// Returns one character of each class that the programs distinguish, preferably letters and
+/// digits; `None` if there are too many.
 fn characters(programs: [Program<'_>; 2]) -> Option<Vec<char>> {
     let ranges = programs.into_iter().flat_map(|program| program.ranges);
     let ends: BTreeSet<char> = ranges
         .flat_map(|(first, last)| [*first, last + 1])
-        // Behind the last character before the surrogates comes the first one after them.
+        // The successor of the last character before the surrogates is the first one after them.
         .filter_map(
             |end| if SURROGATES.contains(&end) { Some('\u{e000}') } else { char::from_u32(end) },
         )

@@ -18,11 +18,11 @@ use std::ops::{Add, Sub};
 #[derive(Clone, Copy, Debug)]
 pub struct Duration(Option<i64>);
 
-/// The units of a duration in text, with their nanoseconds; those of two letters come first.
+/// The units of a duration with their nanoseconds; units of two letters come first.
 const UNITS: [(&str, i64); 8] = [
     ("ms", 1_000_000),
     ("us", 1_000),
-    // The two signs for micro that Unicode has.
+    // The two micro signs of Unicode.
     ("\u{b5}s", 1_000),
     ("\u{3bc}s", 1_000),
     ("ns", 1),
@@ -42,12 +42,13 @@ impl Duration {
         Self(Some(nanos))
     }
 
-    /// Creates a duration of nanoseconds, out of range for `None`.
+    /// Creates a duration of nanoseconds; `None` is out of range.
     pub(super) const fn ranged(nanos: Option<i64>) -> Self {
         Self(nanos)
     }
 
-    /// Reads a duration as CEL writes it, such as `1h30m`, `-1.5s` or `0`; `None` for other texts.
+    /// Parses a duration as written in CEL, such as `1h30m`, `-1.5s` or `0`; `None` for other
+    /// strings.
     pub fn read(text: &str) -> Option<Self> {
         let (negative, magnitude) = match text.as_bytes().first()? {
             b'-' => (true, &text[1..]),
@@ -78,7 +79,7 @@ impl Duration {
         self.0.map(|nanos| nanos / (3600 * NANOS_PER_SECOND))
     }
 
-    /// Returns the whole minutes, those of hours included; `None` out of range.
+    /// Returns the whole minutes, including those of hours; `None` out of range.
     pub fn minutes(self) -> Option<i64> {
         self.0.map(|nanos| nanos / (60 * NANOS_PER_SECOND))
     }
@@ -93,7 +94,7 @@ impl Duration {
         self.0.map(|nanos| nanos % NANOS_PER_SECOND / 1_000_000)
     }
 
-    /// Returns true for two durations within their range that are not the same.
+    /// Returns true for two different durations within the range.
     pub fn differs(self, other: Self) -> bool {
         self.partial_cmp(&other).is_some_and(Ordering::is_ne)
     }
@@ -128,7 +129,7 @@ impl Sub for Duration {
 }
 
 impl fmt::Display for Duration {
-    /// Writes the seconds, as CEL does; one out of range has no text.
+    /// Writes the seconds, as CEL does; a duration out of range is written as an empty string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(nanos) = self.0 else { return Ok(()) };
         let sign = if nanos < 0 { "-" } else { "" };
@@ -137,7 +138,7 @@ impl fmt::Display for Duration {
     }
 }
 
-/// Reads a number and its unit; the nanoseconds are `None` where they are beyond 128 bits.
+/// Parses a number and its unit; the nanoseconds are `None` if they exceed 128 bits.
 fn component(text: &str) -> Option<(Option<i128>, &str)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let (whole, rest) = text.split_at(digits(text));
@@ -152,7 +153,7 @@ fn component(text: &str) -> Option<(Option<i128>, &str)> {
         .iter()
         .find_map(|(name, unit)| Some((i128::from(*unit), rest.strip_prefix(name)?)))?;
     let whole = if whole.is_empty() { Some(0) } else { whole.parse::<i128>().ok() };
-    // What is below a nanosecond is cut off. All digits after the eighteenth are less than a
+    // Fractions of a nanosecond are cut off. All digits after the eighteenth are less than a
     // hundred-thousandth of one, even of an hour; with eighteen, the product fits in 128 bits.
     let (mut scale, mut part) = (1, 0);
     for digit in fraction.bytes().take(18) {

@@ -25,7 +25,7 @@ const FIRST_SECOND: i128 = -62_135_596_800;
 /// The second after the last one of the year 9999.
 const END_SECOND: i128 = 253_402_300_800;
 
-/// The days of 400 years.
+/// Number of days in 400 years.
 const DAYS_OF_ERA: i64 = 146_097;
 
 impl Timestamp {
@@ -44,10 +44,10 @@ impl Timestamp {
         Self(Some(nanos))
     }
 
-    /// Reads a date and a time as RFC 3339 writes them; `None` for other texts.
+    /// Parses a date and time as in RFC 3339; `None` for other strings.
     ///
-    /// Of a fraction, nine digits count. A leap second is the second after it, as in POSIX:
-    /// CEL knows none, and a value that is accepted by its format has to be comparable.
+    /// Nine digits of a fraction count. A leap second becomes the second after it, as in POSIX: CEL
+    /// has no leap seconds, but a value that the format accepts must be comparable.
     pub fn read(text: &str) -> Option<Self> {
         if !is_date_time(text) {
             return None;
@@ -87,28 +87,28 @@ impl Timestamp {
         self.calendar().map(|[year, ..]| year)
     }
 
-    /// Returns the month in UTC, from 0 on; `None` out of range.
+    /// Returns the month in UTC, counted from 0; `None` out of range.
     pub fn month(self) -> Option<i64> {
         self.calendar().map(|[_, month, _]| month - 1)
     }
 
-    /// Returns the day of the month in UTC, from 1 on; `None` out of range.
+    /// Returns the day of the month in UTC, counted from 1; `None` out of range.
     pub fn date(self) -> Option<i64> {
         self.calendar().map(|[.., day]| day)
     }
 
-    /// Returns the day of the month in UTC, from 0 on; `None` out of range.
+    /// Returns the day of the month in UTC, counted from 0; `None` out of range.
     pub fn day_of_month(self) -> Option<i64> {
         self.date().map(|day| day - 1)
     }
 
-    /// Returns the day of the week in UTC, from 0 for Sunday on; `None` out of range.
+    /// Returns the day of the week in UTC, with 0 for Sunday; `None` out of range.
     pub fn day_of_week(self) -> Option<i64> {
         // The first day of 1970 was a Thursday.
         self.seconds_since_1970().map(|it| (it.div_euclid(SECONDS_OF_A_DAY) + 4).rem_euclid(7))
     }
 
-    /// Returns the day of the year in UTC, from 0 on; `None` out of range.
+    /// Returns the day of the year in UTC, counted from 0; `None` out of range.
     pub fn day_of_year(self) -> Option<i64> {
         let [year, month, day] = self.calendar()?;
         Some(days_before(year, month, day) - days_before(year, 1, 1))
@@ -134,7 +134,7 @@ impl Timestamp {
         self.subsecond().map(|nanos| nanos / 1_000_000)
     }
 
-    /// Returns true for two timestamps within their range that are not the same.
+    /// Returns true for two different timestamps within the range.
     pub fn differs(self, other: Self) -> bool {
         self.partial_cmp(&other).is_some_and(Ordering::is_ne)
     }
@@ -201,7 +201,7 @@ impl Sub<Duration> for Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// Writes the timestamp as RFC 3339 has it, in UTC; one out of range has no text.
+    /// Writes the timestamp as in RFC 3339, in UTC; one out of range is written as an empty string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Some([year, month, day]), Some(seconds), Some(nanos)) =
             (self.calendar(), self.seconds_since_1970(), self.subsecond())
@@ -217,7 +217,7 @@ impl fmt::Display for Timestamp {
 
 /// Returns the days from the start of 1970 to a date of the Gregorian calendar.
 ///
-/// The year is taken to begin in March, so that a leap day is its last one.
+/// The year is taken to start in March, so that a leap day is its last day.
 fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let year = if month > 2 { year } else { year - 1 };
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -225,8 +225,7 @@ fn days_before(year: i64, month: i64, day: i64) -> i64 {
     era * DAYS_OF_ERA + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// Returns the year, the month and the day of the Gregorian calendar, some days after the start
-/// of 1970.
+/// Returns the year, month and day of the Gregorian calendar, some days after the start of 1970.
 fn date_of(days: i64) -> [i64; 3] {
     let days = days + 719_468;
     let (era, day) = (days.div_euclid(DAYS_OF_ERA), days.rem_euclid(DAYS_OF_ERA));

@@ -1,4 +1,4 @@
-//! Credentials: keys, and tokens that are renewed.
+//! Credentials: API keys, and tokens that expire.
 
 pub(super) mod key;
 pub(super) mod oauth2;

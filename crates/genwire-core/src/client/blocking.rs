@@ -1,7 +1,7 @@
-//! The clients for synchronous programs.
+//! Clients for synchronous programs.
 //!
-//! Each has a small runtime of its own, which works on the thread of the caller while a call is
-//! under way. It cannot be used inside an asynchronous program.
+//! Each client has a small runtime, which runs on the thread of the caller during a call. It cannot
+//! be used inside an asynchronous program.
 
 use super::call::CallBuilder;
 use super::error::Error;
@@ -26,19 +26,19 @@ use std::pin::Pin;
 use std::sync::Arc;
 use tokio::runtime::{Builder, Handle, Runtime};
 
-/// The mode of a client for synchronous programs: a runtime that works on the thread of the caller.
+/// Marks a client for synchronous programs, and holds its runtime.
 #[derive(Clone)]
 pub struct Blocking(Arc<Owned>);
 
-/// A runtime that may be dropped anywhere.
+/// A runtime that can be dropped in any context.
 struct Owned(Option<Runtime>);
 
 impl Transport {
     /// Returns the same client for synchronous programs.
     ///
-    /// Its runtime works only during its calls, so that it has connections of its own, unless the
-    /// program has set [`http_client`](super::ConfigBuilder::http_client). Clones of the client that
-    /// it returns share them.
+    /// Its runtime runs only during its calls. It therefore has its own connections, unless the
+    /// program has set [`http_client`](super::ConfigBuilder::http_client). Clones of the returned
+    /// client share them.
     ///
     /// ```no_run
     /// use genwire_core::client::{Config, Transport};
@@ -54,7 +54,7 @@ impl Transport {
     /// The runtime or the HTTP client cannot be created.
     pub fn blocking(self) -> Result<Transport<Blocking>, Error> {
         let mut inner = ClientInner::clone(&self.inner);
-        // A connection in a pool makes no progress while the runtime that opened it rests.
+        // A pooled connection makes no progress while the runtime that opened it is idle.
         inner.clients = setup::clients(&inner.settings)?;
         Ok(Transport { inner: Arc::new(inner), driver: Blocking::new()? })
     }
@@ -62,15 +62,15 @@ impl Transport {
 
 impl Transport<Blocking> {
     /// Returns the same client for asynchronous work that [`Blocking::wait`] or [`Blocking::drive`]
-    /// does.
+    /// runs.
     ///
-    /// Its connections belong to the runtime of this client; on another one its calls may wait in
-    /// vain.
+    /// Its connections belong to the runtime of this client. On another runtime, its calls may
+    /// hang.
     pub fn asynchronous(&self) -> Transport {
         Transport { inner: Arc::clone(&self.inner), driver: () }
     }
 
-    /// Returns the runtime of the client, for clients of areas.
+    /// Returns the runtime of the client, for area clients.
     pub fn driver(&self) -> &Blocking {
         &self.driver
     }
@@ -88,7 +88,7 @@ impl Transport<Blocking> {
     ///
     /// # Errors
     ///
-    /// As [`Self::fetch`], and if the response is longer than the limit.
+    /// The same as those of [`Self::fetch`]; also if the response is larger than the limit.
     pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         self.driver.wait(self.asynchronous().fetch_within(url, limit))?
     }
@@ -112,14 +112,14 @@ impl<R, P> CallBuilder<'_, R, Blocking, P> {
     ///
     /// # Errors
     ///
-    /// As [`Self::send`], except that the response is not deserialized.
+    /// The same as those of [`Self::send`], except that the response is not deserialized.
     pub fn raw(self) -> Result<Raw, Error> {
         let (driver, call) = self.into_parts();
         driver.wait(call.raw())?
     }
 
     /// Sends the request and returns the body of the response as it arrives: a reply of text or
-    /// bytes, or a stream where the operation has no such reply.
+    /// bytes, or a stream if the operation has no such reply.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ where
 }
 
 impl<R, E: DeserializeOwned> CallBuilder<'_, R, Blocking, Feed<E>> {
-    /// Sends the request and returns the events of the response, which are a feed, as an iterator.
+    /// Sends the request and returns the events of the response, a feed, as an iterator.
     ///
     /// # Errors
     ///
@@ -161,8 +161,7 @@ impl<R, E: DeserializeOwned> CallBuilder<'_, R, Blocking, Feed<E>> {
 }
 
 impl<'a, R, I> CallBuilder<'a, R, Blocking, Paged<I>> {
-    /// Returns all items of the list as an iterator, from the first page that the call asks for to
-    /// the last one.
+    /// Returns all items of the list as an iterator, from the first requested page to the last one.
     pub fn items(self) -> Iter<Items<'a, I>>
     where
         I: DeserializeOwned + Send + 'static,
@@ -190,7 +189,7 @@ impl Blocking {
         Ok(Self(Arc::new(Owned(Some(runtime)))))
     }
 
-    /// Waits for asynchronous work of the client.
+    /// Runs asynchronous work of the client to completion.
     ///
     /// # Errors
     ///
@@ -207,7 +206,8 @@ impl Blocking {
         }
         match &self.0.0 {
             Some(runtime) => Ok(runtime.block_on(async {
-                // Connections that were closed between two calls are noticed before they are used.
+                // Yields once, so that connections closed between two calls are noticed before
+                // reuse.
                 tokio::time::sleep(std::time::Duration::ZERO).await;
                 work.await
             })),
@@ -215,7 +215,7 @@ impl Blocking {
         }
     }
 
-    /// Makes an iterator of a stream.
+    /// Turns a stream into an iterator.
     pub fn drive<S>(&self, stream: S) -> Iter<S> {
         let closer = ConnectionCloser(self.clone());
         Iter { stream, driver: self.clone(), is_done: false, _closer: closer }
@@ -242,28 +242,28 @@ pub struct Iter<S> {
     stream: S,
     driver: Blocking,
     is_done: bool,
-    // Behind the stream, so that it is dropped after it.
+    // After the stream, so that it is dropped after it.
     _closer: ConnectionCloser,
 }
 
-/// Lets the connection of a stream that is gone close now, and not with the next call.
+/// Closes the connection of a dropped stream now instead of at the next call.
 #[derive(Debug)]
 struct ConnectionCloser(Blocking);
 
 impl Drop for ConnectionCloser {
     fn drop(&mut self) {
-        // Where nothing can be waited for, the next call does it.
+        // Inside a runtime nothing can be waited for; then the next call closes it.
         drop(self.0.wait(async {}));
     }
 }
 
 impl<S> Iter<S> {
-    /// The stream within.
+    /// Returns the inner stream.
     pub fn get_ref(&self) -> &S {
         &self.stream
     }
 
-    /// The stream within, and what drives it.
+    /// Returns the inner stream and its driver.
     pub fn into_parts(self) -> (S, Blocking) {
         (self.stream, self.driver)
     }
@@ -273,12 +273,11 @@ impl<R> Iter<EventStream<R>>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {
-    /// Reads what is left and gives the same reply as the call that does not stream.
+    /// Reads the rest of the stream and returns the same reply as a call without streaming.
     ///
     /// # Errors
     ///
-    /// The stream ends before the reply is complete, or with an error; the error holds what
-    /// arrived.
+    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
     pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
         let waited = self.driver.wait(self.stream.into_reply());
         waited.unwrap_or_else(|error| Err(StreamError::new(error, R::default())))

@@ -1,4 +1,4 @@
-//! Reading the body of a reply, within its time and its size.
+//! Reading the body of a reply, within its timeout and size limit.
 
 pub(super) mod body_form;
 pub(super) mod json_texts;
@@ -22,10 +22,10 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// Maximum memory that is reserved because of a header alone, in bytes.
+/// Maximum memory that is reserved on the strength of a header alone, in bytes.
 const MAX_PREALLOCATED_BYTES: usize = 1024 * 1024;
 
-/// Polls the next chunk of a body that is not empty.
+/// Polls the next non-empty chunk of a body.
 pub(super) fn poll_chunk(
     body: &mut Body,
     context: &mut Context<'_>,
@@ -51,7 +51,7 @@ pub(super) async fn next_chunk(
     deadline.within(Phase::Idle, next).await?.transpose()
 }
 
-/// A body that was read up to its end or to an error.
+/// A body that was read to its end or to an error.
 pub(super) struct Whole {
     /// Bytes that were read.
     pub(super) bytes: Bytes,
@@ -59,7 +59,7 @@ pub(super) struct Whole {
     pub(super) error: Option<Error>,
 }
 
-/// Reads a body to its end; more than `limit` bytes are not kept.
+/// Reads a body to its end; bytes after the first `limit` are not kept.
 pub(super) async fn whole(
     ahead: Option<Bytes>,
     body: &mut Body,
@@ -106,7 +106,7 @@ pub(super) async fn whole(
     }
 }
 
-/// Refuses a JSON body that would take many times its memory once it is parsed.
+/// Rejects a JSON body that would need many times its size in memory once parsed.
 pub(super) fn check_values(body: &[u8]) -> Result<(), Error> {
     if !bounds::has_more_values(body, MAX_REPLY_VALUES) {
         return Ok(());
@@ -119,7 +119,7 @@ fn joined(first: Bytes, rest: Option<Vec<u8>>) -> Bytes {
     rest.map_or(first, Bytes::from)
 }
 
-/// The first byte of a body that says anything.
+/// Returns the first byte of a body that is not white space or a byte order mark.
 pub(super) fn opening(chunk: &[u8]) -> Option<u8> {
     let chunk = chunk.strip_prefix("\u{feff}".as_bytes()).unwrap_or(chunk);
     chunk.trim_ascii_start().first().copied()

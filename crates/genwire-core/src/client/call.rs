@@ -52,16 +52,16 @@ use std::pin::Pin;
 /// ```
 ///
 /// - `.await` reads the whole response.
-/// - [`stream`](CallBuilder::stream) reads the response in events, where the operation can stream;
-///   `P` is [`Feed`] where they add up to no whole response.
-/// - [`items`](CallBuilder::items) and [`pages`](CallBuilder::pages) read a list that comes in pages
-///   to its end, where the operation has one; `P` is [`Paged`] then.
+/// - [`stream`](CallBuilder::stream) reads the events of the response, if the operation can stream.
+///   `P` is [`Feed`] if the events do not add up to a whole response.
+/// - [`items`](CallBuilder::items) and [`pages`](CallBuilder::pages) read a paged list to its end.
+///   `P` is then [`Paged`].
 /// - [`raw`](CallBuilder::raw) returns the response without deserializing it.
 ///
-/// A request that asks for the other form of response is sent with its `stream` member changed.
+/// If the request asks for the other form of response, its `stream` member is changed.
 ///
-/// Dropping the future ends the call. A call of a client for synchronous programs, whose `D` is
-/// [`Blocking`](super::Blocking), is sent by `send` in place of `.await`.
+/// Dropping the future cancels the call. A call of a client for synchronous programs, whose `D` is
+/// [`Blocking`](super::Blocking), is sent by `send` instead of `.await`.
 #[must_use = "a call is sent when it is awaited"]
 pub struct CallBuilder<'a, R, D = (), P = ()> {
     transport: Transport<D>,
@@ -70,14 +70,14 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     parameters: Option<Parameters>,
     request: Option<Payload<'a>>,
     writing: Writing,
-    /// The request body, where it is no JSON.
+    /// The request body, if it is not JSON.
     raw: Option<ByteBody>,
     options: CallOptions,
-    /// The header with the key of the call, where the operation takes one.
+    /// The name of the header for the idempotency key, if the operation has one.
     idempotency: Option<&'static str>,
-    /// The servers that the operation names; none for the base address.
+    /// The servers that the operation names; empty for the base address.
     servers: &'static [&'static str],
-    /// The pages of the reply, or its feed.
+    /// The paging of the reply, or its feed.
     sequence: P,
     response: PhantomData<fn() -> R>,
 }
@@ -100,13 +100,13 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
         }
     }
 
-    /// Sets the way from one page of the reply to the next, and the type of the items.
+    /// Sets the paging of the reply, and the type of the items.
     #[doc(hidden)]
     pub fn paged<I>(self, paging: &'static Paging) -> CallBuilder<'a, R, D, Paged<I>> {
         self.with(Paged::new(paging)).1
     }
 
-    /// Sets the type of the events of a feed, and what ends it.
+    /// Sets the type of the events of a feed, and the condition that ends it.
     #[doc(hidden)]
     pub fn feed<E>(self, end: FeedEnd) -> CallBuilder<'a, R, D, Feed<E>> {
         self.with(Feed::new(end)).1
@@ -120,7 +120,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets the types and limits of the parameters of the path, which are validated like a body.
+    /// Sets the types and limits of the path parameters, which are validated like a body.
     #[doc(hidden)]
     pub fn path_limits(mut self, limits: PathLimits) -> Self {
         self.params.limits = Some(limits);
@@ -144,7 +144,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets a request body whose type other crates share, and which is sent as it is.
+    /// Sets a request body whose type is shared with other crates; it is sent unchanged.
     #[doc(hidden)]
     pub fn shared_request<Q: Serialize + Validate + Sync + 'a>(
         mut self,
@@ -161,9 +161,9 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Writes lists and objects of a form as names and texts, such as `rows[0][id]=7`.
+    /// Writes lists and objects of a form as names and values, such as `rows[0][id]=7`.
     ///
-    /// Otherwise a list repeats its name, and an object is JSON.
+    /// By default a list repeats its name, and an object is written as JSON.
     #[doc(hidden)]
     pub fn in_brackets(mut self) -> Self {
         self.writing.in_brackets = true;
@@ -177,37 +177,38 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets a request body of text or bytes, which is sent as it is.
+    /// Sets a request body of text or bytes, which is sent unchanged.
     #[doc(hidden)]
     pub fn raw_request(mut self, request: impl Into<Option<ByteBody>>) -> Self {
         self.raw = request.into();
         self
     }
 
-    /// Sets the servers that take the call in place of the base address; the first of them is used
-    /// that the client has an address for.
+    /// Sets the servers that can receive the call instead of the base address.
     ///
-    /// [`server_url`](super::ConfigBuilder::server_url) sets the address of a server. A call without
-    /// any of them fails before it is sent.
+    /// The first server that has an address is used.
+    ///
+    /// [`server_url`](super::ConfigBuilder::server_url) sets the address of a server. If none of
+    /// the servers has an address, the call fails before it is sent.
     #[doc(hidden)]
     pub fn servers(mut self, names: &'static [&'static str]) -> Self {
         self.servers = names;
         self
     }
 
-    /// Sets the header by which the service knows a call that comes again.
+    /// Sets the header by which the service recognizes a repeated call.
     ///
-    /// The call is sent with a key of its own, and then retried like one that only reads.
+    /// The call is sent with a new idempotency key, and then retried like one that only reads.
     #[doc(hidden)]
     pub fn idempotent(mut self, header: &'static str) -> Self {
         self.idempotency = Some(header);
         self
     }
 
-    /// Sets the key by which the service knows the call when it comes again, in place of a new one.
+    /// Sets the idempotency key of the call, in place of a new one.
     ///
-    /// The call fails before it is sent where the operation takes no such key, where the key is
-    /// empty, and where it asks for pages, of which each is a call of its own.
+    /// The call fails before it is sent if the operation has no such key, if the key is empty, or
+    /// if the call asks for pages, each of which is a separate call.
     pub fn idempotency_key(self, key: impl Into<String>) -> Self {
         self.configure(|options| options.idempotency_key(key))
     }
@@ -219,7 +220,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self.endpoint
     }
 
-    /// Replaces what the call knows of pages or a feed, and returns what it knew.
+    /// Replaces the type state for pages or a feed, and returns the previous one.
     fn with<Q>(self, sequence: Q) -> (P, CallBuilder<'a, R, D, Q>) {
         let call = CallBuilder {
             transport: self.transport,
@@ -238,7 +239,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         (self.sequence, call)
     }
 
-    /// Takes the driver off, which leaves a call for asynchronous programs.
+    /// Removes the driver, which leaves a call for asynchronous programs.
     #[cfg(feature = "blocking")]
     pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R, (), P>) {
         let Transport { inner, driver } = self.transport;
@@ -261,8 +262,8 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 }
 
 impl<R, P> CallBuilder<'_, R, (), P> {
-    /// Validates the parameters, and adds those that are not in the path to the options, with the
-    /// servers and the key of the call.
+    /// Validates the parameters, and adds those outside the path to the options, with the servers
+    /// and the idempotency key.
     fn add_parameters(&mut self) -> Result<(), Error> {
         self.options.servers = self.servers;
         if self.idempotency.is_some() || self.options.idempotency_key.is_some() {
@@ -300,9 +301,9 @@ impl<R, P> CallBuilder<'_, R, (), P> {
     }
 
     /// Sends the request and returns the body of the response as it arrives: a reply of text or
-    /// bytes, or a stream where the operation has no such reply.
+    /// bytes, or a stream if the operation has no such reply.
     ///
-    /// The service may answer with a whole response in place of events: see
+    /// The service may answer with a whole response instead of events: see
     /// [`ByteStream::is_whole`].
     ///
     /// # Errors
@@ -326,7 +327,7 @@ impl<R, P> CallBuilder<'_, R, (), P> {
 }
 
 impl<R: ReadReply + Send + 'static, P> CallBuilder<'_, R, (), P> {
-    // No `async` function: its future would hold the call twice.
+    // Not an `async fn`, which would store the call twice.
     pub(super) fn whole(mut self) -> impl Future<Output = Result<Response<R>, Error>> {
         let endpoint = self.endpoint;
         async move {
@@ -339,10 +340,10 @@ impl<R: ReadReply + Send + 'static, P> CallBuilder<'_, R, (), P> {
 }
 
 impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
-    /// Returns all items of the list, from the first page that the call asks for to the last one.
+    /// Returns all items of the list, from the first requested page to the last one.
     ///
-    /// A page is asked for once the items before it have been taken. Each page is a call of its own:
-    /// the options, timeouts and retries of this one hold for each.
+    /// A page is requested once the items before it have been taken. Each page is a separate call,
+    /// with the options, timeouts and retries of this one.
     pub fn items(self) -> Items<'a, I>
     where
         I: DeserializeOwned + Send + 'static,
@@ -350,7 +351,7 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
         Items::new(self.course())
     }
 
-    /// Returns the replies, one for each page, from the first one that the call asks for to the last.
+    /// Returns the replies, one for each page, from the first requested page to the last one.
     pub fn pages(self) -> Pages<'a, R>
     where
         R: ReadReply + Send + 'static,
@@ -370,7 +371,7 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
 }
 
 impl<R, E: DeserializeOwned> CallBuilder<'_, R, (), Feed<E>> {
-    /// Sends the request and returns the events of the response, which are a feed.
+    /// Sends the request and returns the events of the response, a feed.
     ///
     /// # Errors
     ///
@@ -421,7 +422,7 @@ impl<R, D, P> fmt::Debug for CallBuilder<'_, R, D, P> {
 }
 
 impl<D: Clone> Transport<D> {
-    /// Calls an operation, which need not be one of the areas.
+    /// Calls an operation, which may be outside the areas of the client.
     ///
     /// ```no_run
     /// # use genwire_core::client::Transport;

@@ -14,15 +14,14 @@ use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The HTTP status of a request without credentials that are good.
+/// The HTTP status of a request without valid credentials.
 const UNAUTHORIZED_STATUS: u16 = 401;
 /// HTTP status of a request that valid credentials do not permit.
 const FORBIDDEN_STATUS: u16 = 403;
 
 /// An error of the client.
 ///
-/// `Display` is one line; [`help`](Error::help) says what can be done about it, and `Debug` prints
-/// everything that is known.
+/// `Display` is one line; [`help`](Error::help) suggests a remedy, and `Debug` prints all details.
 ///
 /// ```
 /// # use genwire_core::client::{Error, ErrorKind};
@@ -62,14 +61,14 @@ impl Error {
         self.passing().unwrap_or_else(|| self.inner.kind.category())
     }
 
-    /// Returns the category of a failure to give a token that may pass, such as an overload.
+    /// Returns the category of a temporary failure to get a token, such as an overload.
     fn passing(&self) -> Option<Category> {
         if !matches!(self.inner.kind, ErrorKind::Token(_)) {
             return None;
         }
         let by_status = self.status().map(errors::by_status);
         let by_status = by_status.and_then(|(category, passes)| passes.then_some(category));
-        // The server may also have been out of reach, or have broken off.
+        // The server may also have been unreachable, or have closed the connection.
         let cause = || self.source()?.downcast_ref::<Self>().filter(|cause| cause.is_retryable());
         by_status.or_else(|| cause().map(Self::category))
     }
@@ -79,7 +78,7 @@ impl Error {
         self.category() == Category::Timeout
     }
 
-    /// Returns true if no connection was established, so that nothing was sent.
+    /// Returns true if no connection was established, so nothing was sent.
     pub fn is_connect(&self) -> bool {
         matches!(
             self.inner.kind,
@@ -97,7 +96,7 @@ impl Error {
         self.category() == Category::Authentication
     }
 
-    /// Returns true if the request breaks rules of the interface and was not sent.
+    /// Returns true if the request violates the interface and was not sent.
     pub fn is_invalid(&self) -> bool {
         matches!(self.inner.kind, ErrorKind::Invalid(_))
     }
@@ -109,7 +108,7 @@ impl Error {
 
     /// Returns true if the same call may succeed later.
     ///
-    /// A retry may cost: a service may have generated what a broken connection lost.
+    /// A retry may cost money: the service may have finished work whose result was lost.
     pub fn is_retryable(&self) -> bool {
         match &self.inner.kind {
             ErrorKind::Service(error) => error.retryable,
@@ -120,8 +119,8 @@ impl Error {
         }
     }
 
-    /// Returns the violations of a request that was not sent, or of a response that does not have its
-    /// form.
+    /// Returns the violations of a request that was not sent, or of a response that does not match
+    /// its type.
     pub fn report(&self) -> Option<&Report> {
         match &self.inner.kind {
             ErrorKind::Invalid(invalid) | ErrorKind::Response(invalid) => Some(invalid.report()),
@@ -145,13 +144,14 @@ impl Error {
         }
     }
 
-    /// Returns the error code that the service reported; the `ErrorCode` of its interface can be made
-    /// from it.
+    /// Returns the error code that the service reported.
+    ///
+    /// It can be converted to the `ErrorCode` of its interface.
     pub fn code(&self) -> Option<ServiceCode> {
         self.service_error()?.code
     }
 
-    /// Returns the pause that the service asks for.
+    /// Returns the pause that the service asks for, if any.
     pub fn retry_after(&self) -> Option<Duration> {
         retry_after::read(self.raw()?.headers())
     }
@@ -161,8 +161,9 @@ impl Error {
         self.inner.raw.as_ref()
     }
 
-    /// Reads the body of the response as a type, such as that of the errors of an operation, or any
-    /// JSON; `None` without a body of that form.
+    /// Deserializes the body of the response as a type; `None` if that fails.
+    ///
+    /// The type may be that of an error of the operation, or any JSON.
     ///
     /// ```
     /// # use genwire_core::client::Error;
@@ -183,13 +184,13 @@ impl Error {
         self.raw().map(|raw| raw.status().as_u16())
     }
 
-    /// Returns the id of the request, by which the service finds it in its logs.
+    /// Returns the id of the request, which identifies it in the logs of the service.
     pub fn request_id(&self) -> Option<String> {
         let reported = self.service_error().and_then(|error| error.request_id.clone());
         reported.or_else(|| self.raw().and_then(Raw::request_id))
     }
 
-    /// Returns the id of the task that the call was about or that it created.
+    /// Returns the id of the task that the call refers to or has created.
     pub fn task_id(&self) -> Option<String> {
         let own = self.inner.task_id.clone();
         own.or_else(|| self.raw()?.text_member("task_id").filter(|id| !id.is_empty()))
@@ -243,7 +244,7 @@ impl Error {
         Self::new(ErrorKind::Middleware).caused_by(source)
     }
 
-    /// Creates the error of a source of tokens that gives none.
+    /// Creates the error of a token source that has no token.
     pub fn token(problem: impl fmt::Display) -> Self {
         Self::new(ErrorKind::Token(problem.to_string()))
     }
@@ -264,7 +265,7 @@ impl Error {
         Self::new(ErrorKind::Protocol { problem: error.to_string(), excerpt })
     }
 
-    /// Creates the error of a response that does not have its form.
+    /// Creates the error of a response that does not match its type.
     pub(super) fn of_reading(body: &[u8], error: ReadError) -> Self {
         match error.invalid {
             Some(invalid) => Self::new(ErrorKind::Response(invalid)),
@@ -277,14 +278,14 @@ impl Error {
         Self::new(ErrorKind::TooLarge { what, limit })
     }
 
-    /// Sets the id of the task that the call was about.
+    /// Sets the id of the task that the call refers to.
     #[must_use]
     pub fn with_task_id(mut self, id: impl Into<String>) -> Self {
         self.inner.task_id = Some(id.into());
         self
     }
 
-    /// Sets the response as far as it arrived, unless one is set already.
+    /// Sets the part of the response that arrived, unless it is set already.
     #[must_use]
     pub fn with_raw(mut self, raw: Raw) -> Self {
         self.inner.raw.get_or_insert(raw);
@@ -332,7 +333,8 @@ impl Error {
         self
     }
 
-    /// Returns true if the service refused the credentials of a request, which new ones may help.
+    /// Returns true if the service rejected the credentials of a request, so that new ones may
+    /// help.
     pub(super) fn refuses_credentials(&self) -> bool {
         let status = self.status();
         let forbids = status == Some(FORBIDDEN_STATUS)
@@ -341,7 +343,7 @@ impl Error {
             || (self.service_error().is_some() && self.is_authentication() && !forbids)
     }
 
-    /// Says which call failed, and takes out of its words what must not be printed.
+    /// Adds the operation and the attempts, and redacts secrets.
     pub(super) fn of_call(
         mut self,
         endpoint: &'static Endpoint,
@@ -385,7 +387,7 @@ impl From<MissingMember> for Error {
     }
 }
 
-/// One line, which repeats neither [`help`](Error::help) nor the source.
+/// Writes one line, which repeats neither [`help`](Error::help) nor the source.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(operation) = self.inner.operation {
@@ -395,7 +397,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Everything that is known, line by line, as `main` prints an error that it returns.
+/// Writes all details, line by line, as for an error that `main` returns.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
@@ -428,10 +430,10 @@ impl StdError for Error {
     }
 }
 
-/// The bytes of a response that an error shows before and after the problem.
+/// Number of bytes that an excerpt shows before and after the problem.
 const EXCERPT_BYTES: usize = 60;
 
-/// The part of a body around a place in it, on one line.
+/// Returns the part of a body around a position, on one line.
 fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let start: usize =
         body.split_inclusive(|byte| *byte == b'\n').take(line.max(1) - 1).map(<[u8]>::len).sum();
@@ -444,7 +446,7 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
 
 /// Returns true if no connection was established because of a certificate.
 ///
-/// Each TLS library has errors of its own; they share this word.
+/// The errors of the TLS libraries have only this word in common.
 fn is_certificate(error: &Error) -> bool {
     is_caused_by(error, &["certificate"])
 }
@@ -454,7 +456,7 @@ fn is_without_tls(error: &Error) -> bool {
     is_caused_by(error, &["InvalidContentType", "wrong version number", "record overflow"])
 }
 
-/// Returns true if a cause of a failed connection has one of the words.
+/// Returns true if a cause of a failed connection contains one of the words.
 fn is_caused_by(error: &Error, words: &[&str]) -> bool {
     let mut causes = iter::successors(error.source(), |cause| (**cause).source());
     matches!(error.kind(), ErrorKind::Connection { sent: false, .. })

@@ -7,11 +7,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A setting of the client is missing or not valid; holds the problem.
+    /// A setting of the client is missing or invalid; holds the problem.
     Config(String),
-    /// An option, a path parameter or a URL of the call is not valid; holds the problem.
+    /// An option, a path parameter or a URL of the call is invalid; holds the problem.
     Request(String),
-    /// The request breaks rules of the interface and was not sent; holds every violation.
+    /// The request violates the interface and was not sent; holds every violation.
     Invalid(Invalid),
     /// The connection failed.
     #[non_exhaustive]
@@ -25,15 +25,15 @@ pub enum ErrorKind {
     Timeout(Phase),
     /// The service reported an error, with any HTTP status.
     Service(ServiceError),
-    /// The response omits a required member, or has another form elsewhere; holds every violation.
+    /// The response is missing a required member or is otherwise invalid; holds every violation.
     ///
     /// [`Error::body`](super::Error::body) reads the response as another type, such as any JSON.
     Response(Invalid),
     /// The response does not conform to the interface.
     Protocol {
-        /// The problem.
+        /// A description of the problem.
         problem: String,
-        /// The part of the response that has the problem.
+        /// The part of the response around the problem.
         excerpt: String,
     },
     /// The service redirected the call, and the redirect was not followed.
@@ -45,16 +45,16 @@ pub enum ErrorKind {
     Truncated,
     /// The request, the response or an event is too large.
     TooLarge {
-        /// The name of the message that is too large.
+        /// The name of the body or event that is too large.
         what: &'static str,
         /// The maximum size, in bytes.
         limit: u64,
     },
     /// A middleware stopped the call.
     Middleware,
-    /// A source of tokens gave none; holds the problem.
+    /// A token source has no token; holds the problem.
     ///
-    /// The status and the headers of the error are those of the server of tokens, if it answered.
+    /// The status and the headers of the error are those of the token server, if it answered.
     Token(String),
 }
 
@@ -86,7 +86,7 @@ impl ErrorKind {
             Self::Invalid(_) => "invalid",
             Self::Connection { .. } => "connection",
             Self::Timeout(_) => "timeout",
-            // Programs read this name, so it stays although the variant has another one.
+            // Programs read this name, so it stays although the variant was renamed.
             Self::Service(_) => "api",
             Self::Response(_) | Self::Protocol { .. } => "protocol",
             Self::Redirect { .. } => "redirect",
@@ -97,7 +97,7 @@ impl ErrorKind {
         }
     }
 
-    /// Returns the value of `error.type` in a span, for kinds that the service did not name.
+    /// Returns the value of `error.type` in a span, for errors without a name of the service.
     pub(super) fn type_name(&self) -> String {
         match self {
             Self::Timeout(phase) => format!("{}_{}", self.as_str(), phase.as_str()),
@@ -109,7 +109,7 @@ impl ErrorKind {
 /// The name of a request body in [`ErrorKind::TooLarge`].
 pub(super) const REQUEST: &str = "the request";
 
-/// A phase of a call that has a timeout of its own.
+/// A phase of a call that has its own timeout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// Establishing the connection.

@@ -1,4 +1,4 @@
-//! Layers of the user's own around each attempt of a call.
+//! User-defined layers around each attempt of a call.
 
 use super::error::Error;
 use super::error_kind::Phase;
@@ -43,11 +43,11 @@ pub(super) type Propagator = Arc<dyn Fn(&mut HeaderMap) + Send + Sync>;
 /// }
 /// ```
 pub trait Middleware: Send + Sync {
-    /// Handles one attempt; `next` sends the request on.
+    /// Handles one attempt; `next` passes the request on.
     fn handle<'a>(&'a self, request: Outgoing, next: Next<'a>) -> ResponseFuture<'a>;
 }
 
-/// A request as it goes out; it can be cloned and sent again.
+/// An outgoing request; it can be cloned and sent again.
 #[derive(Clone)]
 pub struct Outgoing {
     pub(super) endpoint: &'static Endpoint,
@@ -56,12 +56,12 @@ pub struct Outgoing {
     pub(super) url: Url,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
-    /// The body in place of the bytes, if it has files that are read while it is sent.
+    /// The body, in place of the bytes, if it has files that are read while it is sent.
     pub(super) upload: Option<Arc<Upload>>,
 }
 
 impl Outgoing {
-    /// The operation that is called.
+    /// Returns the operation that is called.
     pub fn endpoint(&self) -> &'static Endpoint {
         self.endpoint
     }
@@ -71,32 +71,32 @@ impl Outgoing {
         self.attempt
     }
 
-    /// The HTTP method.
+    /// Returns the HTTP method.
     pub fn method(&self) -> &Method {
         &self.method
     }
 
-    /// The address.
+    /// Returns the URL.
     pub fn url(&self) -> &Url {
         &self.url
     }
 
-    /// The address, to change it.
+    /// Returns a mutable reference to the URL.
     pub fn url_mut(&mut self) -> &mut Url {
         &mut self.url
     }
 
-    /// The headers, the one with the key included.
+    /// Returns the headers, including the one with the API key.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// The headers, to change them.
+    /// Returns a mutable reference to the headers.
     pub fn headers_mut(&mut self) -> &mut HeaderMap {
         &mut self.headers
     }
 
-    /// The body; empty if it is [streamed](Self::is_streamed).
+    /// Returns the body; empty if it is [streamed](Self::is_streamed).
     pub fn body(&self) -> &Bytes {
         &self.body
     }
@@ -106,14 +106,14 @@ impl Outgoing {
         self.upload.is_some()
     }
 
-    /// Sets another body.
+    /// Replaces the body.
     pub fn set_body(&mut self, body: impl Into<Bytes>) {
         self.body = body.into();
         self.upload = None;
     }
 }
 
-/// Leaves out values that may be secret and the query.
+/// Omits the query and values that may be secret.
 impl fmt::Debug for Outgoing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Outgoing")
@@ -127,7 +127,7 @@ impl fmt::Debug for Outgoing {
     }
 }
 
-/// A reply as it comes in: its head, and a body that is still to be read.
+/// An incoming reply: its head, and a body that has not been read.
 #[derive(Debug)]
 pub struct Incoming {
     pub(super) status: StatusCode,
@@ -136,27 +136,27 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// A reply that a layer makes itself.
+    /// Creates a reply in a layer, without a request to the service.
     pub fn new(status: StatusCode, headers: HeaderMap, body: impl Into<Body>) -> Self {
         Self { status, headers, body: body.into() }
     }
 
-    /// The HTTP status.
+    /// Returns the HTTP status.
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The headers.
+    /// Returns the headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// The headers, to change them.
+    /// Returns a mutable reference to the headers.
     pub fn headers_mut(&mut self) -> &mut HeaderMap {
         &mut self.headers
     }
 
-    /// Puts another body in the place of this one.
+    /// Replaces the body.
     #[must_use]
     pub fn map_body(mut self, change: impl FnOnce(Body) -> Body) -> Self {
         self.body = change(self.body);
@@ -164,7 +164,7 @@ impl Incoming {
     }
 }
 
-/// The layers below, and at their end the network.
+/// The inner layers, and the network after them.
 #[derive(Clone, Copy)]
 pub struct Next<'a> {
     pub(super) service: &'a Client,
@@ -173,7 +173,7 @@ pub struct Next<'a> {
 }
 
 impl<'a> Next<'a> {
-    /// Sends the request on.
+    /// Passes the request on to the next layer or the network.
     pub fn run(self, request: Outgoing) -> ResponseFuture<'a> {
         match self.layers.split_first() {
             Some((layer, layers)) => layer.handle(request, Next { layers, ..self }),
@@ -201,7 +201,7 @@ pub(super) fn transmit<'a>(
     }
     let sent = match request.upload {
         None => Ok(service.execute(out)),
-        // Apart, since few calls have files that are read.
+        // Boxed separately, since few calls have files that are read.
         Some(upload) => Err(Box::pin(upload_files(service.clone(), out, upload))),
     };
     async move {
@@ -215,7 +215,7 @@ pub(super) fn transmit<'a>(
     }
 }
 
-/// Sends a request whose files are read meanwhile.
+/// Sends a request and reads its files meanwhile.
 async fn upload_files(
     service: Client,
     mut request: reqwest::Request,

@@ -1,4 +1,4 @@
-//! Lists that come in pages, as streams of their items and of their pages.
+//! Paged lists, as streams of their items or of their pages.
 
 mod course;
 mod link;
@@ -20,8 +20,7 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// The pages of a call, for the last parameter of a [`CallBuilder`](super::CallBuilder); `I` is the
-/// type of the items.
+/// Marks a [`CallBuilder`](super::CallBuilder) of a paged list; `I` is the type of the items.
 pub struct Paged<I> {
     paging: &'static Paging,
     item: PhantomData<fn() -> I>,
@@ -43,11 +42,11 @@ impl<I> fmt::Debug for Paged<I> {
     }
 }
 
-/// The items of a list that comes in pages, pulled one by one.
+/// The items of a paged list, pulled one by one.
 ///
-/// One page is in memory at a time; the next one is asked for once its items have been taken. An
-/// error ends the stream, and so does the last page. A cursor or link that comes back is an error;
-/// so is a page with items that is the same as the one before, where pages or items are counted.
+/// One page is in memory at a time; the next one is requested once its items have been taken. The
+/// stream ends after the last page or after an error. A repeated cursor or link is an error. With
+/// page numbers or offsets, a page with items that equals the previous page is an error, too.
 ///
 /// ```
 /// # use genwire_core::client::transport_types::StatusCode;
@@ -103,16 +102,16 @@ impl<'a, I: DeserializeOwned + Send + 'static> Items<'a, I> {
         Self { turns: Turns::new(course, progress::items), queue: VecDeque::new() }
     }
 
-    /// Returns the next item; `None` behind the last one.
+    /// Returns the next item; `None` after the last one.
     ///
     /// # Errors
     ///
-    /// The call for the next page failed, or the page does not say where the next one is.
+    /// The call for the next page failed, or the page does not identify the next one.
     pub async fn next(&mut self) -> Option<Result<I, Error>> {
         poll_fn(|context| self.poll_item(context)).await
     }
 
-    /// Polls for what [`Items::next`] returns, for hand-written futures.
+    /// Polls like [`Items::next`], for hand-written futures.
     pub fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<I, Error>>> {
         loop {
             if let Some(item) = self.queue.pop_front() {
@@ -127,7 +126,7 @@ impl<'a, I: DeserializeOwned + Send + 'static> Items<'a, I> {
     }
 }
 
-/// Nothing in it is pinned by its address.
+/// No field is pinned structurally.
 impl<I> Unpin for Items<'_, I> {}
 
 impl<I: DeserializeOwned + Send + 'static> Stream for Items<'_, I> {
@@ -145,10 +144,10 @@ impl<I> fmt::Debug for Items<'_, I> {
     }
 }
 
-/// The replies of a list that comes in pages, one for each page.
+/// The replies of a paged list, one for each page.
 ///
-/// The next page is asked for when the stream is polled for it. An error ends the stream, and so
-/// does the last page.
+/// The next page is requested when the stream is polled for it. The stream ends after the last page
+/// or after an error.
 #[must_use = "pages are asked for when the stream is polled"]
 pub struct Pages<'a, R>(Turns<'a, R>);
 
@@ -160,16 +159,16 @@ impl<'a, R: ReadReply + Send + 'static> Pages<'a, R> {
         Self(Turns::new(course, read))
     }
 
-    /// Returns the next page; `None` behind the last one.
+    /// Returns the next page; `None` after the last one.
     ///
     /// # Errors
     ///
-    /// The call for the page failed, or the page before does not say where it is.
+    /// The call for the page failed, or the previous page does not identify it.
     pub async fn next(&mut self) -> Option<Result<Response<R>, Error>> {
         poll_fn(|context| self.poll_page(context)).await
     }
 
-    /// Polls for what [`Pages::next`] returns, for hand-written futures.
+    /// Polls like [`Pages::next`], for hand-written futures.
     pub fn poll_page(
         &mut self,
         context: &mut Context<'_>,
@@ -178,7 +177,7 @@ impl<'a, R: ReadReply + Send + 'static> Pages<'a, R> {
     }
 }
 
-/// Nothing in it is pinned by its address.
+/// No field is pinned structurally.
 impl<R> Unpin for Pages<'_, R> {}
 
 impl<R: ReadReply + Send + 'static> Stream for Pages<'_, R> {
@@ -195,13 +194,13 @@ impl<R> fmt::Debug for Pages<'_, R> {
     }
 }
 
-/// A function that reads what a page holds.
+/// A function that deserializes a page.
 type Read<T> = fn(&'static Endpoint, &Paging, &Raw) -> Result<T, ReadError>;
 
-/// A page and, where it is not the last one, the course to the next.
+/// A page and, unless it is the last one, the call for the next page.
 type Turned<'a, T> = (Result<Response<T>, Error>, Result<Option<Box<Course<'a>>>, Error>);
 
-/// The pages that are still to come.
+/// The remaining pages.
 struct Turns<'a, T> {
     state: PagesState<'a, T>,
     read: Read<T>,
@@ -210,7 +209,7 @@ struct Turns<'a, T> {
 enum PagesState<'a, T> {
     Ready(Box<Course<'a>>),
     Turning(Pin<Box<dyn Future<Output = Turned<'a, T>> + Send + 'a>>),
-    /// There is a way to the next page, but not one to be followed.
+    /// There is a next page, but it cannot be requested.
     Failed(Error),
     Done,
 }
@@ -256,7 +255,7 @@ impl<T> fmt::Debug for Turns<'_, T> {
     }
 }
 
-/// Asks for a page and finds the way to the next one.
+/// Requests a page and determines the next one.
 async fn turned<T: Send + 'static>(mut course: Box<Course<'_>>, read: Read<T>) -> Turned<'_, T> {
     let (endpoint, paging) = (course.endpoint(), course.paging());
     let both = move |raw: &Raw| Ok((read(endpoint, paging, raw)?, PageFacts::new(paging, raw)));

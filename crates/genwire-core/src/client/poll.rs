@@ -1,4 +1,4 @@
-//! Polling until something is done.
+//! Polling until a condition is met.
 
 use super::error::Error;
 use super::retry::random;
@@ -9,23 +9,23 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 /// The default pause between two polls.
 const POLL_INTERVAL: Duration = Duration::from_secs(10);
-/// The pauses before the second, third and fourth poll, for what is done soon.
+/// The pauses before the second, third and fourth poll, for tasks that end soon.
 const EARLY_PAUSES: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
-/// The default share by which a pause is shorter or longer.
+/// The default fraction by which a pause is shortened or lengthened.
 const DEFAULT_JITTER: f64 = 0.25;
 /// The minimum pause between two polls.
 const MIN_INTERVAL: Duration = Duration::from_millis(1);
 /// The default duration of a wait.
 const DEFAULT_DEADLINE: Duration = Duration::from_hours(1);
-/// The time before the deadline that is reserved for a last poll.
+/// The time before the deadline that is reserved for a final poll.
 const LAST_POLL: Duration = Duration::from_secs(1);
 
-/// Schedule by which something is polled until it is done, or until a deadline.
+/// A schedule for polling until a result is accepted or a deadline passes.
 ///
-/// The first poll is immediate; each further one follows a pause, whatever the result before it.
-/// The wait never lasts longer than the deadline: a poll that is under way then is dropped. If the
-/// next poll would come too late, a last one is made shortly before the deadline.
+/// The first poll is immediate; each further one follows a pause, whatever the previous result. The
+/// wait never outlasts the deadline: a poll in progress is dropped then. If the next poll would be
+/// too late, a final one is made shortly before the deadline.
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -54,30 +54,31 @@ pub struct Poll {
 }
 
 impl Poll {
-    /// Creates a schedule with one interval, without the shorter pauses at the start.
+    /// Creates a schedule with a fixed interval, without the shorter pauses at the start.
     pub fn every(interval: Duration) -> Self {
         Self { is_early: false, ..Self::default().interval(interval) }
     }
 
     /// Sets the pause between two polls; 10 seconds by default.
     ///
-    /// The first three pauses are 0.3, 1 and 3 seconds, unless the interval is shorter or
-    /// [`Poll::every`] has created the schedule.
+    /// The first three pauses are 0.3, 1 and 3 seconds, unless the interval is shorter or the
+    /// schedule was created by [`Poll::every`].
     pub fn interval(mut self, interval: Duration) -> Self {
         self.interval = interval;
         self
     }
 
-    /// Sets the share by which a pause is shorter or longer at random, from 0 to 0.9; 0.25 by
-    /// default.
+    /// Sets the fraction, from 0 to 0.9, by which a pause is randomly shortened or lengthened; 0.25
+    /// by default.
     ///
-    /// It keeps many callers from polling at the same moment. Values outside the range are clamped.
+    /// Jitter keeps many callers from polling at the same moment. Values outside the range are
+    /// clamped.
     pub fn jitter(mut self, share: f64) -> Self {
         self.jitter = if share.is_nan() { 0.0 } else { share.clamp(0.0, 0.9) };
         self
     }
 
-    /// Sets the maximum time of the whole wait; 1 hour by default.
+    /// Sets the maximum duration of the whole wait; 1 hour by default.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = deadline;
         self
@@ -85,8 +86,8 @@ impl Poll {
 
     /// Calls `ask` until `is_done` accepts its result, and returns that result.
     ///
-    /// `seen` is called after every poll. A poll that fails ends the wait only if its error is not
-    /// retryable. A pause is longer if the service asks for it.
+    /// `seen` is called after every poll. A failed poll ends the wait only if its error is not
+    /// retryable. A pause is extended if the service asks for it.
     ///
     /// # Errors
     ///
@@ -111,7 +112,7 @@ impl Poll {
                 Some(deadline) => timeout_at(deadline, ask()).await,
                 None => Ok(ask().await),
             };
-            // The deadline cut the poll short.
+            // The deadline passed during the poll.
             let Ok(answer) = answer else {
                 return Err(PollError::DeadlinePassed { last, is_fresh: false, error: None });
             };
@@ -134,7 +135,7 @@ impl Poll {
         }
     }
 
-    /// Returns the time of the next poll; `None` if the deadline leaves no time for it.
+    /// Returns the time of the next poll; `None` if the deadline leaves no time for one.
     fn next(
         &self,
         polls: u32,
@@ -147,18 +148,18 @@ impl Poll {
         let early = EARLY_PAUSES.get(polls.saturating_sub(1) as usize).filter(|_| self.is_early);
         let interval = early.map_or(interval, |early| interval.min(*early));
         let seconds = interval.as_secs_f64() * (1.0 + self.jitter * (2.0 * random() - 1.0));
-        // The jitter may lift a very long interval beyond what a `Duration` holds.
+        // The jitter may raise a very long interval above the maximum of a `Duration`.
         let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
-        // A deadline that the clock cannot represent is no deadline.
+        // A deadline that the clock cannot represent counts as none.
         let Some(deadline) = deadline else {
             return Some(now.checked_add(pause).unwrap_or(now + DEFAULT_DEADLINE));
         };
         let next = now.checked_add(pause).filter(|next| *next < deadline);
-        // A task may end during the last pause, so that one more poll is made shortly before the
+        // A task may end during the last pause, so one more poll is made shortly before the
         // deadline.
         let reserved = LAST_POLL.min(interval / 2).min(deadline.duration_since(start) / 2);
         let latest = deadline.checked_sub(reserved)?;
-        // Once the last poll has been made, its time has passed.
+        // The final poll is made only once.
         let is_ahead = now < latest && now.checked_add(asked).is_some_and(|then| then <= latest);
         next.or_else(|| is_ahead.then_some(latest))
     }
@@ -194,7 +195,7 @@ impl<'a, S> Progress<'a, S> {
         self.elapsed
     }
 
-    /// Returns the result of the last poll, or the error with which it failed.
+    /// Returns the result of the last poll, or its error.
     ///
     /// # Errors
     ///
@@ -204,16 +205,16 @@ impl<'a, S> Progress<'a, S> {
     }
 }
 
-/// Error of a wait that ended before the expected result.
+/// The error of a wait that ended without the expected result.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PollError<S> {
     /// The deadline passed.
     DeadlinePassed {
-        /// Result of the last poll that succeeded.
+        /// Result of the last successful poll.
         last: Option<S>,
-        /// True if it is the result of the very last poll; otherwise that poll failed, or the
-        /// deadline cut it short.
+        /// True if it is the result of the very last poll; false if that poll failed, or if the
+        /// deadline passed during it.
         is_fresh: bool,
         /// Error of the last poll, if it failed.
         error: Option<Error>,
@@ -222,7 +223,7 @@ pub enum PollError<S> {
     Failed {
         /// Error that ended the wait.
         error: Error,
-        /// Result of the last poll that succeeded.
+        /// Result of the last successful poll.
         last: Option<S>,
     },
 }
@@ -236,7 +237,7 @@ impl<S> PollError<S> {
         }
     }
 
-    /// Returns the result of the last poll that succeeded.
+    /// Returns the result of the last successful poll.
     pub fn last(&self) -> Option<&S> {
         match self {
             Self::DeadlinePassed { last, .. } | Self::Failed { last, .. } => last.as_ref(),
@@ -272,7 +273,7 @@ impl<S> PollError<S> {
         self.call_error().is_some_and(Error::is_authentication)
     }
 
-    /// Returns true if the request breaks rules of the interface and was not sent.
+    /// Returns true if the request violates the interface and was not sent.
     pub fn is_invalid(&self) -> bool {
         self.call_error().is_some_and(Error::is_invalid)
     }
@@ -285,7 +286,7 @@ impl<S> PollError<S> {
         }
     }
 
-    /// Returns the id of the last request that failed.
+    /// Returns the id of the last failed request.
     pub fn request_id(&self) -> Option<String> {
         self.call_error()?.request_id()
     }

@@ -12,27 +12,28 @@ use std::time::Duration;
 
 /// Amount that a retry takes from the budget.
 const RETRY_COST: u32 = 10;
-/// Amount that a call that succeeds at once gives back.
+/// Amount that a call that succeeds at the first attempt gives back.
 const SUCCESS_REWARD: u32 = 1;
-/// HTTP statuses by which a service turns a request away before it does any work.
+/// HTTP statuses with which a service rejects a request before it does any work.
 const TURNED_AWAY: [u16; 2] = [429, 529];
-/// The HTTP status that counts as one of these only with a `Retry-After` header: a gateway also
-/// uses it when a service fails in the middle of its work.
+/// The HTTP status that counts as one of these only with a `Retry-After` header.
+///
+/// Without one, it may come from a gateway whose service failed in the middle of its work.
 const UNAVAILABLE_STATUS: u16 = 503;
 
-/// Policy for retries: which calls are sent again, how often, and after which pause.
+/// Retry policy: which calls are sent again, how often, and after which pause.
 ///
-/// A call that may generate something is retried only if the request surely was not admitted: the
-/// connection was never established, or the service rejected it because of its load. A call that
-/// only reads is also retried when its reply was lost, and so is one with an idempotency key. Nothing
-/// is retried once a stream has begun.
+/// A call that may generate something is retried only if the request certainly was not admitted: no
+/// connection was established, or the service rejected it because of its load. A call that only
+/// reads or has an idempotency key is also retried if its reply was lost. Nothing is retried once a
+/// stream has started.
 ///
-/// A token that the service refuses is replaced once for each call, see
-/// [`token_source`](super::ConfigBuilder::token_source): that is a retry like others, without a
-/// pause. A call is also retried if a server gives no token for now.
+/// A token that the service rejects is renewed once per call: see
+/// [`token_source`](super::ConfigBuilder::token_source). That counts as a retry, without a pause. A
+/// call is also retried if the token server fails temporarily.
 ///
-/// All calls of a client share one budget: each retry takes from it and each success gives back a
-/// little, so that a service in trouble does not get several times the load.
+/// All calls of a client share one budget. Each retry takes from it and each success gives back a
+/// little, so that retries do not multiply the load on a service in trouble.
 ///
 /// ```
 /// use genwire_core::client::RetryPolicy;
@@ -55,21 +56,22 @@ pub struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Creates a policy without retries; a token that the service refuses is then replaced for the
+    /// Creates a policy without retries; a token that the service rejects is then renewed for the
     /// next call.
     pub fn never() -> Self {
         Self::default().attempts(1)
     }
 
-    /// Sets the maximum number of times that a request is sent; 3 by default. An attempt that gets no
-    /// token counts as well.
+    /// Sets the maximum number of attempts; 3 by default.
+    ///
+    /// An attempt that gets no token counts as well.
     pub fn attempts(mut self, count: u32) -> Self {
         self.attempts = count.max(1);
         self
     }
 
-    /// Sets the first pause, which doubles with each retry, and the longest one; half a second and
-    /// 8 seconds by default.
+    /// Sets the first pause, which doubles with each retry, and the maximum pause; 0.5 and 8
+    /// seconds by default.
     ///
     /// A random factor from 0.5 to 1 is applied to each pause.
     pub fn pauses(mut self, first: Duration, longest: Duration) -> Self {
@@ -78,23 +80,23 @@ impl RetryPolicy {
         self
     }
 
-    /// Sets the longest pause that the service may ask for; 1 minute by default.
+    /// Sets the maximum pause that the service may ask for; 1 minute by default.
     ///
-    /// If it asks for more, the call is not retried: the error is returned, and
-    /// [`Error::retry_after`] says how long to wait.
+    /// If it asks for more, the call is not retried. The error is returned, and its
+    /// [`Error::retry_after`] is the pause that the service asks for.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
         self.longest_wait = wait;
         self
     }
 
-    /// Sets the number of retries that all calls together may make without a success in between;
-    /// 50 by default.
+    /// Sets the number of retries that all calls together may make without a success; 50 by
+    /// default.
     pub fn budget(mut self, retries: u32) -> Self {
         self.budget = retries;
         self
     }
 
-    /// Adds an error code that says that the request was not admitted, so that the call is retried.
+    /// Adds an error code that means that the request was not admitted, so the call is retried.
     pub fn not_admitted(mut self, code: i64) -> Self {
         self.codes.push(code);
         self
@@ -110,12 +112,13 @@ impl RetryPolicy {
         if !self.allows(attempt) || !self.is_repeatable(error, is_safe) {
             return None;
         }
-        // The shift is bounded, as a policy may allow more attempts than a number has bits.
+        // The shift is bounded, as a policy may allow more attempts than a `u32` has bits.
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
         let pause = doubled.min(self.longest_pause);
         match error.retry_after() {
+            // A longer wait is left to the caller.
             Some(asked) if asked > self.longest_wait => None,
-            // Never sooner than asked, and not all callers at the same moment.
+            // Never sooner than asked, and spread so that callers do not return at the same moment.
             Some(asked) => Some(asked + self.first_pause.mul_f64(random() / 2.0)),
             None => Some(pause.mul_f64(0.5 + random() / 2.0)),
         }
@@ -132,6 +135,7 @@ impl RetryPolicy {
             // The request was not sent.
             ErrorKind::Token(_) => error.is_retryable(),
             ErrorKind::Service(service) => {
+                // The listed codes mean that no work was done, so the operation does not matter.
                 let listed = service.code.is_some_and(|code| self.codes.contains(&code.as_i64()));
                 let status = error.status().unwrap_or_default();
                 let is_turned_away = service.category == Category::RateLimit
@@ -140,6 +144,7 @@ impl RetryPolicy {
                     || (status == UNAVAILABLE_STATUS && error.retry_after().is_some());
                 listed || (service.retryable && (is_safe || is_turned_away))
             }
+            // All other errors would occur again, or the total time is up.
             _ => false,
         }
     }
@@ -176,7 +181,8 @@ impl Budget {
         self.change(|left| left.checked_sub(RETRY_COST))
     }
 
-    /// Gives back a little for a call that succeeds at once, or the cost of the retry that did.
+    /// Gives back a little for a call that succeeds at once, or the cost of the retry that
+    /// succeeded.
     pub(super) fn reward(&self, attempt: u32) {
         let worth = if attempt > 1 { RETRY_COST } else { SUCCESS_REWARD };
         self.change(|left| {
@@ -185,14 +191,14 @@ impl Budget {
     }
 
     fn change(&self, change: impl FnMut(u32) -> Option<u32>) -> bool {
-        // The count guards no other memory, so that no stronger order is needed.
+        // The counter guards no other memory, so relaxed ordering is enough.
         self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change).is_ok()
     }
 }
 
-/// A number from 0 to 1 that differs from call to call and from process to process.
+/// Returns a number from 0 to 1 that differs from call to call and from process to process.
 pub(super) fn random() -> f64 {
-    // Each `RandomState` has keys of its own, which saves a dependency for random numbers.
+    // Each `RandomState` has its own keys, which saves a dependency on a random number generator.
     let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
     f64::from(bits) / f64::from(u32::MAX)
 }

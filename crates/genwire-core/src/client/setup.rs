@@ -1,4 +1,4 @@
-//! Setting up the HTTP library.
+//! Setup of the HTTP library.
 
 pub(super) mod config;
 pub(super) mod environment_proxies;
@@ -18,19 +18,19 @@ use reqwest::{Client, ClientBuilder, Url};
 
 /// Creates a builder of an HTTP client with the TLS that this program was built with.
 ///
-/// A [`Transport`](super::Transport) creates its own HTTP client; a program that passes one to
-/// [`http_client`](super::ConfigBuilder::http_client) starts with this builder. With the feature
-/// `rustls` alone, the HTTP library has no TLS provider of its own and panics without this one.
+/// A [`Transport`](super::Transport) creates its own HTTP client. A program that passes one to
+/// [`http_client`](super::ConfigBuilder::http_client) starts with this builder. With only the
+/// feature `rustls`, the HTTP library has no TLS provider and panics without this builder.
 ///
-/// The client has the proxies of the environment, for addresses of this machine too; see
+/// The client uses the proxies of the environment, for loopback addresses too; see
 /// [`environment_proxies`] for those of a [`Transport`](super::Transport).
 ///
-/// The client follows no redirects unless the program sets a policy for them: a redirect may send
-/// keys and the credentials of [`OAuth2`](super::OAuth2) on to another host.
+/// The client follows no redirects unless the program sets a redirect policy: a redirect may send
+/// API keys and the credentials of [`OAuth2`](super::OAuth2) to another host.
 ///
 /// # Errors
 ///
-/// TLS cannot be set up, for instance because the roots of the system cannot be read.
+/// TLS cannot be set up, for instance because the root certificates of the system cannot be read.
 #[cfg_attr(
     not(any(feature = "rustls", feature = "native-tls")),
     expect(clippy::unnecessary_wraps, reason = "TLS can fail")
@@ -67,7 +67,7 @@ fn client(
     if let Some(limit) = settings.timeouts.connect {
         builder = builder.connect_timeout(limit);
     }
-    // The HTTP library would use the proxies of the environment for this machine as well.
+    // The HTTP library would use the proxies of the environment for loopback addresses as well.
     builder = builder.no_proxy();
     let is_named = settings.no_proxy || !settings.proxies.is_empty();
     let proxies = if is_named { settings.proxies.clone() } else { environment_proxies() };
@@ -97,7 +97,7 @@ fn client(
     })
 }
 
-/// Follows no redirect, or only those that stay where the key belongs.
+/// Follows no redirects, or only those within the same origin.
 fn redirects(settings: &Settings) -> Policy {
     if !settings.same_origin_redirects {
         return Policy::none();
@@ -113,7 +113,7 @@ fn redirects(settings: &Settings) -> Policy {
     })
 }
 
-/// Returns true for two addresses with one scheme, host and port.
+/// Returns true if two URLs have the same scheme, host and port.
 pub(super) fn is_same_origin(a: &Url, b: &Url) -> bool {
     a.scheme() == b.scheme()
         && a.host_str() == b.host_str()

@@ -1,4 +1,4 @@
-//! The client: it takes typed requests and gives typed replies.
+//! The client: it sends typed requests and returns typed replies.
 
 use super::error::Error;
 use super::retry::Budget;
@@ -26,7 +26,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use tracing::Instrument as _;
 
-/// The client that all areas share; cheap to clone, and every clone is the same client.
+/// The client that all areas share; clones are cheap and share the connections.
 ///
 /// `D` is `()` for asynchronous programs, and [`Blocking`](super::Blocking) for synchronous ones.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ pub struct Transport<D = ()> {
 }
 
 impl Transport {
-    /// Creates a client; nothing is sent yet.
+    /// Creates a client without sending anything.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl Transport {
         ConfigBuilder::default()
     }
 
-    /// Refuses parameters that break rules, or that have no form.
+    /// Rejects invalid parameters.
     pub(super) fn check_parameters(
         &self,
         endpoint: &'static Endpoint,
@@ -113,7 +113,7 @@ impl Transport {
             .map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
-    /// Takes a request body of text or bytes.
+    /// Validates the size of a request body of text or bytes.
     pub(super) fn raw_body(
         &self,
         endpoint: &'static Endpoint,
@@ -132,7 +132,7 @@ impl Transport {
         prepare().map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
-    /// Refuses options that cannot be used, and a call whose server has no address.
+    /// Rejects invalid options, and a call whose server has no address.
     fn check_options(&self, options: &CallOptions) -> Result<(), Error> {
         match &options.problem {
             Some(problem) => Err(Error::request(problem.clone())),
@@ -182,7 +182,7 @@ impl Transport {
         self.read_with(endpoint, raw, read).await
     }
 
-    /// Reads a whole response by a function.
+    /// Reads a whole response with a function.
     pub(super) async fn read_with<T: Send + 'static>(
         &self,
         endpoint: &'static Endpoint,
@@ -195,7 +195,7 @@ impl Transport {
             Err(error) => {
                 let attempts = raw.attempts;
                 let error = if is_events(&raw) {
-                    // A member of the body, or a service that always streams.
+                    // The request asks for a stream by a member, or the service always streams.
                     let problem = "the reply is a stream of events, which this call does not read";
                     Error::protocol(problem, &raw.body)
                 } else {
@@ -206,7 +206,7 @@ impl Transport {
         }
     }
 
-    /// Sends a request for a response that is read as it arrives.
+    /// Sends a request whose response is read as it arrives.
     pub(super) fn streamed<'a>(
         &'a self,
         endpoint: &'static Endpoint,
@@ -228,7 +228,7 @@ impl Transport {
         })
     }
 
-    /// Sends a request for a whole response.
+    /// Sends a request whose response is read as a whole.
     pub(super) fn whole<'a>(
         &'a self,
         endpoint: &'static Endpoint,
@@ -247,7 +247,7 @@ impl Transport {
         })
     }
 
-    // No `async` function: its future would hold each argument twice.
+    // Not an `async fn`, which would store each argument twice.
     fn exchange<'a>(
         &'a self,
         endpoint: &'static Endpoint,

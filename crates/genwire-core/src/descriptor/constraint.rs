@@ -26,13 +26,13 @@ pub enum Check {
     MultipleOf(Divisor),
     /// The number of items of an array is within limits.
     Items(Size),
-    /// No item of an array occurs twice.
+    /// The items of an array are all different.
     Unique,
     /// The number of members of an object is within limits.
     Members(Size),
     /// The value is one of a set of strings.
     OneOfStrings(&'static [&'static str]),
-    /// The value is one of a set of whole numbers.
+    /// The value is one of a set of integers.
     OneOfNumbers(&'static [i128]),
     /// The value is one of a set of Booleans.
     OneOfBooleans(&'static [bool]),
@@ -40,7 +40,7 @@ pub enum Check {
     Format(Format),
     /// A string matches a pattern.
     ///
-    /// A function, so that a program without patterns has no code for them.
+    /// Holds a function, so that a program without patterns does not contain the pattern matcher.
     Pattern {
         /// The last segment of the rule id: `pattern`, or `format` for a format of the service.
         keyword: &'static str,
@@ -69,7 +69,7 @@ impl Constraint {
 }
 
 impl Check {
-    /// Creates the check of a multiple; the derive macro has checked that the number is above zero.
+    /// Creates the check of a multiple; the derive macro ensures that the number is above zero.
     #[doc(hidden)]
     pub const fn multiple_of(number: f64) -> Self {
         match Divisor::new(number) {
@@ -90,7 +90,7 @@ impl Check {
         Self::Pattern { keyword: "format", matches }
     }
 
-    /// The last segment of the rule id.
+    /// Returns the last segment of the rule id.
     #[warn(clippy::wildcard_enum_match_arm)]
     pub fn keyword(&self) -> &'static str {
         match self {
@@ -106,7 +106,7 @@ impl Check {
         }
     }
 
-    /// Returns the limits of the number of characters, for a check of them.
+    /// Returns the limits of a length check.
     #[warn(clippy::wildcard_enum_match_arm)]
     pub fn length(&self) -> Option<Size> {
         match self {
@@ -125,7 +125,7 @@ impl Check {
         }
     }
 
-    /// Returns the check of an item, for a check of each.
+    /// Returns the check of an item, for [`Check::Each`].
     pub(super) fn of_each(&self) -> Option<&'static Self> {
         match self {
             Self::Each { check, .. } => Some(check),
@@ -143,7 +143,7 @@ impl Check {
         }
     }
 
-    /// Returns true for the check that no item occurs twice.
+    /// Returns true for [`Check::Unique`].
     #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn is_unique(&self) -> bool {
         match self {
@@ -162,7 +162,7 @@ impl Check {
         }
     }
 
-    /// Returns whether a value passes the check; a value of another JSON type does.
+    /// Returns true if a value passes the check or has another JSON type.
     pub fn accepts(&self, value: &JsonValue) -> bool {
         if let Some(check) = self.of_each() {
             return match value {
@@ -241,7 +241,7 @@ impl Check {
         }
     }
 
-    /// Returns whether a number of items passes; whether they differ takes the items themselves.
+    /// Returns true if a number of items passes; duplicates are not checked, which needs the items.
     #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_items(&self, count: usize) -> bool {
         match self {

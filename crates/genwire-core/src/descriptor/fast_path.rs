@@ -1,4 +1,4 @@
-//! The check of a text against a descriptor in one pass, without building a tree.
+//! The check of a JSON text against a descriptor in one pass, without building a tree.
 
 use super::walk::is_whole;
 use super::{
@@ -12,13 +12,13 @@ use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Maximum number of members of an object that the fast path checks: one bit for each.
+/// Maximum number of members of an object that the fast path checks: one bit per member.
 const MAX_MEMBERS: usize = u128::BITS as usize;
 
-/// Returns true if a text is JSON for which the walk reports neither errors nor warnings, but for a
-/// list with an item twice: it takes the items themselves, which the typed value has.
+/// Returns true if a string is JSON for which the walk reports neither errors nor warnings.
 ///
-/// A text for which it returns false may be valid as well: a duplicate member, for example, is left
+/// Duplicate items of lists are not checked here; that needs the items, which the typed value has.
+/// A string for which it returns false may still be valid: a duplicate member, for example, is left
 /// to the walk.
 // Inlined, so that only programs that call it compile a JSON reader for it.
 #[inline]
@@ -36,7 +36,7 @@ struct Expected {
     depth: usize,
 }
 
-/// Ends the fast path. Its result is a Boolean, so the error has no message.
+/// Ends the fast path; its result is a Boolean, so the error needs no message.
 fn not_clean<E: Error>() -> E {
     E::custom("")
 }
@@ -46,7 +46,7 @@ fn ensure<E: Error>(condition: bool) -> Result<(), E> {
 }
 
 impl Expected {
-    /// Returns what is expected of a body: of one that may be null, its only alternative.
+    /// Returns the type of a body; for a body that may be null, the type of its only alternative.
     fn of_body(descriptor: &'static Descriptor) -> Self {
         match descriptor {
             Descriptor::Either(EitherDescriptor { alternatives: [only], .. })
@@ -77,12 +77,12 @@ impl Expected {
         }
     }
 
-    /// Returns what is expected of an item.
+    /// Returns the type of an item, with the constraints of its list.
     fn of_item(&self, descriptor: &'static Descriptor) -> Self {
         Self { constraints: self.constraints, depth: self.depth + 1, ..Self::of(descriptor) }
     }
 
-    /// Returns the checks of the value itself.
+    /// Returns the checks that apply to the value itself.
     fn checks(&self) -> impl Iterator<Item = &'static Check> {
         let depth = self.depth;
         self.constraints.iter().filter_map(move |constraint| {
@@ -96,8 +96,8 @@ impl Expected {
         self.deserialize(&mut json).and_then(|()| json.end()).is_ok()
     }
 
-    /// Returns what is expected of a value of one JSON type: of alternatives, the one that matches,
-    /// unless several do, which are left to the walk.
+    /// Returns the alternative that has a JSON type; if several have it, the choice is left to the
+    /// walk.
     fn select(self, has_json_type: fn(&Descriptor) -> bool) -> Self {
         let Descriptor::Either(EitherDescriptor { alternatives, .. }) = self.descriptor else {
             return self;
@@ -197,7 +197,7 @@ impl<'de> Visitor<'de> for Expected {
         while items.next_element_seed(item)?.is_some() {
             count += 1;
         }
-        // Whether items of items differ is left to the walk, since typed values do not check it.
+        // Uniqueness of nested items is left to the walk, since typed values do not check it.
         let is_deep = this.depth > 0;
         ensure(
             this.checks()
@@ -245,8 +245,8 @@ impl<'de> Visitor<'de> for Expected {
                     if name == union.tag {
                         break;
                     }
-                    // The tag, which selects the variant, is usually the first member. What precedes it has
-                    // to wait.
+                    // The tag, which selects the variant, is usually the first member. Members
+                    // before it are kept until the tag is known.
                     early.push((name, members.next_value::<&RawValue>()?));
                 }
                 let descriptors = || union.tags.iter().zip(union.variants);
@@ -262,7 +262,7 @@ impl<'de> Visitor<'de> for Expected {
     }
 }
 
-/// Returns a name if it is the tag or a member of any variant.
+/// Returns a name as a static string if it is the tag or a member of any variant.
 fn listed_name(union: &UnionDescriptor, name: &str) -> Option<&'static str> {
     let members = union.variants.iter().flat_map(|descriptor| match descriptor() {
         Descriptor::Object(object) => object.members,
@@ -271,8 +271,9 @@ fn listed_name(union: &UnionDescriptor, name: &str) -> Option<&'static str> {
     std::iter::once(union.tag).chain(members.map(|member| member.name)).find(|it| *it == name)
 }
 
-/// Checks the members of an object: the early ones, which precede its tag, and the rest; `tags` is the
-/// number of tags.
+/// Checks the members of an object: the early ones, which precede its tag, and the rest.
+///
+/// `tags` is the number of tags.
 fn check_members<'de, A: MapAccess<'de>>(
     mut members: A,
     object: &'static ObjectDescriptor,
@@ -464,7 +465,7 @@ mod tests {
     #[test]
     fn a_body_with_violations_or_duplicates_is_not_clean() {
         for (text, descriptor) in [
-            // A member is missing, null, unlisted, duplicate, of another type.
+            // A member is missing, null, unlisted, duplicate, or of another type.
             (r#"{"any":1}"#, word()),
             (r#"{"text":"a","any":null}"#, word()),
             (r#"{"text":"a","any":1,"more":1}"#, word()),
@@ -480,7 +481,8 @@ mod tests {
             ("-1.0", &Descriptor::Unsigned),
             (r#"{"text":"a","any":1,"count":9223372036854775808}"#, word()),
             (r#"{"x":null}"#, reply()),
-            // The tag is missing, unlisted, no string or duplicate, or a member before it is invalid.
+            // The tag is missing, unlisted, not a string or duplicate, or a member before it is
+            // invalid.
             (r#"[{"text":"a","any":1}]"#, content()),
             (r#"[{"kind":"reply","kind":"reply"}]"#, content()),
             (r#"[{"text":"a","kind":"reply"}]"#, content()),
@@ -499,11 +501,11 @@ mod tests {
             ("[]", &Descriptor::Map(reply)),
             (r#"{"a":{"x":"1"}}"#, &Descriptor::Map(reply)),
             (r#"{"a":{},"a":{}}"#, &Descriptor::Map(reply)),
-            // There are too few members, or too many.
+            // There are too few or too many members.
             (r#"{"x":1}"#, counted()),
             (r#"[{"kind":"counted"}]"#, content()),
             (r#"[{"x":1,"kind":"counted","y":1}]"#, content()),
-            // It is not JSON, and any JSON is accepted.
+            // It is not JSON, while the type is any JSON.
             ("[1", &Descriptor::Any),
             ("1 1", &Descriptor::Any),
             ("1e999", &Descriptor::Any),

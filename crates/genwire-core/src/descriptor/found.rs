@@ -1,10 +1,10 @@
-//! The violations that the walks over JSON and over typed values have in common.
+//! The violations that the walk over JSON and the walk over typed values share.
 
 use super::{Member, ObjectDescriptor, UnknownPolicy};
 use crate::{Path, Report, Severity, Violation, text};
 use std::borrow::Cow;
 
-/// The path in the spec of the current value; formatted only when it is needed.
+/// The path of the current value in the spec; formatted only if needed.
 pub(super) enum SpecPath<'a> {
     Known(&'static str),
     Member(&'static ObjectDescriptor, &'a Member),
@@ -28,7 +28,7 @@ impl SpecPath<'_> {
     }
 }
 
-/// Reports what its enum, union or object does not list, as its policy asks.
+/// Reports an unlisted value or member, as the policy of its type demands.
 pub(super) fn unlisted(
     report: &mut Report,
     path: &Path<'_>,
@@ -46,7 +46,7 @@ pub(super) fn unlisted(
     });
 }
 
-/// Reports a member that its object does not list, as its policy asks.
+/// Reports an unlisted member, as the policy of its object demands.
 pub(super) fn unlisted_member(
     report: &mut Report,
     name: &str,
@@ -64,7 +64,7 @@ pub(super) fn unlisted_member(
     });
 }
 
-/// Reports a number of members that the object does not accept.
+/// Reports the number of members if the object does not accept it.
 pub(super) fn validate_size(
     object: &'static ObjectDescriptor,
     count: usize,
@@ -79,7 +79,7 @@ pub(super) fn validate_size(
     }
 }
 
-/// Reports a violation. Its rule and message are formatted only if the report keeps it.
+/// Reports a violation; its rule and message are formatted only if the report keeps it.
 pub(super) fn push(
     report: &mut Report,
     path: &Path<'_>,

@@ -1,4 +1,4 @@
-//! Selects the alternative that a value is read as.
+//! Selection of the alternative that a value is read as.
 
 use super::found::SpecPath;
 use super::walk::{Walk, has_json_type};
@@ -8,17 +8,19 @@ use crate::{Path, Report};
 use serde_json::Value as JsonValue;
 use std::mem;
 
-/// Returns the place of the alternative that a value is read as: of those with its JSON type, the
-/// one with the fewest values of a wrong type, then the fewest errors, then the fewest warnings,
-/// and the first of those.
+/// Returns the index of the alternative that a value is read as.
+///
+/// Of the alternatives with its JSON type, it is the one with the fewest values of a wrong type,
+/// then the fewest errors, then the fewest warnings, and then the first one.
 pub(crate) fn selected(value: &JsonValue, either: &'static EitherDescriptor) -> Option<usize> {
     Walk::new(&mut Report::default()).select(value, either)
 }
 
-/// Returns the place of the description that a body fits best, chosen as among alternatives; the
-/// first one for a body that is not JSON.
+/// Returns the index of the descriptor that matches a body best, by the rules of alternatives.
 ///
-/// It finds the type of a body that may be any of several replies, where the status is unknown.
+/// For a body that is not JSON, it is the first one.
+///
+/// It determines the type of a reply if there are several and the status is unknown.
 #[must_use]
 pub fn fitting(body: &[u8], descriptors: &[&'static Descriptor]) -> usize {
     let text = readable(body, DEFAULT_BODY_LIMIT).ok();
@@ -53,7 +55,7 @@ impl Walk<'_> {
         Some(best)
     }
 
-    /// Counts the values of a wrong type, the errors and the warnings of a value.
+    /// Counts the wrong types, the errors and the warnings of a value.
     fn weight(
         &mut self,
         value: &JsonValue,

@@ -1,6 +1,6 @@
-//! The violations of a typed value, found with its descriptor.
+//! The violations of a typed value, found by its descriptor.
 //!
-//! The functions are called by the expansion of `Validate`, and only for values that are not clean.
+//! The expansion of `Validate` calls these functions, and only for values that are not clean.
 
 use super::found::{self, SpecPath, push, unlisted, unlisted_member};
 use super::{
@@ -21,7 +21,7 @@ pub enum CheckedValue<'a> {
     Absent,
     /// True or false.
     Boolean(bool),
-    /// A whole number.
+    /// An integer.
     Integer(i128),
     /// A number.
     Number(f64),
@@ -31,7 +31,7 @@ pub enum CheckedValue<'a> {
     List(usize),
     /// A map with that number of members.
     Map(usize),
-    /// Raw JSON, which may have to be an object.
+    /// Raw JSON, which the descriptor may require to be an object.
     Json(&'a RawJson),
     /// A value of another type, to which no constraint applies.
     Other,
@@ -59,7 +59,7 @@ impl Check {
             }
             (Self::Items(size), CheckedValue::List(count))
             | (Self::Members(size), CheckedValue::Map(count)) => format::has_items(count, *size),
-            // The derive macro refuses a constraint on a field of any other type.
+            // The derive macro rejects a constraint on a field of any other type.
             (
                 Self::Range(_)
                 | Self::Length(_)
@@ -79,9 +79,9 @@ impl Check {
     }
 }
 
-/// Returns true if an object accepts the number of members that a value is written with.
+/// Returns true if an object accepts the number of members with which a value is serialized.
 ///
-/// Of a value that was read, the members of the JSON have been counted; null is no member of it.
+/// The JSON members of a deserialized value have been counted already; null does not count there.
 #[inline]
 pub fn has_size(descriptor: &'static Descriptor, count: usize, scratch: &Report) -> bool {
     let Descriptor::Object(object) = descriptor else { return true };
@@ -89,7 +89,8 @@ pub fn has_size(descriptor: &'static Descriptor, count: usize, scratch: &Report)
         || object.constraints.iter().all(|constraint| constraint.check.accepts_members(count))
 }
 
-/// Reports the number of members that a value is written with, where the object does not accept it.
+/// Reports the number of members with which a value is serialized, if the object does not accept
+/// it.
 pub fn validate_size(
     descriptor: &'static Descriptor,
     count: usize,
@@ -103,7 +104,7 @@ pub fn validate_size(
     }
 }
 
-/// Reports the violations of the members of an object, whose values are in the order of its
+/// Reports the violations of the members of an object; the values are in the order of its
 /// descriptor.
 pub fn validate_members(
     descriptor: &'static Descriptor,
@@ -132,8 +133,7 @@ pub fn validate_members(
     }
 }
 
-/// Reports a value that a check does not accept: the check of a constraint, or the one that it has
-/// for items.
+/// Reports a value that violates a check: that of a constraint, or its nested check for items.
 fn validate_constraint(
     constraint: &Constraint,
     check: &Check,
@@ -160,7 +160,7 @@ fn accepts_value(check: &Check, value: &dyn Validate) -> bool {
     all
 }
 
-/// Reports raw JSON that has to be an object: the value itself, or the values of lists and maps.
+/// Reports raw JSON that has to be an object: the value itself, or values inside lists and maps.
 fn validate_objects(
     member: &Member,
     spec_path: &SpecPath<'_>,
@@ -177,7 +177,7 @@ fn validate_objects(
     }
 }
 
-/// Returns true for any JSON object, and for lists and maps of them.
+/// Returns true for the type of any JSON object, and for lists and maps of it.
 fn holds_objects(descriptor: &Descriptor) -> bool {
     match descriptor {
         Descriptor::AnyObject => true,
@@ -203,8 +203,10 @@ fn validate_object(
     }
 }
 
-/// Returns true if a value satisfies a constraint of a member: the place of the member in the
-/// descriptor, and of the constraint in the member.
+/// Returns true if a value satisfies a constraint of a member.
+///
+/// `member` is the index of the member in the descriptor, `constraint` that of the constraint in
+/// the member.
 #[inline]
 pub fn satisfies(
     descriptor: &'static Descriptor,
@@ -216,8 +218,9 @@ pub fn satisfies(
         .is_none_or(|(_, _, constraint)| accepts_value(&constraint.check, value))
 }
 
-/// Returns true if a value satisfies the constraints of an alternative, but for a list with an item
-/// twice: the place of the alternative in the descriptor.
+/// Returns true if a value satisfies the constraints of an alternative, except uniqueness.
+///
+/// `place` is the index of the alternative in the descriptor.
 #[inline]
 pub fn suits_alternative(
     descriptor: &'static Descriptor,
@@ -229,8 +232,9 @@ pub fn suits_alternative(
     })
 }
 
-/// Reports the constraints of an alternative that a value violates; `repeats` is true for a list
-/// with an item twice.
+/// Reports the constraints of an alternative that a value violates.
+///
+/// `repeats` is true for a list with duplicate items.
 pub fn validate_alternative(
     descriptor: &'static Descriptor,
     place: usize,
@@ -251,7 +255,7 @@ pub fn validate_alternative(
     }
 }
 
-/// Reports the raw JSON of an alternative that is not an object.
+/// Reports raw JSON that is not an object, for an alternative that requires one.
 pub fn validate_any_object(
     descriptor: &'static Descriptor,
     value: &dyn Validate,
@@ -285,7 +289,7 @@ fn constraint_at(
     Some((object, member, member.constraints.get(constraint)?))
 }
 
-/// Reports a list that has an item twice.
+/// Reports a list with duplicate items.
 pub fn repeated_items(
     descriptor: &'static Descriptor,
     member: usize,
@@ -302,7 +306,7 @@ pub fn repeated_items(
     });
 }
 
-/// Reports that a value breaks a rule; `at` is the member that the rule is about.
+/// Reports a violation of a rule; `at` is the member that the rule refers to.
 pub fn broken_rule(
     rule: &'static str,
     at: Option<&str>,
@@ -321,7 +325,7 @@ pub fn broken_rule(
     });
 }
 
-/// Reports members that their object does not list.
+/// Reports unlisted members of an object.
 pub fn unlisted_members(
     descriptor: &Descriptor,
     extra: &Extra,
@@ -334,7 +338,7 @@ pub fn unlisted_members(
     }
 }
 
-/// Reports the violations of members with a type that their object does not list.
+/// Reports the violations of unlisted members that have a type.
 pub fn validate_extra(
     descriptor: &'static Descriptor,
     extra: &dyn Validate,
@@ -350,7 +354,7 @@ pub fn validate_extra(
     extra.validate_at(path, report);
 }
 
-/// Reports a string that its enum does not list.
+/// Reports an unlisted string of an enum.
 pub fn unlisted_string(
     descriptor: &Descriptor,
     value: &UnknownValue,
@@ -363,7 +367,7 @@ pub fn unlisted_string(
     });
 }
 
-/// Reports a number that its enum does not list.
+/// Reports an unlisted number of an enum.
 pub fn unlisted_number(
     descriptor: &Descriptor,
     value: UnknownNumber,
@@ -377,7 +381,7 @@ pub fn unlisted_number(
     });
 }
 
-/// Reports an object whose tag its union does not list.
+/// Reports an object with an unlisted tag.
 pub fn unlisted_variant(
     descriptor: &Descriptor,
     variant: &UnknownVariant,
@@ -397,7 +401,7 @@ pub fn unlisted_variant(
     });
 }
 
-/// Returns true if all raw JSON in a value, its lists and maps, is an object.
+/// Returns true if all raw JSON in a value, and in its lists and maps, is an object.
 #[inline]
 pub fn are_objects<T: Validate>(value: &T) -> bool {
     let mut all = true;

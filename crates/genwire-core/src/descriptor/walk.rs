@@ -9,12 +9,12 @@ use crate::{Path, Report, Severity, text};
 use serde_json::{Map, Number, Value as JsonValue};
 use std::collections::BTreeMap;
 
-/// The places of selected alternatives, by the addresses of the value and of the descriptor.
+/// The indices of selected alternatives, by the addresses of the value and of the descriptor.
 ///
-/// Without them, types that hold themselves would take time exponential in the depth of the value.
+/// Without them, recursive types would take time exponential in the depth of the value.
 pub(super) type Known = BTreeMap<(usize, usize), usize>;
 
-/// Adds every violation of a descriptor by a body to a report.
+/// Adds every violation of a descriptor to a report.
 ///
 /// ```
 /// use genwire_core::{Described, Report, descriptor};
@@ -158,8 +158,7 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Reports a value that a check does not accept: the check of a constraint, or the one that it
-    /// has for items.
+    /// Reports a value that violates a check: that of a constraint, or its nested check for items.
     fn constraint(
         &mut self,
         value: &JsonValue,
@@ -270,7 +269,7 @@ impl<'r> Walk<'r> {
     }
 }
 
-/// Returns true for a number that is an integer of a size, however it is written.
+/// Returns true for a number that is an integer of the given size, in whatever notation.
 pub(super) fn is_whole<T: TryFrom<i128>>(number: &Number) -> bool {
     integer(number).is_some_and(|number| T::try_from(number).is_ok())
 }
@@ -279,7 +278,7 @@ pub(super) fn is_whole<T: TryFrom<i128>>(number: &Number) -> bool {
 pub(super) fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
     let descriptor = descriptor.unconstrained();
     match value {
-        // The one alternative of a body.
+        // The only alternative of a body that may be null.
         _ if matches!(descriptor, Descriptor::Nullable(_)) => true,
         JsonValue::Null => false,
         JsonValue::Bool(_) => matches!(descriptor, Descriptor::Boolean),

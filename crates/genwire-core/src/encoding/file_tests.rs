@@ -1,4 +1,4 @@
-//! Tests of files in parts: what is written is read back, and hostile parts do no harm.
+//! Tests of files in parts: a written body is read back, and hostile parts do no harm.
 
 use super::{Body, Chunk, Decoded, decoded, encoded};
 use crate::descriptor::{Descriptor, Member, ObjectDescriptor, UnknownPolicy};
@@ -21,7 +21,7 @@ const ALL: &[Part] = &[
 mod upload {
     use crate::{Build, Extra, Validate, Wire};
 
-    // The macros know the file of the runtime by its path.
+    // The macros recognize the file type of the runtime by its path.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Wire, Validate, Build)]
     #[wire(name = "t.Upload")]
     pub(super) struct Upload {
@@ -51,7 +51,7 @@ fn descriptor() -> &'static Descriptor {
     })
 }
 
-/// Writes a body, whose files are all in memory.
+/// Writes a body whose files are all in memory.
 fn written(upload: &Upload) -> Result<(Vec<u8>, String), String> {
     let (json, files) = beside::write(|| crate::to_vec(upload).unwrap());
     let body = Body { json, in_brackets: false, parts: ALL, files };
@@ -70,7 +70,7 @@ fn read(media_type: &str, body: &[u8]) -> (Upload, Vec<String>) {
     (upload, report.violations().iter().map(ToString::to_string).collect())
 }
 
-/// Checks that an upload comes back, with the media types that parts have by themselves.
+/// Checks that an upload is read back, with the default media types of its parts.
 fn check(upload: &Upload) {
     let (bytes, media_type) = written(upload).unwrap();
     let with_usual = |file: &File, name: &str, usual: &str| {
@@ -189,7 +189,7 @@ fn a_file_of_another_media_type_is_reported() {
     }
 }
 
-/// The parts of a body of files that are HTML, with their names.
+/// Reads a body whose files are HTML, with these part names.
 fn html(names: &[&str]) -> Decoded {
     const IMAGE_PARTS: &[Part] = &[Part { media_types: IMAGES, ..ALL[1] }];
     let part = |name: &&str| {
@@ -240,7 +240,7 @@ fn other_senders_write_files_in_their_own_way() {
     let picture = File::from_bytes("f.png", "x");
     assert_eq!(found, Upload::new().picture(picture).others(others).title("T"));
     assert!(violations.is_empty());
-    // A web form has such a part for a field for which no file was chosen.
+    // A web form has such a part for a field without a chosen file.
     let body = "--a\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"\"\r\n\
          Content-Type: application/octet-stream\r\n\r\n\r\n--a--";
     assert_eq!(read("multipart/form-data; boundary=a", body.as_bytes()).0, Upload::new());
@@ -253,7 +253,7 @@ fn names_have_the_escapes_of_other_senders() {
         (r#""a\\b; c=\"d""#, r#"a\b; c="d"#),
         (r#""C:\new\a.png""#, r"C:\new\a.png"),
         (r#""a\\\\""#, r"a\\"),
-        // Web forms have no such escapes.
+        // Web forms do not use such escapes.
         (r#""a\""#, r"a\"),
         (r#""a%22\%22b""#, r#"a"\"b"#),
     ] {
@@ -303,7 +303,9 @@ fn files_beside_an_outer_body_come_back() {
     assert_eq!(crate::to_vec(&File::from_bytes("none", "4")).unwrap(), b"\"4\"");
 }
 
-/// Names that survive: a name is written without its escapes, as web forms do, and a receiver trims it.
+/// File names that are read back unchanged.
+///
+/// A name is written without escapes, as web forms do, and a receiver trims it.
 fn name() -> impl Strategy<Value = String> {
     "[^%]{1,20}".prop_map(|name| name.trim().to_owned()).prop_filter("empty", |it| !it.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Reading names and values as the JSON of an object.
+//! Reading of names and values as a JSON object.
 
 use super::Encoding;
 use crate::descriptor::Descriptor;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 struct SentValue<'b> {
     text: Cow<'b, str>,
     is_json: bool,
-    /// True for a file, whose handle is the text.
+    /// True for a file; the text is its handle then.
     is_file: bool,
 }
 
@@ -29,7 +29,7 @@ impl AsRef<str> for SentValue<'_> {
     }
 }
 
-/// Number of values that a part of a place counts as.
+/// Number of values that a segment of a path counts as.
 const VALUES_PER_PART: usize = 10;
 
 /// The values of each name.
@@ -39,17 +39,19 @@ type Entries<'b> = BTreeMap<String, Vec<SentValue<'b>>>;
 #[derive(Debug)]
 pub(crate) struct Decoded {
     pub(crate) json: Bytes,
-    /// The files whose handles are in the JSON.
+    /// The files that handles in the JSON refer to.
     pub(crate) files: Vec<File>,
-    /// The violations of files of media types that their parts may not have.
+    /// The violations of files whose media types their parts do not accept.
     pub(crate) report: Report,
 }
 
-/// Reads a body as JSON; the descriptor says which texts are numbers, and `parts` which are files.
+/// Reads a body as JSON.
+///
+/// The descriptor determines which values are numbers, and `parts` which are files.
 ///
 /// # Errors
 ///
-/// The body has not the form of its media type, or too many values.
+/// The body does not conform to its media type, or has too many values.
 pub(crate) fn decoded(
     media_type: &str,
     body: &Bytes,
@@ -83,11 +85,11 @@ pub(crate) fn decoded(
     Ok(Decoded { json: object.to_string().into(), files: received.files, report })
 }
 
-/// Takes the entries apart whose names are places inside a member, such as `rows[0]`.
+/// Separates the entries whose names are paths inside a member, such as `rows[0]`.
 ///
 /// # Errors
 ///
-/// The places have more parts than a body may have values.
+/// The paths have more segments than a body may have values.
 fn in_brackets<'b>(
     entries: Entries<'b>,
     descriptor: &'static Descriptor,
@@ -104,7 +106,7 @@ fn in_brackets<'b>(
             others.insert(name, found);
             continue;
         };
-        // Each part of a place is an object of its own.
+        // Each segment of a path becomes an object.
         count += found.len().max(place.len() * VALUES_PER_PART);
         bounded(count)?;
         let tree = trees.entry(own.to_owned()).or_default();
@@ -112,7 +114,7 @@ fn in_brackets<'b>(
             tree.add(&place, entry);
         }
     }
-    // A text beside the parts is one of them.
+    // A value without brackets is added to those with brackets.
     for (name, tree) in &mut trees {
         for entry in others.remove(name).unwrap_or_default() {
             tree.add(&[], entry);
@@ -136,7 +138,7 @@ fn of_form(body: &[u8]) -> Result<Entries<'_>, Unreadable> {
     Ok(entries)
 }
 
-/// The parts of a body, and the files among them.
+/// Reads the parts of a body and collects the files among them.
 struct Received<'b> {
     parts: &'static [Part],
     body: &'b Bytes,
@@ -154,7 +156,7 @@ impl<'b> Received<'b> {
         let body: &'b [u8] = self.body;
         bounded(finder.find_iter(body).count())?;
         let mut entries = Entries::new();
-        // What is before the first delimiter is no part.
+        // The preamble before the first delimiter is not a part.
         let mut rest = &body[finder.find(body).ok_or_else(|| broken("there is no boundary"))?..];
         loop {
             rest = &rest[delimiter.len()..];
@@ -162,12 +164,13 @@ impl<'b> Received<'b> {
                 return Ok(entries);
             }
             let line = memmem::find(rest, b"\r\n").ok_or_else(|| broken("a part broke off"))?;
-            // The headers may begin with the line that ends the delimiter, so that there may be none.
+            // The headers start with the line end of the delimiter, since a part may have no
+            // headers.
             rest = &rest[line..];
             let head = memmem::find(rest, b"\r\n\r\n").ok_or_else(|| broken("a part broke off"))?;
             let (headers, content) = (&rest[..head], &rest[head + 4..]);
             let mut ends = finder.find_iter(content);
-            // A delimiter inside the content is not one: it has to follow a line end.
+            // A delimiter inside the content does not count: it must follow a line end.
             let end = ends.find(|at| content[..*at].ends_with(b"\r\n"));
             let end = end.ok_or_else(|| broken("there is no boundary at the end"))?;
             let head = Head::of(headers).ok_or_else(|| broken("a part has no name"))?;
@@ -179,7 +182,7 @@ impl<'b> Received<'b> {
         }
     }
 
-    /// Returns true for the name of a file, also one of a list with its place in brackets.
+    /// Returns true for the name of a file, also with an index in brackets for a list.
     fn is_file(&self, name: &str) -> bool {
         let is_file = |name: &str| self.parts.iter().any(|part| part.is_file && part.name == name);
         let (own, rest) = name.split_at(name.find('[').unwrap_or(name.len()));
@@ -187,7 +190,7 @@ impl<'b> Received<'b> {
         is_file(name) || is_file(own) && is_place()
     }
 
-    /// The value of a part; none for a field of a web form for which no file was chosen.
+    /// Returns the value of a part; `None` for a field of a web form without a chosen file.
     fn entry(
         &mut self,
         head: Head,
@@ -240,13 +243,13 @@ impl Head {
     }
 }
 
-/// A name as it is written between quotes.
+/// Decodes a name that was written between quotes.
 fn unquoted(name: &str) -> String {
     // Browsers escape these three characters of a name, and no others.
     name.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n")
 }
 
-/// Refuses more values than a body may have, before there is memory for them.
+/// Rejects more values than a body may have, before memory is allocated for them.
 fn bounded(count: usize) -> Result<(), Unreadable> {
     if count > MAX_VALUES {
         return Err(Unreadable::TooManyValues { limit: MAX_VALUES });
@@ -254,7 +257,7 @@ fn bounded(count: usize) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// A parameter of a header, without its quotes and their escapes.
+/// Returns a parameter of a header, without its quotes and escapes.
 fn parameter(header: &str, wanted: &str) -> Option<String> {
     let mut rest = header.split_once(';')?.1;
     loop {
@@ -272,13 +275,13 @@ fn parameter(header: &str, wanted: &str) -> Option<String> {
     }
 }
 
-/// The text before a quote, of which `\"` and `\\` are escapes, and what is after the quote.
+/// Returns the string before the closing quote, in which `\"` and `\\` are escapes, and the rest.
 fn until_quote(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut rest = text;
     loop {
         let Some(end) = rest.find(['"', '\\']) else {
-            // A sender without escapes ends a name with a backslash.
+            // A sender without escapes may end a name with a backslash.
             let (value, after) = text.split_once('"')?;
             return Some((value.to_owned(), after));
         };
@@ -287,7 +290,7 @@ fn until_quote(text: &str) -> Option<(String, &str)> {
         if let Some(after) = rest.strip_prefix('"') {
             return Some((value, after));
         }
-        // Any other backslash is one, as in the paths that some senders write.
+        // Any other backslash is literal, as in the paths that some senders write.
         let escaped = rest[1..].chars().next().filter(|next| matches!(next, '"' | '\\'));
         value.push(escaped.unwrap_or('\\'));
         rest = &rest[1 + escaped.map_or(0, char::len_utf8)..];
@@ -296,14 +299,14 @@ fn until_quote(text: &str) -> Option<(String, &str)> {
 
 /// Reads entries, and counts the values in those that are JSON.
 struct Reader {
-    /// Number of values that the entries that follow may have.
+    /// Number of values that the remaining entries may have.
     left: usize,
 }
 
 impl Reader {
-    /// The value of all entries with a name.
+    /// Reads the value of all entries with a name.
     ///
-    /// A name that is repeated is a list, which the check refuses where none is expected.
+    /// A repeated name becomes a list; if the type is not a list, the check rejects it.
     fn value(
         &mut self,
         descriptor: &'static Descriptor,
@@ -334,7 +337,7 @@ impl Reader {
         }
     }
 
-    /// JSON, or its text where it is none.
+    /// Parses a value as JSON; if it is not JSON, it stays a string.
     fn json(&mut self, entry: &SentValue<'_>) -> Result<JsonValue, Unreadable> {
         let text = &entry.text;
         if is_too_deep(text) {
@@ -348,12 +351,12 @@ impl Reader {
     }
 }
 
-/// Returns true for JSON that is a list, where its items are not lists themselves.
+/// Returns true for a JSON value that is a list, if its items are not lists themselves.
 fn is_whole_list(entry: &SentValue<'_>, item: &'static Descriptor) -> bool {
     entry.is_json && entry.text.trim_start().starts_with('[') && list_of(item).is_none()
 }
 
-/// Returns a value of a form or of a query without its escapes.
+/// Decodes a value of a form or a query.
 pub(crate) fn unescaped(value: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.bytes();

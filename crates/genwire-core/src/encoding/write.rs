@@ -1,4 +1,4 @@
-//! Writing an object as names and values.
+//! Writing of a JSON object as names and values.
 
 use super::Encoding;
 use crate::file::beside;
@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 /// The media type of a part that is JSON.
 const JSON: &str = "application/json";
-/// The media type of a file that has none.
+/// The default media type of a file.
 const BYTES: &str = "application/octet-stream";
 
-/// A body as it is sent.
+/// An encoded body.
 #[derive(Clone, Debug)]
 pub(crate) struct Encoded {
-    /// The chunks, whose first one is the whole body unless files are read when they are sent.
+    /// The chunks; a single one unless files are read while the body is sent.
     pub(crate) chunks: Vec<Chunk>,
     pub(crate) media_type: Cow<'static, str>,
 }
@@ -31,15 +31,15 @@ pub(crate) enum Chunk {
     File(File),
 }
 
-/// A body before it is written, besides its media type.
+/// A body before it is encoded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Body<'p> {
     pub(crate) json: Vec<u8>,
-    /// Lists and objects of a form are names and texts as well.
+    /// True if lists and objects of a form are written in brackets.
     pub(crate) in_brackets: bool,
     /// The parts that are files or have media types.
     pub(crate) parts: &'p [Part],
-    /// The files whose handles are in the JSON.
+    /// The files that handles in the JSON refer to.
     pub(crate) files: Vec<File>,
 }
 
@@ -69,11 +69,11 @@ impl Encoded {
     }
 }
 
-/// Writes JSON in the encoding of a media type.
+/// Encodes JSON in a media type.
 ///
 /// # Errors
 ///
-/// The body is no object, which the encoding needs, or has a part without a form.
+/// The body is not an object, as the encoding requires, or a part cannot be written.
 pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encoded, Error> {
     Ok(match Encoding::of(media_type) {
         Encoding::Json => Encoded::new(body.json, media_type),
@@ -94,7 +94,7 @@ pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encode
     })
 }
 
-/// The members of an object, in their order; a list is as many as it has items.
+/// Returns the members of an object in order; a list has an entry per item.
 fn entries(body: Body<'_>) -> Result<Vec<NamedValue>, Error> {
     let members = serde_json::Deserializer::from_slice(&body.json).deserialize_map(Members)?;
     let mut files: Vec<Option<File>> = body.files.into_iter().map(Some).collect();
@@ -109,7 +109,7 @@ fn entries(body: Body<'_>) -> Result<Vec<NamedValue>, Error> {
             value => entries.extend(entry(&name, value, part, &mut files)),
         }
     }
-    // A handle elsewhere, such as inside an object, would be sent as a text.
+    // A handle elsewhere, such as inside an object, would be sent as a string.
     match files.into_iter().flatten().next() {
         Some(file) => Err(Error::custom(format_args!(
             "the file `{}` is no part of its own",
@@ -119,7 +119,7 @@ fn entries(body: Body<'_>) -> Result<Vec<NamedValue>, Error> {
     }
 }
 
-/// The members of an object, in their order, each part with its place in brackets.
+/// Returns the members of an object in order, with the path of each value in brackets.
 fn bracketed(json: &[u8]) -> Result<Vec<NamedValue>, Error> {
     let members = serde_json::Deserializer::from_slice(json).deserialize_map(Members)?;
     let mut pairs = Vec::new();
@@ -132,7 +132,7 @@ fn bracketed(json: &[u8]) -> Result<Vec<NamedValue>, Error> {
     Ok(pairs.into_iter().map(entry).collect())
 }
 
-/// A value as text, as a file, or else as JSON; null is left out.
+/// Writes a value as a string, a file or JSON; null is omitted.
 fn entry(
     name: &str,
     value: JsonValue,
@@ -158,7 +158,7 @@ fn entry(
     let found = beside::position(&text).and_then(|position| files.get_mut(position)?.take());
     let file = found.unwrap_or_else(|| File::from(text.into_bytes()));
     let own = file.media_type().map(|own| Cow::Owned(own.to_owned()));
-    // Where only groups such as `image/*` are known, any media type would be a guess.
+    // If only groups such as `image/*` are listed, any media type would be a guess.
     let usual = usual.or(part.media_types.is_empty().then_some(BYTES));
     entry(Content::File(file), own.or(usual.map(Cow::Borrowed)))
 }
@@ -197,7 +197,7 @@ fn form(entries: &[NamedValue]) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// Writes a text as a form has it: a space as `+`, and what is no letter, digit or `*-._` escaped.
+/// Encodes a string for a form: a space as `+`, and all except letters, digits and `*-._` escaped.
 pub(crate) fn escape(text: &str, out: &mut Vec<u8>) {
     for byte in text.bytes() {
         match byte {
@@ -209,10 +209,11 @@ pub(crate) fn escape(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// A boundary that is in no part.
+/// Returns a boundary that occurs in no part.
 ///
-/// Each digit is the one that follows the others least often, so that few are enough. Files are not
-/// searched, and may be written by others: beside them, the boundary cannot be guessed.
+/// Each digit is the one that follows the previous ones least often, so that a few digits are
+/// enough. Files are not searched, and their content may be hostile. With files, the boundary is
+/// therefore random.
 fn boundary(entries: &[NamedValue]) -> String {
     if entries.iter().any(|entry| matches!(entry.content, Content::File(_))) {
         return format!("part-{}", Uuid::new_v4().simple());
@@ -244,7 +245,7 @@ fn boundary(entries: &[NamedValue]) -> String {
     }
 }
 
-/// The chunks of parts; those of a body without files that are read later are one.
+/// Returns the chunks of all parts; a single one unless files are read while the body is sent.
 fn parts(entries: Vec<NamedValue>, boundary: &str) -> Result<Vec<Chunk>, Error> {
     let mut chunks = Vec::new();
     let mut out = Vec::new();
@@ -290,10 +291,10 @@ fn parts(entries: Vec<NamedValue>, boundary: &str) -> Result<Vec<Chunk>, Error> 
     Ok(chunks)
 }
 
-/// A name as web forms write it between quotes.
+/// Writes a name between quotes, as web forms do.
 ///
-/// Receivers differ on backslashes. One is escaped only where it would be an escape otherwise, so
-/// that each receiver reads most names.
+/// Receivers treat backslashes differently. One is escaped only if it would start an escape
+/// otherwise, so that most names are read correctly by every receiver.
 fn quoted(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut rest = name.chars().peekable();

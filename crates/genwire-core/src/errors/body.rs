@@ -1,4 +1,4 @@
-//! The search for an error in a body of which nothing else is known.
+//! The search for an error in a body, without further information.
 
 use crate::{Family, Interface, MemberPath, RawJson, Statuses};
 use serde_core::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -6,7 +6,7 @@ use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Error that was found in a body.
+/// An error in a body.
 pub(super) struct Found {
     pub(super) family: &'static Family,
     pub(super) code: Option<i64>,
@@ -38,7 +38,7 @@ pub(super) fn find(interface: &Interface, is_error_status: bool, body: &[u8]) ->
     let tried = interface.families.iter();
     let tried = tried.filter(|family| is_error_status || family.statuses == Statuses::Any);
     let mut reported = tried.filter_map(|family| parts(family, &members));
-    // The first form says what it is; others beside it may know more.
+    // The first family that matches determines the error; others may supply missing parts.
     let mut found = reported.next()?;
     for other in reported {
         let has_words = found.message.as_ref().is_some_and(|words| !words.is_empty());
@@ -62,7 +62,7 @@ pub(super) fn find(interface: &Interface, is_error_status: bool, body: &[u8]) ->
     })
 }
 
-/// Reads an error in the form of a family; `None` if the body reports none.
+/// Reads an error in the form of a family; `None` if the body has none.
 fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
     let present = member(members, family.present);
     let code = number(member(members, family.code));
@@ -76,7 +76,7 @@ fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
     } else {
         match present {
             Some(JsonValue::Object(_) | JsonValue::Array(_)) => true,
-            // Some services always have the member, and nothing in it where nothing went wrong.
+            // Some services always send the member, and leave it empty on success.
             Some(JsonValue::String(words)) => !words.is_empty(),
             _ => false,
         }
@@ -105,7 +105,7 @@ fn text(members: &Members, path: MemberPath) -> Option<String> {
     member(members, path).and_then(JsonValue::as_str).map(str::to_owned)
 }
 
-/// A whole number, written as a number or as digits.
+/// Reads an integer, from a number or a string of digits.
 fn number(value: Option<&JsonValue>) -> Option<i64> {
     match value? {
         JsonValue::Number(number) => number.as_i64(),
@@ -114,7 +114,7 @@ fn number(value: Option<&JsonValue>) -> Option<i64> {
     }
 }
 
-/// Parts a message from the code in parentheses at its end.
+/// Splits a message from the code in parentheses at its end.
 fn split_code(message: &str) -> (&str, Option<i64>) {
     let found = message.trim_end().strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
     match found.and_then(|(words, digits)| Some((words.trim_end(), digits.parse().ok()?))) {
@@ -123,7 +123,7 @@ fn split_code(message: &str) -> (&str, Option<i64>) {
     }
 }
 
-/// Reads the members of an object with which a path of a family begins.
+/// Reads the members of an object with which paths of the families start.
 struct Search<'a> {
     interface: &'a Interface,
 }
@@ -159,7 +159,7 @@ impl<'de> Visitor<'de> for Search<'_> {
         while let Some(name) = map.next_key::<Cow<'de, str>>()? {
             match self.wanted(&name) {
                 Some(name) => {
-                    // Through its text, so that a value too deep for a tree counts as absent.
+                    // Through raw JSON, so that a value nested too deeply counts as absent.
                     let raw: RawJson = map.next_value()?;
                     let value = raw.parse().unwrap_or_default();
                     match members.iter_mut().find(|(known, _)| *known == name) {

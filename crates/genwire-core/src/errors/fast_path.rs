@@ -1,10 +1,10 @@
-//! A fast-path check of a body that spares most replies the search for an error.
+//! A fast-path check that spares most replies the search for an error.
 
 use crate::{Family, Interface, MemberPath, Statuses};
 use memchr::memchr;
 use memchr::memmem::{self, Finder};
 
-/// A search for errors in bodies of one interface, for callers that look into many.
+/// A precomputed search for errors in bodies of one interface.
 #[cfg(feature = "client")]
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
@@ -18,27 +18,27 @@ impl Search {
         Self { interface, markers: markers(interface).collect() }
     }
 
-    /// Returns true for a search in bodies of an interface.
+    /// Returns true if the search is for the given interface.
     pub(crate) fn is_of(&self, interface: &'static Interface) -> bool {
         self.interface == interface
     }
 
-    /// Returns true if a body surely reports no error, as [`reports_no_error`].
+    /// Returns true if a body certainly reports no error, like [`reports_no_error`].
     pub(crate) fn reports_no_error(&self, body: &[u8]) -> bool {
         !has_escapes(body) && self.markers.iter().all(|marker| marker.has_no_error(body))
     }
 }
 
-/// Returns true if a body surely reports no error; false if only a full parse can decide.
+/// Returns true if a body certainly reports no error; false if only a full parse can decide.
 ///
-/// Every occurrence of the names that an error needs is examined, whatever object it belongs to. So
-/// a body that passes has no error anywhere, while a body without an error may fail.
+/// Every occurrence of the names that an error needs is examined, whatever object it belongs to. A
+/// body that passes therefore has no error anywhere, while a body without an error may fail.
 pub(super) fn reports_no_error(interface: &Interface, body: &[u8]) -> bool {
-    // The names of members might be written with escapes.
+    // Escapes could hide the names of members.
     !has_escapes(body) && markers(interface).all(|marker| marker.has_no_error(body))
 }
 
-/// Returns true if a body names a member that may report an error.
+/// Returns true if a body contains the name of a member that may report an error.
 pub(crate) fn mentions_error(interface: &Interface, body: &[u8]) -> bool {
     let mentions = |marker: Marker| match &marker.first {
         Some(name) => name.places(body).next().is_some(),
@@ -56,12 +56,12 @@ fn has_escapes(body: &[u8]) -> bool {
 #[derive(Clone, Debug)]
 struct Marker {
     first: Option<Name>,
-    /// The member with the value, in the object that the first name opens.
+    /// The member with the value, inside the object of the first name.
     last: Option<Name>,
     success: Option<i64>,
 }
 
-/// The markers of the families that come with any status.
+/// Returns the markers of the families that may come with any status.
 fn markers(interface: &Interface) -> impl Iterator<Item = Marker> {
     interface.families.iter().filter(|it| it.statuses == Statuses::Any).map(|it| Marker::of(it))
 }
@@ -89,7 +89,7 @@ impl Marker {
         }
     }
 
-    /// Returns true if every member of a name has a value that reports no error.
+    /// Returns true if every member with a name has a value that reports no error.
     fn is_fine(&self, name: &Name, body: &[u8]) -> bool {
         name.places(body).all(|after| {
             let rest = body.get(after..).unwrap_or_default().trim_ascii_start();
@@ -102,7 +102,7 @@ impl Marker {
     }
 }
 
-/// The name of a member, ready to be searched for.
+/// The name of a member, with a precomputed search.
 #[derive(Clone, Debug)]
 struct Name {
     finder: Finder<'static>,
@@ -113,7 +113,7 @@ impl Name {
         Self { finder: Finder::new(name) }
     }
 
-    /// Returns the places after each occurrence of the name in quotes.
+    /// Returns the offsets after each occurrence of the quoted name.
     fn places<'a>(&'a self, body: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
         let length = self.finder.needle().len();
         self.finder.find_iter(body).filter_map(move |at| {

@@ -1,4 +1,4 @@
-//! An interface for tests: a status beside the reply, an envelope, and plain errors by HTTP status.
+//! An interface for tests: a status object, an envelope, and plain errors by HTTP status.
 
 use crate::{Category, Code, Family, Interface, Statuses};
 

@@ -1,13 +1,13 @@
-//! Files beside the JSON of a body, in which each is a handle.
+//! The files of a body, to which handles in its JSON refer.
 //!
-//! A body of several parts is made of JSON, and read as JSON, so that all checks are those of any
-//! body. The contents of files are no JSON: while a thread writes or reads the JSON of such a body,
-//! they are kept here.
+//! A body of several parts is written from JSON and read as JSON, so that it is checked like any
+//! other body. The contents of files are not JSON. They are kept here, in thread-local state, while
+//! the thread writes or reads the JSON of such a body.
 
 use super::File;
 use std::cell::RefCell;
 
-/// The beginning of a handle.
+/// The prefix of a handle.
 const PREFIX: &str = "file:";
 
 /// The files of the body that the thread is working on.
@@ -23,7 +23,7 @@ thread_local! {
     static CURRENT_FILES: RefCell<Beside> = const { RefCell::new(Beside::Nothing) };
 }
 
-/// Puts back what was beside an outer body, also after a panic.
+/// Restores the files of an outer body, also after a panic.
 struct Reset(Beside);
 
 impl Drop for Reset {
@@ -37,12 +37,12 @@ pub(crate) fn handle(position: usize) -> String {
     format!("{PREFIX}{position}")
 }
 
-/// Returns the position that a handle names.
+/// Parses a handle and returns its position.
 pub(crate) fn position(handle: &str) -> Option<usize> {
     handle.strip_prefix(PREFIX)?.parse().ok()
 }
 
-/// Writes a body; returns its files as well, which are handles in it.
+/// Writes a body, and returns it with the files that its handles refer to.
 #[cfg(feature = "client")]
 pub(crate) fn write<T>(write: impl FnOnce() -> T) -> (T, Vec<File>) {
     let _outer = Reset(CURRENT_FILES.replace(Beside::Written(Vec::new())));
@@ -54,14 +54,14 @@ pub(crate) fn write<T>(write: impl FnOnce() -> T) -> (T, Vec<File>) {
     }
 }
 
-/// Reads a body whose files are handles in it.
+/// Reads a body with the files that its handles refer to.
 #[cfg(feature = "server")]
 pub(crate) fn read<T>(files: Vec<File>, read: impl FnOnce() -> T) -> T {
     let _outer = Reset(CURRENT_FILES.replace(Beside::Read(files)));
     read()
 }
 
-/// Keeps a file beside the body that is being written and returns its handle, if there is one.
+/// Adds a file to the body that is being written and returns its handle; `None` if none is written.
 #[cfg(feature = "client")]
 pub(super) fn put(file: &File) -> Option<String> {
     CURRENT_FILES.with_borrow_mut(|beside| {
@@ -71,7 +71,7 @@ pub(super) fn put(file: &File) -> Option<String> {
     })
 }
 
-/// Returns the file with a handle beside the body that is being read.
+/// Returns the file with a handle in the body that is being read.
 #[cfg(feature = "server")]
 pub(super) fn find(handle: &str) -> Option<File> {
     CURRENT_FILES.with_borrow(|beside| {

@@ -7,32 +7,32 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::io::AsyncRead;
 
-/// A reader of a content.
+/// A reader of file content.
 pub(crate) type Reader = Pin<Box<dyn AsyncRead + Send>>;
 
-/// A place that a content is read from.
+/// The source of file content.
 #[derive(Clone)]
 pub(crate) enum Source {
-    /// A file of the system, which is opened each time that it is sent.
+    /// A path, which is opened each time the file is sent.
     Path(PathBuf),
-    /// A reader, which is read once.
+    /// A reader, which can be read once.
     Reader(Arc<Once>),
 }
 
 /// A reader until it is taken.
 pub(crate) struct Once {
     reader: Mutex<Option<Reader>>,
-    /// Its number of bytes, where that is known.
+    /// Its number of bytes, if known.
     pub(crate) length: Option<u64>,
 }
 
 impl Once {
-    /// Returns true if the reader was not taken yet.
+    /// Returns true if the reader has not been taken yet.
     pub(crate) fn is_there(&self) -> bool {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Takes the reader, the first time.
+    /// Takes the reader; `None` after the first time.
     pub(crate) fn take(&self) -> Option<Reader> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -50,18 +50,18 @@ impl PartialEq for Source {
 
 impl Eq for Source {}
 
-/// Contents that are not in memory.
+/// Content that is not in memory.
 impl File {
-    /// Creates a file from one of the system, with its name.
+    /// Creates a file from a path, with the name of the file.
     ///
-    /// It is opened and read each time that a call with it is sent, in chunks, so that its size is
-    /// limited only by the body limit of the operation. A call fails before it is sent if there is
-    /// no such file, or if it is no regular file: what a pipe or a device gives can be read once, by
+    /// The file is opened and read in chunks each time a call with it is sent; only the body limit
+    /// of the operation bounds its size. A call fails before it is sent if the path does not exist
+    /// or is not a regular file. The content of a pipe or a device can be read only once: use
     /// [`from_reader`](Self::from_reader).
     ///
-    /// The time in which it is sent counts against the limit of
-    /// [`Timeouts::headers`](crate::client::Timeouts::headers), which large files may need to be
-    /// longer.
+    /// The time to send the file counts against
+    /// [`Timeouts::headers`](crate::client::Timeouts::headers); large files may need a longer
+    /// timeout.
     ///
     /// ```
     /// use genwire_core::File;
@@ -75,11 +75,12 @@ impl File {
         Self { name, media_type: None, content: Content::Read(Source::Path(path)) }
     }
 
-    /// Creates a file from a reader, with its number of bytes where that is known.
+    /// Creates a file from a reader, with its number of bytes if known.
     ///
-    /// It is read once, in chunks, when a call with it is sent: such a call is not sent again once
-    /// reading has begun. Without a length, the body is sent in chunks without a length either, which
-    /// some services refuse. With one, no more bytes are read, and the call fails if there are fewer.
+    /// It is read once, in chunks, when a call with it is sent; the call is not retried once
+    /// reading has started. Without a length, the body is sent with chunked encoding, which some
+    /// services reject. With a length, no more bytes are read, and the call fails if there are
+    /// fewer.
     pub fn from_reader(
         name: impl Into<String>,
         reader: impl AsyncRead + Send + 'static,
@@ -94,7 +95,7 @@ impl File {
         }
     }
 
-    /// The place that the content is read from, if it is not in memory.
+    /// Returns the source of the content, if it is not in memory.
     pub(crate) fn source(&self) -> Option<&Source> {
         match &self.content {
             Content::Memory(_) => None,
@@ -103,14 +104,14 @@ impl File {
     }
 }
 
-/// As [`File::open`].
+/// The same as [`File::open`].
 impl From<&Path> for File {
     fn from(path: &Path) -> Self {
         Self::open(path)
     }
 }
 
-/// As [`File::open`].
+/// The same as [`File::open`].
 impl From<PathBuf> for File {
     fn from(path: PathBuf) -> Self {
         Self::open(path)

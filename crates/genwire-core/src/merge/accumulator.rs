@@ -9,10 +9,10 @@ use serde_core::de::DeserializeOwned;
 use std::error::Error;
 use std::fmt;
 
-/// Maximum number of bytes of an unreadable event that its error shows.
+/// Maximum size of the excerpt of an unreadable event in its error, in bytes.
 const EXCERPT_BYTES: usize = 200;
 
-/// Data of the event that ends a stream whose terminator the interface does not name.
+/// Data of the event that ends a stream, if the interface declares no terminator.
 pub const DEFAULT_TERMINATOR: &str = "[DONE]";
 
 /// A whole reply that can also be streamed as events.
@@ -25,31 +25,32 @@ pub trait Collected: Default {
     /// The interface whose errors an event may report.
     const INTERFACE: &'static Interface;
 
-    /// Data of the event that ends the stream; a stream without it may be complete, too.
+    /// Data of the event that ends the stream; a stream may be complete without it.
     const TERMINATOR: Option<&'static str>;
 
-    /// Returns the data of the event that ends the stream, [`DEFAULT_TERMINATOR`] where the
-    /// interface names none.
+    /// Returns the data of the event that ends the stream; [`DEFAULT_TERMINATOR`] if the interface
+    /// declares none.
     #[inline]
     fn terminator() -> &'static str {
         Self::TERMINATOR.unwrap_or(DEFAULT_TERMINATOR)
     }
 
-    /// Path of the text that most events add to, and nothing else; empty where the spec names none.
+    /// Path of the string that most events append to, and to nothing else; empty if the spec has
+    /// none.
     const GROWING_PATH: &'static [&'static str] = &[];
 
-    /// Adds an event, as far as the bounds of the tally allow.
+    /// Adds an event, within the limits of the tally.
     fn add(&mut self, event: Self::Event, tally: &mut Tally);
 
-    /// Returns the text at [`Self::GROWING_PATH`] that an event adds to, if the same event would
-    /// add to nothing else.
+    /// Returns the string at [`Self::GROWING_PATH`] that an event appends to, if the event adds
+    /// nothing else.
     fn growing(&mut self, event: &Self::Event) -> Option<&mut String> {
         let _ = event;
         None
     }
 
-    /// Returns the text that an event adds at [`Self::GROWING_PATH`]; that of the first item of a
-    /// list.
+    /// Returns the text that an event appends at [`Self::GROWING_PATH`]; for a list, that of its
+    /// first item.
     fn added_text(event: &Self::Event) -> Option<&str> {
         let _ = event;
         None
@@ -61,14 +62,14 @@ pub trait Collected: Default {
     /// Returns true if the reply is complete.
     fn is_complete(&self) -> bool;
 
-    /// Returns the name of a list in which an item has no name, though each needs one.
+    /// Returns the name of a list with an item that has no name, although each item needs one.
     ///
-    /// Such an item, as a call of no function, cannot be used.
+    /// Such an item is useless, as a tool call without a function name is.
     fn unnamed(&self) -> Option<&'static str> {
         None
     }
 
-    /// Puts the items of lists in order, once all events have been added.
+    /// Sorts the items of lists, once all events have been added.
     fn settle(&mut self) {}
 }
 
@@ -80,7 +81,7 @@ pub struct Accumulator<R> {
     ended: bool,
 }
 
-/// Result of pushing the data of an event.
+/// Result of adding the data of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushed {
     /// The event was added to the reply.
@@ -90,13 +91,13 @@ pub enum Pushed {
 }
 
 impl<R: Collected> Accumulator<R> {
-    /// Creates an accumulator without events that is limited to
+    /// Creates an empty accumulator with the limit
     /// [`MAX_COLLECTED_BYTES`](super::MAX_COLLECTED_BYTES).
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates an accumulator without events, with a maximum size of the reply, in bytes.
+    /// Creates an empty accumulator with a maximum size of the reply, in bytes.
     pub fn with_limit(bytes: usize) -> Self {
         Self { reply: R::default(), tally: Tally::new(bytes), ended: false }
     }
@@ -105,10 +106,10 @@ impl<R: Collected> Accumulator<R> {
     ///
     /// # Errors
     ///
-    /// The event reports an error, does not fit the ones before, or makes the reply too large.
+    /// The event reports an error or makes the reply too large.
     pub fn push(&mut self, event: R::Event) -> Result<(), EventError> {
         if R::may_report(&event) {
-            // Few events get here: writing them as JSON again costs more than adding them.
+            // Few events get here, so serializing them again costs little.
             let body = serde_json::to_vec(&event).unwrap_or_default();
             if let Some(error) = ServiceError::classify(R::INTERFACE, &body) {
                 return Err(EventError::Service(error));
@@ -123,8 +124,8 @@ impl<R: Collected> Accumulator<R> {
         self.tally.check().map_err(EventError::TooLarge)
     }
 
-    /// Adds text at [`Collected::GROWING_PATH`], as another event like `last` would; returns false
-    /// if that event would add to another member, too.
+    /// Appends text at [`Collected::GROWING_PATH`], like another event that equals `last`
+    /// elsewhere; returns false if that event would add anything else.
     pub(super) fn grow(&mut self, last: &R::Event, text: &str) -> Result<bool, EventError> {
         let Some(place) = self.reply.growing(last) else { return Ok(false) };
         if self.tally.add(text.len()) {
@@ -134,11 +135,11 @@ impl<R: Collected> Accumulator<R> {
         Ok(true)
     }
 
-    /// Adds the data of an event as it came; data after the terminator is ignored.
+    /// Adds the raw data of an event; data after the terminator is ignored.
     ///
     /// # Errors
     ///
-    /// As [`Self::push`], and if the event is not JSON or not of the type.
+    /// The same as those of [`Self::push`]; also if the event is not JSON of its type.
     pub fn push_data(&mut self, data: &[u8]) -> Result<Pushed, EventError> {
         match self.read(data)? {
             Some(event) => {
@@ -153,7 +154,7 @@ impl<R: Collected> Accumulator<R> {
     ///
     /// # Errors
     ///
-    /// The event is not JSON or not of the type, or it reports an error.
+    /// The event is not JSON of its type, or reports an error.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
         if data.trim_ascii() == R::terminator().as_bytes() {
             self.ended = true;
@@ -179,12 +180,13 @@ impl<R: Collected> Accumulator<R> {
         &self.reply
     }
 
-    /// Returns the part of the reply that has arrived, for changing it.
+    /// Returns a mutable reference to the part of the reply that has arrived.
     pub const fn partial_mut(&mut self) -> &mut R {
         &mut self.reply
     }
 
-    /// Ends the stream and returns the reply, or the part that has arrived if the stream was cut.
+    /// Ends the stream and returns the reply, or the part that has arrived if the stream was
+    /// truncated.
     ///
     /// # Errors
     ///
@@ -200,11 +202,11 @@ impl<R: Collected> Accumulator<R> {
     }
 }
 
-/// Joins the data of events, for callers that know an operation by its name alone.
+/// Merges the data of events, for callers that know an operation only by its name.
 ///
 /// # Errors
 ///
-/// An event is not JSON or not of the type, reports an error, or does not fit the ones before.
+/// An event is not JSON of its type, reports an error, or makes the reply too large.
 pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, EventError> {
     let mut whole = Accumulator::<R>::new();
     for event in events {
@@ -223,7 +225,7 @@ pub(crate) fn read_event<T: DeserializeOwned>(
     data: &[u8],
 ) -> Result<T, EventError> {
     check_values(data)?;
-    // A search in the bytes is cheaper than parsing every event twice.
+    // A search for bytes is cheaper than parsing every event twice.
     if mentions_error(interface, data)
         && let Some(error) = ServiceError::classify(interface, data)
     {
@@ -232,14 +234,14 @@ pub(crate) fn read_event<T: DeserializeOwned>(
     parse(interface, data)
 }
 
-/// Parses the data of an event; data that reports an error of the service is that error.
+/// Parses the data of an event; an error that the service reports in it is returned as the error.
 ///
-/// Data with more than [`MAX_REPLY_VALUES`] JSON values is not parsed: the values would take many
-/// times the memory of their text.
+/// Data with more than [`MAX_REPLY_VALUES`] JSON values is not parsed, because parsed values take
+/// many times the memory of their JSON.
 ///
 /// # Errors
 ///
-/// The event is not JSON or not of the type, or it reports an error.
+/// The event is not JSON of its type, or reports an error.
 pub fn parse<T: DeserializeOwned>(interface: &Interface, data: &[u8]) -> Result<T, EventError> {
     check_values(data)?;
     serde_json::from_slice(data).map_err(|error| match ServiceError::classify(interface, data) {
@@ -255,11 +257,12 @@ fn check_values(data: &[u8]) -> Result<(), EventError> {
     Ok(())
 }
 
-/// Error for a stream that ended before its reply was complete.
+/// The error for a stream that ended before its reply was complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Truncated<R> {
-    /// Name of a list with an item that never got a name, such as a call of no function.
+    /// Name of a list with an item that never got a name, such as a tool call without a function
+    /// name.
     pub unnamed: Option<&'static str>,
     /// Part of the reply that had arrived.
     pub partial: Box<R>,
@@ -286,13 +289,13 @@ impl fmt::Display for Unnamed {
     }
 }
 
-/// Error of an event that cannot be added to the reply.
+/// The error for an event that cannot be added to the reply.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EventError {
     /// The service reports an error; the stream is over.
     Service(ServiceError),
-    /// The stream adds up to more than a bound.
+    /// The stream exceeds a limit.
     TooLarge(TooLarge),
     /// The event cannot be read.
     Unreadable {
@@ -304,7 +307,7 @@ pub enum EventError {
 }
 
 impl EventError {
-    /// Makes the error of an event that cannot be read.
+    /// Creates the error of an event that cannot be read.
     pub fn unreadable(data: &[u8], error: serde_json::Error) -> Self {
         let excerpt =
             String::from_utf8_lossy(data.get(..EXCERPT_BYTES).unwrap_or(data)).into_owned();

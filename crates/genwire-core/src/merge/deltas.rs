@@ -1,4 +1,4 @@
-//! Turning the events of a stream into deltas: text, thinking, calls.
+//! Splitting the events of a stream into deltas: text, thinking and tool calls.
 
 #[cfg(feature = "client")]
 use futures_core::Stream;
@@ -12,13 +12,13 @@ use std::task::{Context, ready};
 pub trait SplitDeltas {
     /// Event of the stream.
     type Event;
-    /// Unit that most programs handle: a text, a call, a finish reason.
+    /// Unit that most programs handle: some text, a tool call, a finish reason.
     type Delta;
 
     /// Takes the next event.
     fn push(&mut self, event: Self::Event);
 
-    /// Takes the end of the stream, so that text held back becomes a delta.
+    /// Ends the stream, so that text that was held back becomes a delta.
     fn finish(&mut self);
 
     /// Returns the next delta of the events so far.
@@ -32,9 +32,8 @@ pub trait IntoDeltas: Sized {
 }
 
 /// The deltas of a source of events.
-///
-/// The source is an iterator of `Result<Event, Error>`, or a stream of them with the feature
-/// `client`. An error comes after the deltas that arrived before it, and ends the deltas.
+/// The source is an iterator of `Result<Event, Error>`; with the feature `client`, it may also be a
+/// stream of them. An error is returned after the deltas of earlier events, and ends the deltas.
 #[derive(Debug)]
 pub struct Deltas<S, P, E> {
     source: S,
@@ -45,7 +44,7 @@ pub struct Deltas<S, P, E> {
 #[derive(Debug)]
 enum DeltasState<E> {
     Open,
-    /// The source has ended; what is left of its events comes before the error.
+    /// The source has ended; the remaining deltas are returned before the error.
     Ending(Option<E>),
 }
 
@@ -58,7 +57,7 @@ where
         Self { source, splitter: P::default(), state: DeltasState::Open }
     }
 
-    /// Returns the source of the events.
+    /// Returns a reference to the source of the events.
     pub const fn get_ref(&self) -> &S {
         &self.source
     }
@@ -68,7 +67,7 @@ where
         self.source
     }
 
-    /// Returns a delta of the events so far, or the end of the source; pending if there is neither.
+    /// Returns the next delta of the events so far, or the end; pending if there is neither.
     fn pop(&mut self) -> Poll<Option<Result<P::Delta, E>>> {
         if let Some(delta) = self.splitter.pop() {
             return Poll::Ready(Some(Ok(delta)));

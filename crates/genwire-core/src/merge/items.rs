@@ -2,7 +2,7 @@
 
 use super::tally::{Tally, TooLarge};
 
-/// Rules by which the deltas of a list find their items.
+/// Rules by which the deltas of a list are assigned to its items.
 #[derive(Clone, Copy, Debug)]
 pub struct ByKey<T, D> {
     /// Name of the list.
@@ -15,7 +15,7 @@ pub struct ByKey<T, D> {
     pub delta_key: fn(&D) -> Option<i64>,
     /// Returns true if a delta without a key may belong to an item.
     pub agrees: fn(&T, &D) -> bool,
-    /// The texts that identify an item as well, if it has any.
+    /// The strings that also identify an item, if it has any.
     pub labels: Option<Labels<T, D>>,
     /// Adds a delta to its item.
     pub add: fn(&mut T, D, &mut Tally),
@@ -23,8 +23,8 @@ pub struct ByKey<T, D> {
 
 /// Functions that return the id and the name of items and of deltas.
 ///
-/// A delta with an id or a name begins an item, unless it names one that has begun. Services give
-/// several items the same key, leave the key out, or send a name late; the id is the surest of all.
+/// A delta with an id or a name starts an item, unless it names an existing one. Services give
+/// several items the same key, omit the key, or send a name late; the id is the most reliable.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels<T, D> {
     /// Returns the id of an item.
@@ -42,17 +42,17 @@ pub trait ListDelta: Sized {
     /// The item that deltas are added to.
     type Item;
 
-    /// Rules by which a delta finds its item.
+    /// The rules by which a delta is assigned to its item.
     const RULES: ByKey<Self::Item, Self>;
 }
 
-/// Adds each delta to its item; new items are inserted in the order of the keys.
+/// Adds each delta to its item; new items are inserted in the order of their keys.
 ///
 /// An item is found by the key of the delta. A delta without a key continues the last item, if the
-/// two agree. Where items have [`Labels`], the id comes before the key, a delta that has neither
-/// id nor name and an unknown key continues the last item, too, and items are in the order in which
-/// they began until [`sort`] is called. More items than
-/// [`ByKey::max_items`] are not added: the search for an item is short for any stream.
+/// two agree. If items have [`Labels`], the id takes precedence over the key. A delta without an id
+/// and a name, but with an unknown key, also continues the last item then, and items stay in the
+/// order in which they started until [`sort`] is called. Items above [`ByKey::max_items`] are not
+/// added, which keeps the search for an item short in any stream.
 pub fn by_key<T: Default, D>(
     into: &mut Option<Vec<T>>,
     deltas: Option<Vec<D>>,
@@ -88,7 +88,7 @@ pub fn item_of<'a, T, D>(
     items.get_mut(place)
 }
 
-/// Returns the index of the item of a delta; `None` if the delta begins an item.
+/// Returns the index of the item of a delta; `None` if the delta starts a new item.
 pub fn place_of<T, D>(items: &[T], delta: &D, rules: &ByKey<T, D>) -> Option<usize> {
     if let Some(labels) = &rules.labels {
         return labelled(items, delta, rules, labels);
@@ -105,7 +105,7 @@ pub fn place_of<T, D>(items: &[T], delta: &D, rules: &ByKey<T, D>) -> Option<usi
     }
 }
 
-/// Returns the index of the item that a delta names by its id, its key and its name.
+/// Returns the index of the item that a delta identifies by its id, its key and its name.
 fn labelled<T, D>(
     items: &[T],
     delta: &D,
@@ -135,10 +135,10 @@ fn labelled<T, D>(
     }
     let has_id = |item| id_of(item) == id;
     let known = items.iter().rposition(|item| has_id(item) && may_have_key(item)).or_else(|| {
-        // An id that comes again under another key and with a name is that of another item.
+        // The same id under another key and with a name belongs to another item.
         items.iter().rposition(|item| has_id(item) && name.is_none())
     });
-    // An item may have begun without the id.
+    // The item may have started without an id.
     let keyed = || {
         items.iter().rposition(|item| id_of(item).is_none() && has_key(item) && may_have_name(item))
     };
@@ -148,12 +148,12 @@ fn labelled<T, D>(
     })
 }
 
-/// Returns a label; an empty one is none.
+/// Returns a label, unless it is empty.
 fn label(text: Option<&str>) -> Option<&str> {
     text.filter(|text| !text.is_empty())
 }
 
-/// Returns the only item if it came without a key: the first key that arrives belongs to it.
+/// Returns the only item if it has no key: the first key that arrives belongs to it.
 fn keyless<T, D>(items: &[T], rules: &ByKey<T, D>) -> Option<usize> {
     match items {
         [only] if (rules.item_key)(only).is_none() => Some(0),
@@ -167,14 +167,15 @@ fn insert<T: Default, D>(items: &mut Vec<T>, key: Option<i64>, rules: &ByKey<T, 
         (Some(other), Some(key)) if rules.labels.is_none() => other < key,
         _ => true,
     };
-    // The search begins at the end, where new items nearly always belong.
+    // The search starts at the end, where new items nearly always belong.
     let place = items.iter().rposition(before).map_or(0, |last| last + 1);
     items.insert(place, T::default());
     place
 }
 
-/// Puts the items of a whole list in the order of their keys; those with the same key, and all if
-/// one has none, stay as they began.
+/// Sorts the items of a complete list by their keys.
+///
+/// The sort is stable. If an item has no key, the list stays as it is.
 pub fn sort<T, D>(items: Option<&mut [T]>, rules: &ByKey<T, D>) {
     let items = items.unwrap_or_default();
     if items.iter().all(|item| (rules.item_key)(item).is_some()) {

@@ -1,4 +1,4 @@
-//! Functions that merge one member of an event into a reply; the generated code calls them.
+//! Functions that merge a member of an event into a reply; called by generated code.
 
 use super::tally::{Tally, TooLarge};
 use crate::{Extra, mend};
@@ -6,13 +6,13 @@ use serde_core::Serialize;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Maximum number of members outside the interface in an object of a streamed reply.
+/// Maximum number of unlisted members in an object of a streamed reply.
 pub const MAX_UNLISTED_MEMBERS: usize = 1024;
 
-/// Maximum number of items in a list of a streamed reply, where the spec names no limit.
+/// Maximum number of items in a list of a streamed reply, if the spec sets no limit.
 pub const MAX_ITEMS: usize = 256;
 
-/// Joins strings.
+/// Concatenates strings.
 #[inline]
 pub fn concat(into: &mut Option<String>, delta: Option<String>, tally: &mut Tally) {
     let Some(delta) = delta else { return };
@@ -25,7 +25,7 @@ pub fn concat(into: &mut Option<String>, delta: Option<String>, tally: &mut Tall
     }
 }
 
-/// Joins strings up to a limit in bytes.
+/// Concatenates strings up to a limit in bytes.
 pub fn concat_within(
     into: &mut Option<String>,
     delta: Option<String>,
@@ -40,10 +40,10 @@ pub fn concat_within(
     concat(into, delta, tally);
 }
 
-/// Joins strings, unless the new one repeats everything that has arrived before it.
+/// Concatenates strings, unless the new one repeats everything before it.
 ///
-/// Some streams end with an event that holds the whole text again. `may_repeat` is true for such an
-/// event; the length decides whether it does repeat, see [`is_repeat`].
+/// Some streams end with an event that holds the whole string again. `may_repeat` is true for such
+/// an event; the length decides if it is a repetition: see [`is_repeat`].
 pub fn concat_or_repeat(
     into: &mut Option<String>,
     delta: Option<String>,
@@ -60,15 +60,15 @@ pub fn concat_or_repeat(
     }
 }
 
-/// Returns true if a text of `length` bytes repeats one of which `known` bytes have arrived.
+/// Returns true if a string of `length` bytes repeats one of which `known` bytes have arrived.
 ///
-/// A repetition is about as long as what it repeats, and a little shorter where each chunk had a
-/// header of its own. A shorter text continues the chunks before it.
+/// A repetition is about as long as the original, or a little shorter if each chunk had its own
+/// header. A much shorter string continues the original.
 pub const fn is_repeat(known: usize, length: usize) -> bool {
     known > 0 && length >= known - known / 8
 }
 
-/// Joins strings, without text that the new one repeats: see [`new_part`].
+/// Concatenates strings, without the text that the new one repeats: see [`new_part`].
 pub fn concat_new(into: &mut Option<String>, delta: Option<String>, tally: &mut Tally) {
     let Some(delta) = delta else { return };
     let known = into.as_deref().unwrap_or_default();
@@ -78,11 +78,11 @@ pub fn concat_new(into: &mut Option<String>, delta: Option<String>, tally: &mut 
     concat(into, Some(delta), tally);
 }
 
-/// Returns the part of a delta that is new after the text of those before it.
+/// Returns the part of a delta that follows the text of the previous deltas.
 ///
-/// In some streams each delta holds all the text so far, or the last one holds it once more. Such a
-/// delta begins with that text. A delta may also say again what a short text says: "ha" and "ha" are
-/// "haha", and so are "ha" and "haha" no less than three times "ha".
+/// In some streams, each delta or the last one starts with all the text so far. On the other hand,
+/// a delta may repeat a short word: "ha" and "ha" are "haha", and "ha" and "haha" are three times
+/// "ha".
 pub fn new_part<'a>(known: &str, delta: &'a str) -> &'a str {
     match delta.strip_prefix(known) {
         Some(rest) if !known.is_empty() && !may_be_said_again(known, delta) => rest,
@@ -90,10 +90,10 @@ pub fn new_part<'a>(known: &str, delta: &'a str) -> &'a str {
     }
 }
 
-/// Number of characters from which on a text is no word that is said again.
+/// Minimum length of a prefix that is too long to be a repeated word, in characters.
 const PHRASE_CHARS: usize = 12;
 
-/// Returns true if a delta that begins with the known text may say it again.
+/// Returns true if a delta that starts with the known text may be a repeated word.
 fn may_be_said_again(known: &str, delta: &str) -> bool {
     let word = repeated_word(known);
     if delta.len() > known.len() {
@@ -104,9 +104,9 @@ fn may_be_said_again(known: &str, delta: &str) -> bool {
     word.len() < known.len() || !is_phrase
 }
 
-/// Returns the shortest text of which a text is a repetition.
+/// Returns the shortest string of which a string is a repetition.
 fn repeated_word(text: &str) -> &str {
-    // A text repeats its beginning where a copy that is moved by its length lies on the text.
+    // A string is periodic if it equals itself shifted by the period.
     let moved = text.char_indices().skip(1).map(|(at, _)| at);
     let length = moved.take_while(|at| *at <= text.len() / 2).find(|at| {
         text.len().is_multiple_of(*at)
@@ -120,7 +120,7 @@ fn is_repetition(text: &str, word: &str) -> bool {
         && text.as_bytes().chunks(word.len()).all(|part| part == word.as_bytes())
 }
 
-/// Joins lists.
+/// Concatenates lists.
 pub fn list<T>(into: &mut Option<Vec<T>>, delta: Option<Vec<T>>, tally: &mut Tally) {
     let Some(delta) = delta else { return };
     if !tally.add(delta.len().saturating_mul(size_of::<T>())) {
@@ -148,7 +148,7 @@ pub fn first<T>(into: &mut Option<T>, delta: Option<T>) {
     }
 }
 
-/// Keeps the first string that is not empty: some services send empty strings for unknown values.
+/// Keeps the first non-empty string: some services send empty strings for unknown values.
 #[inline]
 pub fn first_text(into: &mut Option<String>, delta: Option<String>) {
     if delta.is_some() && into.as_ref().is_none_or(String::is_empty) {
@@ -156,7 +156,7 @@ pub fn first_text(into: &mut Option<String>, delta: Option<String>) {
     }
 }
 
-/// Keeps the first string that is not empty, or a longer one that begins with it.
+/// Keeps the first non-empty string, or a longer one that starts with it.
 pub fn longest(into: &mut Option<String>, delta: Option<String>) {
     let known = into.as_deref().unwrap_or_default();
     if delta.as_ref().is_some_and(|delta| delta.starts_with(known)) {
@@ -169,16 +169,17 @@ pub fn text(delta: Option<String>) -> Option<String> {
     delta.filter(|text| !text.is_empty())
 }
 
-/// Keeps the first value, and writes the constant of a whole reply for the constant of an event.
+/// Keeps the first value; the constant of an event becomes the constant of a whole reply.
 pub fn constant(into: &mut Option<String>, delta: Option<String>, event: &str, whole: &str) {
     let delta = delta.map(|delta| if delta == event { whole.to_owned() } else { delta });
     first_text(into, delta);
 }
 
-/// Keeps members that the interface does not list; the last of several values is kept, and the
-/// parts of a text are joined, up to a length.
+/// Merges unlisted members: the last value is kept, and the parts of a string are joined, up to a
+/// limit.
 ///
-/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added: each is searched by its name.
+/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added, because each is found by a
+/// linear search.
 pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
     for (name, value) in delta.into_members() {
         let value = match into.get(&name) {
@@ -201,10 +202,10 @@ pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
     }
 }
 
-/// Keeps members with a type that the interface does not list; the last of several values is kept.
+/// Merges unlisted members that have a type: the last value is kept.
 ///
-/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added. The text of a value, as it is
-/// written, counts as its size.
+/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added. The size of a value is that of
+/// its JSON.
 pub fn typed_extra<T: Serialize>(
     into: &mut BTreeMap<String, T>,
     delta: BTreeMap<String, T>,
@@ -227,12 +228,12 @@ pub fn typed_extra<T: Serialize>(
     }
 }
 
-/// Returns the number of bytes of a value as JSON.
+/// Returns the size of a value as JSON, in bytes.
 fn length_of<T: Serialize>(value: &T) -> usize {
     let mut length = Length(0);
     match serde_json::to_writer(&mut length, value) {
         Ok(()) => length.0,
-        // A value that cannot be written has no bound.
+        // A value that cannot be serialized counts as infinitely large.
         Err(_) => usize::MAX,
     }
 }
@@ -268,7 +269,7 @@ pub fn adds_nothing(delta: Option<&String>) -> bool {
 mod tests {
     use super::*;
 
-    /// Merges one member after the other, and returns what the bound of 100 bytes lets in.
+    /// Merges members one after the other, and returns what the limit of 100 bytes admits.
     fn merged(members: &[(&str, &str)]) -> (BTreeMap<String, String>, Result<(), TooLarge>) {
         let (mut into, mut tally) = (BTreeMap::new(), Tally::new(100));
         for (name, value) in members {
@@ -286,7 +287,7 @@ mod tests {
             ("One", "One river", " river"),
             ("One river.", "One river.", ""),
             ("Zwischendurch", "Zwischendurch", ""),
-            // A word may be said again.
+            // A word may be repeated.
             ("ha", "ha", "ha"),
             ("ha", "haha", "haha"),
             ("haha", "ha", "ha"),

@@ -1,14 +1,14 @@
-//! Reading streams whose events mostly add text in one place.
+//! Reading of streams whose events mostly append to the same string.
 
 use super::accumulator::{Accumulator, Collected, EventError, Truncated};
 use super::repeated::Repeated;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Reads the events of a stream, and collects them into the whole reply.
+/// Reads the events of a stream and merges them into the whole reply.
 ///
-/// Most events repeat the bytes of the event before, except for one text. Only the text of such an
-/// event is read, which gives the same reply as parsing the event, at a small part of the cost.
+/// Most events repeat the bytes of the previous event, except for one string. Only that string is
+/// read then, which gives the same reply as parsing the event, at a fraction of the cost.
 #[derive(Clone)]
 pub struct Reader<R: Collected> {
     accumulator: Accumulator<R>,
@@ -21,7 +21,7 @@ pub struct Reader<R: Collected> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Update<'a, R: Collected> {
-    /// Text in the place where the event before had one; all else is as in that event.
+    /// Text for the string that the previous event appended to; all else is as in that event.
     Text(Cow<'a, str>),
     /// A parsed event.
     Event(&'a R::Event),
@@ -30,7 +30,7 @@ pub enum Update<'a, R: Collected> {
 }
 
 impl<R: Collected> Update<'_, R> {
-    /// Returns the text that is added; that of the first item of a list.
+    /// Returns the text that is appended; for a list, that of its first item.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -47,7 +47,7 @@ impl<R: Collected> Default for Reader<R> {
 }
 
 impl<R: Collected> Reader<R> {
-    /// Creates a reader at the start of a stream, limited to
+    /// Creates a reader at the start of a stream, with the limit
     /// [`MAX_COLLECTED_BYTES`](super::MAX_COLLECTED_BYTES).
     pub fn new() -> Self {
         Self::with_limit(super::MAX_COLLECTED_BYTES)
@@ -63,8 +63,7 @@ impl<R: Collected> Reader<R> {
     ///
     /// # Errors
     ///
-    /// The event is not JSON or not of the type, reports an error, does not fit the ones before, or
-    /// makes the reply too large.
+    /// The event is not JSON of its type, reports an error, or makes the reply too large.
     pub fn push<'a>(&'a mut self, data: &'a [u8]) -> Result<Update<'a, R>, EventError> {
         if let Some(text) = self.repeated.text(data)
             && let Some(last) = &self.last
@@ -79,12 +78,11 @@ impl<R: Collected> Reader<R> {
         Ok(Update::Event(self.last.insert(event)))
     }
 
-    /// Parses the data of the next event, even where its text alone would do; `None` once the
-    /// stream has ended.
+    /// Parses the data of the next event in any case; `None` once the stream has ended.
     ///
     /// # Errors
     ///
-    /// The event is not JSON or not of the type, or it reports an error.
+    /// The event is not JSON of its type, or reports an error.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
         self.repeated.forget();
         let Some(event) = self.accumulator.read(data)? else { return Ok(None) };
@@ -102,12 +100,13 @@ impl<R: Collected> Reader<R> {
         self.accumulator.partial()
     }
 
-    /// Returns the part of the reply that has arrived, for changing it.
+    /// Returns a mutable reference to the part of the reply that has arrived.
     pub const fn partial_mut(&mut self) -> &mut R {
         self.accumulator.partial_mut()
     }
 
-    /// Ends the stream and returns the reply, or the part that has arrived if the stream was cut.
+    /// Ends the stream and returns the reply, or the part that has arrived if the stream was
+    /// truncated.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Reading events that repeat the bytes of the event before, except for one text.
+//! Reading of events that repeat the bytes of the previous event, except for one string.
 
 use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
@@ -8,14 +8,15 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Largest event that is kept for the comparison; comparing a larger one saves nothing.
+/// Maximum size of an event that is kept for the comparison; above it, the comparison saves
+/// nothing.
 const MAX_EVENT_BYTES: usize = 1 << 16;
 
-/// The bytes of an event around one text, for reading the events that repeat them.
+/// The bytes of an event around one string, for reading events that repeat them.
 ///
-/// Nearly all events of a streamed reply differ in one text only. An event that begins and ends
-/// like the event before, with one JSON string between, needs no parser: its other members are
-/// those of the event before. All other events go to the parser.
+/// Nearly all events of a streamed reply differ only in one string. An event that starts and ends
+/// like the previous event, with one JSON string between, needs no parser: its other members are
+/// the same. All other events go to the parser.
 ///
 /// ```
 /// use genwire_core::merge::Repeated;
@@ -34,19 +35,20 @@ const MAX_EVENT_BYTES: usize = 1 << 16;
 pub struct Repeated {
     path: &'static [&'static str],
     event: Vec<u8>,
-    /// Offset of the text with its quote, and the number of bytes after it, once an event has been
-    /// learnt.
+    /// Offset of the string with its quote, and the number of bytes after it, once an event was
+    /// learned.
     place: Option<(usize, usize)>,
 }
 
 impl Repeated {
-    /// Creates a reader for the text at a path of member names; lists on the path, which must have
-    /// a single item, are not part of it.
+    /// Creates a reader for the string at a path of member names.
+    ///
+    /// Lists on the path must have a single item; they do not appear in the path.
     pub const fn new(path: &'static [&'static str]) -> Self {
         Self { path, event: Vec::new(), place: None }
     }
 
-    /// Returns the text of an event that repeats the learnt event everywhere else.
+    /// Returns the string of an event that repeats the learned event everywhere else.
     #[inline]
     pub fn text<'a>(&self, event: &'a [u8]) -> Option<Cow<'a, str>> {
         let (start, after) = self.place?;
@@ -57,8 +59,8 @@ impl Repeated {
         if same { string(middle) } else { None }
     }
 
-    /// Keeps an event that the parser has read, for comparison with the next one; returns false if
-    /// the event has no such text.
+    /// Keeps an event that was parsed, for comparison with the next one; returns false if the event
+    /// has no such string.
     pub fn learn(&mut self, event: &[u8]) -> bool {
         self.place = if event.len() > MAX_EVENT_BYTES { None } else { locate(event, self.path) };
         if self.place.is_some() {
@@ -74,7 +76,7 @@ impl Repeated {
     }
 }
 
-/// Parses bytes that are one JSON string and nothing else.
+/// Parses bytes that are exactly one JSON string.
 #[inline]
 fn string(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let inside = bytes.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
@@ -85,7 +87,7 @@ fn string(bytes: &[u8]) -> Option<Cow<'_, str>> {
     serde_json::from_slice(bytes).ok().map(Cow::Owned)
 }
 
-/// Finds the offset of the text at a path, and the number of bytes after it.
+/// Finds the offset of the string at a path, and the number of bytes after it.
 fn locate(event: &[u8], path: &'static [&'static str]) -> Option<(usize, usize)> {
     let mut parser = serde_json::Deserializer::from_slice(event);
     let found = Seek(path).deserialize(&mut parser).ok()?;
@@ -97,7 +99,7 @@ fn locate(event: &[u8], path: &'static [&'static str]) -> Option<(usize, usize)>
     there.then_some((start, after))
 }
 
-/// Follows a path; fails where a member on it comes twice or a list has several items.
+/// Follows a path; fails if a member on it is duplicate or a list has several items.
 struct Seek(&'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Seek {

@@ -1,15 +1,15 @@
-//! Bounds on the size of a reply that is collected from a stream.
+//! Limits on the size of a reply that is merged from a stream.
 
 use std::error::Error;
 use std::fmt;
 
-/// Maximum size of a streamed reply where the caller sets none: 256 MiB.
+/// Default maximum size of a streamed reply: 256 MiB.
 pub const MAX_COLLECTED_BYTES: usize = 256 * 1024 * 1024;
 
-/// Counts the bytes that events add to a reply, and records the first bound that is exceeded.
+/// Counts the bytes that events add to a reply, and records the first limit that is exceeded.
 ///
-/// The size of one event is bounded by the framer, but a stream has no end of its own: a service
-/// that never stops sending would fill the memory of its client.
+/// The framer limits the size of one event, but a stream may be endless: a service that never stops
+/// sending would fill the memory of its client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     bytes: usize,
@@ -29,7 +29,7 @@ impl Tally {
         Self { bytes: 0, limit, exceeded: None }
     }
 
-    /// Counts bytes; returns false if a bound is exceeded, so that they must not be added.
+    /// Counts bytes; returns false if a limit is exceeded, so that they must not be added.
     pub fn add(&mut self, bytes: usize) -> bool {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > self.limit {
@@ -38,22 +38,22 @@ impl Tally {
         self.exceeded.is_none()
     }
 
-    /// Records that a bound is exceeded; the first one is kept.
+    /// Records that a limit is exceeded; the first one is kept.
     pub fn exceed(&mut self, bound: TooLarge) {
         self.exceeded.get_or_insert(bound);
     }
 
-    /// Checks that no bound was exceeded.
+    /// Checks that no limit was exceeded.
     ///
     /// # Errors
     ///
-    /// A bound was exceeded; the first one is returned.
+    /// A limit was exceeded; the first one is returned.
     pub fn check(&self) -> Result<(), TooLarge> {
         self.exceeded.map_or(Ok(()), Err)
     }
 }
 
-/// Error for a stream that exceeds a bound.
+/// The error for a stream that exceeds a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TooLarge {
@@ -62,26 +62,26 @@ pub enum TooLarge {
         /// Maximum size of the reply, in bytes.
         limit: usize,
     },
-    /// The events add up to more items of a list than the limit.
+    /// The events add more items to a list than the limit.
     Items {
         /// Name of the list.
         member: &'static str,
         /// Maximum number of items.
         limit: usize,
     },
-    /// The events add up to a longer text than the limit.
+    /// The events add up to a longer string than the limit.
     Text {
-        /// Name of the text.
+        /// Name of the string.
         member: &'static str,
-        /// Maximum size of the text, in bytes.
+        /// Maximum size of the string, in bytes.
         limit: usize,
     },
-    /// One object has more members outside the interface than the limit.
+    /// An object has more unlisted members than the limit.
     UnlistedMembers {
         /// Maximum number of such members.
         limit: usize,
     },
-    /// One event has more JSON values than the limit.
+    /// An event has more JSON values than the limit.
     Values {
         /// Maximum number of JSON values.
         limit: usize,

@@ -1,4 +1,4 @@
-//! Members and items with their place in brackets: `filter[size]=1`, `ids[]=7`, `rows[0][id]=7`.
+//! Values with their path in brackets: `filter[size]=1`, `ids[]=7`, `rows[0][id]=7`.
 
 use super::typed::{any_list, member};
 use crate::MAX_DEPTH;
@@ -6,7 +6,7 @@ use crate::descriptor::Descriptor;
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeMap;
 
-/// A string, a number or a Boolean as text.
+/// Formats a string, a number or a Boolean; `None` for other values.
 pub(super) fn text(value: &JsonValue) -> Option<String> {
     match value {
         JsonValue::String(text) => Some(text.clone()),
@@ -15,10 +15,10 @@ pub(super) fn text(value: &JsonValue) -> Option<String> {
     }
 }
 
-/// Adds the texts of a value, each with its place; none where a part has no form.
+/// Adds the scalars of a value, each with its path; `None` if a part cannot be written.
 ///
-/// An empty list or object has no text, which is the same as an absent one; as an item of a list it
-/// has no form. A name with brackets has none either.
+/// An empty list or object has no scalars, so it is read back as absent; as an item of a list it
+/// cannot be written. A name that contains brackets cannot be written either.
 pub(crate) fn write(
     name: String,
     value: &JsonValue,
@@ -48,14 +48,16 @@ pub(crate) fn write(
     Some(())
 }
 
-/// Returns the names of a place, `["0", "id"]` of `[0][id]`; the name of an item without a number is
-/// empty. There are none where the text is no place.
+/// Returns the segments of a path, such as `["0", "id"]` of `[0][id]`; `None` if the string is not
+/// a path.
+///
+/// The segment of an item without an index is empty.
 pub(crate) fn place(text: &str) -> Option<Vec<&str>> {
     let mut names = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let (name, after) = rest.strip_prefix('[')?.split_once(']')?;
-        // Two texts of `[][id]` may be of one item or of two.
+        // Two values of `[][id]` may belong to one item or to two.
         let is_name = !name.contains('[') && (!name.is_empty() || after.is_empty());
         names.push(Some(name).filter(|_| is_name && names.len() < MAX_DEPTH)?);
         rest = after;
@@ -63,10 +65,10 @@ pub(crate) fn place(text: &str) -> Option<Vec<&str>> {
     Some(names)
 }
 
-/// The texts of a value, by their place.
+/// The values of a parameter, by their path.
 #[derive(Debug)]
 pub(crate) struct Tree<T> {
-    /// The texts of the value itself, and those of items without a number.
+    /// The values at this path, and those of items without an index.
     texts: Vec<T>,
     has_items: bool,
     parts: BTreeMap<String, Self>,
@@ -79,7 +81,7 @@ impl<T> Default for Tree<T> {
 }
 
 impl<T: AsRef<str>> Tree<T> {
-    /// Adds a text with its place inside the value.
+    /// Adds a value at a path.
     pub(crate) fn add(&mut self, place: &[&str], text: T) {
         match place {
             [] => self.texts.push(text),
@@ -93,7 +95,7 @@ impl<T: AsRef<str>> Tree<T> {
         }
     }
 
-    /// Reads the value; `read` reads the texts of one name.
+    /// Reads the value as JSON; `read` reads the values of one name.
     pub(crate) fn value<E>(
         &self,
         descriptor: &'static Descriptor,
@@ -117,7 +119,7 @@ impl<T: AsRef<str>> Tree<T> {
         Ok(JsonValue::Array(items))
     }
 
-    /// The items in the order of their numbers; none where a name is no number.
+    /// Returns the items in the order of their indices; `None` if a name is not a number.
     fn numbered(&self) -> Option<Vec<&Self>> {
         let number = |(name, part): (&String, _)| {
             let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
@@ -143,7 +145,7 @@ impl<T: AsRef<str>> Tree<T> {
         if self.texts.is_empty() {
             return Ok(object);
         }
-        // A text beside members, which the check refuses.
+        // A value next to members; the check rejects it.
         let text = |text: &T| JsonValue::String(text.as_ref().to_owned());
         Ok(JsonValue::Array(self.texts.iter().map(text).chain([object]).collect()))
     }

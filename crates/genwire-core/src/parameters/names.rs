@@ -1,15 +1,15 @@
-//! Names of parameters, and the parameters that names in a request belong to.
+//! Names of parameters, and the parameters to which names in a request belong.
 
 use super::typed::{is_object, lists, may_be_object, member};
 use super::{Parameter, ParameterPlace, ParameterStyle, brackets};
 use crate::descriptor::Descriptor;
 
-/// Returns true for a parameter whose items and members are parameters of their own.
+/// Returns true for a parameter whose items or members are separate parameters.
 pub(super) fn is_apart(parameter: &Parameter) -> bool {
     parameter.explode && parameter.style == ParameterStyle::Form
 }
 
-/// Returns true for the name of a parameter; the names of headers have no case.
+/// Returns true if a key is the name of a parameter; names of headers are case-insensitive.
 pub(super) fn is_name(place: ParameterPlace, key: &str, name: &str) -> bool {
     match place {
         ParameterPlace::Header => key.eq_ignore_ascii_case(name),
@@ -17,7 +17,7 @@ pub(super) fn is_name(place: ParameterPlace, key: &str, name: &str) -> bool {
     }
 }
 
-/// Returns true if a name in a request belongs to another parameter in the same place.
+/// Returns true if a name in a request belongs to another parameter in the same part of it.
 pub(super) fn is_of_other(
     list: &[Parameter],
     object: &'static Descriptor,

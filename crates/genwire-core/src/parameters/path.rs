@@ -1,10 +1,10 @@
-//! Parameters in the path of an operation, where any text will not do.
+//! Path parameters with types or limits.
 
 use crate::descriptor::Descriptor;
 use crate::{Described, Path, Report, Unreadable, Validate, Violation, check, has_member};
 use serde_core::de::DeserializeOwned;
 
-/// The types and limits of the parameters in a path; the client and the server check them alike.
+/// The types and limits of path parameters; the client and the server check them alike.
 #[derive(Clone, Copy, Debug)]
 pub struct PathLimits {
     descriptor: fn() -> &'static Descriptor,
@@ -17,11 +17,11 @@ impl PathLimits {
         Self { descriptor: T::descriptor, check: check::<T> }
     }
 
-    /// Checks an object that has parameters by name; those that are absent are not checked.
+    /// Checks an object of parameters by name; absent parameters are not checked.
     ///
     /// # Errors
     ///
-    /// Those of [`check`](crate::check).
+    /// The same as those of [`check`](crate::check).
     pub fn check(&self, body: &[u8]) -> Result<Report, Unreadable> {
         let names = self.names();
         let absent = names.filter(|name| !has_member(body, name)).map(pointer);
@@ -33,12 +33,13 @@ impl PathLimits {
         Ok(report)
     }
 
-    /// Checks an object that has parameters by name, those in the path and those of another type;
-    /// a name that both have is of the other type.
+    /// Checks an object of parameters by name: those in the path, and those of another type.
+    ///
+    /// A name that both have belongs to the other type.
     ///
     /// # Errors
     ///
-    /// Those of [`check`](crate::check).
+    /// The same as those of [`check`](crate::check).
     pub fn check_beside<T>(&self, body: &[u8]) -> Result<Report, Unreadable>
     where
         T: DeserializeOwned + Validate + Described,
@@ -64,11 +65,11 @@ impl PathLimits {
         members((self.descriptor)())
     }
 
-    /// Checks parameters, each with its name and its text; the type says which texts are numbers.
+    /// Checks parameters by name and value; the type determines which values are numbers.
     ///
     /// # Errors
     ///
-    /// Those of [`check`](crate::check), for texts that are too long.
+    /// The same as those of [`check`](crate::check), for values that are too long.
     #[cfg(any(feature = "client", feature = "server"))]
     pub(crate) fn report<'p>(
         &self,
@@ -79,7 +80,7 @@ impl PathLimits {
 
         let descriptor = (self.descriptor)();
         let Descriptor::Object(object) = descriptor else { return Ok(Report::default()) };
-        // A text in the path has the form of one in the query.
+        // A value in the path has the same form as one in the query.
         let list = object.members.iter().map(|member| Parameter {
             name: member.name,
             place: ParameterPlace::Query,
@@ -94,7 +95,7 @@ impl PathLimits {
     }
 }
 
-/// The names of the members of an object.
+/// Returns the names of the members of an object.
 fn members(descriptor: &'static Descriptor) -> impl Iterator<Item = &'static str> + Clone {
     let members = match descriptor {
         Descriptor::Object(object) => object.members,

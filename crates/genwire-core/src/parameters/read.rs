@@ -1,4 +1,4 @@
-//! Reading parameters from names and texts.
+//! Reading of parameters from names and values.
 
 use super::brackets::{self, Tree};
 use super::names::{is_apart, is_name, is_of_other};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-/// The names and texts of a request, by their place.
+/// The names and values of a request, by the part of the request.
 #[derive(Debug, Default)]
 pub(crate) struct Sent {
     pub(crate) query: Vec<(String, String)>,
@@ -23,7 +23,8 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
-    /// Adds a header, or a cookie without its escapes, whose value is UTF-8 as clients write it.
+    /// Adds a header, or a cookie that has been unescaped; the value must be UTF-8, as clients
+    /// write it.
     pub(crate) fn add(&mut self, place: ParameterPlace, name: &str, value: &[u8]) {
         let Ok(value) = std::str::from_utf8(value) else {
             self.unreadable.push((place, name.to_owned()));
@@ -37,7 +38,7 @@ impl Sent {
         pairs.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Returns those of the parameters that are there and whose values are not UTF-8.
+    /// Returns the parameters that are present but are not UTF-8.
     pub(crate) fn unreadable<'p>(
         &self,
         list: &'p [Parameter],
@@ -56,8 +57,8 @@ impl Sent {
         }
     }
 
-    /// Returns true if the request has a parameter, with one of its values; a part of an object,
-    /// such as `filter[size]`, is as good.
+    /// Returns true if the request has a parameter with one of its values; a part of an object,
+    /// such as `filter[size]`, is enough.
     #[cfg(feature = "server")]
     pub(crate) fn has(&self, selector: &super::Selector) -> bool {
         let super::Selector { place, name, values } = *selector;
@@ -76,7 +77,7 @@ impl Sent {
     }
 }
 
-/// Gathers parameters into an object, whose descriptor says which texts are numbers.
+/// Collects parameters into an object, whose descriptor determines which values are numbers.
 pub(crate) fn gathered(list: &[Parameter], whole: &'static Descriptor, sent: &Sent) -> JsonValue {
     let members = match whole {
         Descriptor::Object(object) => object.members,
@@ -88,7 +89,7 @@ pub(crate) fn gathered(list: &[Parameter], whole: &'static Descriptor, sent: &Se
             continue;
         };
         let descriptor = (member.descriptor)();
-        // An object whose members are parameters of their own has no name that could be there.
+        // An object whose members are separate parameters has no parameter of its own name.
         let is_nameless = || member.required && is_apart(parameter) && is_object(descriptor);
         let empty = || is_nameless().then(|| JsonValue::Object(Map::new()));
         let pairs = sent.at(parameter.place);
@@ -129,9 +130,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a parameter that is one text: the lines of a header are one with commas between.
+    /// Reads a parameter with a single value; several lines of a header are joined by commas.
     ///
-    /// A name that is repeated elsewhere is a list, which the check refuses.
+    /// Elsewhere, a repeated name becomes a list, which the check rejects.
     fn whole(&self, read: impl Fn(&str) -> JsonValue) -> Option<JsonValue> {
         let texts: Vec<&str> = self.texts(self.parameter.name).collect();
         match (&texts[..], self.parameter.place) {
@@ -144,7 +145,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The texts with a name.
+    /// Returns the values with a name.
     fn texts(&self, name: &'a str) -> impl Iterator<Item = &'a str> + Clone {
         let place = self.parameter.place;
         let named = self.pairs.iter().filter(move |(key, _)| is_name(place, key, name));
@@ -166,7 +167,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The object whose members are parameters of their own, if there is one of them.
+    /// Reads an object whose members are separate parameters; `None` if no member is present.
     fn members_apart(&self, descriptor: &'static Descriptor) -> Option<JsonValue> {
         let tag = |name: &str| {
             let mut named = self.pairs.iter().filter(|(key, _)| key == name);
@@ -197,7 +198,7 @@ impl<'a> Reader<'a> {
         (!members.is_empty()).then_some(JsonValue::Object(members))
     }
 
-    /// Reads a text that holds all of a list or an object.
+    /// Reads a list or an object from a single value.
     fn separated(&self, descriptor: &'static Descriptor, text: &str) -> JsonValue {
         let Parameter { place, style, explode, .. } = *self.parameter;
         let split = text.split(style.separator()).filter(|_| !text.is_empty());
@@ -218,7 +219,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The members of an object that is one text: `a=1` and `b=2`, or `a`, `1`, `b` and `2`.
+/// Reads the members of an object from a single value: `a=1` and `b=2`, or `a`, `1`, `b` and `2`.
 fn members_of(descriptor: &'static Descriptor, parts: &[&str], explode: bool) -> Option<JsonValue> {
     let pairs: Vec<(&str, &str)> = if explode {
         parts.iter().map(|part| part.split_once('=')).collect::<Option<_>>()?
@@ -234,9 +235,9 @@ fn members_of(descriptor: &'static Descriptor, parts: &[&str], explode: bool) ->
     Some(JsonValue::Object(pairs.iter().map(typed).collect()))
 }
 
-/// Reads all texts of a name.
+/// Reads all values of a name.
 ///
-/// A name that is repeated is a list, which the check refuses where none is expected.
+/// A repeated name becomes a list; if the type is not a list, the check rejects it.
 fn of_texts(descriptor: &'static Descriptor, texts: &[&str]) -> JsonValue {
     match (texts, list_of(descriptor)) {
         ([text], None) => {
@@ -255,12 +256,12 @@ fn of_texts(descriptor: &'static Descriptor, texts: &[&str]) -> JsonValue {
     }
 }
 
-/// Returns true if a value has a JSON type that its type takes.
+/// Returns true if the JSON type of a value is one that a type accepts.
 fn fits(descriptor: &Descriptor, value: &JsonValue) -> bool {
     value.is_object() && may_be_object(descriptor) || takes(descriptor, value)
 }
 
-/// Reads one text, which is JSON where it is an object or a list.
+/// Reads one value, which is JSON if it is an object or a list.
 fn of_text(descriptor: &'static Descriptor, text: &str) -> JsonValue {
     if is_compound(descriptor) && text.trim_start().starts_with(['{', '[']) {
         return json(text);
@@ -268,7 +269,7 @@ fn of_text(descriptor: &'static Descriptor, text: &str) -> JsonValue {
     typed(text, descriptor)
 }
 
-/// Reads JSON; a text that is none stays a string, which the check refuses.
+/// Parses JSON; an invalid value stays a string, which the check rejects.
 fn json(text: &str) -> JsonValue {
     serde_json::from_str(text).unwrap_or_else(|_| JsonValue::String(text.to_owned()))
 }

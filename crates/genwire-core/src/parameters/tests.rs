@@ -1,4 +1,4 @@
-//! A server reads all that a client writes.
+//! Tests that a server reads everything that a client writes.
 
 use super::{
     Parameter, ParameterPlace, ParameterStyle, Sent, Written, cookie_header, gathered, written,
@@ -40,7 +40,7 @@ fn texts() -> &'static Descriptor {
     &Descriptor::List(|| &Descriptor::String)
 }
 
-/// Whole numbers with constraints, lists of them, or Booleans.
+/// Integers with constraints, lists of them, or Booleans.
 fn limit() -> &'static Descriptor {
     const NUMBER: DescriptorFn = || const { &constrained(|| &Descriptor::Integer) };
     const NUMBERS: DescriptorFn = || const { &constrained(|| &Descriptor::List(NUMBER)) };
@@ -158,7 +158,7 @@ fn repeats_of_a_parameter_that_is_one_text_are_not_dropped() {
     assert_eq!(read, json!({"it": [1, 2, 3]}));
 }
 
-/// An open object beside a number.
+/// An open object and a number.
 fn both() -> &'static Descriptor {
     const MEMBERS: &[Member] = &[Member::new("limit", limit), Member::new("flat", MAP)];
     const { &object_of("Both", MEMBERS) }
@@ -187,11 +187,11 @@ fn items_are_read_in_the_order_of_their_numbers() {
     assert_eq!(mixed, json!({"numbers": [1, 3, "x"]}));
     let plain = deep(&[("it[numbers]", "3"), ("it[map][0]", "1"), ("it[other][a][b]", "c")]);
     assert_eq!(plain, json!({"numbers": [3], "map": {"0": 1}, "other": {"a": {"b": "c"}}}));
-    // Texts without a clear place belong to no parameter.
+    // Values without a valid path belong to no parameter.
     let far = format!("it{}", "[a]".repeat(crate::MAX_DEPTH + 1));
     let none = deep(&[("it[rows][][count]", "3"), ("it[", "3"), ("item", "3"), (&far, "3")]);
     assert_eq!(none, Value::Null);
-    // The check refuses a text beside members.
+    // The check rejects a value next to members.
     assert_eq!(deep(&[("it", "3"), ("it[count]", "3")]), json!(["3", {"count": 3}]));
 }
 
@@ -252,8 +252,8 @@ const FLAG_OR_FLAT: DescriptorFn = || {
     })
 };
 
-/// The types of values, each with its type, that of an object with the parameter, and whether the
-/// parts are scalars.
+/// The types of values, each with its type, that of an object with the parameter, and true if the
+/// items or members are scalars.
 macro_rules! samples {
     ($($name:ident $ty:ident $is_flat:literal;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,7 +291,7 @@ samples! {
     FlagOrFlat FLAG_OR_FLAT true;
 }
 
-/// Texts with the characters that mean something in one of the forms.
+/// Strings with the special characters of all serializations.
 fn text() -> impl Strategy<Value = Value> {
     "[a-c0-9ü,;=&%+|\\[\\]{}\" .]{0,6}".prop_map(Value::from)
 }
@@ -369,7 +369,7 @@ fn value(sample: Sample) -> BoxedStrategy<Value> {
     }
 }
 
-/// The forms of a parameter, each with whether it has one text for all parts.
+/// The serializations of a parameter, each with true if it has a single value.
 const FORMS: &[(ParameterPlace, ParameterStyle, bool, bool)] = &[
     (ParameterPlace::Query, ParameterStyle::Form, true, false),
     (ParameterPlace::Query, ParameterStyle::Form, false, true),
@@ -385,7 +385,7 @@ const FORMS: &[(ParameterPlace, ParameterStyle, bool, bool)] = &[
     (ParameterPlace::Cookie, ParameterStyle::Json, false, false),
 ];
 
-/// The forms and types that a spec may have together.
+/// The serializations and types that a spec may combine.
 fn combinations() -> impl Strategy<Value = (Parameter, bool, Sample, Value)> {
     let all = FORMS.iter().flat_map(|form| Sample::ALL.iter().map(move |sample| (form, *sample)));
     let all = all.filter(|((_, _, _, is_one_text), sample)| {
@@ -399,7 +399,7 @@ fn combinations() -> impl Strategy<Value = (Parameter, bool, Sample, Value)> {
     })
 }
 
-/// Removes the empty lists and objects of a value, and those that are left empty then.
+/// Removes empty lists and objects from a value, including those that become empty.
 fn without_empty(value: &Value) -> Option<Value> {
     match value {
         Value::Array(items) if items.is_empty() => None,
@@ -414,13 +414,13 @@ fn without_empty(value: &Value) -> Option<Value> {
     }
 }
 
-/// The value that a server reads; none where nothing is sent.
+/// Returns the value that a server reads back; `None` if nothing is sent.
 fn read_back(parameter: &Parameter, value: &Value) -> Option<Value> {
     match parameter.style {
         ParameterStyle::DeepObject => without_empty(value),
         ParameterStyle::Form if parameter.explode => match value {
             Value::Array(items) if items.is_empty() => None,
-            // A member is JSON, or a list of texts that is not there when it is empty.
+            // A member is JSON, or a list of strings that is absent if it is empty.
             Value::Object(members) => {
                 let is_sent = |(_, value): &(&String, &Value)| **value != json!([]);
                 let members = members.iter().filter(is_sent);
@@ -434,7 +434,7 @@ fn read_back(parameter: &Parameter, value: &Value) -> Option<Value> {
     }
 }
 
-/// Returns true for a value with a text that the form cannot have inside.
+/// Returns true for a value with a string that the serialization cannot contain.
 fn has_no_form(parameter: &Parameter, is_one_text: bool, value: &Value) -> bool {
     let separator = parameter.style.separator();
     let is_text = |value: &Value| match value {
@@ -456,7 +456,7 @@ fn has_no_form(parameter: &Parameter, is_one_text: bool, value: &Value) -> bool 
         Value::Object(members) if parameter.place == ParameterPlace::Cookie => {
             parameter.explode && members.keys().any(|name| name.contains([';', ' ']))
         }
-        // An item of no text.
+        // An item without any scalar.
         Value::Array(items) if parameter.style == ParameterStyle::DeepObject => {
             items.iter().any(|item| without_empty(item).is_none())
         }
@@ -467,7 +467,7 @@ fn has_no_form(parameter: &Parameter, is_one_text: bool, value: &Value) -> bool 
     }
 }
 
-/// The names and texts that a server finds in the query, in headers and in cookies.
+/// The names and values that a server finds in the query, in headers and in cookies.
 fn carried(written: &Written) -> Option<Sent> {
     let mut url = reqwest::Url::parse("http://localhost/").ok()?;
     url.query_pairs_mut().extend_pairs(&written.query);
@@ -526,7 +526,7 @@ proptest! {
             && let [item] = &items[..]
             && parameter.style != ParameterStyle::DeepObject
         {
-            // One text is as well a list of one.
+            // A single value may also be a list with one item.
             expected = Some(item.clone());
         }
         let mut found_it = found.get("it").cloned();

@@ -4,7 +4,7 @@ use crate::descriptor::Descriptor;
 use genwire_constraint::whole;
 use serde_json::{Number, Value as JsonValue};
 
-/// The type of the items, where a value is a list and nothing else.
+/// Returns the type of the items, if a value can only be a list.
 pub(crate) fn list_of(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
     match descriptor.unconstrained() {
         Descriptor::List(item) => Some(item()),
@@ -18,7 +18,7 @@ pub(crate) fn list_of(descriptor: &'static Descriptor) -> Option<&'static Descri
     }
 }
 
-/// The type of the items, where a value may be a list: that of the first one.
+/// Returns the type of the items of the first list that a value can be.
 pub(crate) fn any_list(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
     match descriptor.unconstrained() {
         Descriptor::List(item) => Some(item()),
@@ -28,7 +28,7 @@ pub(crate) fn any_list(descriptor: &'static Descriptor) -> Option<&'static Descr
     }
 }
 
-/// Returns true for a type whose values may be objects with members that have types or any names.
+/// Returns true for a type whose values may be objects with typed members or arbitrary names.
 pub(super) fn may_be_object(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::AnyObject
@@ -41,7 +41,7 @@ pub(super) fn may_be_object(descriptor: &Descriptor) -> bool {
     }
 }
 
-/// Returns true for a type whose values are objects and nothing else.
+/// Returns true for a type whose values can only be objects.
 pub(super) fn is_object(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::Nullable(inner) => is_object(inner()),
@@ -60,7 +60,7 @@ pub(crate) fn is_compound(descriptor: &Descriptor) -> bool {
     }
 }
 
-/// Returns true for an object that takes members of any name, whose values have a type.
+/// Returns true for an object that accepts members of any name, whose values have a type.
 pub(super) fn is_open(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::AnyObject | Descriptor::Map(_) => true,
@@ -72,8 +72,9 @@ pub(super) fn is_open(descriptor: &Descriptor) -> bool {
     }
 }
 
-/// The names of the members that a type lists; of a union, those of the variant with the tag that
-/// `tag` returns.
+/// Returns the names of the listed members of a type.
+///
+/// For a union, it is those of the variant that is selected by the result of `tag`.
 pub(super) fn member_names<'t>(
     descriptor: &'static Descriptor,
     tag: &impl Fn(&str) -> Option<&'t str>,
@@ -100,7 +101,7 @@ pub(super) fn member_names<'t>(
     }
 }
 
-/// Returns true for the name of a member that a type, or a variant of it, lists.
+/// Returns true for the name of a member that a type, or one of its variants, lists.
 pub(crate) fn lists(descriptor: &Descriptor, name: &str) -> bool {
     match descriptor.unconstrained() {
         Descriptor::Object(object) => object.members.iter().any(|member| member.name == name),
@@ -113,7 +114,7 @@ pub(crate) fn lists(descriptor: &Descriptor, name: &str) -> bool {
     }
 }
 
-/// The type of a member, any JSON where there is none of that name; `tag` returns a member's text.
+/// Returns the type of a member, or any JSON if it is not listed; `tag` returns the value of a tag.
 pub(crate) fn member<'t>(
     descriptor: &'static Descriptor,
     name: &str,
@@ -122,7 +123,7 @@ pub(crate) fn member<'t>(
     find_member(descriptor, name, tag).unwrap_or(&Descriptor::Any)
 }
 
-/// The type of a member, if there is one of that name; `tag` returns a member's text.
+/// Returns the type of a member, if it is listed; `tag` returns the value of a tag.
 pub(crate) fn find_member<'t>(
     descriptor: &'static Descriptor,
     name: &str,
@@ -150,11 +151,12 @@ pub(crate) fn find_member<'t>(
     }
 }
 
-/// Reads a text as a number or a Boolean where its type is one; otherwise it stays a string,
-/// which the check refuses.
+/// Reads a string as a number or a Boolean if its type is one.
+///
+/// Otherwise it stays a string, which the check rejects.
 pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     let string = || JsonValue::String(text.to_owned());
-    // The parser of JSON would pass over white space.
+    // The JSON parser would skip white space.
     if !is_literal(descriptor) || text.trim() != text {
         return string();
     }
@@ -162,7 +164,7 @@ pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     let number = || serde_json::from_str::<Number>(text).map(JsonValue::Number);
     let boolean = || serde_json::from_str::<bool>(text).map(JsonValue::Bool);
     let literal = number().or_else(|_| boolean()).ok();
-    // A text is a literal of another type only where it could not be a string.
+    // A string is read as a literal of another type only if the type accepts no strings.
     let literal = literal.filter(|it| takes(descriptor, it) || !takes(descriptor, &string()));
     match literal {
         // An integer may be written as `1.0`.
@@ -174,7 +176,7 @@ pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     }
 }
 
-/// Returns true for a type of integers and nothing else.
+/// Returns true for a type whose values can only be integers.
 fn is_integer(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::Integer | Descriptor::Unsigned | Descriptor::NumberEnum(_) => true,
@@ -197,7 +199,7 @@ fn is_literal(descriptor: &Descriptor) -> bool {
     }
 }
 
-/// Returns true if a type has values of the JSON type of a string, a number or a Boolean.
+/// Returns true if a type accepts the JSON type of a string, a number or a Boolean.
 pub(super) fn takes(descriptor: &Descriptor, value: &JsonValue) -> bool {
     match (descriptor.unconstrained(), value) {
         (Descriptor::Any, _)

@@ -1,4 +1,4 @@
-//! Writing parameters as names and texts.
+//! Writing of parameters as names and values.
 
 use super::brackets::{self, text};
 use super::names::{is_apart, is_of_other};
@@ -9,10 +9,10 @@ use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Names and texts.
+/// Names and values.
 type Pairs = Vec<(String, String)>;
 
-/// Parameters as names and texts, by their place.
+/// Parameters as names and values, by the part of the request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Written {
     pub(crate) query: Pairs,
@@ -20,7 +20,7 @@ pub(crate) struct Written {
     pub(crate) cookies: Pairs,
 }
 
-/// Writes the members of an object as parameters; the error names one that has no form.
+/// Writes the members of an object as parameters; the error names one that cannot be written.
 pub(crate) fn written(
     list: &[Parameter],
     descriptor: &'static Descriptor,
@@ -69,7 +69,7 @@ fn is_token(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_part)
 }
 
-/// Writes cookies as the header has them.
+/// Formats cookies as the value of the header.
 #[cfg(feature = "client")]
 pub(crate) fn cookie_header(cookies: &[(String, String)]) -> String {
     let pair = |(name, text): &(String, String)| format!("{name}={}", escaped(text));
@@ -77,7 +77,7 @@ pub(crate) fn cookie_header(cookies: &[(String, String)]) -> String {
     pairs.join("; ")
 }
 
-/// Writes a text as a cookie has it: what may not be in one is escaped.
+/// Percent-encodes the characters of a string that a cookie must not contain.
 #[cfg(feature = "client")]
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -119,7 +119,7 @@ fn pairs(parameter: &Parameter, ty: &Descriptor, value: &JsonValue) -> Option<Pa
     Some(vec![(name.to_owned(), text)])
 }
 
-/// The items of a list, each with its name; what is no text is JSON.
+/// Writes the items of a list, each with its name; items that are not scalars are JSON.
 fn apart(name: &str, items: &[JsonValue]) -> Option<Pairs> {
     let pair = |item: &JsonValue| {
         let json = || (item.is_array() || item.is_object()).then(|| item.to_string());
@@ -128,11 +128,11 @@ fn apart(name: &str, items: &[JsonValue]) -> Option<Pairs> {
     items.iter().map(pair).collect()
 }
 
-/// Joins texts; none where one has the separator inside.
+/// Joins strings; `None` if one contains the separator.
 fn joined(parameter: &Parameter, texts: impl Iterator<Item = Option<String>>) -> Option<String> {
     let separator = parameter.style.separator();
     let texts: Vec<String> = texts.collect::<Option<_>>()?;
-    // No text at all is an empty list, and a header loses the spaces around it.
+    // An empty string would be read as an empty list; in a header, so would spaces.
     let is_one_empty = match (&texts[..], parameter.place) {
         ([text], ParameterPlace::Header) => text.trim().is_empty(),
         ([text], ParameterPlace::Query | ParameterPlace::Cookie) => text.is_empty(),
@@ -142,7 +142,7 @@ fn joined(parameter: &Parameter, texts: impl Iterator<Item = Option<String>>) ->
     fits.then(|| texts.join(separator))
 }
 
-/// The members of an object, each as `name=text`.
+/// Writes the members of an object, each as `name=value`.
 fn equations(members: &Map<String, JsonValue>) -> impl Iterator<Item = Option<String>> {
     let members = members.iter().filter(|(_, value)| !value.is_null());
     members.map(|(name, value)| {
@@ -151,13 +151,13 @@ fn equations(members: &Map<String, JsonValue>) -> impl Iterator<Item = Option<St
     })
 }
 
-/// The names and the texts of the members of an object, in turns.
+/// Writes the names and values of the members of an object alternately.
 fn alternating(members: &Map<String, JsonValue>) -> impl Iterator<Item = Option<String>> {
     let members = members.iter().filter(|(_, value)| !value.is_null());
     members.flat_map(|(name, value)| [Some(name.clone()), text(value)])
 }
 
-/// A value as JSON; of ASCII alone, where the place has nothing else.
+/// Formats a value as JSON; ASCII only, except in the query.
 fn json(place: ParameterPlace, value: &JsonValue) -> String {
     let json = value.to_string();
     if place == ParameterPlace::Query || json.is_ascii() {

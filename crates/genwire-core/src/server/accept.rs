@@ -1,4 +1,4 @@
-//! The header `Accept`, by RFC 9110: the replies that a caller takes, and the one that it prefers.
+//! The header `Accept` of RFC 9110: the replies that a caller accepts, and its preference.
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
@@ -6,7 +6,7 @@ use axum::http::header::ACCEPT;
 use crate::Endpoint;
 use genwire_constraint::media_type::{are_alike, essence, is_in, parameters, split};
 
-/// Quality of a media type that the caller prefers to all others, in thousandths.
+/// Quality of a media type that the caller prefers most, in thousandths.
 const MAX_QUALITY: u16 = 1000;
 
 /// Returns the media types of the replies of an operation, in their order.
@@ -14,10 +14,10 @@ pub(super) fn media_types(endpoint: &Endpoint) -> impl Iterator<Item = &'static 
     endpoint.replies.iter().flat_map(|form| form.media_types).copied()
 }
 
-/// Returns the media type with the highest quality, of several the first; none if the caller takes
-/// none of them.
+/// Returns the media type with the highest quality, the first one of several; `None` if the caller
+/// accepts none of them.
 ///
-/// A caller without the header takes all.
+/// A caller without the header accepts all.
 pub(super) fn preferred(
     headers: &HeaderMap,
     all: impl Iterator<Item = &'static str>,
@@ -39,7 +39,7 @@ pub(super) fn preferred(
     best.map(|(_, media_type)| media_type)
 }
 
-/// Returns the quality of a media type, which its most specific range says.
+/// Returns the quality of a media type, from its most specific range.
 fn quality_of(media_type: &str, ranges: &[&str]) -> u16 {
     let ranges = || ranges.iter().map(|range| parts(range));
     let fitting = ranges().filter(|(range, _)| is_in(media_type, range));
@@ -47,12 +47,12 @@ fn quality_of(media_type: &str, ranges: &[&str]) -> u16 {
         let stars = essence(range).matches('*').count();
         (2_usize.saturating_sub(stars), parameters(range).count(), *quality)
     });
-    // A reply may be of any type of a group.
+    // A reply with a group may be of any type of the group.
     let of_group = || ranges().filter(|(range, _)| are_alike(media_type, range));
     best.or_else(|| of_group().max_by_key(|(_, quality)| *quality)).map_or(0, |it| it.1)
 }
 
-/// Returns a range of media types without its quality, and the quality in thousandths.
+/// Returns a media range without its quality, and the quality in thousandths.
 fn parts(range: &str) -> (&str, u16) {
     let mut end = 0;
     for part in split(range, ';') {
@@ -64,7 +64,7 @@ fn parts(range: &str) -> (&str, u16) {
     (range, MAX_QUALITY)
 }
 
-/// Returns the quality that a parameter states, in thousandths.
+/// Parses a parameter as a quality, in thousandths.
 fn quality(parameter: &str) -> Option<u16> {
     let (name, value) = parameter.split_once('=')?;
     let value = value.trim().parse::<f32>().unwrap_or(1.0);

@@ -1,4 +1,4 @@
-//! The answer of an operation that has a streamed form.
+//! The reply of an operation that can stream.
 
 use std::fmt;
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use crate::RawJson;
 /// The events of a streamed reply; an error ends them.
 pub type EventBody<E> = Pin<Box<dyn Stream<Item = Result<E, Refusal>> + Send>>;
 
-/// A whole reply, or its events.
+/// A whole reply, or a stream of events.
 pub enum Answer<T, E> {
     /// The whole reply.
     Whole(T),

@@ -16,18 +16,18 @@ use crate::encoding::Encoding;
 use crate::{DEFAULT_BODY_LIMIT, Endpoint, Interface};
 use genwire_constraint::media_type::{essence, is_in};
 
-/// Maximum number of bytes of a refused request's body that are read and discarded.
+/// Maximum number of bytes of a rejected request's body that are read and discarded.
 const MAX_DISCARDED_BYTES: u64 = 256 << 20;
 /// Maximum time for discarding a body.
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum time for the next chunk of a body that is discarded.
 const DISCARD_IDLE_TIMEOUT: Duration = Duration::from_millis(500);
-/// Number of bytes that the gate is asked for at least, unless the body is shorter.
+/// Minimum number of bytes that the gate is asked for, unless the body is shorter.
 const FIRST_RESERVATION: u64 = 16 << 10;
 
 /// Reads a whole body into memory that the gate has admitted.
 ///
-/// The body and the permits for its memory are left in the call.
+/// The body and the permits for its memory are stored in the call.
 pub(super) async fn read<G: Gate>(
     gate: &G,
     call: &Call,
@@ -39,14 +39,14 @@ pub(super) async fn read<G: Gate>(
     if declared.is_some_and(|size| size > limit) {
         return Err(too_large(endpoint.interface, limit));
     }
-    // Before the memory: a caller that tries too often gets no share of it.
+    // Before any memory is admitted: a caller that tries too often gets none.
     gate.admit_attempt(call).await?;
     let max = declared.unwrap_or(limit);
     let mut memory = Memory { gate, call, size: 0, max, limit, permits: Vec::new() };
     let bytes = collect(&mut *body, &mut memory).await;
     let is_over = |refusal: &Refusal| refusal.status() != StatusCode::PAYLOAD_TOO_LARGE;
     if bytes.as_ref().is_err_and(is_over) {
-        // Nothing more is expected of a body that was late or broke off.
+        // The rest of a body that timed out or broke off is not read.
         *body = Body::empty();
     }
     let bytes = bytes?;
@@ -56,7 +56,7 @@ pub(super) async fn read<G: Gate>(
 
 /// The memory for one body, admitted by the gate as the body arrives.
 ///
-/// An announced length is not admitted before: its bytes may never come.
+/// A declared length is not admitted in advance: its bytes may never come.
 struct Memory<'a, G> {
     gate: &'a G,
     call: &'a Call,
@@ -70,9 +70,9 @@ struct Memory<'a, G> {
 }
 
 impl<G: Gate> Memory<'_, G> {
-    /// Asks the gate for more memory unless a size is within what it has admitted.
+    /// Asks the gate for more memory if a size exceeds what it has admitted.
     ///
-    /// The memory doubles, so that the gate is asked only a few times.
+    /// The memory doubles each time, so that the gate is asked only a few times.
     async fn grow(&mut self, size: u64) -> Result<(), Refusal> {
         if size > self.limit {
             return Err(too_large(self.call.endpoint().interface, self.limit));
@@ -98,10 +98,10 @@ impl<G: Gate> Memory<'_, G> {
     }
 }
 
-/// Reads what is left of a body and discards it, before its request is refused.
+/// Reads the rest of a body and discards it, before its request is rejected.
 ///
-/// Most clients write a body to its end before they read; a connection that closes meanwhile keeps
-/// the answer from them. A client that waits to be asked for its body is not asked.
+/// Most clients write a body to its end before they read; if the connection is closed meanwhile,
+/// they never see the error. A client that sent `Expect: 100-continue` is not asked for its body.
 pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
     let waits = headers.contains_key(EXPECT);
     let is_long = declared(headers).is_some_and(|size| size > MAX_DISCARDED_BYTES);
@@ -120,24 +120,25 @@ pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
             }
         }
     };
-    // A body that is not read to its end by then loses the answer if its client does not read.
+    // If this times out, a client that does not read while it writes loses the error.
     let _ = tokio::time::timeout(DISCARD_TIMEOUT, rest).await;
 }
 
-/// Checks that the headers declare a media type that is read, without a further encoding, and
-/// returns it.
+/// Checks that the headers declare a readable media type without a content encoding, and returns
+/// it.
 pub(super) fn media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, is_taken)
 }
 
-/// Checks that the headers declare a media type of the operation, whose body is passed on as it is.
+/// Checks that the headers declare a media type of the operation, for a body that is passed on
+/// unchanged.
 pub(super) fn raw_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
         endpoint.content_types.iter().any(|known| is_in(value, known))
     })
 }
 
-/// Checks that the headers declare a media type of the operation, whose body is a text in UTF-8.
+/// Checks that the headers declare a media type of the operation, for a body that is UTF-8.
 pub(super) fn text_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
         is_utf8(value) && endpoint.content_types.iter().any(|known| is_in(value, known))
@@ -177,7 +178,7 @@ fn readable(value: &HeaderValue) -> &str {
     value.to_str().unwrap_or_default()
 }
 
-/// Returns true for a media type of the operation whose bodies are JSON, forms or parts.
+/// Returns true for a media type of the operation that is read as JSON, a form or parts.
 fn is_taken(value: &str, endpoint: &Endpoint) -> bool {
     let is_read =
         |name: &&&str| essence(name).ends_with("json") || Encoding::of(name) != Encoding::Json;
@@ -189,7 +190,7 @@ fn is_type(value: &str, expected: &str) -> bool {
     is_in(value, expected) && is_utf8(value)
 }
 
-/// Returns true for a media type that names no other charset than UTF-8.
+/// Returns true for a media type without a charset other than UTF-8.
 fn is_utf8(value: &str) -> bool {
     let mut parameters = value.split(';').skip(1).filter_map(|part| part.split_once('='));
     parameters.all(|(name, value)| {
@@ -225,7 +226,7 @@ async fn collect<G: Gate>(body: &mut Body, memory: &mut Memory<'_, G>) -> Result
         let size = first.len() + all.len() + chunk.len();
         memory.grow(size as u64).await?;
         if all.is_empty() && first.is_empty() {
-            // Small bodies come in one chunk, which is kept as it is.
+            // A small body comes in one chunk, which is not copied.
             first = chunk;
             continue;
         }

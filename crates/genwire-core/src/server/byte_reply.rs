@@ -9,7 +9,7 @@ use super::chunks::Chunks;
 use super::{Refusal, Reply};
 use crate::{ByteBody, TextBody};
 
-/// A reply of bytes: all at once, or as they are made.
+/// A reply of bytes: whole, or chunk by chunk as they are produced.
 pub struct ByteReply(Content);
 
 enum Content {
@@ -23,10 +23,10 @@ impl ByteReply {
         ByteBody::new(bytes).into()
     }
 
-    /// Creates a reply whose chunks are sent as they are made.
+    /// Creates a reply whose chunks are sent as they are produced.
     ///
-    /// An error breaks the connection, so that the caller takes nothing for the whole. The stream
-    /// is dropped when the caller disconnects.
+    /// An error breaks the connection, so that the caller does not mistake a part for the whole.
+    /// The stream is dropped when the caller disconnects.
     pub fn stream(chunks: impl Stream<Item = Result<Bytes, Refusal>> + Send + 'static) -> Self {
         Self(Content::Chunks { media_type: None, chunks: Chunks::new(chunks) })
     }
@@ -42,7 +42,7 @@ impl ByteReply {
         })
     }
 
-    /// Makes a reply of the bytes, under a media type where they have none of their own.
+    /// Converts the bytes into a reply; `usual` is the default media type.
     pub fn into_reply(self, usual: &str) -> Reply {
         match self.0 {
             Content::Whole(body) => {
@@ -57,7 +57,7 @@ impl ByteReply {
 }
 
 impl TextBody {
-    /// Makes a reply of the text, under a media type where it has none of its own.
+    /// Converts the string into a reply; `usual` is the default media type.
     pub fn into_reply(self, usual: &str) -> Reply {
         let media_type = self.media_type().unwrap_or(usual).to_owned();
         Reply::raw(&media_type, self.into_text())

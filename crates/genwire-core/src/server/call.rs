@@ -10,7 +10,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, Uri};
 use super::{Permit, Refusal, accept};
 use crate::Endpoint;
 
-/// The header by which a caller without a namespace of its own names one.
+/// The header in which a caller without its own namespace names one.
 pub const NAMESPACE_HEADER: &str = "x-genwire-namespace";
 
 /// The media type of a stream of events.
@@ -34,16 +34,16 @@ struct Inner {
     extensions: Mutex<Extensions>,
 }
 
-/// The body of a request and the permits for the memory that it takes.
+/// The body of a request, and the permits for its memory.
 #[derive(Default)]
 struct HeldBody {
     bytes: Bytes,
-    /// The same as JSON, where it was received in another form.
+    /// The body as JSON, if it was received in another form.
     json: Option<Bytes>,
     _permits: Vec<Permit>,
 }
 
-/// The holder of the key of a request.
+/// The owner of the API key of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caller {
     /// The id of the key, which is not the key itself.
@@ -74,40 +74,43 @@ impl Call {
         }
     }
 
-    /// The operation that is called.
+    /// Returns the operation that is called.
     pub fn endpoint(&self) -> &'static Endpoint {
         self.inner.endpoint
     }
 
-    /// The id of the request, which the reply repeats.
+    /// Returns the id of the request, which the reply repeats.
     pub fn request_id(&self) -> &str {
         &self.inner.request_id
     }
 
-    /// The address that was called.
+    /// Returns the URI of the request.
     pub fn uri(&self) -> &Uri {
         &self.inner.uri
     }
 
-    /// The parameters of the path, decoded; empty if they are not UTF-8.
+    /// Returns the decoded path parameters; empty if they are not UTF-8.
     pub fn params(&self) -> &[(String, String)] {
         &self.inner.params
     }
 
-    /// The headers of the request, the credential among them.
+    /// Returns the headers of the request, including the credential.
     pub fn headers(&self) -> &HeaderMap {
         &self.inner.headers
     }
 
-    /// Returns the media type of a reply that the caller prefers, by the header `Accept`: the first of
-    /// the operation where it prefers none, and `None` where it takes no reply of the operation.
+    /// Returns the media type of a reply that the caller prefers, by the header `Accept`.
     ///
-    /// A service whose replies differ in their media types alone chooses among them by it.
+    /// It is the first media type of the operation if the caller has no preference, and `None` if
+    /// the caller accepts none of them.
+    ///
+    /// A service whose replies differ only in their media types chooses among them by this method.
     pub fn preferred(&self) -> Option<&'static str> {
         accept::preferred(self.headers(), accept::media_types(self.endpoint()))
     }
 
-    /// The media type of the stream of the operation, of several the one that the caller prefers.
+    /// Returns the media type of the stream of the operation; of several, the one that the caller
+    /// prefers.
     pub(super) fn stream_media_type(&self) -> &'static str {
         let stream = self.endpoint().stream();
         let all = stream.map(|form| form.media_types).unwrap_or_default();
@@ -120,13 +123,12 @@ impl Call {
         }
     }
 
-    /// The caller; `None` until it is authenticated.
+    /// Returns the caller; `None` until it is authenticated.
     pub fn caller(&self) -> Option<&Caller> {
         self.inner.caller.get()
     }
 
-    /// The namespace of the caller, or else the one that [`NAMESPACE_HEADER`] names, or else an
-    /// empty string.
+    /// Returns the namespace of the caller or of [`NAMESPACE_HEADER`], or an empty string.
     pub fn namespace(&self) -> &str {
         let own = self.caller().map(|caller| caller.namespace.as_str());
         own.filter(|own| !own.is_empty()).unwrap_or_else(|| {
@@ -136,40 +138,41 @@ impl Call {
         })
     }
 
-    /// The body as it was received; empty until it has been read, and once it is released.
+    /// Returns the body as received; empty before it has been read and after it is released.
     pub fn body(&self) -> Bytes {
         self.lock_body().bytes.clone()
     }
 
-    /// The body as JSON: as it was received, or the object that a form or its parts hold, in which
-    /// each file is a string without its content.
+    /// Returns the body as JSON: as received, or converted from a form or parts.
+    ///
+    /// Each file in it is a string without its content.
     pub fn json(&self) -> Bytes {
         let held = self.lock_body();
         held.json.as_ref().unwrap_or(&held.bytes).clone()
     }
 
-    /// Forgets the body and gives its memory back to the gate.
+    /// Drops the body and returns its memory to the gate.
     ///
-    /// A program that answers with long streams calls it as soon as it needs the body no more.
+    /// A program that replies with long streams calls it as soon as it no longer needs the body.
     /// Otherwise the body is held until the last clone of the call is dropped.
     pub fn release_body(&self) {
-        // Permits run code of the gate when they are dropped, so that the lock is released first.
+        // Permits run code of the gate when they are dropped, so the lock is released first.
         let held = std::mem::take(&mut *self.lock_body());
         drop(held);
     }
 
-    /// The error that was sent, instead of a reply or at the end of a stream.
+    /// Returns the error that was sent, instead of a reply or at the end of a stream.
     pub fn refusal(&self) -> Option<&Refusal> {
         self.inner.refusal.get().map(|refusal| &**refusal)
     }
 
-    /// A value that an outer layer or the gate has inserted with [`Self::insert`].
+    /// Returns a value that an outer layer or the gate has inserted with [`Self::insert`].
     pub fn extension<T: Clone + Send + Sync + 'static>(&self) -> Option<T> {
         let extensions = self.inner.extensions.lock().unwrap_or_else(PoisonError::into_inner);
         extensions.get::<T>().cloned()
     }
 
-    /// Inserts a value for later stages of the call, one of each type.
+    /// Inserts a value for later stages of the call; there is one value per type.
     pub fn insert<T: Clone + Send + Sync + 'static>(&self, value: T) {
         let mut extensions = self.inner.extensions.lock().unwrap_or_else(PoisonError::into_inner);
         extensions.insert(value);
@@ -183,7 +186,7 @@ impl Call {
         *self.lock_body() = HeldBody { bytes, json: None, _permits: permits };
     }
 
-    /// Keeps the JSON of a body that was received in another form.
+    /// Stores the JSON of a body that was received in another form.
     pub(super) fn hold_json(&self, json: Bytes) {
         self.lock_body().json = Some(json);
     }
@@ -198,7 +201,7 @@ impl Call {
 }
 
 impl fmt::Debug for Call {
-    /// Omits the headers, which hold the credential, and the body, which may be private.
+    /// Omits the headers, which contain the credential, and the body, which may be private.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
             .field("operation", &self.endpoint().operation)

@@ -1,4 +1,4 @@
-//! The credential of a request, where its interface says.
+//! The credentials of a request, as its interface declares them.
 
 use std::borrow::Cow;
 
@@ -12,13 +12,13 @@ use crate::encoding::unescaped;
 use crate::parameters::Sent;
 use crate::{Auth, AuthPlace, Endpoint, ParameterPlace, ServiceCode};
 
-/// A credential of a call, and the way in which it came.
+/// A credential of a call, and its authentication scheme.
 pub type Credential<'a> = (&'static Auth, Cow<'a, str>);
 
 /// Returns the credential of a call, or the error that asks for one.
 ///
-/// For basic authentication it is the user name and the password, with a colon between them. It is
-/// empty if the call needs none. Of several it is the first; [`credentials`] returns all.
+/// For basic authentication, it is the user name and the password, joined by a colon. It is empty
+/// if the call needs none. If there are several, it is the first one; [`credentials`] returns all.
 ///
 /// # Errors
 ///
@@ -28,12 +28,13 @@ pub fn credential(call: &Call) -> Result<Cow<'_, str>, Refusal> {
     Ok(all.into_iter().next().map_or(Cow::Borrowed(""), |(_, credential)| credential))
 }
 
-/// Returns the credentials of a call: those of the first list of its operation that is complete.
+/// Returns the credentials of a call: those of the first complete alternative of its operation.
+///
 /// The error names what is missing.
 ///
 /// # Errors
 ///
-/// The request has no complete list of credentials.
+/// The request has no complete alternative.
 pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
     let Endpoint { interface, security, .. } = call.endpoint();
     let complete = security.iter().filter(|all| !all.is_empty()).find_map(|all| {
@@ -42,7 +43,7 @@ pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
     if let Some(found) = complete {
         return Ok(found);
     }
-    // An empty list admits everybody, but a complete one comes first: its credentials are checked.
+    // An empty alternative admits every caller, but a complete one comes first: it is checked.
     if security.is_empty() || security.iter().any(|all| all.is_empty()) {
         return Ok(Vec::new());
     }
@@ -80,12 +81,12 @@ fn carried<'a>(call: &'a Call, auth: &Auth) -> Option<Cow<'a, str>> {
     }
 }
 
-/// Returns the names and texts of a request in its query, its headers and its cookies.
+/// Returns the names and values of a request in its query, headers and cookies.
 pub(crate) fn sent(headers: &HeaderMap, uri: &Uri) -> Sent {
     let query = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
     let query = query.map(|pair| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        // What is no escape stays a text, of which the check decides.
+        // An invalid escape is kept, and left to the check.
         let text = |part: &str| unescaped(part).unwrap_or_else(|| part.to_owned());
         (text(name), text(value))
     });
@@ -99,7 +100,7 @@ pub(crate) fn sent(headers: &HeaderMap, uri: &Uri) -> Sent {
         let Some(end) = pair.iter().position(|byte| *byte == b'=') else { continue };
         let Ok(name) = std::str::from_utf8(&pair[..end]) else { continue };
         let value = &pair[end + 1..];
-        // A cookie has escapes as a query has, but no `+` for a space.
+        // A cookie is escaped like a query, except that `+` is not a space.
         let escaped = std::str::from_utf8(value).ok().map(|value| value.replace('+', "%2B"));
         let text = escaped.and_then(|escaped| unescaped(&escaped));
         sent.add(ParameterPlace::Cookie, name, text.as_deref().map_or(value, str::as_bytes));
@@ -111,7 +112,7 @@ fn named<'a>(pair: &'a str, name: &str) -> Option<&'a str> {
     pair.split_once('=').filter(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
-/// Takes the scheme off a credential, and the encoding of basic authentication.
+/// Removes the scheme from a credential, and the encoding of basic authentication.
 fn key<'a>(value: &str, auth: &Auth) -> Option<Cow<'a, str>> {
     let key = if auth.scheme.is_empty() {
         value.trim()

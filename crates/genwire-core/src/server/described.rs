@@ -12,9 +12,9 @@ use super::{Entry, Exit, Gate, Refusal, Reply, Routes};
 use crate::area::Check;
 use crate::{Area, BodyForm, BodyKind, Interface, RequestForm, readable};
 
-/// Makes the routes of an area from the forms of its requests; the gate replies to what is valid.
+/// Creates the routes of an area from its request forms; the gate replies to valid requests.
 ///
-/// The steps of a request are those of generated code, and the checks those of the area.
+/// The steps of a request are those of generated code, and the checks are those of the area.
 pub fn described<G: Gate>(
     interface: &'static Interface,
     area: &Area,
@@ -31,7 +31,7 @@ pub fn described<G: Gate>(
     routes.finish()
 }
 
-/// An area without code.
+/// An area without generated code.
 struct Described {
     check: &'static Check,
     forms: BTreeMap<&'static str, RequestForm>,
@@ -59,13 +59,13 @@ async fn serve<G: Gate>(service: &Described, entry: &mut Entry<G>) -> Result<Rep
 }
 
 impl<G: Gate> Entry<G> {
-    /// Checks the parameters of a request, those of the path among them.
+    /// Checks the parameters of a request, including those in the path.
     fn check_parameters(&self, form: &RequestForm, check: &Check) -> Result<(), Refusal> {
         let in_path = self.texts_of_path()?;
         let mut object = self.gathered(form.parameters, form.gathered)?;
         if let JsonValue::Object(members) = &mut object {
             for (name, text) in in_path {
-                // A parameter of the same name outside the path takes its place.
+                // A parameter of the same name outside the path takes precedence.
                 members.entry(name).or_insert_with(|| JsonValue::String(text.clone()));
             }
         }
@@ -79,7 +79,7 @@ impl<G: Gate> Entry<G> {
         }
     }
 
-    /// Reads the body and checks it, unless there is none and need be none.
+    /// Reads and checks the body, unless it is absent and optional.
     async fn check_body(
         &mut self,
         form: &RequestForm,

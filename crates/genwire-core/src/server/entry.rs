@@ -1,4 +1,4 @@
-//! The checks of one request, in their order.
+//! The checks of a request, in order.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -33,25 +33,25 @@ use crate::{
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
 
-/// Returns another body to check in place of the one that was sent; see [`Gate::tolerate`].
+/// Returns another body to check in place of the one that was sent: see [`Gate::tolerate`].
 pub(super) type Mend<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The checks of one request; the generated code of an operation calls them in their order.
+/// The checks of a request; the generated code of an operation calls them in order.
 pub struct Entry<G> {
     gate: Arc<G>,
     call: Call,
-    /// True if the parameters of the path are text.
+    /// True if the path parameters are valid UTF-8.
     has_params: bool,
     body: Body,
     permits: Vec<Permit>,
 }
 
-/// The reason why the steps of a request end before its operation has replied.
+/// The reason why a request ends before its operation has replied.
 #[derive(Debug)]
 pub enum Exit {
-    /// The request is refused.
+    /// The request is rejected.
     Refused(Refusal),
-    /// The gate replies in place of the operation. Boxed: few calls end like this.
+    /// The gate replies in place of the operation; boxed, since it is rare.
     Replied(Box<Reply>),
 }
 
@@ -62,7 +62,7 @@ impl From<Refusal> for Exit {
 }
 
 impl<G: Gate> Entry<G> {
-    /// Creates the checks of a request, with the parameters of its path where they are known.
+    /// Creates the checks of a request, with its path parameters if they are known.
     pub(super) async fn new(
         gate: Arc<G>,
         endpoint: &'static Endpoint,
@@ -88,16 +88,16 @@ impl<G: Gate> Entry<G> {
         Ok(())
     }
 
-    /// The call, as far as it has been read.
+    /// Returns the call, as far as it has been read.
     pub fn call(&self) -> &Call {
         &self.call
     }
 
-    /// Reads a parameter of the path: one that [`check_path`](Self::check_path) has checked, or a text.
+    /// Reads a path parameter: one that [`check_path`](Self::check_path) has checked, or a string.
     ///
     /// # Errors
     ///
-    /// The text is not UTF-8 in percent encoding, or is no value of the type.
+    /// The value is not percent-encoded UTF-8, or is not valid for the type.
     pub fn param<T: DeserializeOwned + Described>(&self, name: &str) -> Result<T, Refusal> {
         let found = self.call.params().iter().find(|(known, _)| known == name);
         let found = found.filter(|_| self.has_params);
@@ -108,11 +108,11 @@ impl<G: Gate> Entry<G> {
         })
     }
 
-    /// Validates the parameters of the path that have types or limits.
+    /// Validates the path parameters that have types or limits.
     ///
     /// # Errors
     ///
-    /// A parameter is not UTF-8 in percent encoding, or violates its type or its limits.
+    /// A parameter is not percent-encoded UTF-8, or violates its type or its limits.
     pub fn check_path(&self, limits: PathLimits) -> Result<(), Refusal> {
         let params = self.texts_of_path()?.iter();
         let report = limits
@@ -121,7 +121,7 @@ impl<G: Gate> Entry<G> {
         if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(self.interface(), report)) }
     }
 
-    /// Returns the parameters of the path.
+    /// Returns the path parameters.
     pub(super) fn texts_of_path(&self) -> Result<&[(String, String)], Refusal> {
         if !self.has_params {
             let first = self.call.endpoint().path.split(['{', '}']).nth(1);
@@ -135,12 +135,12 @@ impl<G: Gate> Entry<G> {
         Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message)
     }
 
-    /// Reads the parameters in the query, in headers and in cookies, and validates them.
+    /// Reads and validates the parameters in the query, in headers and in cookies.
     ///
     /// # Errors
     ///
-    /// A parameter is missing or not readable, a header or a cookie of them is not UTF-8, or the
-    /// object of them is not valid.
+    /// A parameter is missing or unreadable, a header or a cookie is not UTF-8, or the object of
+    /// all parameters is not valid.
     pub fn parameters<T>(&self, list: &[Parameter]) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described,
@@ -148,14 +148,14 @@ impl<G: Gate> Entry<G> {
         self.validated(&self.gathered(list, T::descriptor())?)
     }
 
-    /// Gathers the parameters in the query, in headers and in cookies into an object.
+    /// Collects the parameters in the query, in headers and in cookies into an object.
     pub(super) fn gathered(
         &self,
         list: &[Parameter],
         descriptor: &'static Descriptor,
     ) -> Result<JsonValue, Refusal> {
         let mut sent = sent(self.call.headers(), self.call.uri());
-        // An object that takes any name does not take those of credentials.
+        // An object that accepts any name must not contain credentials.
         for auth in self.call.endpoint().security.iter().copied().flatten() {
             let (place, pairs) = match auth.place {
                 AuthPlace::Query => (ParameterPlace::Query, &mut sent.query),
@@ -174,7 +174,7 @@ impl<G: Gate> Entry<G> {
         Ok(gathered(list, descriptor, &sent))
     }
 
-    /// Reads an object of parameters and validates it.
+    /// Deserializes and validates an object of parameters.
     fn validated<T>(&self, object: &JsonValue) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described,
@@ -188,11 +188,11 @@ impl<G: Gate> Entry<G> {
         }
     }
 
-    /// Reads the body and validates it.
+    /// Reads and validates the body.
     ///
     /// # Errors
     ///
-    /// The body is missing, too large, of another media type, not readable or not valid.
+    /// The body is missing, too large, of the wrong media type, unreadable or not valid.
     pub async fn read<T>(&mut self) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
@@ -200,7 +200,7 @@ impl<G: Gate> Entry<G> {
         self.read_parts(&[]).await
     }
 
-    /// Reads a body of parts, some of which are files or have media types, and validates it.
+    /// Reads and validates a body whose parts may be files or have media types.
     ///
     /// # Errors
     ///
@@ -222,8 +222,9 @@ impl<G: Gate> Entry<G> {
         self.value_by(bytes, form, |json| json, |json, mend| read::<T>(json, u64::MAX, mend)).await
     }
 
-    /// Validates a body that has been read: one of names and values becomes JSON, which `settle`
-    /// may change, and `read` checks it.
+    /// Validates a body that has been read.
+    ///
+    /// A body of names and values becomes JSON, which `settle` may change; then `read` checks it.
     pub(super) async fn value_by<T: Send + 'static>(
         &mut self,
         bytes: Bytes,
@@ -266,11 +267,11 @@ impl<G: Gate> Entry<G> {
         body::read(&*self.gate, &self.call, &mut self.body).await
     }
 
-    /// Reads the body, if there is one, and validates it.
+    /// Reads and validates the body, if there is one.
     ///
     /// # Errors
     ///
-    /// The body is too large, of another media type, not readable or not valid.
+    /// The body is too large, of the wrong media type, unreadable or not valid.
     pub async fn read_optional<T>(&mut self) -> Result<Option<T>, Refusal>
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
@@ -278,7 +279,7 @@ impl<G: Gate> Entry<G> {
         self.read_optional_parts(&[]).await
     }
 
-    /// Reads a body of parts as [`read_parts`](Self::read_parts), if there is one.
+    /// Reads a body like [`read_parts`](Self::read_parts), if there is one.
     ///
     /// # Errors
     ///
@@ -297,18 +298,18 @@ impl<G: Gate> Entry<G> {
         self.value_of(bytes, parts).await.map(Some)
     }
 
-    /// Reads a body that is bytes.
+    /// Reads a body of bytes.
     ///
     /// # Errors
     ///
-    /// The body is too large or does not arrive in time, or its media type is not valid.
+    /// The body is too large, does not arrive in time, or its media type is not valid.
     pub async fn read_bytes(&mut self) -> Result<ByteBody, Refusal> {
         let bytes = self.bytes().await?;
         let media_type = body::raw_media_type(&self.call)?;
         Ok(ByteBody::new(bytes).with_media_type(media_type))
     }
 
-    /// Reads a body that is bytes, if there is one.
+    /// Reads a body of bytes, if there is one.
     ///
     /// # Errors
     ///
@@ -322,17 +323,17 @@ impl<G: Gate> Entry<G> {
         Ok(Some(ByteBody::new(bytes).with_media_type(media_type)))
     }
 
-    /// Reads a body of text in UTF-8.
+    /// Reads a body of UTF-8.
     ///
     /// # Errors
     ///
-    /// The same as those of [`read_bytes`](Self::read_bytes); or the body is not UTF-8.
+    /// The same as those of [`read_bytes`](Self::read_bytes); also if the body is not UTF-8.
     pub async fn read_text(&mut self) -> Result<TextBody, Refusal> {
         let body = self.read_bytes().await?;
         self.text_of(&body)
     }
 
-    /// Reads a body that is a text, if there is one.
+    /// Reads a body of UTF-8, if there is one.
     ///
     /// # Errors
     ///
@@ -351,7 +352,7 @@ impl<G: Gate> Entry<G> {
         Ok(TextBody::new(text).with_media_type(media_type))
     }
 
-    /// Refuses a request whose `Accept` takes no reply of the operation.
+    /// Rejects a request whose `Accept` excludes every reply of the operation.
     ///
     /// # Errors
     ///
@@ -369,7 +370,7 @@ impl<G: Gate> Entry<G> {
     ///
     /// # Errors
     ///
-    /// The gate refuses the call, or replies to it.
+    /// The gate rejects the call, or replies to it.
     pub async fn admit(&mut self) -> Result<Call, Exit> {
         let permit = self.gate.admit(&self.call).await?;
         self.permits.push(permit);
@@ -379,11 +380,11 @@ impl<G: Gate> Entry<G> {
         }
     }
 
-    /// Makes a reply of one body or of events, the last of which may be a fixed string.
+    /// Creates a reply of one body or of events, which may end with a fixed string.
     ///
     /// # Errors
     ///
-    /// The reply cannot be written as JSON.
+    /// The reply cannot be serialized.
     pub fn answer<T: Serialize, E: Serialize + 'static>(
         &self,
         answer: Answer<T, E>,
@@ -392,7 +393,7 @@ impl<G: Gate> Entry<G> {
         self.answer_by(answer, terminator, |reply| self.whole(&reply))
     }
 
-    /// Makes a reply of events, as [`answer`](Self::answer) does, or one that a function makes.
+    /// Creates a reply of events like [`answer`](Self::answer), or a whole reply with a function.
     ///
     /// # Errors
     ///
@@ -410,11 +411,11 @@ impl<G: Gate> Entry<G> {
         }
     }
 
-    /// Makes a reply of one body.
+    /// Creates a reply of one body.
     ///
     /// # Errors
     ///
-    /// The reply cannot be written as JSON.
+    /// The reply cannot be serialized.
     pub fn whole<T: Serialize>(&self, reply: &T) -> Result<Reply, Exit> {
         Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()).into())
     }
@@ -428,7 +429,7 @@ impl<G: Gate> Entry<G> {
         self.call.endpoint().interface
     }
 
-    /// Makes a reply of events, the last of which may be a fixed string.
+    /// Creates a reply of events, which may end with a fixed string.
     pub fn events<E: Serialize + 'static>(
         &self,
         events: EventBody<E>,
@@ -451,9 +452,9 @@ impl<G: Gate> Entry<G> {
     }
 }
 
-/// Validates a large body on another thread, so that other calls are answered meanwhile.
+/// Validates a large body on another thread, so that other calls are served meanwhile.
 ///
-/// Few of them are validated at once, because an invalid body takes several times its size.
+/// Only a few are validated at once, because an invalid body takes several times its size.
 async fn off_loop<T: Send + 'static>(
     interface: &Interface,
     work: impl FnOnce() -> T + Send + 'static,
@@ -461,7 +462,7 @@ async fn off_loop<T: Send + 'static>(
     static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
     // The semaphore is never closed.
     let permit = LARGE_BODIES.acquire().await;
-    // The work goes on when its caller is gone, and counts until it has ended.
+    // The work continues when its caller is dropped, and holds its permit until it ends.
     let counted = move || {
         let _permit = permit;
         work()

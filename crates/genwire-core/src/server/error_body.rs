@@ -45,7 +45,7 @@ fn write(
     body
 }
 
-/// Adds text with the escapes of JSON, without quotes around it.
+/// Appends a string escaped for JSON, without quotes.
 fn push(body: &mut Vec<u8>, text: &str) {
     let start = body.len();
     escape::write(body, text);
@@ -53,7 +53,7 @@ fn push(body: &mut Vec<u8>, text: &str) {
     body.remove(start);
 }
 
-/// Returns the type of an error; an unlisted code has the type of a failure of the service.
+/// Returns the type of an error; an unlisted code has the type of an internal error.
 fn error_type(interface: &Interface, refusal: &Refusal) -> &'static str {
     let internal = interface.code(i64::from(interface.internal_code));
     let internal = internal.map(|code| code.error_type);

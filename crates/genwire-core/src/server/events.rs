@@ -1,4 +1,4 @@
-//! The events of a streamed reply as a body.
+//! The body of a streamed reply.
 
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,11 +15,12 @@ use crate::write::write_into;
 use crate::{ServiceCode, ServiceError};
 use genwire_constraint::Framing;
 
-/// An error that ends the events of a call early; it is inserted with [`Call::insert`] before the
-/// operation begins.
+/// An error that ends the events of a call early.
+///
+/// It is inserted with [`Call::insert`] before the operation starts.
 #[derive(Clone, Debug)]
 pub struct BreakAfter {
-    /// Number of events that are sent before.
+    /// Number of events that are sent before it.
     pub events: u64,
     /// The error.
     pub refusal: Refusal,
@@ -33,11 +34,11 @@ pub(super) struct Events<E> {
     source: Option<EventBody<E>>,
     /// The content of the last event, until it has been sent.
     terminator: Option<&'static str>,
-    /// Number of events that were sent.
+    /// Number of events sent so far.
     sent: u64,
     break_after: Option<BreakAfter>,
     closing: Pin<Box<dyn Future<Output = ()> + Send>>,
-    /// The error with which the connection breaks.
+    /// The error with which the connection is broken.
     failure: Option<Refusal>,
 }
 
@@ -66,7 +67,7 @@ impl<E: Serialize + 'static> Events<E> {
         }
     }
 
-    /// Polls the next event; `None` after the last.
+    /// Polls the next event; `None` after the last one.
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Refusal>>> {
         if let Some(refusal) = self.failure.take() {
             return Poll::Ready(Some(Err(refusal)));
@@ -75,7 +76,7 @@ impl<E: Serialize + 'static> Events<E> {
         let Some(events) = &mut self.source else {
             return Poll::Ready(self.terminator.take().map(|text| Ok(self.frame(text.as_bytes()))));
         };
-        // Polled first: a source that always has an event would put off the shutdown.
+        // Polled first: a source that always has an event would delay the shutdown.
         if self.closing.as_mut().poll(context).is_ready() {
             let code = ServiceCode::new(interface, i64::from(interface.internal_code));
             let message = "the service is shutting down; send the request again";
@@ -86,7 +87,7 @@ impl<E: Serialize + 'static> Events<E> {
         {
             return self.broken(context, refusal);
         }
-        // A panic would cut the connection, and the caller would get no error event.
+        // A panic would break the connection without an error event.
         let polled = catch_unwind(AssertUnwindSafe(|| events.as_mut().poll_next(context)));
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
@@ -107,10 +108,11 @@ impl<E: Serialize + 'static> Events<E> {
         }
     }
 
-    /// The event that ends a stream with an error; nothing comes after it.
+    /// Returns the event that ends a stream with an error; nothing follows it.
     ///
-    /// Values without names have none for an error that has no code: the connection breaks, so that
-    /// the caller takes nothing for the whole.
+    /// Only events have names. With another framing, an error without a code could not be
+    /// recognized; then the connection is broken, so that the caller does not mistake a part for
+    /// the whole.
     fn broken(
         &mut self,
         context: &mut Context<'_>,
@@ -125,14 +127,15 @@ impl<E: Serialize + 'static> Events<E> {
         if ServiceError::classify(interface, &body).is_some() {
             return Poll::Ready(Some(Ok(self.frame(&body))));
         }
-        // Clients read an error without a code by the name of its event.
+        // Clients recognize an error without a code by the name of its event.
         match self.framing {
             Framing::Events => {
                 let frame = [b"event: error\n", &self.frame(&body)[..]].concat();
                 Poll::Ready(Some(Ok(frame.into())))
             }
             Framing::Lines | Framing::Sequence => {
-                // The values before the error are sent while this waits.
+                // Breaking the connection is delayed by one poll, so that the values before the
+                // error are sent first.
                 self.failure = Some(refusal);
                 context.waker().wake_by_ref();
                 Poll::Pending
@@ -157,7 +160,7 @@ impl<E: Serialize + 'static> Events<E> {
         bytes.into()
     }
 
-    /// The bytes around a value.
+    /// Returns the bytes before and after a value.
     fn marks(&self) -> (&'static [u8], &'static [u8]) {
         match self.framing {
             Framing::Events => (b"data: ", b"\n\n"),
@@ -167,8 +170,9 @@ impl<E: Serialize + 'static> Events<E> {
     }
 }
 
-/// Replaces the line ends of JSON, which are between its tokens: raw members are written as they are,
-/// and a line end would end the value.
+/// Replaces the line ends in JSON, which are between its tokens.
+///
+/// Raw members are written unchanged, and a line end would end the value.
 fn join_lines(json: &mut [u8]) {
     json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
 }

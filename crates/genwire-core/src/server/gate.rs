@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::{Call, Caller, Permit, Refusal, Reply};
 use crate::Endpoint;
 
-/// Default time within which a body must arrive.
+/// Default timeout of a request body.
 const DEFAULT_READ_TIME: Duration = Duration::from_mins(1);
 
 /// Decisions of the program that serves the operations.
 ///
 /// Every method has a default that accepts everything.
 pub trait Gate: Send + Sync + 'static {
-    /// Authenticates the caller, before anything else of the request is read; see
+    /// Authenticates the caller, before anything else of the request is read: see
     /// [`credential`](super::credential).
     fn authenticate(&self, _call: &Call) -> impl Future<Output = Result<Caller, Refusal>> + Send {
         ready(Ok(Caller::default()))
@@ -21,15 +21,15 @@ pub trait Gate: Send + Sync + 'static {
 
     /// Counts an attempt to call an operation, before its body is read.
     ///
-    /// Quota is asked for once a request is valid; this bounds how many invalid ones are read.
+    /// Quota is requested only for a valid request; this bounds how many invalid ones are read.
     fn admit_attempt(&self, _call: &Call) -> impl Future<Output = Result<(), Refusal>> + Send {
         ready(Ok(()))
     }
 
-    /// Admits the next bytes of a body into memory, before they are kept.
+    /// Admits the next bytes of a body, before memory is used for them.
     ///
-    /// A body asks as it arrives, and once more when it is complete, unless it has its greatest size
-    /// then. Permits are held as long as the body is: see [`Call::release_body`].
+    /// It is called as the body arrives, and once more when the body is complete, unless it has its
+    /// maximum size then. Permits are held as long as the body: see [`Call::release_body`].
     fn admit_bytes(
         &self,
         _call: &Call,
@@ -38,33 +38,34 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Permit::default()))
     }
 
-    /// Returns the time within which a body must arrive, without waits for memory; 1 minute by
-    /// default.
+    /// Returns the timeout of a request body, without waits for memory; 1 minute by default.
     fn read_time(&self, _endpoint: &'static Endpoint) -> Duration {
         DEFAULT_READ_TIME
     }
 
-    /// Returns a body to validate instead of the one that was received, for clients that are known
-    /// to send members that the interface does not have.
+    /// Returns a body to validate instead of the one that was received.
+    ///
+    /// It is for clients that are known to send members outside the interface.
     ///
     /// The body need not be JSON.
     fn tolerate(&self, _call: &Call, _body: &str) -> Option<String> {
         None
     }
 
-    /// Returns the error to send for an invalid body, such as with the setting that would accept it.
+    /// Returns the error to send for an invalid body, such as one that names a setting to accept
+    /// it.
     fn refuse(&self, _call: &Call, _body: &[u8], refusal: Refusal) -> Refusal {
         refusal
     }
 
-    /// Admits a valid request: quota, balance, concurrency.
+    /// Admits a valid request, by quota, balance or concurrency.
     ///
-    /// The permit is held until the reply has ended, be it a body or a stream.
+    /// The permit is held until the reply has ended, whole or streamed.
     fn admit(&self, _call: &Call) -> impl Future<Output = Result<Permit, Refusal>> + Send {
         ready(Ok(Permit::default()))
     }
 
-    /// Replies in place of the operation, to a request that was admitted.
+    /// Returns a reply in place of the operation, for a request that was admitted.
     fn substitute(
         &self,
         _call: &Call,
@@ -72,8 +73,9 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(None))
     }
 
-    /// Replies for an operation that the service does not implement, instead of the error; the
-    /// request has passed all checks.
+    /// Returns a reply for an operation that the service does not implement, instead of the error.
+    ///
+    /// The request has passed all checks.
     fn serve(
         &self,
         _call: &Call,
@@ -88,15 +90,15 @@ pub trait Gate: Send + Sync + 'static {
     }
 }
 
-/// The size of a body that arrives, in bytes.
+/// The size of a body that is arriving, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BodySize {
-    /// Number of bytes that were admitted before.
+    /// Number of bytes admitted before.
     pub held: u64,
-    /// Number of bytes that it is to have in memory.
+    /// Number of bytes that it needs in memory.
     pub wanted: u64,
-    /// Maximum number of bytes that it can have: those that it declares, or those that the operation
-    /// permits, or those that it has once it is complete.
+    /// Maximum number of bytes: the declared size, the limit of the operation, or the actual size
+    /// once the body is complete.
     pub max: u64,
 }
 
@@ -106,6 +108,6 @@ pub struct Open;
 
 impl Gate for Open {}
 
-/// A service of any area that implements no operation; its gate may, see [`Gate::serve`].
+/// A service of any area that implements no operation; its gate may reply: see [`Gate::serve`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unserved;

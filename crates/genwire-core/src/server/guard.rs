@@ -1,4 +1,4 @@
-//! Panics of the service, caught before they close a connection.
+//! Catching panics of the service before they close a connection.
 
 use std::any::Any;
 use std::future::{Future, poll_fn};

@@ -1,9 +1,9 @@
-//! Permissions that a gate gives for as long as something is held.
+//! Permits of a gate, which are held as long as a resource is used.
 
 use std::any::Any;
 use std::fmt;
 
-/// A permission that ends when it is dropped.
+/// A permit that is returned when it is dropped.
 #[derive(Default)]
 pub struct Permit {
     held: Option<Box<dyn Any + Send>>,

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use crate::{Endpoint, Interface, Report, ServiceCode, Unreadable, Violation};
 
-/// Maximum number of violations that a message names.
+/// Maximum number of violations in a message.
 const MAX_NAMED_VIOLATIONS: usize = 20;
 
 /// An error to be sent to the caller, in the family of the operation.
@@ -30,7 +30,7 @@ struct Inner {
 }
 
 impl Refusal {
-    /// Makes an error with a code and a message for people.
+    /// Creates an error with a code and a message for users.
     pub fn new(code: impl Into<ServiceCode>, message: impl Into<String>) -> Self {
         Self {
             inner: Box::new(Inner {
@@ -45,8 +45,8 @@ impl Refusal {
         }
     }
 
-    /// Makes the error for an invalid body; its message names the violations, and the first one
-    /// gives the code.
+    /// Creates the error for an invalid body; its message lists the violations, and its code is
+    /// that of the first one.
     pub fn invalid(interface: &Interface, report: Report) -> Self {
         let errors = report.error_count();
         let violations = report.with_code(interface.invalid_code).into_errors();
@@ -70,7 +70,7 @@ impl Refusal {
         refusal
     }
 
-    /// Makes the error for an operation that the service does not implement.
+    /// Creates the error for an operation that the service does not implement.
     pub fn unserved(endpoint: &Endpoint) -> Self {
         let message = format!("`{} {}` is not served here", endpoint.method, endpoint.path);
         let mut refusal = Self::request(endpoint.interface, StatusCode::NOT_FOUND, message);
@@ -83,7 +83,7 @@ impl Refusal {
         self.inner.is_unserved
     }
 
-    /// Appends a sentence to the message, such as what to do about the error.
+    /// Appends a sentence to the message, such as a remedy.
     #[must_use]
     pub fn with_help(mut self, help: &str) -> Self {
         // Writing into a `String` cannot fail.
@@ -91,14 +91,14 @@ impl Refusal {
         self
     }
 
-    /// Sets an HTTP status other than that of the code.
+    /// Sets the HTTP status, in place of that of the code.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.inner.status = StatusCode::from_u16(status).ok();
         self
     }
 
-    /// Sets a class of error other than that of the code.
+    /// Sets the error type, in place of that of the code.
     #[must_use]
     pub fn with_error_type(mut self, error_type: &'static str) -> Self {
         self.inner.error_type = Some(error_type);
@@ -112,7 +112,7 @@ impl Refusal {
         self
     }
 
-    /// Sets the time after which the request can be sent again, in whole seconds.
+    /// Sets the time after which the request can be sent again, rounded up to seconds.
     #[must_use]
     pub fn with_retry_after(self, time: Duration) -> Self {
         let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
@@ -124,7 +124,7 @@ impl Refusal {
         self.inner.code
     }
 
-    /// Returns the message for people.
+    /// Returns the message for users.
     pub fn message(&self) -> &str {
         &self.inner.message
     }
@@ -134,13 +134,13 @@ impl Refusal {
         &self.inner.violations
     }
 
-    /// Returns the HTTP status: its own, or else that of the code, or else 500.
+    /// Returns the HTTP status: its own, that of the code, or 500.
     pub fn status(&self) -> StatusCode {
         let of_code = || self.code().status().and_then(|status| StatusCode::from_u16(status).ok());
         self.inner.status.or_else(of_code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Returns the class of error: its own, or else that of the code.
+    /// Returns the error type: its own, or that of the code.
     pub(super) fn error_type(&self) -> Option<&'static str> {
         self.inner.error_type.or_else(|| self.code().error_type())
     }
@@ -150,7 +150,7 @@ impl Refusal {
         &self.inner.headers
     }
 
-    /// Makes the error for a request that is refused for another reason than its body.
+    /// Creates the error for a request that is rejected for another reason than its body.
     pub(super) fn request(
         interface: &Interface,
         status: StatusCode,
@@ -160,7 +160,7 @@ impl Refusal {
         Self::new(code, message).with_status(status.as_u16())
     }
 
-    /// Makes the error for a body that cannot be read.
+    /// Creates the error for a body that cannot be read.
     pub(super) fn unreadable(interface: &Interface, error: &Unreadable) -> Self {
         let status = match error {
             Unreadable::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
@@ -169,12 +169,12 @@ impl Refusal {
         Self::request(interface, status, error.to_string())
     }
 
-    /// Sets the HTTP status for the case that the interface does not list the code.
+    /// Sets the HTTP status, unless the interface lists the code.
     pub(super) fn with_default_status(self, status: u16) -> Self {
         if self.code().status().is_some() { self } else { self.with_status(status) }
     }
 
-    /// Makes the error for a failure of the service, without its reason.
+    /// Creates the error for a failure of the service, without the reason.
     pub(super) fn internal(interface: &Interface) -> Self {
         let code = ServiceCode::new(interface, i64::from(interface.internal_code));
         Self::new(code, "the service failed; send the request again")

@@ -32,9 +32,9 @@ pub struct Reply {
 enum Content {
     Empty,
     Whole(Vec<u8>),
-    /// A stream, under a media type.
+    /// A stream with its media type.
     Events(HeaderValue, Events),
-    /// A body that is no JSON, under a media type.
+    /// A body that is not JSON, with its media type.
     Raw(HeaderValue, Bytes),
     /// The same, chunk by chunk.
     Chunks(HeaderValue, Chunks),
@@ -47,14 +47,14 @@ const INITIAL_REPLY_BYTES: usize = 1024;
 pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Refusal> + Send>>;
 
 impl Reply {
-    /// Makes a reply of one body.
+    /// Creates a reply of one body.
     pub(super) fn whole<T: Serialize>(reply: &T) -> Result<Self, serde_json::Error> {
         let mut body = Vec::with_capacity(INITIAL_REPLY_BYTES);
         write_into(&mut body, reply)?;
         Ok(Self::json(body))
     }
 
-    /// Makes a reply of one body that is JSON already.
+    /// Creates a reply of one body that is JSON already.
     pub fn json(body: impl Into<Vec<u8>>) -> Self {
         Self::of(StatusCode::OK, Content::Whole(body.into()))
     }
@@ -63,28 +63,28 @@ impl Reply {
         Self { status, headers: HeaderMap::new(), content }
     }
 
-    /// Sets another HTTP status than 200.
+    /// Sets an HTTP status other than 200.
     #[must_use]
     pub fn with_status(self, status: u16) -> Self {
         Self { status: StatusCode::from_u16(status).unwrap_or(self.status), ..self }
     }
 
-    /// Makes a reply without a body.
+    /// Creates a reply without a body.
     pub fn empty(status: u16) -> Self {
         Self::of(StatusCode::NO_CONTENT, Content::Empty).with_status(status)
     }
 
-    /// Makes a reply of a body that is no JSON.
+    /// Creates a reply of a body that is not JSON.
     pub fn raw(media_type: &str, body: impl Into<Bytes>) -> Self {
         Self::of(StatusCode::OK, Content::Raw(header_value(media_type), body.into()))
     }
 
-    /// Makes a reply of a body that is no JSON and is sent as it is made.
+    /// Creates a reply of a body that is not JSON and is sent as it is produced.
     pub(super) fn chunks(media_type: &str, chunks: Chunks) -> Self {
         Self::of(StatusCode::OK, Content::Chunks(header_value(media_type), chunks))
     }
 
-    /// Sets another media type than `application/json` for a reply of one body.
+    /// Sets a media type other than `application/json` for a reply of one body.
     #[must_use]
     pub fn with_media_type(self, media_type: &str) -> Self {
         self.with_header(CONTENT_TYPE, header_value(media_type))
@@ -94,9 +94,10 @@ impl Reply {
         Self::of(StatusCode::OK, Content::Events(header_value(media_type), events))
     }
 
-    /// Makes a reply of events that are JSON already, for a gate that replies itself; the last event
-    /// may be a fixed string. The events end with an error once `closing` completes, which is
-    /// [`Gate::closing`](super::Gate::closing).
+    /// Creates a reply of events that are JSON already, for a gate that replies itself.
+    ///
+    /// The events may end with a fixed string. They end with an error once `closing` completes;
+    /// pass [`Gate::closing`](super::Gate::closing).
     pub fn written(
         call: &Call,
         events: EventBody<RawJson>,
@@ -107,18 +108,18 @@ impl Reply {
         Self::events(call.stream_media_type(), Box::pin(events))
     }
 
-    /// Adds a header, in place of one of the same name.
+    /// Sets a header, in place of one of the same name.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
         self
     }
 
-    /// Adds the headers of an object.
+    /// Sets the headers of an object.
     ///
     /// # Errors
     ///
-    /// A member has no form as a header.
+    /// A member cannot be written as a header.
     pub fn with_headers<H: ReplyHeaders + Serialize + Described>(
         self,
         call: &Call,
@@ -179,7 +180,7 @@ impl fmt::Debug for Reply {
     }
 }
 
-/// A media type as a header; bytes of any kind where it cannot be one.
+/// Returns a media type as a header; `application/octet-stream` if it is not a valid header value.
 fn header_value(media_type: &str) -> HeaderValue {
     let any = HeaderValue::from_static("application/octet-stream");
     HeaderValue::from_str(media_type).unwrap_or(any)
@@ -188,7 +189,7 @@ fn header_value(media_type: &str) -> HeaderValue {
 /// The content type of a JSON body.
 const JSON_TYPE: HeaderValue = HeaderValue::from_static("application/json");
 
-/// Makes the reply to a refused request.
+/// Creates the reply to a rejected request.
 pub(super) fn refused(
     interface: &Interface,
     family: Option<&Family>,
@@ -213,14 +214,14 @@ pub(super) fn refused(
     response
 }
 
-/// The header that names the scheme of authentication.
+/// Returns the header with the authentication scheme.
 ///
-/// HTTP requires it, and some clients read such a reply only if it is there.
+/// HTTP requires it, and some clients recognize such a reply only by it.
 fn challenge(interface: &Interface) -> Option<HeaderValue> {
     let mut named = interface.auth.iter();
     let auth = named.find(|it| it.place == AuthPlace::Header && !it.scheme.is_empty())?;
     if auth.basic {
-        // RFC 7617 demands a realm.
+        // RFC 7617 requires a realm.
         let is_quotable = |it: &char| !it.is_control() && !['"', '\\'].contains(it);
         let realm: String = interface.title.chars().filter(is_quotable).collect();
         return HeaderValue::try_from(format!("{} realm=\"{realm}\"", auth.scheme)).ok();
@@ -228,7 +229,7 @@ fn challenge(interface: &Interface) -> Option<HeaderValue> {
     Some(HeaderValue::from_static(auth.scheme))
 }
 
-/// Makes the reply to a refused call, and keeps the error in the call for later stages.
+/// Creates the reply to a rejected call, and stores the error in the call for later stages.
 pub(super) fn refused_call(call: Call, refusal: Refusal) -> Response {
     let endpoint = call.endpoint();
     let family = endpoint.family_at(refusal.status().as_u16());
@@ -269,7 +270,7 @@ impl http_body::Body for Whole {
     }
 }
 
-/// A body and the permits that end when it has been sent, or when the caller disconnects.
+/// A body with permits that are held until it has been sent or the caller disconnects.
 struct Held<B> {
     body: B,
     permits: Vec<Permit>,

@@ -13,20 +13,20 @@ pub const REQUEST_ID_HEADER: &str = "x-request-id";
 /// Maximum length of an id that a caller chooses, in characters.
 const MAX_ID_CHARS: usize = 128;
 
-/// An id that an outer layer has chosen; it puts it into the extensions of the request.
+/// An id that an outer layer has chosen, as an extension of the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestId(pub String);
 
 impl RequestId {
-    /// Returns the id that the caller has chosen; `None` if there is none, or one that is not safe
-    /// in headers, logs and JSON.
+    /// Returns the id that the caller has chosen; `None` if there is none, or if it is not safe in
+    /// headers, logs and JSON.
     pub fn sent(headers: &HeaderMap) -> Option<&str> {
         let sent = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
         sent.filter(|id| is_safe(id))
     }
 }
 
-/// Returns the id of a request: that of an outer layer, or else of the caller, or else a new one.
+/// Returns the id of a request: that of an outer layer, that of the caller, or a new one.
 pub(super) fn of(parts: &Parts) -> String {
     if let Some(RequestId(chosen)) = parts.extensions.get() {
         return chosen.clone();
@@ -39,7 +39,7 @@ fn is_safe(id: &str) -> bool {
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
 }
 
-/// Makes an id of a random number of this process and a count.
+/// Creates an id from a random number of this process and a counter.
 fn new_id() -> String {
     static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
     static COUNT: AtomicU64 = AtomicU64::new(1);

@@ -17,13 +17,13 @@ use super::credential::sent;
 use super::{Entry, Exit, Gate, Refusal, Reply, body, guard, reply, request_id, template};
 use crate::{Endpoint, Interface, Selector};
 
-/// An operation that handles one request.
+/// The future of an operation that handles one request.
 pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Exit>> + Send + 'a>>;
 
 /// The function that handles the requests of one operation.
 pub type Handler<S, G> = for<'a> fn(&'a S, &'a mut Entry<G>) -> Serving<'a>;
 
-/// The routes of an area, one for each of its operations.
+/// The routes of an area, one per operation.
 pub struct Routes<S, G> {
     interface: &'static Interface,
     service: Arc<S>,
@@ -50,8 +50,10 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
         self.route_if(endpoint, &[], operation)
     }
 
-    /// Adds an operation whose method and path others have as well: it gets the requests with all
-    /// of the parameters that no operation before it has got.
+    /// Adds an operation that shares its method and path with others.
+    ///
+    /// It handles the requests that have all of the parameters, unless an earlier operation handles
+    /// them.
     #[must_use]
     pub fn route_if(
         mut self,
@@ -63,9 +65,9 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
         self
     }
 
-    /// Returns the router; an unknown method is refused in the family of its path.
+    /// Returns the router; an unknown method is rejected in the family of its path.
     ///
-    /// Paths without a route need [`fallback`], which only one of several merged routers can have.
+    /// Paths without a route need [`fallback`]; of several merged routers, only one can have it.
     pub fn finish(self) -> Router {
         let Self { interface, service, gate, choices } = self;
         let mut patterns: BTreeMap<String, Vec<Choice<S, G>>> = BTreeMap::new();
@@ -78,7 +80,7 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
             let is_plain = template::is_plain(path);
             if is_plain && all.iter().all(|one| one.endpoint.path == path) {
                 for (method, all) in by_method(all) {
-                    // The interface has no other methods than those that a filter knows.
+                    // The interface has only methods that `MethodFilter` supports.
                     let filter = MethodFilter::try_from(method).unwrap_or(MethodFilter::GET);
                     let handler = handler(interface, all, Choosing::Parameters, &service, &gate);
                     router = router.route(path, on(filter, handler));
@@ -93,16 +95,16 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
     }
 }
 
-/// Choice between operations that the router does not distinguish.
+/// The choice between operations that the router does not distinguish.
 #[derive(Clone, Copy)]
 enum Choosing {
-    /// Parameters outside the path: method and path are the same.
+    /// By parameters outside the path: method and path are the same.
     Parameters,
-    /// The path, of which the most literal fits best, then the method, then such parameters.
+    /// By the most literal matching path, then by the method, then by such parameters.
     Path,
 }
 
-/// Groups operations with one path by their method, in their order.
+/// Groups operations with one path by their method, in order.
 fn by_method<S, G>(all: Vec<Choice<S, G>>) -> Vec<(Method, Vec<Choice<S, G>>)> {
     let mut methods: Vec<(Method, Vec<Choice<S, G>>)> = Vec::new();
     for choice in all {
@@ -137,7 +139,7 @@ fn handler<S: Send + Sync + 'static, G: Gate>(
                     let chosen = chosen(all.iter(), &request);
                     handle(interface, chosen, None, service, gate, request).await
                 }
-                // What most calls do not need is not a part of their future, which is moved.
+                // Boxed: keeps the future of the common path small.
                 Choosing::Path => {
                     Box::pin(handle_path(interface, &all, service, gate, request)).await
                 }
@@ -146,7 +148,7 @@ fn handler<S: Send + Sync + 'static, G: Gate>(
     }
 }
 
-/// Handles a request by the operation whose path it has.
+/// Handles a request with the operation whose path matches.
 async fn handle_path<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
     all: &[Choice<S, G>],
@@ -176,7 +178,7 @@ async fn handle_path<S: Send + Sync + 'static, G: Gate>(
     handle(interface, chosen, Some(params), service, gate, request).await
 }
 
-/// Returns the first operation whose parameters the request has.
+/// Returns the first operation whose parameters are in the request.
 fn chosen<'a, S, G>(
     mut all: impl Iterator<Item = &'a Choice<S, G>>,
     request: &Request,
@@ -191,7 +193,7 @@ fn chosen<'a, S, G>(
     })
 }
 
-/// Handles a request by the operation that was chosen, if one was.
+/// Handles a request with the chosen operation, if there is one.
 async fn handle<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
     chosen: Option<&Choice<S, G>>,
@@ -230,7 +232,7 @@ impl<S, G> fmt::Debug for Routes<S, G> {
 /// A future of a response.
 type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-/// Returns a handler that refuses a path without a route, in the family of the path.
+/// Returns a handler that rejects a path without a route, in the family of the path.
 pub fn fallback(
     interface: &'static Interface,
 ) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
@@ -241,7 +243,7 @@ pub fn fallback(
     }
 }
 
-/// Returns a handler that refuses a method that a path does not have, in the family of the path.
+/// Returns a handler that rejects a method that a path does not have, in the family of the path.
 pub fn method_not_allowed(
     interface: &'static Interface,
 ) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
@@ -252,9 +254,9 @@ pub fn method_not_allowed(
     }
 }
 
-/// Refuses a request before it reaches an operation, in the family of its path.
+/// Rejects a request before it reaches an operation, in the family of its path.
 ///
-/// What is left of its body is read first, within limits, so that its client gets to read the error.
+/// The rest of its body is read first, within limits, so that its client gets to read the error.
 pub async fn refuse(
     interface: &'static Interface,
     request: Request,

@@ -1,9 +1,10 @@
-//! Paths of operations, with parameters that need not be whole segments.
+//! Paths of operations, whose parameters may be parts of segments.
 
 use crate::encoding::unescaped;
 
-/// Returns the path that the router knows for a path with parameters: each segment that has some is
-/// one parameter, with a name that does not depend on theirs.
+/// Returns the router's pattern for a path with parameters.
+///
+/// Each segment with parameters becomes one parameter, whose name is independent of theirs.
 pub(super) fn pattern(path: &str) -> String {
     let segments = path.split('/').enumerate().map(|(place, segment)| {
         if segment.contains('{') { format!("{{{place}}}") } else { segment.to_owned() }
@@ -11,7 +12,7 @@ pub(super) fn pattern(path: &str) -> String {
     segments.collect::<Vec<_>>().join("/")
 }
 
-/// Returns true if each parameter of a path is a whole segment, and none is in several places.
+/// Returns true if each parameter of a path is a whole segment and occurs once.
 pub(super) fn is_plain(path: &str) -> bool {
     let mut names: Vec<&str> = path.split('{').skip(1).collect();
     names.sort_unstable();
@@ -26,13 +27,13 @@ pub(super) fn is_plain(path: &str) -> bool {
         })
 }
 
-/// Counts the bytes of a path that belong to no parameter.
+/// Counts the bytes of a path outside its parameters.
 pub(super) fn literal_len(path: &str) -> usize {
     let names = path.split('{').skip(1).filter_map(|part| part.find('}'));
     path.len() - names.map(|name| name + 2).sum::<usize>()
 }
 
-/// Returns the parameters of a request's path, without escapes; `None` if it is another path.
+/// Returns the unescaped parameters of a request path; `None` if it does not match.
 pub(super) fn values(path: &str, sent: &str) -> Option<Vec<(String, String)>> {
     let (mut segments, mut texts) = (path.split('/'), sent.split('/'));
     let mut found = Vec::new();
@@ -45,14 +46,14 @@ pub(super) fn values(path: &str, sent: &str) -> Option<Vec<(String, String)>> {
     }
 }
 
-/// Adds the parameters of a segment; `None` if the text does not fit it.
+/// Adds the parameters of a segment; `None` if the string does not match.
 fn add_values(segment: &str, text: &str, found: &mut Vec<(String, String)>) -> Option<()> {
     let Some((before, rest)) = segment.split_once('{') else {
         return (segment == text).then_some(());
     };
     let text = text.strip_prefix(before)?;
     let (name, after) = rest.split_once('}')?;
-    // A value ends where the text after it begins, or with the segment.
+    // A value ends at the literal after it, or with the segment.
     let (value, left) = match after.find('{') {
         None => (text.strip_suffix(after)?, ""),
         Some(next) => text.split_at(text.find(&after[..next])?),
@@ -62,7 +63,7 @@ fn add_values(segment: &str, text: &str, found: &mut Vec<(String, String)>) -> O
     }
     let value = unescaped(&value.replace('+', "%2B"))?;
     match found.iter().find(|(known, _)| known == name) {
-        // A parameter in several places has one value.
+        // A parameter that occurs several times must have the same value.
         Some((_, known)) if *known != value => return None,
         Some(_) => {}
         None => found.push((name.to_owned(), value)),

@@ -1,10 +1,10 @@
-//! One event of an event stream.
+//! An event of an event stream.
 
 use serde_core::de::IgnoredAny;
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// One event, borrowed from the chunk that completed it or from the framer.
+/// An event, borrowed from the chunk that completed it or from the framer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event<'a> {
     pub(super) data: &'a [u8],
@@ -30,21 +30,21 @@ impl<'a> Event<'a> {
         Some(self.name).filter(|name| !name.is_empty())
     }
 
-    /// Returns the last id of the stream, from this event or from one before it.
+    /// Returns the last id of the stream, from this event or an earlier one.
     pub fn id(&self) -> Option<&'a str> {
         Some(self.id).filter(|id| !id.is_empty())
     }
 
-    /// Returns the time that a client should wait before it connects again.
+    /// Returns the time that a client should wait before it reconnects.
     pub const fn retry(&self) -> Option<Duration> {
         self.retry
     }
 
-    /// Returns the bodies in the data: usually one, or one for each line.
+    /// Returns the bodies in the data: usually one, or one per line.
     ///
     /// Some services end each body with one line feed instead of two, as in JSON lines. By the
-    /// rules of event streams such bodies are one event. If that event is not JSON, but each of its
-    /// lines is JSON or the `terminator`, then each line is a body of its own.
+    /// rules of event streams, such bodies are one event. If its data is not JSON, but each of its
+    /// lines is JSON or the `terminator`, then each line is a separate body.
     ///
     /// ```
     /// use genwire_core::sse::Framer;

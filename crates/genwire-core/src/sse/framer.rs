@@ -8,22 +8,23 @@ use std::time::Duration;
 
 /// Byte order mark, which is skipped at the start of a stream.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// Largest chunk that is scanned byte by byte: a search costs more than it saves.
+/// Maximum size of a chunk that is scanned byte by byte, since a search would cost more.
 const MAX_SCANNED_BYTES: usize = 32;
 
 /// Splits a stream of bytes into events.
 #[derive(Debug)]
 pub struct Framer {
     limit: usize,
-    /// Bytes of the byte order mark that were seen; its whole length once lines have begun.
+    /// Number of bytes of the byte order mark seen so far; its whole length once lines have
+    /// started.
     mark: usize,
     /// True if the last byte was a CR, so that an LF belongs to the same line end.
     after_cr: bool,
     /// Start of a line whose end has not arrived.
     line: Vec<u8>,
-    /// Data of an event that began in an earlier chunk or has several lines.
+    /// Data of an event that started in an earlier chunk or has several lines.
     data: Vec<u8>,
-    /// Offset of the event data in `data`, where a whole line was moved there.
+    /// Offset of the event data in `data`; not zero if a whole line was moved there.
     start: usize,
     /// Number of `data` lines of the event so far.
     lines: usize,
@@ -56,7 +57,7 @@ impl Framer {
 
     /// Takes the next chunk of the stream and returns the events that it completes.
     ///
-    /// Events that are not taken are skipped when the frames are dropped.
+    /// Events that are not taken are skipped when the returned [`Frames`] is dropped.
     #[inline]
     pub fn push<'a>(&'a mut self, chunk: &'a [u8]) -> Frames<'a> {
         let rest = if chunk.len() <= MAX_SCANNED_BYTES && self.continues(chunk) {
@@ -71,6 +72,7 @@ impl Framer {
     /// Returns true if a chunk only continues the current line, within the limit.
     #[inline]
     fn continues(&self, chunk: &[u8]) -> bool {
+        // A comment is excluded, because its bytes are not kept.
         let begun = self.line.first().is_some_and(|first| *first != b':');
         begun
             && !self.failed
@@ -78,16 +80,16 @@ impl Framer {
             && chunk.iter().all(|byte| !matches!(byte, b'\n' | b'\r'))
     }
 
-    /// Returns the time that a client should wait before it connects again.
+    /// Returns the time that a client should wait before it reconnects.
     pub const fn retry(&self) -> Option<Duration> {
         self.retry
     }
 
     /// Ends the stream and returns the incomplete event at its end.
     ///
-    /// By the rules of event streams it is not an event. A stream whose terminator has no blank line
-    /// after it is complete nevertheless, and [`Tail::data`] has the terminator. After an event that
-    /// was too large the tail is empty.
+    /// By the rules of event streams, it is not an event. However, some services omit the blank
+    /// line after the terminator; [`Tail::data`] then has the terminator. After an event that was
+    /// too large, the tail is empty.
     #[must_use]
     pub fn finish(self) -> Tail {
         if self.failed {
@@ -105,7 +107,7 @@ impl Framer {
         Tail { clean: open == 0 && self.line.is_empty(), data }
     }
 
-    /// Skips a byte order mark at the start of the stream, also one that is cut.
+    /// Skips a byte order mark at the start of the stream, even if it is split across chunks.
     fn skip_mark<'a>(&mut self, chunk: &'a [u8]) -> &'a [u8] {
         let mut rest = chunk;
         while let Some(expected) = BYTE_ORDER_MARK.get(self.mark) {
@@ -115,6 +117,8 @@ impl Framer {
                     rest = after;
                 }
                 Some(_) => {
+                    // These bytes were not a byte order mark after all: they belong to the first
+                    // line.
                     self.line.extend_from_slice(&BYTE_ORDER_MARK[..self.mark]);
                     self.mark = BYTE_ORDER_MARK.len();
                 }
@@ -124,11 +128,12 @@ impl Framer {
         rest
     }
 
-    /// Takes a line that is not a `data` line.
+    /// Handles a line that is not a `data` line.
     fn field(&mut self, line: &[u8]) {
         let Some((name, value)) = split_field(line) else { return };
         match name {
             b"event" => set_text(&mut self.name, value),
+            // The standard ignores an id with a NUL, and a `retry` with anything but digits.
             b"id" if memchr(0, value).is_none() => set_text(&mut self.id, value),
             b"retry" if !value.is_empty() && value.iter().all(u8::is_ascii_digit) => {
                 let digits = std::str::from_utf8(value).unwrap_or_default();
@@ -162,7 +167,7 @@ impl Framer {
         }
     }
 
-    /// Takes a complete line that began in an earlier chunk.
+    /// Handles a complete line that started in an earlier chunk.
     fn take_carried(&mut self) {
         match split_field(&self.line) {
             Some((b"data", value)) if self.lines == 0 => {
@@ -179,7 +184,7 @@ impl Framer {
                 self.line.clear();
             }
             _ => {
-                // The buffer is put back after its use, so that it is not allocated anew.
+                // The buffer is put back after use, so that it is not allocated again.
                 let line = std::mem::take(&mut self.line);
                 self.field(&line);
                 self.line = line;
@@ -189,13 +194,13 @@ impl Framer {
     }
 }
 
-/// Reads the text of a field.
+/// Replaces a string with the value of a field.
 fn set_text(place: &mut String, value: &[u8]) {
     place.clear();
     place.push_str(&String::from_utf8_lossy(value));
 }
 
-/// Splits a line into field and value; `None` for a comment and for a blank line.
+/// Splits a line into field and value; `None` for a comment or a blank line.
 fn split_field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, value) = match memchr(b':', line) {
         Some(0) => return None,
@@ -203,10 +208,11 @@ fn split_field(line: &[u8]) -> Option<(&[u8], &[u8])> {
         None if line.is_empty() => return None,
         None => (line, &line[line.len()..]),
     };
+    // By the standard, one space after the colon is not part of the value.
     Some((name, value.strip_prefix(b" ").unwrap_or(value)))
 }
 
-/// Returns the value of a line that begins with `data: `, as nearly all lines do.
+/// Returns the value of a line that starts with `data: `, as nearly all lines do.
 #[inline]
 fn plain_data(line: &[u8]) -> Option<&[u8]> {
     line.strip_prefix(b"data: ")
@@ -223,32 +229,33 @@ enum EventData<'a> {
 
 /// Events that a chunk completes.
 ///
-/// The events borrow from it, so it is no [`Iterator`]: call [`Frames::next`] in a loop.
+/// The events borrow from it, so it cannot be an [`Iterator`]: call [`Frames::next`] in a loop.
 #[derive(Debug)]
 pub struct Frames<'a> {
     framer: &'a mut Framer,
     rest: &'a [u8],
-    /// The only `data` line of the event so far, while it lies in this chunk.
+    /// The only `data` line of the event so far, if it lies in this chunk.
     data: Option<&'a [u8]>,
 }
 
 impl<'a> Frames<'a> {
-    /// Returns the next event; `None` if the chunk completes no other one.
+    /// Returns the next event; `None` if the chunk completes no further event.
     ///
-    /// No event follows an error, from this chunk or any other.
+    /// After an error there are no more events, from this chunk or any other.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend what it yields")]
     #[inline]
     pub fn next(&mut self) -> Option<Result<Event<'_>, FrameTooLarge>> {
         if self.is_done() { None } else { self.search() }
     }
 
-    /// Returns true if the chunk is used up.
+    /// Returns true if the chunk is exhausted.
     #[inline]
     const fn is_done(&self) -> bool {
         self.rest.is_empty() && self.data.is_none()
     }
 
     fn search(&mut self) -> Option<Result<Event<'_>, FrameTooLarge>> {
+        // The data of the last event could not be cleared earlier, as the event borrowed it.
         self.framer.clear_spent();
         if self.framer.failed {
             return None;
@@ -263,10 +270,12 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Reads lines to the end of the event or of the chunk. The data of an event that lies in this
-    /// chunk is returned; other data is in the framer.
+    /// Reads lines to the end of the event or of the chunk.
+    ///
+    /// The data of an event that lies in this chunk is returned; other data is in the framer.
     fn advance(&mut self) -> Result<Option<EventData<'a>>, FrameTooLarge> {
         loop {
+            // A CR LF may be split across chunks: the LF must not count as a blank line.
             if self.framer.after_cr && !self.rest.is_empty() {
                 self.framer.after_cr = false;
                 self.rest = self.rest.strip_prefix(b"\n").unwrap_or(self.rest);
@@ -284,6 +293,7 @@ impl<'a> Frames<'a> {
                 // Lines within the limit may exceed it together.
                 self.check(self.framer.kept().len())?;
             } else if line.is_empty() {
+                // A blank line ends the event.
                 if let Some(data) = self.data.take() {
                     self.framer.lines = 1;
                     return Ok(Some(EventData::Here(data)));
@@ -299,7 +309,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Takes a line that lies in this chunk.
+    /// Handles a line that lies in this chunk.
     #[inline]
     fn take(&mut self, line: &'a [u8]) -> Result<(), FrameTooLarge> {
         let value = match plain_data(line) {
@@ -335,7 +345,7 @@ impl<'a> Frames<'a> {
         self.carry(rest)
     }
 
-    /// Appends to the line whose end has not arrived; only the colon of a comment is kept.
+    /// Appends to the incomplete line; of a comment, only the colon is kept.
     fn carry(&mut self, part: &[u8]) -> Result<(), FrameTooLarge> {
         let line = &mut self.framer.line;
         if line.first().or(part.first()) == Some(&b':') {
@@ -378,7 +388,7 @@ impl Drop for Frames<'_> {
     }
 }
 
-/// Incomplete event at the end of a stream.
+/// The incomplete event at the end of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
     clean: bool,
@@ -391,13 +401,13 @@ impl Tail {
         self.clean
     }
 
-    /// Returns the data of the event that was not closed.
+    /// Returns the data of the incomplete event.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
 }
 
-/// Error for an event that is larger than the limit of the framer.
+/// The error for an event that is larger than the limit of the framer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameTooLarge {
     limit: usize,

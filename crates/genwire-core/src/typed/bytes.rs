@@ -6,13 +6,13 @@ use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{GeneralPurpose, GeneralPurposeConfig};
 
-/// Reads bits behind the last byte that are not zero, as the format does.
+/// Accepts non-zero bits after the last byte, as the format does.
 const ENGINE: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true),
 );
 
-/// Padding is read and written.
+/// Padding is required and written.
 ///
 /// ```
 /// use genwire_core::typed::{Typed as _, TypedForm as _};

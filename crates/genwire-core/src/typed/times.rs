@@ -1,10 +1,10 @@
-//! Dates and times as those of `chrono`.
+//! Dates and times as values of `chrono`.
 
 use super::TypedForm;
 use crate::descriptor::Format;
 use chrono::{DateTime, FixedOffset, NaiveDate, SecondsFormat, Utc};
 
-/// Years from 0 to 9999 have strings of the format.
+/// Only years from 0 to 9999 can be written in the format.
 ///
 /// ```
 /// use chrono::{Datelike as _, Days, NaiveDate};
@@ -27,8 +27,10 @@ impl TypedForm for NaiveDate {
     }
 }
 
-/// The offset is kept, and a fraction to its ninth digit; years from 0 to 9999 have strings of the
-/// format, and so have leap seconds at the end of a day of UTC.
+/// The offset is kept, and a fraction up to its ninth digit.
+///
+/// Only years from 0 to 9999 can be written in the format, and leap seconds only at the end of a
+/// UTC day.
 ///
 /// ```
 /// use chrono::{DateTime, FixedOffset};
@@ -46,7 +48,7 @@ impl TypedForm for DateTime<FixedOffset> {
     }
 
     fn to_text(&self) -> String {
-        // A string has the hours and minutes of an offset alone.
+        // The format writes only the hours and minutes of an offset.
         if self.offset().local_minus_utc() % 60 != 0 {
             return self.to_utc().to_text();
         }
@@ -54,8 +56,9 @@ impl TypedForm for DateTime<FixedOffset> {
     }
 }
 
-/// Like [`DateTime<FixedOffset>`], at the same instant in UTC, where the first and the last day of
-/// the format may be in another year.
+/// Like [`DateTime<FixedOffset>`], for the same instant in UTC.
+///
+/// Near the first and the last day of the format, UTC may be in another year.
 ///
 /// ```
 /// use chrono::{DateTime, Utc};

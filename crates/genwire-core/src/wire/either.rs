@@ -1,5 +1,4 @@
-//! Deserializing enums without a tag, whose alternatives have different JSON types or none of their
-//! own.
+//! Deserialization of enums without a tag, whose alternatives may share their JSON type.
 
 use crate::RawJson;
 use crate::descriptor::{self, Descriptor};
@@ -11,7 +10,7 @@ use serde_json::Value as JsonValue;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A union that the JSON type of a value selects; a method that is not overridden returns an error.
+/// An enum that the JSON type of a value selects; methods that are not overridden return an error.
 pub trait Either: Sized {
     /// The alternatives as a phrase, such as `a string or an array`.
     const EXPECTED: &'static str;
@@ -55,7 +54,7 @@ pub fn deserialize_either<'de, T: Either, D: Deserializer<'de>>(
     deserializer.deserialize_any(EitherVisitor(PhantomData))
 }
 
-/// Deserializes raw JSON as an alternative, whose value is no longer text by then.
+/// Deserializes raw JSON as an alternative, from a value that was parsed already.
 pub fn deserialize_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RawJson, D::Error> {
     let value = JsonValue::deserialize(deserializer)?;
     RawJson::from_serialize(&value).map_err(Error::custom)
@@ -72,8 +71,9 @@ pub fn deserialize_object_or_null<'de, D: Deserializer<'de>>(
     Err(D::Error::custom(format_args!("invalid type: {found}, expected an object")))
 }
 
-/// Reads a value that may be of several types with the same JSON type: its text, and the place of
-/// the alternative that it fits best.
+/// Reads a value that may be of several types with the same JSON type.
+///
+/// Returns the index of the best matching alternative, and the raw value.
 pub fn select<'de, D: Deserializer<'de>>(
     descriptor: &'static Descriptor,
     deserializer: D,
@@ -91,7 +91,7 @@ pub fn select<'de, D: Deserializer<'de>>(
     Ok((place.ok_or_else(unexpected)?, json))
 }
 
-/// Deserializes the text of an alternative.
+/// Deserializes the raw value of an alternative.
 pub fn alternative<T: DeserializeOwned, E: Error>(json: &RawJson) -> Result<T, E> {
     json.parse().map_err(E::custom)
 }

@@ -1,4 +1,4 @@
-//! Deserializing integers however JSON writes them: `1.0` is the integer 1.
+//! Deserialization of integers in any JSON notation: `1.0` is the integer 1.
 
 use crate::Nullable;
 use genwire_constraint::whole;
@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 /// An integer, or a list, a map or an option of integers, that is being deserialized.
 ///
-/// The integers of `serde` are only those that are written without a fraction and an exponent.
+/// `serde` accepts only integers that are written without a fraction and an exponent.
 #[derive(Debug)]
 pub struct Whole<T>(pub T);
 

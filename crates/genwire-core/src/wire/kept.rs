@@ -1,4 +1,4 @@
-//! Members that precede the tag of their object: kept as raw JSON, and read once the type is known.
+//! Members that precede the tag of their object: kept raw, and read once the type is known.
 
 use super::source::Source;
 use crate::RawJson;
@@ -10,21 +10,23 @@ use serde_core::de::{
 use std::borrow::Cow;
 use std::fmt;
 
-/// The name by which `serde_json` returns a value as raw text. It is not a documented promise, but
-/// without it the value is only copied: see [`KeptVisitor::visit_newtype_struct`].
+/// The name by which `serde_json` returns a value as raw text.
+///
+/// It is not a documented promise, but without it the value is only copied: see
+/// [`KeptVisitor::visit_newtype_struct`].
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// A JSON value as raw text, borrowed from the body if possible.
+/// A raw JSON value, borrowed from the body if possible.
 #[derive(Debug)]
 pub(super) struct Kept<'de>(Cow<'de, str>);
 
 impl Kept<'_> {
-    /// A value from a string.
+    /// Creates a value from a string.
     pub(super) fn from_text<E: Error>(text: &str) -> Result<Self, E> {
         serde_json::to_string(text).map(|text| Self(Cow::Owned(text))).map_err(E::custom)
     }
 
-    /// The value null.
+    /// Creates the value null.
     pub(super) fn null() -> Self {
         Self(Cow::Borrowed("null"))
     }
@@ -86,7 +88,7 @@ impl<'de> Visitor<'de> for TextSeed {
     }
 }
 
-/// The kept names and values.
+/// The names and values that were kept.
 pub(super) type KeptMembers<'de> = Vec<(Cow<'de, str>, Kept<'de>)>;
 
 /// Formats members as an object.
@@ -104,7 +106,7 @@ pub(super) fn whole<E: Error>(members: &KeptMembers<'_>) -> Result<RawJson, E> {
     RawJson::from_text(text).map_err(E::custom)
 }
 
-/// The kept members, followed by those that are still unread.
+/// The kept members, followed by the unread ones.
 #[derive(Debug)]
 pub(super) struct Chain<'de, A> {
     kept: std::vec::IntoIter<(Cow<'de, str>, Kept<'de>)>,
@@ -137,7 +139,7 @@ impl<'de, A: Source<'de>> Source<'de> for Chain<'de, A> {
     }
 }
 
-/// Returns the message of an error without line and column, which count from the member.
+/// Returns the message of an error without its position, which would be relative to the member.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.rfind(" at line ") {

@@ -1,4 +1,4 @@
-//! Deserializing and serializing objects with listed members; unknown members are kept.
+//! Deserialization and serialization of objects with listed members; unlisted members are kept.
 
 use super::source::Source;
 use crate::{Extra, RawJson};
@@ -25,7 +25,7 @@ pub trait Object: Sized {
     /// Deserializes the members.
     fn read<'de, A: Source<'de>>(members: &mut Members<A>) -> Result<Self, A::Error>;
 
-    /// Serializes the members. `tag` is the name of a member that is already written, or empty.
+    /// Serializes the members; `tag` is the name of a member that is already written, or empty.
     fn write<M: SerializeMap>(&self, map: &mut M, tag: &str) -> Result<(), M::Error>;
 }
 
@@ -91,9 +91,9 @@ impl<'de, A: Source<'de>> Members<A> {
 
     /// Deserializes the members as the object of a variant.
     ///
-    /// As a function of its own, it has the only place for the object on the stack: without
-    /// optimization, an expression in each arm of a `match` over a thousand variants would have one
-    /// in each, which together are more than a stack.
+    /// A separate function, so that the stack has only one slot for the object. Without
+    /// optimization, a `match` over a thousand variants would reserve a slot in each arm and
+    /// overflow the stack.
     #[inline]
     pub fn into_variant<T: Object, U>(self, variant: impl FnOnce(T) -> U) -> Result<U, A::Error> {
         self.into_object().map(variant)
@@ -122,9 +122,9 @@ impl<'de, A: Source<'de>> Members<A> {
 /// The name of a member.
 #[derive(Debug)]
 pub enum Key {
-    /// A listed one, by its index.
+    /// A listed member, by its index.
     Listed(usize),
-    /// Any other.
+    /// An unlisted member.
     Unlisted(String),
 }
 
@@ -225,7 +225,7 @@ pub fn extra<T: Object, M: SerializeMap>(
     extra.write(map, |name| is_taken::<T>(name, tag))
 }
 
-/// Serializes the members with a type that an object does not list.
+/// Serializes the unlisted members of an object that have a type.
 pub fn typed_extra<T: Object, V: Serialize, M: SerializeMap>(
     map: &mut M,
     extra: &BTreeMap<String, V>,
@@ -238,7 +238,7 @@ pub fn typed_extra<T: Object, V: Serialize, M: SerializeMap>(
     Ok(())
 }
 
-/// Counts the names of unlisted members that are written, in an object without a tag.
+/// Counts the unlisted members that are written, in an object without a tag.
 pub fn count_unlisted<'a, T: Object>(names: impl Iterator<Item = &'a str>) -> usize {
     names.filter(|name| !is_taken::<T>(name, "")).count()
 }

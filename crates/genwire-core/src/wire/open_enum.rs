@@ -1,4 +1,4 @@
-//! Deserializing enums that keep the values they do not list.
+//! Deserialization of enums that keep unlisted values.
 
 use crate::{UnknownNumber, UnknownValue, Unlisted};
 use genwire_constraint::whole;
@@ -18,7 +18,7 @@ pub trait TextEnum: Sized {
     fn unlisted(value: UnknownValue) -> Self;
 }
 
-/// A set of whole numbers.
+/// A set of integers.
 pub trait NumberEnum: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;
@@ -60,7 +60,7 @@ pub fn deserialize_text<'de, T: TextEnum, D: Deserializer<'de>>(
     deserializer.deserialize_str(TextVisitor(PhantomData))
 }
 
-/// Deserializes a value of a set of whole numbers.
+/// Deserializes a value of a set of integers.
 #[inline]
 pub fn deserialize_number<'de, T: NumberEnum, D: Deserializer<'de>>(
     deserializer: D,

@@ -4,8 +4,8 @@ use serde_core::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess};
 
 /// The members of an object, one after the other.
 ///
-/// Unlike a [`MapAccess`] it reads only values that borrow nothing, so that members that were kept
-/// as text are read by the same code, whether the text is borrowed from the body or not.
+/// Unlike a [`MapAccess`], it reads only values that borrow nothing. The same code can therefore
+/// read kept members, whether they are borrowed from the body or not.
 pub trait Source<'de> {
     /// The error of the format that the members are read from.
     type Error: Error;

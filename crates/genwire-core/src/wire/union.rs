@@ -1,4 +1,4 @@
-//! Deserializing unions whose variant the value of a tag selects, at any position of the object.
+//! Deserialization of unions, whose tag may be at any position of the object.
 
 use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A union of objects that the value of a tag selects.
+/// A union of objects, of which the value of a tag selects one.
 pub trait Union: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;
@@ -23,7 +23,7 @@ pub trait Union: Sized {
     /// Deserializes the variant with an index.
     fn read<'de, A: Source<'de>>(index: usize, members: Members<A>) -> Result<Self, A::Error>;
 
-    /// Returns the value for an object whose tag is not listed.
+    /// Returns the value for an object with an unlisted tag.
     fn unlisted(variant: UnknownVariant) -> Self;
 }
 
@@ -35,7 +35,7 @@ pub fn deserialize_union<'de, T: Union, D: Deserializer<'de>>(
     deserializer.deserialize_map(UnionVisitor(PhantomData))
 }
 
-/// Serializes a variant, its tag first.
+/// Serializes a variant, tag first.
 pub fn serialize_variant<T: Object, S: Serializer>(
     tag: &'static str,
     value: &'static str,
@@ -94,7 +94,7 @@ fn read_late<'de, T: Union, A: MapAccess<'de>>(
     Ok(T::unlisted(UnknownVariant::new(String::new(), kept::whole(&kept)?)))
 }
 
-/// Keeps an object whose tag is not listed as raw JSON.
+/// Keeps an object with an unlisted tag as raw JSON.
 #[cold]
 fn read_unlisted<'de, T: Union, A: MapAccess<'de>>(
     tag: String,

@@ -8,8 +8,9 @@ use serde_core::ser::{
 };
 use serde_json::Error;
 
-/// The prefix of the struct names by which `serde_json` marks raw JSON. It is not a documented
-/// promise; tests compare the output with that of `serde_json`.
+/// The prefix of the struct names by which `serde_json` marks raw JSON.
+///
+/// It is not a documented promise; tests compare the output with that of `serde_json`.
 const RAW_STRUCT_PREFIX: &str = "$serde_json::private::";
 
 /// Returns true if a struct name marks raw JSON.

@@ -1,7 +1,8 @@
-//! The escaping of JSON strings, many bytes at a time.
+//! Escaping of JSON strings, many bytes at a time.
 
-/// Number of bytes that are compared together. The loop over them has no branch and no early end,
-/// so that the compiler turns it into a few vector instructions.
+/// Number of bytes that are compared together.
+///
+/// The loop over them has no branch and no early exit, so that the compiler vectorizes it.
 const CHUNK_BYTES: usize = 32;
 
 /// Writes a string with quotes and escapes.
@@ -37,7 +38,7 @@ fn is_clean(chunk: &[u8]) -> bool {
 const fn is_clean_word(word: u64) -> bool {
     const ONE_PER_BYTE: u64 = u64::from_le_bytes([1; 8]);
     const HIGHEST_BITS: u64 = ONE_PER_BYTE << 7;
-    // A subtraction sets the highest bit of the first byte that is below the limit, if there is one.
+    // A subtraction sets the highest bit of the first byte that is below the limit, if any.
     const fn below(word: u64, least: u64) -> u64 {
         word.wrapping_sub(ONE_PER_BYTE * least) & !word
     }

@@ -1,11 +1,11 @@
-//! The checks of the attributes of whole items.
+//! Checks of the attributes of whole items.
 
 use super::{Common, Field, Mistakes};
 use crate::attr::{ItemAttrs, Policy};
 use std::collections::BTreeSet;
 use syn::DeriveInput;
 
-/// Reads the path of the type in the spec, which every item must state.
+/// Reads the path of the type in the spec, which is required.
 pub(super) fn name(
     input: &DeriveInput,
     attrs: &ItemAttrs,
@@ -23,7 +23,7 @@ pub(super) fn name(
     Some(name.value())
 }
 
-/// Reads the policy for unlisted values, which open enums and unions must state.
+/// Reads the policy for unlisted values, which open enums and unions require.
 pub(super) fn policy(
     input: &DeriveInput,
     attrs: &ItemAttrs,
@@ -38,7 +38,7 @@ pub(super) fn policy(
     Some(*policy)
 }
 
-/// Reports attributes that have no meaning for a struct.
+/// Reports attributes that are not valid for a struct.
 pub(super) fn refuse_on_struct(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some(tag) = &attrs.tag {
         mistakes.wire.at(tag, "a struct has no tag\nhelp: the tag belongs to the enum of variants");
@@ -48,7 +48,7 @@ pub(super) fn refuse_on_struct(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     }
 }
 
-/// Reports attributes that have no meaning for an enum.
+/// Reports attributes that are not valid for an enum.
 pub(super) fn refuse_on_enum(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some(deny_null) = &attrs.deny_null {
         mistakes.wire.at(deny_null, "`deny_null` is for structs");
@@ -61,7 +61,7 @@ pub(super) fn refuse_on_enum(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     }
 }
 
-/// Reports a policy of an enum without a tag, where every JSON type is either listed or wrong.
+/// Reports a policy of an enum without a tag, whose JSON types are either listed or wrong.
 pub(super) fn refuse_policy(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some((_, word)) = &attrs.unknown {
         let message = "alternatives that the JSON type selects have no unlisted value";
@@ -69,7 +69,7 @@ pub(super) fn refuse_policy(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     }
 }
 
-/// Reports rules that share an id, and rules about members that do not exist.
+/// Reports rules with the same id, and rules about members that do not exist.
 pub(super) fn check_rules(
     common: &Common<'_>,
     members: Option<&[Field<'_>]>,

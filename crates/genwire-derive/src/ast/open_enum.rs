@@ -23,7 +23,7 @@ pub(crate) enum Values<'a> {
     Numbers(Vec<(&'a Ident, i64)>),
 }
 
-/// Reads a set of values. Returns `None` after it has reported why the item is none.
+/// Reads a set of values; returns `None` if the item is not one, after reporting the reason.
 pub(crate) fn read_open_enum<'a>(
     input: &'a DeriveInput,
     mistakes: &mut Mistakes,

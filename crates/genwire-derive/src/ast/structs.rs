@@ -13,19 +13,19 @@ pub(crate) struct Struct<'a> {
     pub(crate) common: Common<'a>,
     /// True if null is an error for members that are not nullable.
     pub(crate) deny_null: bool,
-    /// The policy for members that it does not list.
+    /// The policy for unlisted members.
     pub(crate) unknown: Policy,
     pub(crate) fields: Vec<Field<'a>>,
-    /// The field that keeps unknown members.
+    /// The field for unlisted members.
     pub(crate) extra: Option<Extra<'a>>,
     /// The constraints on the object as a whole.
     pub(crate) constraints: Vec<Constrained>,
 }
 
-/// The field of the members that an object does not list.
+/// The field for unlisted members.
 pub(crate) struct Extra<'a> {
     pub(crate) ident: &'a Ident,
-    /// The map that those members make, if their values have a type.
+    /// The map of the unlisted members, if their values have a type.
     pub(crate) map: Option<&'a Type>,
     /// True if raw JSON must be an object.
     pub(crate) object: bool,
@@ -36,18 +36,18 @@ pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     /// The name on the wire.
     pub(crate) wire: String,
-    /// The type, without its `Option` and its `Nullable`.
+    /// The type, without `Option` and `Nullable`.
     pub(crate) ty: &'a Type,
     pub(crate) optional: bool,
     pub(crate) kind: TypeKind,
-    /// The path of the member in the spec, if it is not the path of the type and the name.
+    /// The path of the member in the spec, unless it consists of the path of the type and the name.
     pub(crate) item: Option<String>,
     pub(crate) nullable: bool,
     /// True if null is distinguished from an absent member: `Option<Nullable<T>>`.
     pub(crate) keeps_null: bool,
     /// True if raw JSON must be an object.
     pub(crate) object: bool,
-    /// True if the check reports an absent member, although decoding accepts it.
+    /// True if the check reports an absent member, although deserialization accepts it.
     pub(crate) required: bool,
     pub(crate) constraints: Vec<Constrained>,
     /// The doc comment, for the setter.

@@ -1,4 +1,4 @@
-//! Enums whose variants hold payloads: selected by a tag or by the JSON type.
+//! Enums whose variants hold payloads, selected by a tag or by the JSON type.
 
 use super::{Common, Mistakes};
 use crate::attr::{FieldAttrs, Policy, VariantAttrs};
@@ -9,17 +9,17 @@ use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
 use syn::{Fields, Ident, LitStr, Token, Type};
 
-/// An enum of objects that the value of a tag selects.
+/// An enum of objects, of which the value of a tag selects one.
 pub(crate) struct Tagged<'a> {
     pub(crate) common: Common<'a>,
     pub(crate) tag: String,
     pub(crate) policy: Policy,
     pub(crate) variants: Vec<Variant<'a>>,
-    /// The variant that keeps an object whose tag is not listed.
+    /// The variant that keeps an object with an unlisted tag.
     pub(crate) unknown: &'a Ident,
 }
 
-/// A variant that a value of the tag selects.
+/// A variant for a value of the tag.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     /// The value of the tag.
@@ -27,7 +27,7 @@ pub(crate) struct Variant<'a> {
     pub(crate) ty: &'a Type,
 }
 
-/// An enum whose variants the JSON type selects, or else how well a value fits them.
+/// An enum whose variant is selected by the JSON type or by the best match.
 pub(crate) struct Either<'a> {
     pub(crate) common: Common<'a>,
     pub(crate) alternatives: Vec<Alternative<'a>>,
@@ -41,20 +41,20 @@ impl Either<'_> {
     }
 }
 
-/// A variant that a JSON type selects.
+/// A variant for a JSON type.
 pub(crate) struct Alternative<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) json: Json,
     /// True for the only payload of an enum, which may be null.
     pub(crate) is_nullable: bool,
-    /// The path of the alternative in the spec, which its constraints need.
+    /// The path of the alternative in the spec, if its constraints need it.
     pub(crate) item: String,
     pub(crate) constraints: Vec<Constrained>,
 }
 
 impl Alternative<'_> {
-    /// Returns true if the list must not have an item twice.
+    /// Returns true if the items of the list must be unique.
     pub(crate) fn is_unique(&self) -> bool {
         self.constraints.iter().any(|one| one.constraint.facets().is_unique)
     }
@@ -79,7 +79,7 @@ pub(crate) enum Json {
 impl Json {
     const ALL: [Self; 5] = [Self::String, Self::Number, Self::Boolean, Self::Array, Self::Object];
 
-    /// The name in attributes, and of the method that decodes it.
+    /// Returns the name in attributes, which is also that of the deserializing method.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::String => "string",
@@ -90,7 +90,7 @@ impl Json {
         }
     }
 
-    /// The name with its article.
+    /// Returns the name with its article.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Self::String => "a string",
@@ -243,7 +243,7 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
     }
 }
 
-/// Reads the JSON name of a variant, which it must state.
+/// Reads the JSON name of a variant, which is required.
 pub(super) fn rename<'a>(
     ident: &Ident,
     attrs: &'a VariantAttrs,
@@ -263,7 +263,7 @@ fn refuse_number(attrs: &VariantAttrs, mistakes: &mut Mistakes) {
     }
 }
 
-/// Returns true if the last segment of a type is the given one.
+/// Returns true if the last segment of a type is the given word.
 pub(super) fn ends_in(ty: &Type, word: &str) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.segments.last().is_some_and(|last| last.ident == word)

@@ -17,7 +17,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) item: Option<LitStr>,
     /// `#[wire(nullable)]`
     pub(crate) nullable: Option<Path>,
-    /// `#[wire(required)]`: the same as in `validate`, where schemars would refuse null.
+    /// `#[wire(required)]`: the same as in `validate`, for a member whose null schemars would
+    /// reject.
     pub(crate) present: Option<Path>,
     /// `#[wire(object)]`
     pub(crate) object: Option<Path>,
@@ -28,7 +29,7 @@ pub(crate) struct FieldAttrs {
 }
 
 impl FieldAttrs {
-    /// Reads the attributes about the JSON form.
+    /// Reads the attributes for the JSON form.
     pub(crate) fn read_wire(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         for attribute in attributes {

@@ -27,7 +27,7 @@ pub(crate) struct ItemAttrs {
     pub(crate) demands: Vec<Demand>,
 }
 
-/// The treatment of a value that an enum does not list.
+/// The treatment of an unlisted value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Policy {
     Error,
@@ -35,7 +35,7 @@ pub(crate) enum Policy {
     Accept,
 }
 
-/// A rule that crosses members.
+/// A rule across members.
 pub(crate) struct Rule {
     pub(crate) check: Path,
     pub(crate) id: LitStr,
@@ -46,7 +46,7 @@ pub(crate) struct Rule {
 }
 
 impl ItemAttrs {
-    /// Reads the attributes about the JSON form.
+    /// Reads the attributes for the JSON form.
     pub(crate) fn read_wire(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         for attribute in attributes {
@@ -134,7 +134,7 @@ impl ItemAttrs {
     }
 }
 
-/// Reads one rule. Returns `None` after it has reported a missing part.
+/// Reads a rule; returns `None` if a part is missing, after reporting it.
 fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<Rule>> {
     let (mut check, mut id, mut place, mut code, mut severity, mut message) =
         (None, None, None, None, None, None);

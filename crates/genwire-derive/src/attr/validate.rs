@@ -11,7 +11,7 @@ use syn::punctuated::Punctuated;
 use syn::token::Paren;
 use syn::{Attribute, Lit, LitBool, LitInt, LitStr, Path, Token, parenthesized};
 
-/// A constraint as the attribute states it.
+/// A constraint as written in the attribute.
 pub(crate) struct Demand {
     /// The name of the constraint.
     pub(crate) word: Path,
@@ -44,14 +44,14 @@ pub(crate) enum DemandKind {
     Each(Box<Demand>),
 }
 
-/// A format that a pattern is the meaning of.
+/// A format that is defined by a pattern.
 pub(crate) struct NamedForm {
     pub(crate) name: LitStr,
     /// A phrase that completes the words "expected ...".
     pub(crate) expected: LitStr,
 }
 
-/// One end of a range.
+/// A bound of a range.
 pub(crate) struct End {
     pub(crate) number: Number,
     pub(crate) exclusive: bool,
@@ -97,14 +97,14 @@ pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut E
     }
 }
 
-/// Reads limits of the number of members, of a field or of a struct.
+/// Reads limits on the number of members of a field or a struct.
 pub(super) fn members(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Demand> {
     let (min, max) = size(meta, errors)?;
     let kind = DemandKind::Members { min, max };
     Ok(Demand { word: meta.path.clone(), kind, warning: false })
 }
 
-/// Reads one constraint.
+/// Reads a constraint.
 fn constraint(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
     Ok(match word(meta).as_str() {
         "range" => range(meta, errors)?,
@@ -187,7 +187,7 @@ fn range(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandK
     Ok(DemandKind::Range { min, max })
 }
 
-/// The least and the most of something that is counted.
+/// The minimum and the maximum of a size.
 type Ends = (Option<LitInt>, Option<LitInt>);
 
 fn size(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Ends> {

@@ -16,7 +16,7 @@ pub(crate) struct VariantAttrs {
     pub(crate) number: Option<(i64, LitInt)>,
     /// `#[wire(json = "string")]`
     pub(crate) json: Option<LitStr>,
-    /// True if an attribute could not be read; then none is reported as missing.
+    /// True if an attribute could not be read; then no attribute is reported as missing.
     pub(crate) is_broken: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The expansion of `Build`: a constructor with the required members, setters, and accessors for what
-//! a response may omit.
+//! The expansion of `Build`: a constructor for the required members, setters, and accessors for
+//! members that a response may be missing.
 
 mod accessor;
 mod stages;
@@ -11,7 +11,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
 
-/// The arguments of a function up to which clippy reports nothing.
+/// Maximum number of arguments that clippy accepts.
 const MAX_ARGUMENTS: usize = 7;
 
 /// Expands `Build`.
@@ -39,7 +39,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let setters = settable.map(expand_setter);
     let nulls = optional.iter().filter(|field| field.keeps_null);
     let nulls = nulls.map(|field| expand_null_setter(item, field));
-    // The types of the arguments are those of the fields, where the author of the struct sees them.
+    // The types of the arguments are those of the fields, as the author of the struct wrote them.
     quote! {
         #stages
         #[automatically_derived]
@@ -53,7 +53,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     }
 }
 
-/// Expands the constructor that takes the required members by their places.
+/// Expands the constructor that takes the required members as positional arguments.
 fn expand_new(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     let arguments = required.iter().map(|field| {
         let name = field.ident;
@@ -80,7 +80,7 @@ fn expand_new(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     }
 }
 
-/// Expands the value whose required members come from expressions, and which has no others.
+/// Expands the value from expressions for its required members; all others are empty.
 fn expand_self(
     item: &Struct<'_>,
     name: &TokenStream,
@@ -109,9 +109,9 @@ fn expand_self(
     quote! { #name { #(#values)* #extra } }
 }
 
-/// Returns true for a field whose argument is of any type that becomes its own.
+/// Returns true for a field whose argument is converted with `Into`.
 ///
-/// A type of its own may be an open enum or an either type, which strings become.
+/// A named type may be an open enum or an either type, which strings can be converted to.
 fn is_converted(field: &Field<'_>) -> bool {
     matches!(field.kind, TypeKind::String | TypeKind::File | TypeKind::Named)
 }
@@ -141,7 +141,7 @@ fn expand_converted(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// The docs of a setter: those of its field.
+/// Returns the docs of a setter, which are those of its field.
 fn expand_docs(field: &Field<'_>) -> TokenStream {
     if field.docs.is_empty() {
         let doc = format!(" Sets `{}`.", field.wire);
@@ -177,7 +177,7 @@ fn expand_setter(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Expands the setter that sends null.
+/// Expands the setter for null.
 fn expand_null_setter(item: &Struct<'_>, field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let setter = null_setter(item, field);
@@ -193,9 +193,9 @@ fn expand_null_setter(item: &Struct<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the name of the setter that sends null, which is the name of no other setter.
+/// Returns the name of the setter for null, which is unique among the setters.
 fn null_setter(item: &Struct<'_>, field: &Field<'_>) -> Ident {
-    // A name that a keyword has taken ends with `_`.
+    // The name of a keyword ends with `_`.
     let plain = field.ident.unraw().to_string();
     let mut name = format_ident!("{}_null", plain.trim_end_matches('_'));
     while item.fields.iter().any(|other| *other.ident == name) {

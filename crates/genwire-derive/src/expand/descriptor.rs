@@ -249,7 +249,7 @@ fn expand_check(constraint: &Constraint) -> TokenStream {
     }
 }
 
-/// Expands the function that matches a pattern, with its compiled steps.
+/// Expands the function that matches a pattern, including its compiled steps.
 fn expand_pattern(pattern: &Pattern) -> TokenStream {
     let function = if pattern.format().is_some() {
         quote! { named_format }

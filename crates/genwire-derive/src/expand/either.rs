@@ -63,7 +63,7 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     }
 }
 
-/// Expands the variant of a payload that is read. JSON may write integers with a fraction of zero.
+/// Expands the variant for a deserialized payload; integers may be written as `1.0`.
 fn expand_alternative(alternative: &Alternative<'_>, read: &TokenStream) -> TokenStream {
     let variant = alternative.ident;
     if ty::holds_integers(alternative.ty) {
@@ -85,7 +85,7 @@ fn expand_write(item: &Either<'_>) -> TokenStream {
     quote! { match self { #(#writes)* } }
 }
 
-/// Reads the alternative that a value fits best, where two have the same JSON type.
+/// Expands the choice of the best matching alternative, if several have the same JSON type.
 fn expand_select(item: &Either<'_>) -> TokenStream {
     let reads = item.alternatives.iter().enumerate().map(|(place, alternative)| {
         let read = quote! { ::genwire_core::wire::alternative(&json) };

@@ -1,11 +1,11 @@
-//! The expansion for an item with mistakes: empty traits, so that rustc reports the mistakes only.
+//! The expansion of an item with errors: empty traits, so that rustc reports only these errors.
 
 use super::expand_serde;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput};
 
-/// Expands the traits of `Wire` without content.
+/// Expands the traits of `Wire` without contents.
 pub(super) fn expand_wire(input: &DeriveInput) -> TokenStream {
     if !input.generics.params.is_empty() {
         return TokenStream::new();
@@ -46,14 +46,14 @@ pub(super) fn expand_wire(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// Expands the traits of `OpenEnum` without content.
+/// Expands the traits of `OpenEnum` without contents.
 pub(super) fn expand_open_enum(input: &DeriveInput) -> TokenStream {
     let wire = expand_wire(input);
     let validate = expand_validate(input);
     quote! { #wire #validate }
 }
 
-/// Expands the trait `Validate` without content.
+/// Expands the trait `Validate` without contents.
 pub(super) fn expand_validate(input: &DeriveInput) -> TokenStream {
     if !input.generics.params.is_empty() {
         return TokenStream::new();

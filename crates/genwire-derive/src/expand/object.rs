@@ -88,7 +88,7 @@ fn expand_read(item: &Struct<'_>) -> TokenStream {
     }
 }
 
-/// Expands the function that reads an object whose unlisted members have a type.
+/// Expands the function that deserializes an object whose unlisted members have a type.
 fn expand_read_typed(
     item: &Struct<'_>,
     extra: &Extra<'_>,
@@ -122,7 +122,7 @@ fn expand_read_typed(
     }
 }
 
-/// Expands the match from the index of a member to the variable for its value.
+/// Expands the arms that assign the value of a member by its index.
 fn expand_arms(fields: &[Field<'_>]) -> TokenStream {
     let Some((last, others)) = fields.split_last() else { return TokenStream::new() };
     let arms = others.iter().enumerate().map(|(index, field)| {
@@ -149,7 +149,7 @@ fn expand_assignment(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Expands the reading of a value. JSON may write integers with a fraction of zero.
+/// Expands the deserialization of a value; integers may be written as `1.0`.
 fn expand_member_value(holds_integers: bool) -> TokenStream {
     if holds_integers {
         quote! { __members.value::<::genwire_core::wire::Whole<_>>()?.0 }
@@ -170,7 +170,7 @@ fn expand_value(field: &Field<'_>) -> TokenStream {
 fn expand_write(item: &Struct<'_>) -> TokenStream {
     let entries = item.fields.iter().map(|field| {
         let Field { ident, wire, .. } = field;
-        // What is required and may be null is written as null.
+        // A required nullable member is written as null.
         if field.optional && !(field.required && field.nullable) {
             quote! { ::genwire_core::wire::optional(map, #wire, self.#ident.as_ref())?; }
         } else {

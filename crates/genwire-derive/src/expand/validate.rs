@@ -31,7 +31,7 @@ pub(crate) fn expand(item: &Item<'_>) -> TokenStream {
     expand_impl(common.ident, &conditions, &report)
 }
 
-/// Expands the trait from the conditions under which a value is clean and the code that reports.
+/// Expands the trait from the conditions of a clean value and the code that reports violations.
 pub(super) fn expand_impl(
     ident: &Ident,
     conditions: &[TokenStream],
@@ -89,7 +89,7 @@ fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
     (!conditions.is_empty()).then(|| quote! { #(#conditions)&&* })
 }
 
-/// The number of members that a struct is written with, if it has limits.
+/// Expands the number of serialized members of a struct, if the number has limits.
 fn count_members(item: &Struct<'_>) -> Option<TokenStream> {
     if item.constraints.is_empty() {
         return None;
@@ -111,7 +111,7 @@ fn count_members(item: &Struct<'_>) -> Option<TokenStream> {
     Some(quote! { #always #(+ usize::from(self.#optional.is_some()))* #extra })
 }
 
-/// The condition under which a field is clean, if it can be otherwise.
+/// Expands the condition under which a field is clean, unless it always is.
 fn clean_field(index: usize, field: &Field<'_>) -> Option<TokenStream> {
     let Field { ident, optional, .. } = field;
     let required = field.required && !field.nullable;
@@ -159,8 +159,10 @@ fn clean_field(index: usize, field: &Field<'_>) -> Option<TokenStream> {
     }
 }
 
-/// The condition under which a value satisfies a constraint; `value` is a reference, `place` the
-/// member and the constraint in the descriptor.
+/// Expands the condition under which a value satisfies a constraint.
+///
+/// `value` is a reference; `place` holds the indices of the member and the constraint in the
+/// descriptor.
 fn clean_constraint(
     constraint: &Constraint,
     place: (usize, usize),
@@ -220,11 +222,11 @@ fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream
         return if kind.is_whole() {
             quote! { *#value == #only }
         } else {
-            // A comparison of fractions for equality would be reported where the struct is.
+            // A comparison of floats for equality would cause a lint at the struct.
             quote! { (#only..=#only).contains(#value) }
         };
     }
-    // Every value is from 0 on.
+    // A minimum of 0 is implied by the type.
     let zero = Number::Integer(0);
     let is_said = |bound: &Bound| {
         kind != TypeKind::Unsigned || bound.value > zero || bound.exclusive && bound.value == zero
@@ -285,13 +287,13 @@ fn format_function(format: Format) -> TokenStream {
     }
 }
 
-/// Returns the field of unknown members, if they are refused.
+/// Returns the field for unlisted members, if these are an error.
 fn refused_extra<'a>(item: &Struct<'a>) -> Option<&'a Ident> {
     let extra = item.extra.as_ref().filter(|extra| extra.map.is_none())?;
     (item.unknown == Policy::Error).then_some(extra.ident)
 }
 
-/// Returns the field of unknown members that have a type, and the map that they make.
+/// Returns the field for unlisted members that have a type, and their map type.
 fn typed_extra<'s, 'a>(item: &'s Struct<'a>) -> Option<(&'s Extra<'a>, &'a Type)> {
     let extra = item.extra.as_ref()?;
     Some((extra, extra.map?))
@@ -351,7 +353,7 @@ fn report_members(item: &Struct<'_>) -> TokenStream {
     }
 }
 
-/// Reports a list that has an item twice, which takes the items themselves.
+/// Expands the report of duplicate items, which needs the items and not only the descriptor.
 fn report_repeated((index, field): (usize, &Field<'_>)) -> Option<TokenStream> {
     let place = field
         .constraints
@@ -389,7 +391,7 @@ fn clean_tagged(item: &Tagged<'_>) -> TokenStream {
     let variants = item.variants.iter().map(|variant| variant.ident);
     let unknown = item.unknown;
     let accepts_unknown = item.policy == Policy::Accept;
-    // Parentheses, because a `match` at the start of a statement would end there.
+    // Parenthesized, because a `match` at the start of a statement would end there.
     quote! {
         (match self {
             #(Self::#variants(__payload) => {
@@ -488,8 +490,8 @@ fn report_either(item: &Either<'_>) -> TokenStream {
     quote! { match self { #(#arms)* #rest } }
 }
 
-/// Expands an arm for each alternative that has constraints or rules of its own, or takes the objects
-/// of raw JSON.
+/// Expands an arm for each alternative with constraints or rules, or with raw JSON that must be an
+/// object.
 fn each_checked(
     item: &Either<'_>,
     arm: impl Fn(Literal, &Alternative<'_>) -> TokenStream,
@@ -508,7 +510,8 @@ fn has_unchecked(item: &Either<'_>) -> bool {
     item.alternatives.iter().any(|alternative| !is_checked(alternative))
 }
 
-/// The condition of a rule. Its span is that of the path, where a wrong function is reported.
+/// Expands the condition of a rule; its span is that of the path, where a wrong function is
+/// reported.
 fn holds(rule: &Rule) -> TokenStream {
     let check = &rule.check;
     quote_spanned! { check.span() => #check(self) }
@@ -529,7 +532,7 @@ fn report_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
     };
     let severity = severity(rule.warning);
     let message = &rule.message;
-    // The same span again, so that a wrong function is reported at one place.
+    // The same span again, so that a wrong function is reported only once.
     let fails = quote_spanned! { rule.check.span() => !#holds };
     quote! {
         if #fails {

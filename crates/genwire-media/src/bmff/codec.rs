@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{BmffBox, child};
 use crate::reader::Cursor;
 
-/// The usual name of a codec; one without is named by its four letters.
+/// Returns the usual name of a codec, or its four-character code if it has none.
 pub(super) fn name(entry: BmffBox<'_>, is_video: bool) -> Cow<'static, str> {
     let known = if is_video { video(entry.kind) } else { audio(entry) };
     match known {
@@ -53,10 +53,10 @@ fn audio(entry: BmffBox<'_>) -> Option<&'static str> {
     })
 }
 
-/// Returns the number that distinguishes the codecs of `mp4a`.
+/// Returns the object type, which distinguishes the codecs of `mp4a`.
 ///
-/// It follows the fields of the entry, of which there are three sizes, and in `QuickTime` files one
-/// box further in.
+/// It follows the fields of the entry, which have three possible sizes. In `QuickTime` files it is
+/// nested in another box.
 fn object_type(entry: &[u8]) -> Option<u8> {
     [28, 44, 64].into_iter().find_map(|at| {
         let inside = entry.get(at..)?;
@@ -82,7 +82,7 @@ fn codec_in(descriptor: &[u8]) -> Option<u8> {
     if tag == 4 { cursor.byte() } else { None }
 }
 
-/// The tag of a descriptor, past its length, which has four bytes at most.
+/// Reads the tag of a descriptor and skips its length, which has at most four bytes.
 fn tag(cursor: &mut Cursor<'_>) -> Option<u8> {
     let tag = cursor.byte()?;
     for _ in 0..4 {

@@ -1,21 +1,21 @@
-//! The samples of fragmented files, which are outside their head.
+//! The samples of fragmented files, which are outside the `moov` box.
 
 use super::track::Track;
 use super::{Boxes, child};
 use crate::reader::{Cursor, step, u32_at};
 
-/// Counts the samples of one fragment of one track.
+/// Counts the samples of a fragment of a track.
 pub(super) fn add(traf: &[u8], tracks: &mut [&mut Track]) {
     let Some((id, time)) = child(traf, b"tfhd").and_then(head) else { return };
     let Some(track) = tracks.iter_mut().find(|track| track.id == id) else { return };
     let time = time.unwrap_or(track.defaults.time);
     for run in Boxes::of(traf).filter(|part| part.kind == *b"trun") {
-        // A run that breaks off has what came before.
+        // If a run is cut off, the samples before the cut count.
         let _ = add_run(run.body, time, track);
     }
 }
 
-/// The track of a fragment, and the time of its samples if it is stated.
+/// Returns the track of a fragment, and the duration of its samples if stated.
 fn head(body: &[u8]) -> Option<(u32, Option<u64>)> {
     let mut cursor = Cursor(body);
     let flags = cursor.u32()?;

@@ -1,4 +1,4 @@
-//! One track: its codec, its size and the time that its samples take.
+//! A track: its codec, its size and the duration of its samples.
 
 use std::borrow::Cow;
 
@@ -12,9 +12,9 @@ pub(super) struct Track {
     pub(super) is_video: bool,
     pub(super) codec: Option<Cow<'static, str>>,
     pub(super) size: Option<(u32, u32)>,
-    /// Duration of the track after cuts, in units of the whole file; 0 if it was not cut.
+    /// Duration of the track after edits, in units of the whole file; 0 without edits.
     pub(super) edit: u64,
-    /// Values for members that fragments leave out.
+    /// Default values for fields that fragments omit.
     pub(super) defaults: Defaults,
     time: Time,
     samples: u64,
@@ -28,7 +28,7 @@ pub(super) struct Defaults {
 }
 
 impl Defaults {
-    /// The defaults of a track, out of the `mvex` box.
+    /// Returns the defaults of a track, from the `mvex` box.
     pub(super) fn of_track(bytes: &[u8], id: u32) -> Self {
         let time = Boxes::of(bytes)
             .filter(|part| part.kind == *b"trex")
@@ -38,16 +38,16 @@ impl Defaults {
     }
 }
 
-/// A duration and its number of units in a second.
+/// A duration and its time scale, in units per second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time {
     pub(super) unit: u64,
-    /// `None` if it is not known.
+    /// `None` if it is unknown.
     len: Option<u64>,
 }
 
 impl Track {
-    /// Reads a track of pictures or sound; others, such as those of text, are none.
+    /// Reads a video or audio track; `None` for others, such as text.
     pub(super) fn read(trak: &[u8]) -> Option<Self> {
         let media = child(trak, b"mdia")?;
         let is_video = match child(media, b"hdlr")?.get(8..12)? {
@@ -77,15 +77,15 @@ impl Track {
         Some(track)
     }
 
-    /// Counts samples that take the same time each.
+    /// Counts samples with the same duration.
     pub(super) fn add(&mut self, count: u64, time: u64) {
         self.samples = self.samples.saturating_add(count);
         self.sample_time = self.sample_time.saturating_add(count.saturating_mul(time));
     }
 
-    /// Returns the duration of the track after its cuts, from its samples or else from its head.
+    /// Returns the duration of the track after its edits, from its samples or from its header.
     ///
-    /// The head of a file with fragments does not count them.
+    /// The header of a file with fragments does not count them.
     pub(super) fn seconds(&self, edit: Option<f64>, has_fragments: bool) -> Option<f64> {
         let stated = self.time.len.filter(|len| *len > 0 || !has_fragments);
         let len = if self.sample_time > 0 { self.sample_time } else { stated? };
@@ -93,9 +93,9 @@ impl Track {
         Some(edit.map_or(whole, |edit| edit.min(whole)))
     }
 
-    /// Returns the average number of samples in a second.
+    /// Returns the average number of samples per second.
     pub(super) fn rate(&self) -> Option<f64> {
-        // In this order the numbers that are whole stay whole.
+        // In this order, whole results stay whole.
         Some(
             quotient(self.samples, 1)? * quotient(self.time.unit, 1)?
                 / quotient(self.sample_time, 1)?,
@@ -103,13 +103,13 @@ impl Track {
     }
 }
 
-/// The unit and the length out of a head, of the whole file or of a track.
+/// Reads the time scale and the duration from the header of the file or a track.
 pub(super) fn time_of(head: &[u8]) -> Option<Time> {
     let mut cursor = Cursor(head);
     let [version, ..] = cursor.array::<4>()?;
     cursor.take(if version == 1 { 16 } else { 8 })?;
     let unit = u64::from(cursor.u32()?);
-    // All ones mean that the length is not known.
+    // All ones mean that the duration is unknown.
     let len = if version == 1 {
         cursor.u64().filter(|len| *len != u64::MAX)
     } else {
@@ -122,7 +122,7 @@ fn id_of(head: &[u8]) -> Option<u32> {
     u32_at(head, if head.first()? == &1 { 20 } else { 12 })
 }
 
-/// Returns true if the picture is shown a quarter turn to the left or right of its stored form.
+/// Returns true if the picture is rotated by 90 degrees in either direction.
 fn is_turned(head: &[u8]) -> bool {
     let at = if head.first() == Some(&1) { 52 } else { 40 };
     let cell = |index: usize| u32_at(head, at + 4 * index).unwrap_or_default();
@@ -135,7 +135,7 @@ fn size_of(entry: &[u8], is_turned: bool) -> Option<(u32, u32)> {
     Some(if is_turned { (height, width) } else { (width, height) })
 }
 
-/// Returns the duration of the parts of a track that are played; pauses before it do not count.
+/// Returns the duration of the parts of a track that are played; initial pauses do not count.
 fn edit_of(body: &[u8]) -> u64 {
     let mut cursor = Cursor(body);
     let is_wide = cursor.array::<8>().is_some_and(|[version, ..]| version == 1);

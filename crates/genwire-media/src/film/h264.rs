@@ -1,13 +1,13 @@
-//! A still picture of one colour in H.264.
+//! Still pictures of one colour in H.264.
 //!
-//! The first block of the first picture is stored without prediction, and every other block is
-//! predicted from its neighbours without a difference. Every later picture skips all of its blocks.
+//! The first block of the first picture is stored without prediction. Every other block is
+//! predicted from its neighbours without a residual. Every later picture skips all of its blocks.
 
-/// The baseline profile, and its constraints.
+/// The baseline profile and its constraint flags.
 const PROFILE: [u8; 2] = [66, 0xc0];
-/// The levels that allow a number of blocks; the last one the largest pictures that there are.
+/// The levels by their maximum number of blocks; the last one allows the largest pictures.
 const LEVELS: [(u32, u8); 4] = [(3600, 31), (8192, 40), (36_864, 51), (u32::MAX, 62)];
-/// Number of bits of a picture number.
+/// Number of bits in a picture number.
 const NUMBER_BITS: u32 = 4;
 
 /// The pictures of a film, and the parameters for a decoder.
@@ -21,7 +21,7 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    /// Returns the parameters for a decoder in their form in MP4 files.
+    /// Returns the decoder parameters as in MP4 files.
     pub(super) fn configuration(&self) -> Vec<u8> {
         let mut bytes = vec![1];
         bytes.extend(PROFILE);
@@ -37,7 +37,7 @@ impl Stream {
     }
 }
 
-/// Encodes pictures of one colour, given as its luma and chroma; their size is a number of blocks.
+/// Encodes pictures of one colour, given as luma and chroma; their size is in blocks.
 pub(super) fn still((columns, rows): (u16, u16), colour: [u8; 3], count: u32) -> Stream {
     let (columns, rows) = (u32::from(columns), u32::from(rows));
     let fitting = LEVELS.iter().find(|(blocks, _)| columns * rows <= *blocks);
@@ -63,7 +63,7 @@ fn sequence(level: u8, columns: u32, rows: u32) -> Vec<u8> {
     }
     bits.number(0);
     bits.number(NUMBER_BITS - 4);
-    // Pictures are shown in the order in which they are decoded, and each refers to the one before.
+    // Pictures are displayed in decoding order, and each refers to the previous one.
     bits.number(2);
     bits.number(1);
     bits.put(0, 1);
@@ -113,18 +113,18 @@ fn first(columns: u32, rows: u32, [bright, blue, red]: [u8; 3]) -> Vec<u8> {
             }
             continue;
         }
-        // The mean of the neighbours, for brightness and colours, at the same step.
+        // The mean of the neighbours, for luma and chroma, with the same quantizer.
         bits.number(3);
         bits.number(0);
         bits.number(0);
-        // No difference; its code depends on the number of coefficients of the neighbours.
+        // No residual; its code depends on the number of coefficients of the neighbours.
         let is_beside_first = block == 1 || block == columns;
         if is_beside_first { bits.put(0b11, 6) } else { bits.put(1, 1) }
     }
     bits.unit(0x65)
 }
 
-/// Encodes a picture that is the same as the one before.
+/// Encodes a picture that equals the previous one.
 fn again(number: u32, blocks: u32) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.number(0);
@@ -138,11 +138,11 @@ fn again(number: u32, blocks: u32) -> Vec<u8> {
     bits.unit(0x41)
 }
 
-/// A bit writer, highest bit first.
+/// A bit writer, most significant bit first.
 #[derive(Debug, Default)]
 struct Bits {
     bytes: Vec<u8>,
-    /// Number of unused bits of the last byte.
+    /// Number of unused bits in the last byte.
     free: u32,
 }
 
@@ -172,7 +172,7 @@ impl Bits {
         self.put(0, self.free);
     }
 
-    /// Ends the unit, adds its header, and escapes start codes in it.
+    /// Ends the unit, adds its header, and escapes start codes inside it.
     fn unit(mut self, kind: u8) -> Vec<u8> {
         self.put(1, 1);
         self.fill_byte();

@@ -1,4 +1,4 @@
-//! The audio area: speech and the voices that it can use.
+//! The audio area: speech, and the voices for it.
 
 mod events;
 mod files;
@@ -29,7 +29,7 @@ use events::Events;
 use files::FileStore;
 use slots::{SpeechSlot, SpeechSlots};
 
-/// The audio area of one service.
+/// The audio area of a service.
 #[derive(Debug)]
 pub(crate) struct AudioArea {
     mock: Arc<Mock>,
@@ -38,7 +38,7 @@ pub(crate) struct AudioArea {
     slots: SpeechSlots,
 }
 
-/// The members that are the same in every body of the answer to one call.
+/// The members that are the same in every body of a reply.
 #[derive(Clone, Debug)]
 struct ReplyMembers {
     trace_id: String,
@@ -52,7 +52,7 @@ impl AudioArea {
         Self { mock, backends, engine, slots }
     }
 
-    /// Refuses a text with screened words.
+    /// Rejects a text with screened words.
     fn screen(&self, call: &Call, request: &SynthesizeSpeechRequest) -> Result<(), Refusal> {
         let Some(hit) = self.backends.screening.screen(call.namespace(), &request.text) else {
             return Ok(());
@@ -62,7 +62,7 @@ impl AudioArea {
         Err(Refusal::new(ErrorCode::OutputContentError, message))
     }
 
-    /// Returns an identifier that is the same for the same call.
+    /// Returns an identifier, which is the same for equal calls.
     fn trace_id(&self, call: &Call) -> String {
         let seed = self.mock.seed().within(call.endpoint().operation).within(call.namespace());
         seed.draw(&blake3::hash(&call.body()).to_hex()).id("", 32)
@@ -111,7 +111,7 @@ impl AudioService for AudioArea {
     }
 }
 
-/// Makes the whole audio and its reply.
+/// Produces the whole audio and its reply.
 async fn whole(
     mut production: Production,
     files: &FileStore,
@@ -143,7 +143,7 @@ async fn whole(
         .base_resp(success()))
 }
 
-/// Stores the subtitles if the request asks for them, and returns their address.
+/// Stores the subtitles if the request asks for them, and returns their URL.
 async fn subtitles(
     files: &FileStore,
     request: &SynthesizeSpeechRequest,
@@ -181,7 +181,7 @@ fn success() -> BaseResp {
     BaseResp::new().status_code(0).status_msg("success")
 }
 
-/// Makes the error for speech that failed.
+/// Creates the error for speech that failed.
 fn speech_refusal(error: &SpeechError) -> Refusal {
     let code = match error {
         SpeechError::TimedOut => ErrorCode::RequestTimeout,

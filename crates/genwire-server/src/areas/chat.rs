@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Maximum size of a request whose media are measured on the event loop, in bytes.
 const MAX_INLINE_MEDIA_BYTES: usize = 256 * 1024;
 
-/// The chat area of one service.
+/// The chat area of a service.
 #[derive(Debug)]
 pub(crate) struct ChatArea {
     backend: Arc<ChatBackend>,
@@ -27,8 +27,9 @@ impl ChatArea {
         Self { backend, compat }
     }
 
-    /// Returns the format that a client of another interface asks for; another server reads it
-    /// itself.
+    /// Returns the format that a client of another interface asks for.
+    ///
+    /// An upstream server reads it itself.
     fn format(
         &self,
         call: &Call,
@@ -78,7 +79,7 @@ impl ChatService for ChatArea {
     }
 }
 
-/// Refuses a report with errors; warnings pass.
+/// Rejects a report with errors; warnings are accepted.
 fn verdict(report: Report) -> Result<(), Refusal> {
     if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(&INTERFACE, report)) }
 }

@@ -1,4 +1,4 @@
-//! The video area: tasks for prompts, tasks for template videos, and their state.
+//! The video area: tasks for prompts and for template videos, and their states.
 
 mod media;
 mod view;
@@ -21,12 +21,12 @@ use media::Measured;
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 
-/// The header by which a caller sets the progression of a task.
+/// The header with which a caller sets the progression of a task.
 const PROGRESSION_HEADER: &str = "x-genwire-progression";
-/// Number of digits and letters of a challenge.
+/// Length of a challenge, in characters.
 const CHALLENGE_LENGTH: usize = 32;
 
-/// The video area of one service.
+/// The video area of a service.
 #[derive(Debug)]
 pub(crate) struct VideoArea {
     mock: Arc<Mock>,
@@ -38,7 +38,7 @@ impl VideoArea {
         Self { mock, backends }
     }
 
-    /// Refuses strings with screened words.
+    /// Rejects strings with screened words.
     fn screen<'a>(
         &self,
         call: &Call,
@@ -57,7 +57,7 @@ impl VideoArea {
         id: String,
         params: NewTaskParams<'_>,
     ) -> Result<String, Refusal> {
-        // A query shows the name of the model that the task was created with.
+        // A query returns the name of the model with which the task was created.
         let alias = call.extension::<Alias>();
         let mut details = params.details;
         keep_trace(&mut details);
@@ -81,7 +81,7 @@ impl VideoArea {
 
     /// Challenges the receiver of callbacks, and returns its record for the task.
     ///
-    /// A receiver that fails gets no callbacks; the task is created all the same.
+    /// If the receiver fails, the task is created without callbacks.
     async fn receiver(
         &self,
         call: &Call,
@@ -164,7 +164,7 @@ impl VideoService for VideoArea {
             return Err(Refusal::new(ErrorCode::InvalidParameter, message));
         }
         let texts = request.text_inputs.iter().flatten().filter_map(|text| text.value.as_deref());
-        // Of the codes of the operation this is the one about content.
+        // Of the codes of the operation, this is the one for content.
         self.screen(&call, ErrorCode::OutputContentError, texts)?;
         progression(&call)?;
         let id = self.next_id(&call).await?;
@@ -218,7 +218,7 @@ impl VideoService for VideoArea {
     }
 }
 
-/// Reads the progression that the caller asks for.
+/// Reads the progression that the caller requests.
 fn progression(call: &Call) -> Result<Option<Progression>, Refusal> {
     let Some(said) = call.headers().get(PROGRESSION_HEADER) else { return Ok(None) };
     let read = said.to_str().unwrap_or_default().parse();
@@ -231,7 +231,7 @@ fn unknown(task_id: &str) -> Refusal {
     Refusal::new(ErrorCode::InvalidParameter, format!("there is no task `{task_id}`"))
 }
 
-/// Makes the error for a transition that the state table does not have.
+/// Creates the error for a transition that the state table does not have.
 fn refused(row: &Transition, task_id: &str) -> Refusal {
     let code = row.code.map_or(ErrorCode::InvalidParameter, |code| i64::from(code).into());
     let why = match TaskStatus::from(row.from.as_str()) {

@@ -8,7 +8,7 @@ use flac_codec::encode::{FlacSampleWriter, FlacStreamWriter, Options};
 
 use super::{AudioError, Delivery, Target, spread};
 
-/// Number of samples of each channel in a frame.
+/// Number of samples per channel in a frame.
 const SAMPLES_PER_FRAME: usize = 4096;
 const SAMPLE_BITS: u8 = 16;
 
@@ -23,7 +23,7 @@ enum Inner {
     Frames(Box<Frames>),
 }
 
-/// A file, whose header states its length and its checksum at the end.
+/// A file, whose length and checksum are written into its header at the end.
 struct File {
     writer: FlacSampleWriter<Buffer>,
     bytes: Buffer,
@@ -109,7 +109,7 @@ impl Flac {
         }
     }
 
-    /// Returns the number of bytes of a file so far.
+    /// Returns the size of a file so far, in bytes.
     pub(super) fn held_bytes(&self) -> u64 {
         match &self.inner {
             Inner::File(file) => file.bytes.lock().get_ref().len() as u64,
@@ -157,7 +157,7 @@ impl Frames {
         Self { target, waiting: Vec::new(), writer, written, has_begun: false }
     }
 
-    /// Writes the frames of some samples, after the header of the stream.
+    /// Writes the frames of some samples, after the header of the stream if it is missing.
     fn write(&mut self, samples: &[i16]) -> Result<Vec<u8>, AudioError> {
         let mut bytes = Vec::new();
         if !std::mem::replace(&mut self.has_begun, true) {

@@ -1,4 +1,4 @@
-//! Decoding of encoded audio by independent decoders, for tests.
+//! Decoding of audio with independent decoders, for tests.
 
 use std::io::Cursor;
 
@@ -21,7 +21,7 @@ pub(crate) struct Heard {
     pub(crate) samples: Vec<f32>,
 }
 
-/// Decodes audio; raw samples have no header and are assumed to have one channel.
+/// Decodes audio; raw samples have no header and are assumed to be mono.
 pub(crate) fn hear(container: Container, bytes: &[u8]) -> Heard {
     match container {
         Container::Mp3 => hear_mp3(bytes),

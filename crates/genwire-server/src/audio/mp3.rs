@@ -29,7 +29,7 @@ struct Frames {
     header: FrameHeader,
     waiting: Vec<f32>,
     count: u64,
-    /// Bits by which the frames so far fall short of the bitrate, times the sample rate.
+    /// Number of bits by which the frames so far are below the bitrate, times the sample rate.
     owed: u64,
 }
 

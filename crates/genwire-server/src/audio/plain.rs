@@ -6,8 +6,9 @@ use super::{Container, Delivery, Target, spread};
 const WAVE_PCM: u16 = 1;
 /// Format tag of µ-law in WAV.
 const WAVE_MU_LAW: u16 = 7;
-/// Length in a WAV header while the real one is unknown: the largest number of whole blocks that
-/// readers with signed lengths accept, too.
+/// Length in a WAV header while the real one is unknown.
+///
+/// It is the largest number of whole blocks that readers with signed lengths accept, too.
 const OPEN_LENGTH: u32 = 0x7fff_f000;
 
 /// Encoder that writes every sample unchanged.

@@ -10,17 +10,17 @@ use super::AudioError;
 
 /// Samples per resampled block.
 const BLOCK_SAMPLES: usize = 1024;
-/// Number of taps of the filter; speech has little above the frequencies that more of them would keep.
+/// Number of taps of the filter; more would preserve only frequencies that speech hardly has.
 const FILTER_TAPS: usize = 64;
 
-/// Resamples mono samples to another rate; their number is exactly that of the same duration.
+/// Resamples mono samples to another rate; the duration is preserved exactly.
 pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Result<Vec<f32>, AudioError> {
     if from == to || samples.is_empty() {
         return Ok(samples);
     }
     let ratio = f64::from(to) / f64::from(from);
     let filter = SincInterpolationParameters {
-        // Cubic interpolation takes twice the time, for an error that 16 bits do not show.
+        // Cubic interpolation takes twice the time, and 16 bits do not show the difference.
         interpolation: SincInterpolationType::Linear,
         ..SincInterpolationParameters::new(FILTER_TAPS, WindowFunction::BlackmanHarris2)
     };
@@ -30,7 +30,7 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Result<Vec<f32>
     let input = InterleavedSlice::new(&samples, 1, samples.len()).map_err(AudioError::new)?;
     let output = resampler.process_all(&input, samples.len(), None).map_err(AudioError::new)?;
     let mut output = output.take_data();
-    // The ratio is not exact, and the length is derived from it.
+    // The ratio is not exact, so the length is computed from the rates.
     let length = (samples.len() as u64 * u64::from(to)).div_ceil(from.into());
     output.resize(usize::try_from(length).unwrap_or(usize::MAX), 0.0);
     Ok(output)

@@ -1,4 +1,4 @@
-//! Audio settings of a request, as this service produces them.
+//! Audio settings of a request, as far as this service supports them.
 
 use genwire_audio::{AudioFormat, AudioSetting};
 use rusty_mp3::header::MpegVersion;
@@ -38,9 +38,9 @@ pub(crate) enum Container {
 impl Target {
     /// Returns the nearest settings that this service supports.
     ///
-    /// Limits of settings are only warnings, so nothing is refused here: a sample rate becomes the
+    /// Limits on settings are only warnings, so nothing is rejected here. A sample rate becomes the
     /// nearest one that all formats support, and a format that this service cannot produce becomes
-    /// MP3. `extra_info` holds the settings that were used.
+    /// MP3. `extra_info` has the settings that were used.
     pub(crate) fn of(setting: Option<&AudioSetting>) -> Self {
         let container =
             setting.and_then(|it| it.format.as_ref()).map_or(Container::Mp3, Container::of);
@@ -116,7 +116,7 @@ impl Container {
     }
 }
 
-/// Returns the value of a list that is nearest to the requested one; the lower of two.
+/// Returns the value of a list that is nearest to the requested one; the lower one of two.
 fn nearest(list: &[u32], asked: i64) -> u32 {
     list.iter().copied().min_by_key(|value| asked.abs_diff((*value).into())).unwrap_or_default()
 }

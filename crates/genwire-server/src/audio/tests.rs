@@ -1,9 +1,9 @@
-//! Encoded audio, decoded again by others.
+//! Tests of encoded audio with independent decoders.
 
 use super::heard::hear;
 use super::{Container, Delivery, Encoder, Target};
 
-/// One second of a tone that begins after a quarter and ends after three.
+/// One second of samples, with a tone from 0.25 to 0.75 seconds.
 fn samples(rate: u32) -> Vec<f32> {
     let rate = u16::try_from(rate).unwrap();
     (0..rate)
@@ -15,7 +15,7 @@ fn samples(rate: u32) -> Vec<f32> {
         .collect()
 }
 
-/// Encodes one second: the bytes, the number returned before the end, and the number of samples.
+/// Encodes one second: the bytes, the number returned before the end, and the numbers of samples.
 fn encode(target: Target, delivery: Delivery) -> (Vec<u8>, usize, u64, u64) {
     let mut encoder = Encoder::new(target, delivery).unwrap();
     let lead = encoder.lead();

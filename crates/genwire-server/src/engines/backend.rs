@@ -1,4 +1,4 @@
-//! The chat engine that a configuration selects.
+//! The configured chat engine.
 
 use crate::engines::chat::{ChatAnswer, ChatConfig, ChatEngine, ChatEngineKind, Shown};
 use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, UpstreamError};
@@ -8,7 +8,7 @@ use genwire_core::server::Refusal;
 use genwire_mock::{Clock, Seed};
 use std::sync::Arc;
 
-/// The chat engine that a configuration selects.
+/// The configured chat engine.
 #[derive(Debug)]
 pub(crate) enum ChatBackend {
     /// The built-in engine.
@@ -18,7 +18,7 @@ pub(crate) enum ChatBackend {
 }
 
 impl ChatBackend {
-    /// Makes the engine of a configuration; `variable` reads a variable of the environment.
+    /// Creates the configured engine; `variable` reads an environment variable.
     pub(crate) fn new(
         config: &ChatConfig,
         upstream: &UpstreamConfig,

@@ -1,8 +1,8 @@
 //! The built-in chat engine.
 //!
-//! It is deterministic: the same seed, the same namespace and the same requests in the same order
-//! give the same bytes, but for the time. A request is read into a `Prompt`, from which a `Plan` of
-//! the whole reply is made; the plan is written as one body or as events. `directives` lists the
+//! It is deterministic: the same seed, namespace and requests in the same order give the same
+//! bytes, except for the time. A request is parsed into a `Prompt`, from which a `Plan` of the
+//! whole reply is made. The plan is written as one body or as events. `directives` lists the
 //! directives that control the engine, and `calling` the rules by which it calls functions.
 
 mod calling;
@@ -55,15 +55,15 @@ const MAX_PLAN_STEPS: u64 = 4_000_000;
 /// Maximum time to plan one reply.
 const PLAN_DEADLINE: Duration = Duration::from_secs(10);
 
-/// The answer of an engine.
+/// The reply of an engine.
 pub(crate) type ChatAnswer = Answer<CreateChatCompletionResponse, ChatCompletionChunk>;
 
-/// Parts of a reply that the call chooses.
+/// Parts of a reply that the call determines.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown<'a> {
-    /// The model that it names.
+    /// The model in the reply.
     pub(crate) model: &'a str,
-    /// The format of its text; `None` for words.
+    /// The format of the text; `None` for prose.
     pub(crate) format: Option<ResponseFormat>,
 }
 
@@ -89,7 +89,7 @@ impl ChatEngine {
         self.memory.reset(namespace);
     }
 
-    /// Answers a request on the event loop, at the pace of the settings.
+    /// Answers a request on the event loop, at the configured pace.
     #[cfg(test)]
     pub(crate) async fn answer(
         &self,
@@ -100,9 +100,9 @@ impl ChatEngine {
         self.deliver(request, plan).await
     }
 
-    /// Answers a request, whose body has `size` bytes, at the pace of the settings.
+    /// Answers a request, whose body has `size` bytes, at the configured pace.
     ///
-    /// Runs off the event loop unless there is little to do.
+    /// Runs outside the event loop unless there is little to do.
     pub(crate) async fn answer_of_size(
         self: &Arc<Self>,
         namespace: &str,
@@ -111,7 +111,7 @@ impl ChatEngine {
         shown: Shown<'_>,
     ) -> Result<ChatAnswer, Refusal> {
         let Shown { model: shown_model, format } = shown;
-        // Functions, schemas and directives can ask for much work with few bytes.
+        // Functions, schemas and directives can require much work with few bytes.
         let is_small = size <= MAX_INLINE_BYTES
             && format.is_none()
             && request.tools.is_none()
@@ -129,7 +129,7 @@ impl ChatEngine {
         self.deliver(&request, plan?.shown_as(shown_model)).await
     }
 
-    /// Makes the answer from a plan: a whole reply after its delay, or a paced stream.
+    /// Creates the reply from a plan: whole after its delay, or as a paced stream.
     async fn deliver(
         &self,
         request: &CreateChatCompletionRequest,
@@ -147,7 +147,7 @@ impl ChatEngine {
         Ok(Answer::Whole(reply::whole(plan)))
     }
 
-    /// Reads a request and plans the whole reply.
+    /// Parses a request and plans the whole reply.
     fn plan(
         &self,
         namespace: &str,

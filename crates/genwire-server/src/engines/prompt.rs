@@ -1,7 +1,7 @@
-//! The engine of H3 prompts: it turns a short text and its media into a prompt in sections.
+//! The engine of H3 prompts, which turns a short text and its media into a prompt with sections.
 //!
-//! The built-in engine depends on the text, the measures of the media and the seed only, so that
-//! the same request always gets the same prompt. The chat engine can refine its draft.
+//! The built-in engine depends only on the text, the measurements of the media and the seed, so
+//! that the same request always gets the same prompt. The chat engine can refine its draft.
 
 mod ask;
 mod brief;
@@ -25,16 +25,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;
 
-/// Number of tokens of a second of sound.
+/// Number of tokens per second of audio.
 const AUDIO_TOKENS_PER_SECOND: f64 = 25.0;
-/// Assumed length of a sound file of unknown length, in seconds.
+/// Assumed duration of an audio file of unknown duration, in seconds.
 const UNKNOWN_AUDIO_SECONDS: f64 = 5.0;
 
 /// Configuration of H3 prompts.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct VideoConfig {
-    /// The engine that writes them.
+    /// The engine that writes the prompts.
     pub(crate) engine: PromptEngineKind,
     /// The model of the chat engine.
     pub(crate) chat_model: String,
@@ -132,7 +132,7 @@ fn failure(code: ErrorCode, message: &str) -> Failure {
     Failure::new(u32::try_from(code.as_i64()).unwrap_or_default(), message)
 }
 
-/// The sections of a prompt, in their order.
+/// The sections of a prompt, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sections(Vec<(&'static str, String)>);
 
@@ -169,7 +169,7 @@ fn compose(seed: Seed, brief: &Brief) -> Sections {
     Sections(sections)
 }
 
-/// Returns the number of tokens of a request: those of its text, and a measure of its media.
+/// Returns the number of tokens of a request: those of its text and its media.
 fn tokens_of(brief: &Brief) -> u64 {
     let files = brief.files.iter().map(|file| {
         let measures = file.measures.as_ref();

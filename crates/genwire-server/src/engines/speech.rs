@@ -1,14 +1,13 @@
-//! Speech engines, built in or installed.
+//! Speech engines: the built-in tones, or an installed program.
 //!
-//! Members of a request without an audible effect are accepted all the same:
+//! Request members without an audible effect are accepted:
 //!
-//! - Tones sound the same in every language; `language_boost` chooses the voice of `espeak-ng`.
-//! - `espeak-ng` speaks a reading as if it was the text; tones follow its tone digits.
-//! - Emotions change speed, pitch and loudness; emotions and sound effects that are not listed
-//!   change nothing.
-//! - Members for reading formulas and numbers, which some clients send, change nothing.
-//! - Unknown formats become MP3, and an unlisted rate the nearest one; `extra_info` describes the
-//!   audio that was made.
+//! - Tones sound the same in every language; `language_boost` selects the voice of `espeak-ng`.
+//! - `espeak-ng` speaks a reading as if it were the text; tones follow its tone digits.
+//! - Emotions change speed, pitch and loudness; unlisted emotions and sound effects have no effect.
+//! - Members for reading formulas and numbers, which some clients send, have no effect.
+//! - Unknown formats become MP3, and an unlisted rate becomes the nearest one; `extra_info`
+//!   describes the audio that was produced.
 
 mod config;
 mod espeak;
@@ -44,12 +43,13 @@ use script::Sentence;
 
 /// An engine that synthesizes sentences.
 ///
-/// An engine speaks words only: pauses, interjections, effects and formats are the same for all
-/// engines, and are added around them.
+/// An engine speaks only words. Pauses, interjections, effects and formats are added around them,
+/// and are the same for all engines.
 pub(crate) trait SpeechEngine: fmt::Debug + Send + Sync {
-    /// Speaks one sentence in mono samples of the given rate.
+    /// Speaks a sentence as mono samples of the given rate.
     ///
-    /// The sound begins with the first sample and ends with the last, without silence around it.
+    /// The sound starts with the first sample and ends with the last one, without surrounding
+    /// silence.
     fn speak<'a>(
         &'a self,
         sentence: &'a Sentence,
@@ -58,7 +58,7 @@ pub(crate) trait SpeechEngine: fmt::Debug + Send + Sync {
     ) -> Speaking<'a>;
 }
 
-/// Returns the engine of a configuration.
+/// Returns the configured engine.
 pub(crate) fn engine(config: &SpeechConfig) -> Arc<dyn SpeechEngine> {
     let limit = Duration::try_from_secs_f64(config.espeak_seconds).unwrap_or(Duration::MAX);
     let espeak = match config.engine {
@@ -79,16 +79,16 @@ pub(crate) type Speaking<'a> =
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Spoken {
     pub(crate) samples: Vec<f32>,
-    /// The samples of each word, in order and within the sound.
+    /// The samples of each word, in order.
     pub(crate) words: Vec<Range<usize>>,
 }
 
-/// Error of speech synthesis.
+/// The error of speech synthesis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SpeechError {
     /// The installed program, or a step of the service, took too long.
     TimedOut,
-    /// The audio would be larger than the configuration allows.
+    /// The audio would be larger than the configured limit.
     TooLarge { limit: u64 },
     /// The dictionary has too many matches, or its readings make the text too long.
     TooLong { limit: usize },

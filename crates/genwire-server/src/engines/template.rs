@@ -1,7 +1,7 @@
-//! The engine of template videos: it makes a plain film with a file id.
+//! The engine of template videos, which produces a plain film with a file id.
 //!
-//! A film shows one colour for five seconds. It is a valid MP4 file with pictures in H.264, so that
-//! players and probes accept it; the content of a template is not imitated.
+//! A film is one colour for five seconds. It is a valid MP4 file with H.264 video, so that players
+//! and probes accept it; the content of a template is not imitated.
 
 mod film;
 mod films;
@@ -22,7 +22,7 @@ const FILM_SECONDS: f64 = Film::DEFAULT_SECONDS as f64;
 /// Number of digits of a file id.
 const FILE_ID_LENGTH: u32 = 15;
 
-/// The input of a template video; the media are not kept with the task.
+/// The input of a template video; the media are not stored with the task.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Order {
     /// The template.
@@ -31,13 +31,13 @@ pub(crate) struct Order {
     pub(crate) inputs: Inputs,
 }
 
-/// The amount of media of a request, by their kinds.
+/// The amount of media in a request, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Inputs {
     images: u32,
-    /// Total length of videos, in seconds.
+    /// Total duration of videos, in seconds.
     seconds: f64,
-    /// Total length of sound files, in seconds.
+    /// Total duration of audio files, in seconds.
     audio_seconds: f64,
 }
 
@@ -53,7 +53,7 @@ impl Inputs {
     }
 }
 
-/// Makes template videos.
+/// The engine of template videos.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TemplateEngine {
     seed: Seed,

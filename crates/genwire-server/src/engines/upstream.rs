@@ -1,10 +1,10 @@
-//! The chat engine that passes requests on to an upstream server with an interface of this kind.
+//! The chat engine that passes requests on to an upstream server with a compatible interface.
 //!
 //! A request is translated into the interface of that server, and its reply into ours: the model,
 //! the thinking, the indices of calls, the usage and the errors. A streamed reply is passed on
 //! event by event, and a caller that disconnects closes the upstream connection as well. Members
-//! that only the upstream server knows are sent to it, and omitted from replies. Nothing is sent to
-//! another address, and nothing at all unless one is configured.
+//! that only the upstream server knows are sent to it, but omitted from replies. Nothing is sent to
+//! any other address, and nothing at all unless an upstream server is configured.
 
 mod body;
 mod cassette;
@@ -52,7 +52,7 @@ pub(crate) struct UpstreamEngine {
     name: String,
     clock: Clock,
     screening: Screening,
-    /// The key for the upstream server, which is never shown.
+    /// The API key of the upstream server, which is never printed.
     secret: Secret,
     replies: ReplySource,
 }
@@ -64,8 +64,9 @@ enum ReplySource {
 }
 
 impl UpstreamEngine {
-    /// Makes the engine; `name` is the name of the assistant, and `variable` reads a variable of
-    /// the environment.
+    /// Creates the engine.
+    ///
+    /// `name` is the name of the assistant, and `variable` reads an environment variable.
     pub(crate) fn new(
         config: UpstreamConfig,
         name: &str,
@@ -103,8 +104,9 @@ impl UpstreamEngine {
         self.answer_as(namespace, request, request.model.as_str()).await
     }
 
-    /// Answers a request with the reply of the upstream server, which names the model as
-    /// `shown_model`.
+    /// Answers a request with the reply of the upstream server.
+    ///
+    /// The reply has the model `shown_model`.
     pub(crate) async fn answer_as(
         &self,
         namespace: &str,
@@ -134,7 +136,7 @@ impl UpstreamEngine {
         reading.await.unwrap_or_else(|_| Err(fault::unreadable("a reply that cannot be read")))
     }
 
-    /// Sends a body and reads the head of the reply; a reply with an error is an error.
+    /// Sends a body and reads the head of the reply; an error status is an error.
     async fn open(&self, body: &JsonValue) -> Result<Source, Refusal> {
         let (client, url, key, recorder) = match &self.replies {
             ReplySource::Network { client, url, key, recorder } => (client, url, key, recorder),
@@ -181,7 +183,7 @@ fn status(number: u16) -> StatusCode {
     StatusCode::from_u16(number).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// Reads the key for the upstream server; empty if it needs none, or nothing is sent.
+/// Reads the API key of the upstream server; empty if it needs none, or nothing is sent.
 fn key(
     config: &UpstreamConfig,
     variable: impl Fn(&str) -> Option<String>,
@@ -234,7 +236,7 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<ReplySource, UpstreamEr
     let failed = || UpstreamError("the HTTP client could not be set up".to_owned());
     let builder = http_client_builder()
         .map_err(|_| failed())?
-        // Prompts go to the configured server alone.
+        // Prompts are sent only to the configured server.
         .redirect(Policy::none())
         .referer(false)
         .no_proxy()
@@ -253,7 +255,7 @@ impl fmt::Debug for ReplySource {
     }
 }
 
-/// Reason for which the engine cannot be made.
+/// The reason why the engine cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UpstreamError(String);
 

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use genwire_audio::LanguageBoost;
 
-/// Default voice.
+/// The default voice.
 pub(crate) const DEFAULT_VOICE: &str = "calm-narrator";
 /// Creation date of the system voices.
 pub(super) const CREATION_DATE: &str = "2026-01-31";
 
-/// System voice.
+/// A system voice.
 #[derive(Clone, Debug)]
 pub(super) struct SystemVoice {
     pub(super) id: Cow<'static, str>,
@@ -19,14 +19,14 @@ pub(super) struct SystemVoice {
     pub(super) register: Register,
 }
 
-/// Register of a voice.
+/// The register of a voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     Low,
     High,
 }
 
-/// Voices of English, and of music.
+/// Voices for English and for music.
 const ENGLISH_AND_MUSIC: &[(&str, &str, &str, Register)] = &[
     (DEFAULT_VOICE, "Calm narrator", "An even voice for long texts.", Register::Low),
     ("bright-guide", "Bright guide", "A clear voice that leads through a page.", Register::High),
@@ -40,7 +40,7 @@ const ENGLISH_AND_MUSIC: &[(&str, &str, &str, Register)] = &[
     ("slow-organ", "Slow organ", "An accompaniment, from music generation.", Register::Low),
 ];
 
-/// A high and a low voice of each language.
+/// A high and a low voice for each language.
 const PAIRS: &[(LanguageBoost, &str, &str)] = &[
     (LanguageBoost::Chinese, "Mei", "Wei"),
     (LanguageBoost::Cantonese, "Ka-yan", "Chi-ming"),

@@ -1,4 +1,4 @@
-//! The receiver of callbacks as a router.
+//! An axum router that receives callbacks.
 
 use std::error::Error as _;
 use std::future::Future;
@@ -14,12 +14,12 @@ use axum::routing::post;
 use super::{MAX_BODY, Received, receive};
 use crate::notification::StatusChange;
 
-/// Return value of a handler of notifications: nothing, or a result.
+/// The return value of a handler of status callbacks: nothing, or a result.
 ///
-/// After an error the service is answered with status 500, so that it may try again; what the
-/// error says stays with the handler.
+/// After an error, the router responds with status 500, so that the service may try again. The
+/// error itself is not sent.
 pub trait HandlerOutcome {
-    /// Returns true if the notification was handled.
+    /// Returns true if the callback was handled.
     fn is_handled(&self) -> bool;
 }
 
@@ -35,11 +35,12 @@ impl<E> HandlerOutcome for Result<(), E> {
     }
 }
 
-/// A router with one route, `POST /`, that answers challenges at once and hands on notifications.
+/// Returns a router with one route, `POST /`, which answers challenges itself and passes status
+/// callbacks to a handler.
 ///
-/// The answer to a notification is sent when the handler is done; long work belongs elsewhere, at
-/// the other end of a channel.
-/// A body that is no callback is answered with status 400, and one beyond [`MAX_BODY`] with 413.
+/// The response to a status callback is sent when the handler is done: do long work elsewhere, for
+/// instance at the other end of a channel. A body that is not a callback is rejected with status
+/// 400, and one larger than [`MAX_BODY`] with 413.
 ///
 /// ```
 /// use axum::Router;
@@ -53,7 +54,7 @@ impl<E> HandlerOutcome for Result<(), E> {
 /// let app: Router = Router::new().nest("/callbacks/3f1c9a", callbacks);
 /// ```
 ///
-/// In an application with a state of type `T`, `callbacks.with_state::<T>(())` fits.
+/// In an application with a state of type `T`, use `callbacks.with_state::<T>(())`.
 pub fn router<H, F>(handler: H) -> Router
 where
     H: Fn(StatusChange) -> F + Clone + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! Error of a wait that ends without a result.
+//! The error of a wait that ended without a result.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -9,27 +9,27 @@ use genwire_core::client::{Error, Response};
 use super::DeleteOutcome;
 use crate::generated::{CreateH3ContextIrResponse, TaskStatus, VideoTask};
 
-/// Error of a wait that ended without a result.
+/// The error of a wait that ended without a result.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WaitError {
     /// The task failed.
     Failed {
-        /// The task.
+        /// The id of the task.
         task_id: String,
         /// The last known state of the task, with its error.
         task: Box<VideoTask>,
     },
     /// The task was cancelled.
     Cancelled {
-        /// The task.
+        /// The id of the task.
         task_id: String,
         /// The last known state of the task.
         task: Box<VideoTask>,
     },
-    /// The deadline passed; the task may still go on.
+    /// The deadline passed; the task may continue.
     DeadlinePassed {
-        /// The task.
+        /// The id of the task.
         task_id: String,
         /// The last known state of the task.
         task: Option<Box<VideoTask>>,
@@ -38,16 +38,16 @@ pub enum WaitError {
         /// The outcome of the cancellation, if one was sent.
         cancellation: Option<Result<DeleteOutcome, Error>>,
     },
-    /// A call failed, and would fail again.
+    /// A call failed with an error that is not retryable.
     Call {
-        /// The task, once it is known.
+        /// The id of the task, once it is known.
         task_id: Option<String>,
         /// The error of the call.
         error: Error,
         /// The last known state of the task.
         task: Option<Box<VideoTask>>,
     },
-    /// The service accepted the request without saying which task it made of it.
+    /// The service accepted the request without returning the id of the task.
     NoTaskId {
         /// The reply.
         reply: Box<Response<CreateH3ContextIrResponse>>,
@@ -55,7 +55,7 @@ pub enum WaitError {
 }
 
 impl WaitError {
-    /// The task, wherever it is known.
+    /// Returns the id of the task, if known.
     pub fn task_id(&self) -> Option<&str> {
         match self {
             Self::Failed { task_id, .. }
@@ -66,7 +66,7 @@ impl WaitError {
         }
     }
 
-    /// The last known state of the task.
+    /// Returns the last known state of the task.
     pub fn task(&self) -> Option<&VideoTask> {
         match self {
             Self::Failed { task, .. } | Self::Cancelled { task, .. } => Some(task),
@@ -75,7 +75,7 @@ impl WaitError {
         }
     }
 
-    /// Returns the code of the error of a task that failed, if it is a number.
+    /// Returns the error code of a task that failed, if it is a number.
     pub fn code(&self) -> Option<i64> {
         match self {
             Self::Failed { task, .. } => task.error_code(),
@@ -83,7 +83,7 @@ impl WaitError {
         }
     }
 
-    /// Returns the category of the error; that of a task that failed or was cancelled is unknown.
+    /// Returns the category of the error; unknown for a task that failed or was cancelled.
     pub fn category(&self) -> Category {
         match self {
             Self::DeadlinePassed { .. } => Category::Timeout,
@@ -114,7 +114,7 @@ impl WaitError {
         self.call_error().is_some_and(Error::is_authentication)
     }
 
-    /// Returns true if the request breaks rules of the interface and was not sent.
+    /// Returns true if the request violates the interface and was not sent.
     pub fn is_invalid(&self) -> bool {
         self.call_error().is_some_and(Error::is_invalid)
     }
@@ -128,7 +128,7 @@ impl WaitError {
         }
     }
 
-    /// Returns the id of the last request that failed.
+    /// Returns the id of the last failed request.
     pub fn request_id(&self) -> Option<String> {
         match self {
             Self::NoTaskId { reply } => reply.raw().request_id(),
@@ -151,7 +151,7 @@ impl WaitError {
     }
 }
 
-/// Takes the task from the call, where it is known.
+/// Takes the id of the task from the call, if known.
 impl From<Error> for WaitError {
     fn from(error: Error) -> Self {
         Self::Call { task_id: error.task_id(), error, task: None }

@@ -1,4 +1,4 @@
-//! The states of a task as a stream, while it is waited for.
+//! The states of a task as a stream, during a wait.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -17,14 +17,14 @@ use crate::generated::{VideoTask, VideoTasks};
 /// A wait that has been started.
 type Running<'a> = Pin<Box<dyn Future<Output = Result<VideoTask, WaitError>> + Send + 'a>>;
 
-/// The states of a task, each as a query returns it; made by [`Wait::into_stream`].
+/// The states of a task, one per query, from [`Wait::into_stream`].
 ///
 /// The last item is the result of the wait: the task that succeeded, or the error that `.await`
 /// returns. The task is queried only while the next item is awaited.
 pub struct TaskStates<'a> {
     /// The wait, until it has ended.
     wait: Option<Running<'a>>,
-    /// The states that the wait has seen and that were not returned yet.
+    /// The states that the wait has seen but not returned.
     seen: Arc<Mutex<VecDeque<VideoTask>>>,
     /// The result of the wait, until it is returned.
     result: Option<Result<VideoTask, WaitError>>,
@@ -33,8 +33,8 @@ pub struct TaskStates<'a> {
 impl<'a> Wait<'a> {
     /// Returns the states of the task as a stream, which ends after the final one.
     ///
-    /// A query that fails for a passing reason is no item; [`on_progress`](Wait::on_progress)
-    /// is called with it.
+    /// A query that fails temporarily yields no item; [`on_progress`](Wait::on_progress) is called
+    /// with it.
     ///
     /// ```no_run
     /// # async fn example(video: genwire_video::Video) -> Result<(), genwire_video::WaitError> {
@@ -50,7 +50,7 @@ impl<'a> Wait<'a> {
     }
 }
 
-/// The states of the task, as [`Wait::into_stream`] returns them.
+/// Iterates over the states of the task, like [`Wait::into_stream`].
 ///
 /// ```no_run
 /// # use genwire_video::{Video, WaitError, client::Blocking};
@@ -98,7 +98,7 @@ impl<'a> TaskStates<'a> {
     ///
     /// # Errors
     ///
-    /// The task did not succeed, a query failed, or the time of the wait is over.
+    /// The task did not succeed, a query failed, or the deadline passed.
     pub async fn next(&mut self) -> Option<Result<VideoTask, WaitError>> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }

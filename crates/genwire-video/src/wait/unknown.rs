@@ -1,24 +1,24 @@
-//! Tasks that stay in a state that the interface does not list.
+//! Tasks that stay in an unlisted state.
 
 use std::fmt;
 
 use crate::generated::{TaskStatus, VideoTask};
 
-/// Number of queries in a row after which a state that is not listed is reported.
+/// Number of consecutive queries after which an unlisted state is reported.
 const QUERIES_UNTIL_REPORT: u32 = 3;
 
-/// A state of a task that the interface does not list, as
-/// [`Wait::on_unknown_state`](super::Wait::on_unknown_state) reports it.
+/// An unlisted state of a task, as reported by
+/// [`Wait::on_unknown_state`](super::Wait::on_unknown_state).
 ///
-/// It may be a final one, in which case the wait would go on until its deadline.
+/// It may be final, in which case the wait continues until its deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownState<'a> {
-    /// The task.
+    /// The id of the task.
     pub task_id: &'a str,
-    /// The state; `None` if the service names none.
+    /// The state; `None` if the service sends none.
     pub status: Option<&'a str>,
-    /// Number of queries in a row that found no listed state.
+    /// Number of consecutive queries that found no listed state.
     pub queries: u32,
 }
 
@@ -36,12 +36,12 @@ impl fmt::Display for UnknownState<'_> {
     }
 }
 
-/// Counts the queries in a row that find a state that is not listed.
+/// Counts the consecutive queries that find an unlisted state.
 #[derive(Debug, Default)]
 pub(super) struct UnknownStates(u32);
 
 impl UnknownStates {
-    /// Takes the result of a query; returns the state once it is to be reported.
+    /// Counts the result of a query; returns the state when it is to be reported.
     pub(super) fn see<'a>(
         &mut self,
         task_id: &'a str,

@@ -1,4 +1,4 @@
-//! Names and addresses of the net, and bytes as text.
+//! Internet names and addresses, and Base64.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -6,12 +6,12 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 const MAX_HOSTNAME_BYTES: usize = 253;
 /// Maximum length of a label of a host name, in bytes.
 const MAX_LABEL_BYTES: usize = 63;
-/// Maximum length of the part of an address of a mailbox before `@`, in bytes.
+/// Maximum length of the local part of an email address, in bytes.
 const MAX_LOCAL_BYTES: usize = 64;
-/// The tag of an IPv6 address in the address of a mailbox.
+/// The tag of an IPv6 address in an email address.
 const IPV6_TAG: &str = "IPv6:";
 
-/// Returns true for a UUID of hexadecimal digits in five groups.
+/// Returns true for a UUID, in five groups of hexadecimal digits.
 pub fn is_uuid(text: &str) -> bool {
     text.len() == 36
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -20,17 +20,17 @@ pub fn is_uuid(text: &str) -> bool {
         })
 }
 
-/// Returns true for a URI with its scheme, as RFC 3986 writes it.
+/// Returns true for a URI with a scheme, as in RFC 3986.
 pub fn is_uri(text: &str) -> bool {
     text.is_ascii() && is_iri(text)
 }
 
-/// Returns true for a URI or a reference that is relative to one, as RFC 3986 writes it.
+/// Returns true for a URI or a relative reference, as in RFC 3986.
 pub fn is_uri_reference(text: &str) -> bool {
     text.is_ascii() && is_iri_reference(text)
 }
 
-/// Returns true for an IRI with its scheme, as RFC 3987 writes it.
+/// Returns true for an IRI with a scheme, as in RFC 3987.
 pub fn is_iri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let is_scheme = scheme.starts_with(|it: char| it.is_ascii_alphabetic())
@@ -38,7 +38,7 @@ pub fn is_iri(text: &str) -> bool {
     is_scheme && is_after_scheme(rest)
 }
 
-/// Returns true for an IRI or a reference that is relative to one, as RFC 3987 writes it.
+/// Returns true for an IRI or a relative reference, as in RFC 3987.
 pub fn is_iri_reference(text: &str) -> bool {
     // A colon before the first slash ends a scheme.
     let first = text.split(['/', '?', '#']).next().unwrap_or_default();
@@ -77,7 +77,7 @@ fn is_authority(text: &str) -> bool {
     has_uri_characters(user, ":", false) && is_place
 }
 
-/// Returns true for an address of a version of IP after 6, as RFC 3986 writes it: `v1.a`.
+/// Returns true for an address of a later IP version, as in RFC 3986: `v1.a`.
 fn is_later_address(text: &str) -> bool {
     let rest = text.strip_prefix(['v', 'V']).unwrap_or_default();
     let Some((version, address)) = rest.split_once('.') else { return false };
@@ -88,9 +88,10 @@ fn is_later_address(text: &str) -> bool {
         && address.bytes().all(is_address)
 }
 
-/// Returns true if each character is allowed in a part of a URI: unreserved, a delimiter inside of
-/// parts, escaped, one of those given, or one outside ASCII, private ones only where they are said
-/// to be.
+/// Returns true if each character is allowed in a part of a URI.
+///
+/// Allowed are unreserved characters, delimiters inside parts, escapes, the given characters, and
+/// those outside ASCII. Private-use characters are allowed only if `private` is set.
 fn has_uri_characters(text: &str, more: &str, private: bool) -> bool {
     has_escapes(text)
         && text.chars().all(|it| {
@@ -109,7 +110,7 @@ pub(super) fn has_escapes(text: &str) -> bool {
     })
 }
 
-/// Returns true for the characters outside ASCII that any part of an IRI may hold.
+/// Returns true for a non-ASCII character that any part of an IRI may contain.
 fn is_outside_ascii(it: char) -> bool {
     let code = u32::from(it);
     match code {
@@ -117,19 +118,21 @@ fn is_outside_ascii(it: char) -> bool {
         0xa0..0x1_0000 => {
             matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef)
         }
-        // The last two of each plane are no characters, and the tags begin the plane 14.
+        // The last two of each plane are noncharacters, and the tags are the start of plane 14.
         _ => code < 0xf_0000 && code & 0xffff < 0xfffe && !(0xe_0000..0xe_1000).contains(&code),
     }
 }
 
-/// Returns true for the private characters that the query of an IRI may hold.
+/// Returns true for a private-use character, which only the query of an IRI may contain.
 fn is_private(it: char) -> bool {
     let code = u32::from(it);
     (0xe000..=0xf8ff).contains(&code) || (code >= 0xf_0000 && code & 0xffff < 0xfffe)
 }
 
-/// Returns true for the address of a mailbox as RFC 5321 writes it: words with dots between or a
-/// quoted string, `@`, and a host name or an address in brackets.
+/// Returns true for an email address, as in RFC 5321.
+///
+/// It consists of dot-separated words or a quoted string, `@`, and a host name or an address in
+/// brackets.
 pub fn is_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else { return false };
     let is_word = |word: &str| {
@@ -143,7 +146,7 @@ pub fn is_email(text: &str) -> bool {
         && (is_hostname(host) || is_address_literal(host))
 }
 
-/// Returns true for printable ASCII in quotes, in which a backslash escapes quotes and backslashes.
+/// Returns true for printable ASCII in quotes, with backslashes before quotes and backslashes.
 fn is_quoted(text: &str) -> bool {
     let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     let mut bytes = inner.unwrap_or("\"").bytes();
@@ -157,7 +160,7 @@ fn is_quoted(text: &str) -> bool {
     true
 }
 
-/// Returns true for the address of a host in brackets, such as `[192.0.2.1]` or `[IPv6:::1]`.
+/// Returns true for a host address in brackets, such as `[192.0.2.1]` or `[IPv6:::1]`.
 fn is_address_literal(text: &str) -> bool {
     let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
     match inner.split_at_checked(IPV6_TAG.len()) {
@@ -176,9 +179,9 @@ pub fn is_ipv6(text: &str) -> bool {
     text.parse::<Ipv6Addr>().is_ok()
 }
 
-/// Returns true for a host name of letters, digits and hyphens, as RFC 1123 writes it.
+/// Returns true for a host name of letters, digits and hyphens, as in RFC 1123.
 ///
-/// Labels that begin with `xn--` are not decoded.
+/// Labels that start with `xn--` are not decoded.
 pub fn is_hostname(text: &str) -> bool {
     let is_label = |label: &str| {
         (1..=MAX_LABEL_BYTES).contains(&label.len())
@@ -189,7 +192,7 @@ pub fn is_hostname(text: &str) -> bool {
     text.len() <= MAX_HOSTNAME_BYTES && text.split('.').all(is_label)
 }
 
-/// Returns true for bytes in Base64, with its padding.
+/// Returns true for Base64 with padding.
 pub fn is_base64(text: &str) -> bool {
     let digits = text.strip_suffix("==").or_else(|| text.strip_suffix('=')).unwrap_or(text);
     text.len().is_multiple_of(4)

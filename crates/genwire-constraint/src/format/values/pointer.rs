@@ -1,9 +1,9 @@
-//! Templates of URIs, and pointers into JSON.
+//! URI templates and JSON pointers.
 
-/// Maximum number of digits of the length of a prefix in a template.
+/// Maximum number of digits in the length of a prefix in a template.
 const MAX_PREFIX_DIGITS: usize = 4;
 
-/// Returns true for a template of URIs, as RFC 6570 writes it.
+/// Returns true for a URI template, as in RFC 6570.
 pub fn is_uri_template(text: &str) -> bool {
     let mut rest = text;
     while let Some((literal, after)) = rest.split_once('{') {
@@ -23,7 +23,7 @@ fn is_literal(text: &str) -> bool {
         && !text.contains(|it| is_apart(it) || matches!(it, '{' | '|' | '}'))
 }
 
-/// Returns true for what may be between braces: an operator and variables.
+/// Returns true for the contents of braces: an operator and variables.
 fn is_expression(text: &str) -> bool {
     let is_operator = |it: char| "+#./;?&=,!@|".contains(it);
     text.strip_prefix(is_operator).unwrap_or(text).split(',').all(is_variable)
@@ -50,7 +50,7 @@ fn is_variable(text: &str) -> bool {
     super::net::has_escapes(name) && name.split('.').all(is_word)
 }
 
-/// Returns true for a JSON pointer, as RFC 6901 writes it.
+/// Returns true for a JSON pointer, as in RFC 6901.
 pub fn is_json_pointer(text: &str) -> bool {
     let is_part = |part: &str| {
         part.split('~').skip(1).all(|after| after.starts_with('0') || after.starts_with('1'))

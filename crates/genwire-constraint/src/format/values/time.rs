@@ -1,6 +1,6 @@
-//! Dates and times, as RFC 3339 writes them, and durations.
+//! Dates and times, as in RFC 3339, and durations.
 
-/// Number of minutes of a day.
+/// Number of minutes in a day.
 const MINUTES_OF_A_DAY: u32 = 24 * 60;
 
 /// Returns true for a calendar date, `YYYY-MM-DD`.
@@ -29,15 +29,15 @@ pub fn is_date(text: &str) -> bool {
     (1..=last).contains(&day)
 }
 
-/// Returns true for a date and a time with its offset, such as `2026-01-31T12:00:00Z`.
+/// Returns true for a date and time with an offset, such as `2026-01-31T12:00:00Z`.
 pub fn is_date_time(text: &str) -> bool {
     let (Some(date), Some(time)) = (text.get(..10), text.get(11..)) else { return false };
     matches!(text.as_bytes().get(10), Some(b'T' | b't')) && is_date(date) && is_time(time)
 }
 
-/// Returns true for a time of day with its offset, such as `12:00:00.5+01:00`.
+/// Returns true for a time of day with an offset, such as `12:00:00.5+01:00`.
 ///
-/// A second 60 is one that was inserted at the end of a day of UTC.
+/// Second 60 is accepted only for a leap second, at the end of a UTC day.
 pub fn is_time(text: &str) -> bool {
     let Some((&[h1, h2, b':', m1, m2, b':', s1, s2], rest)) =
         text.as_bytes().split_first_chunk::<8>()
@@ -64,7 +64,7 @@ pub fn is_time(text: &str) -> bool {
     hour < 24 && minute < 60 && (second < 60 || (second == 60 && in_utc == MINUTES_OF_A_DAY - 1))
 }
 
-/// Returns the minutes by which a local time is ahead of UTC, within a day.
+/// Returns the minutes by which a local time is ahead of UTC, modulo a day.
 fn offset(text: &[u8]) -> Option<u32> {
     match *text {
         [b'Z' | b'z'] => Some(0),
@@ -85,8 +85,9 @@ fn number(digits: &[u8]) -> Option<u32> {
     })
 }
 
-/// Returns true for a duration of whole numbers, such as `P3DT12H` or `P2W`, as appendix A of
-/// RFC 3339 writes it: no unit between two others is left out.
+/// Returns true for a duration in integers, such as `P3DT12H` or `P2W`.
+///
+/// As in appendix A of RFC 3339, no unit between two others may be omitted.
 pub fn is_duration(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('P') else { return false };
     if let Some(weeks) = rest.strip_suffix('W') {
@@ -100,8 +101,9 @@ pub fn is_duration(text: &str) -> bool {
     }
 }
 
-/// Returns the units that follow numbers, each as a bit; `None` where something else does, or where
-/// they are out of order or leave one out.
+/// Returns the units that follow numbers, each as a bit.
+///
+/// Returns `None` for anything else, or if units are out of order or one is omitted.
 fn units(text: &str, known: [u8; 3]) -> Option<u8> {
     let (mut found, mut rest) = (0_u8, text.as_bytes());
     while !rest.is_empty() {

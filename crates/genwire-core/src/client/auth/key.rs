@@ -1,4 +1,4 @@
-//! The key of a client, which never prints.
+//! The API key of a client, which is never printed.
 
 use crate::encoding::escape;
 use crate::{Auth, AuthPlace};
@@ -26,7 +26,7 @@ pub struct ApiKey(Arc<Shared>);
 /// State that the clones of a key share.
 struct Shared {
     text: Box<str>,
-    /// The header of the first calls, which is usually that of all.
+    /// The header of the first scheme that used the key; usually it is the only one.
     header: OnceLock<Option<Header>>,
 }
 
@@ -38,7 +38,7 @@ struct Header {
 }
 
 impl Header {
-    /// Writes the header; `None` for a key that goes elsewhere, or that no header can hold.
+    /// Creates the header; `None` if the key goes in the query or is not a valid header value.
     fn new(auth: &'static Auth, key: &str) -> Option<Self> {
         let value = auth.value(key);
         let (name, value) = match auth.place {
@@ -60,7 +60,7 @@ impl Header {
     }
 }
 
-/// Adds cookies to those of a request, which go in one line.
+/// Adds cookies to those of a request, in the same header.
 pub(in crate::client) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
     match headers.entry(COOKIE) {
         Entry::Occupied(mut others) => {
@@ -75,22 +75,23 @@ pub(in crate::client) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderVa
 }
 
 impl ApiKey {
-    /// Takes a key; white space around it, as at the end of a file, is left out.
+    /// Creates a key; surrounding white space, such as a line end of a file, is removed.
     pub fn new(key: impl AsRef<str>) -> Self {
         Self(Arc::new(Shared { text: key.as_ref().trim().into(), header: OnceLock::new() }))
     }
 
-    /// The key itself.
+    /// Returns the key itself.
     pub fn expose_secret(&self) -> &str {
         &self.0.text
     }
 
-    /// Returns true if the key is not empty and a header can hold it.
+    /// Returns true if the key is a valid, non-empty header value.
     pub(in crate::client) fn is_usable(&self) -> bool {
         !self.expose_secret().is_empty() && HeaderValue::try_from(self.expose_secret()).is_ok()
     }
 
-    /// Puts the key where an interface expects it, marked so that nothing prints it.
+    /// Puts the key where the interface expects it, marked as sensitive so that it is never
+    /// printed.
     pub(in crate::client) fn carry(
         &self,
         auth: &'static Auth,
@@ -112,8 +113,8 @@ impl ApiKey {
         }
     }
 
-    /// Returns the key in each form in which a request may have it: as it is or in Base64, each also
-    /// as in a query.
+    /// Returns the forms in which a request may contain the key: plain or in Base64, each also
+    /// percent-encoded.
     fn forms(&self) -> [String; 4] {
         let plain = self.expose_secret().to_owned();
         let base64 = STANDARD.encode(&plain);
@@ -121,7 +122,7 @@ impl ApiKey {
     }
 }
 
-/// Secrets that no text of the client may have, the longest first: one may be a part of another.
+/// Secrets that messages of the client must not contain, longest first: one may be part of another.
 pub(in crate::client) struct Secrets(Vec<String>);
 
 impl Secrets {
@@ -132,21 +133,21 @@ impl Secrets {
         Self(texts)
     }
 
-    /// Takes keys, in each form in which a request may have them.
+    /// Collects keys, in each form in which a request may contain them.
     pub(in crate::client) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
         Self::new(keys.into_iter().flat_map(|key| key.forms()))
     }
 
-    /// Removes the secrets from a text of a server, should the server repeat them.
+    /// Removes the secrets from a string of a server, in case the server repeats them.
     pub(in crate::client) fn scrub(&self, text: String) -> String {
         self.0.iter().fold(text, |text, secret| hide(text, secret))
     }
 }
 
-/// Bytes below which a secret is hidden as a word alone: a shorter one may be a part of any word.
+/// Minimum length of a secret that is hidden inside words; a shorter one is hidden only as a word.
 const MIN_HIDDEN_BYTES: usize = 8;
 
-/// Puts stars in the place of a secret.
+/// Replaces a secret with asterisks.
 fn hide(text: String, secret: &str) -> String {
     if !text.contains(secret) {
         return text;
@@ -168,7 +169,7 @@ fn hide(text: String, secret: &str) -> String {
     out + text.get(start..).unwrap_or_default()
 }
 
-/// Writes a text as a form or a query has it.
+/// Encodes a string as in a form or a query.
 pub(in crate::client) fn form_encoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     escape(text, &mut bytes);

@@ -21,24 +21,24 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The time within which a server must answer a request for a token.
+/// Timeout of a token request.
 const TOKEN_TIMEOUT: Duration = Duration::from_mins(1);
-/// Maximum size of the answer to such a request, in bytes.
+/// Maximum size of the response to a token request, in bytes.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
-/// The length of the shortest value of a parameter that may be a secret, in bytes.
+/// Minimum length of a parameter value that is treated as a secret, in bytes.
 const SHORTEST_SECRET: usize = 4;
-/// The media type of the request.
+/// The media type of a token request.
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// A function that is called with each new refresh token.
+/// A callback for each new refresh token.
 type Keep = Box<dyn Fn(&ApiKey) + Send + Sync>;
 
 /// Tokens from a server of OAuth 2 ([RFC 6749](https://www.rfc-editor.org/rfc/rfc6749)).
 ///
-/// It sends the credentials to the address that it is given, and to no other, unless a
-/// [client](crate::client::ConfigBuilder::http_client) of the program's own follows redirects. Nothing that
-/// it prints has them. A failure that may pass, such as an overload or a broken connection, is retried
-/// like one of the service.
+/// The credentials are sent only to the given address, unless the program sets a
+/// [client](crate::client::ConfigBuilder::http_client) that follows redirects. They are never
+/// printed. A temporary failure, such as an overload or a broken connection, is retried like one of
+/// the service.
 ///
 /// ```
 /// use genwire_core::client::{Config, OAuth2};
@@ -57,7 +57,7 @@ pub struct OAuth2 {
     client_id: String,
     secret: Option<ApiKey>,
     secret_in_body: bool,
-    /// The token by which others are asked for, where there is one; a server may replace it.
+    /// The refresh token, if that is the grant; a server may replace it.
     refresh_token: Option<Mutex<ApiKey>>,
     on_refresh_token: Option<Keep>,
     scopes: Vec<String>,
@@ -65,11 +65,12 @@ pub struct OAuth2 {
 }
 
 impl OAuth2 {
-    /// Asks for tokens by the name and the secret of the program itself.
+    /// Requests tokens with the id and the secret of the program itself.
     ///
     /// # Errors
     ///
-    /// The address is not one that a client can call, such as one without `https://` or `http://`.
+    /// The address is not a URL that a client can call, such as one without `https://` or
+    /// `http://`.
     pub fn client_credentials(
         address: &str,
         client_id: impl Into<String>,
@@ -78,14 +79,14 @@ impl OAuth2 {
         Self::new(address, client_id.into(), Some(secret.into()), None)
     }
 
-    /// Asks for tokens by the refresh token of a user, which the server may replace each time.
+    /// Requests tokens with the refresh token of a user, which the server may replace each time.
     ///
-    /// A token that replaces it lives as long as the client and its configuration;
-    /// [`on_refresh_token`](Self::on_refresh_token) can keep it for the next run of the program.
+    /// A replacement is kept as long as the client and its configuration exist;
+    /// [`on_refresh_token`](Self::on_refresh_token) can save it for the next run of the program.
     ///
     /// # Errors
     ///
-    /// The same as of [`client_credentials`](Self::client_credentials).
+    /// The same as those of [`client_credentials`](Self::client_credentials).
     pub fn refresh_token(
         address: &str,
         client_id: impl Into<String>,
@@ -112,20 +113,19 @@ impl OAuth2 {
         })
     }
 
-    /// Sets the secret of the program, for servers that want it beside a refresh token.
+    /// Sets the secret of the program, for servers that require it together with a refresh token.
     pub fn secret(mut self, secret: impl Into<ApiKey>) -> Self {
         self.secret = Some(secret.into());
         self
     }
 
-    /// Sends the secret in the body of the request; by default it is in the header
-    /// `Authorization`.
+    /// Sends the secret in the body of the request instead of the header `Authorization`.
     pub fn secret_in_body(mut self) -> Self {
         self.secret_in_body = true;
         self
     }
 
-    /// Calls a function with each refresh token that replaces the one before.
+    /// Calls a function with each refresh token that replaces the previous one.
     ///
     /// ```
     /// # use genwire_core::client::{Error, OAuth2};
@@ -146,13 +146,13 @@ impl OAuth2 {
         self
     }
 
-    /// Adds a scope that the tokens are to have.
+    /// Adds a scope to request.
     pub fn scope(mut self, scope: impl Into<String>) -> Self {
         self.scopes.push(scope.into());
         self
     }
 
-    /// Adds a parameter of the request, such as `audience`.
+    /// Adds a parameter to the request, such as `audience`.
     pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.parameters.push((name.into(), value.into()));
         self
@@ -191,7 +191,7 @@ impl OAuth2 {
         request
     }
 
-    /// Writes the name and the secret of the program as a header has them.
+    /// Encodes the client id and the secret for HTTP basic authentication.
     fn basic(&self, secret: &str) -> String {
         let both = format!("{}:{}", form_encoded(&self.client_id), form_encoded(secret));
         STANDARD.encode(both)
@@ -199,6 +199,7 @@ impl OAuth2 {
 
     async fn ask(&self, http: &HttpClient) -> Result<Token, Error> {
         let deadline = Deadline::start(Timeouts::default().total(TOKEN_TIMEOUT));
+        // Read before the request is sent, since the token may be replaced meanwhile.
         let spent = self.refreshing().map(|token| token.clone());
         let sent = deadline.within(Phase::Headers, http.execute(self.request())).await;
         let sent = sent.and_then(|sent| sent.map_err(fault::before_reply));
@@ -214,11 +215,12 @@ impl OAuth2 {
         }
         let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
         let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
-        // The server has replaced the token even if nothing else in its answer is of use.
+        // Saved before anything else is checked: the old token is spent even if the rest of the
+        // response is unusable.
         if let Some(next) = member("refresh_token").filter(|_| status.is_success()) {
             self.replace(spent.as_ref(), next);
         }
-        // Its status says whether the failure may pass; its body may have a secret.
+        // Only the head is kept: the status decides about a retry, the body may contain a secret.
         let server = fault::address(&self.address);
         let refused = |problem: String| Error::token(problem).with_raw(head);
         if let Some(reason) = member("error") {
@@ -245,7 +247,7 @@ impl OAuth2 {
         })
     }
 
-    /// Returns the error for a request for a token that was not answered: the call itself was not sent.
+    /// Returns the error for a token request without a response; the call itself was not sent.
     fn unanswered(&self, error: Error) -> Error {
         let server = fault::address(&self.address);
         let problem = match error.kind() {
@@ -255,16 +257,17 @@ impl OAuth2 {
             ErrorKind::Timeout(Phase::Headers | Phase::Idle | Phase::Total) => {
                 format!("{server} gave no token in time")
             }
-            // An error without a connection says so, with what helps.
+            // A connection error names its own cause and help.
             _ => return error,
         };
         let failure = Error::token(problem);
-        // A server that has taken a refresh token may revoke all tokens of a user if it comes again.
+        // Without a cause the error is not retried: a server that sees a refresh token twice may
+        // revoke all tokens of the user.
         if self.refresh_token.is_some() { failure } else { failure.caused_by(error) }
     }
 
-    /// Keeps the refresh token that the server gives for one, unless it is the one before, or another
-    /// request has replaced that one by now.
+    /// Saves a new refresh token, unless it is unchanged or another request has replaced `spent`
+    /// meanwhile.
     fn replace(&self, spent: Option<&ApiKey>, next: &str) {
         let next = ApiKey::new(next);
         let Some(mut kept) = self.refreshing() else { return };
@@ -283,7 +286,8 @@ impl OAuth2 {
         Some(token.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Removes from a text of the server what the request has of secrets, should it repeat them.
+    /// Removes the secrets of the request from a string of the server, in case the server repeats
+    /// them.
     fn scrub(&self, text: String) -> String {
         let secret = self.secret.as_ref().map(|secret| secret.expose_secret().to_owned());
         let basic = secret.as_ref().map(|secret| self.basic(secret));
@@ -298,7 +302,7 @@ impl OAuth2 {
     }
 }
 
-/// Reads a number of seconds; some servers write it as a string.
+/// Parses a number of seconds, which some servers send as a string.
 fn seconds(value: &JsonValue) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

@@ -1,4 +1,4 @@
-//! Tokens that a client asks for by itself, such as those of OAuth 2.
+//! Tokens that a client requests by itself, such as those of OAuth 2.
 
 use crate::client::auth::key::ApiKey;
 use crate::client::error::Error;
@@ -12,24 +12,27 @@ use tokio::runtime::{Handle, Id};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-/// The longest time before its end at which a token is renewed.
+/// Maximum time before its expiry at which a token is renewed.
 const LONGEST_MARGIN: Duration = Duration::from_secs(30);
-/// Time after which a request for a token on another runtime counts as resting.
+/// Time to wait for a token request on another runtime before starting our own.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
-/// The part of its lifetime before whose beginning a token is renewed.
+/// Fraction of its lifetime before whose start a token is renewed, as a divisor.
 const MARGIN_PART: u32 = 10;
 
 /// The future that [`TokenSource::token`] returns.
 pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + Send + 'a>>;
 
-/// A source of tokens that end, for [`ConfigBuilder::token_source`](crate::client::ConfigBuilder::token_source).
+/// A source of tokens that expire, for
+/// [`ConfigBuilder::token_source`](crate::client::ConfigBuilder::token_source).
 ///
-/// A client keeps a token until shortly before its end, or until the service refuses it, and asks
-/// for one token at a time; calls that wait for it share the token or the error. A request for a
-/// token goes on when the call that began it is dropped or takes too long.
-/// Clients of one configuration share the token. A runtime may rest while none of its calls is under
-/// way, as that of a blocking client does: if it has not answered within three seconds, a call on
-/// another runtime asks for a token as well.
+/// A client keeps a token until shortly before it expires or the service rejects it. It requests
+/// one token at a time; all calls that wait for it share the token or the error. A token request
+/// continues if the call that started it is dropped or times out.
+///
+/// Clients of one configuration share the token. A runtime may be idle while none of its calls is
+/// in progress, as that of a blocking client is. If it has not answered within three seconds, a
+/// call on another runtime requests a token as well.
+///
 /// [`OAuth2`](crate::client::OAuth2) is a source.
 ///
 /// ```
@@ -50,15 +53,15 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + S
 /// }
 /// ```
 pub trait TokenSource: Send + Sync {
-    /// Returns a new token.
+    /// Requests a new token.
     ///
     /// `http` does not have the certificate of
-    /// [`identity`](crate::client::ConfigBuilder::identity). If the program set a client by
-    /// [`http_client`](crate::client::ConfigBuilder::http_client), it is that one as it is.
+    /// [`identity`](crate::client::ConfigBuilder::identity). A client set by
+    /// [`http_client`](crate::client::ConfigBuilder::http_client) is passed unchanged.
     fn token<'a>(&'a self, http: &'a HttpClient) -> TokenFuture<'a>;
 }
 
-/// A token, which is never printed, and how long it is valid.
+/// A token, which is never printed, and its lifetime.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Token {
@@ -67,20 +70,20 @@ pub struct Token {
 }
 
 impl Token {
-    /// Creates a token that is good until the service refuses it.
+    /// Creates a token that is valid until the service rejects it.
     pub fn new(token: impl Into<ApiKey>) -> Self {
         Self { key: token.into(), lifetime: None }
     }
 
-    /// Sets the time from now on after which the token ends.
+    /// Sets the time from now until the token expires.
     ///
-    /// It is renewed a tenth of that time before, at most 30 seconds.
+    /// The token is renewed when a tenth of that time is left, or 30 seconds if that is less.
     pub fn lifetime(mut self, lifetime: Duration) -> Self {
         self.lifetime = Some(lifetime);
         self
     }
 
-    /// Returns the token if a header can hold it.
+    /// Returns the token if it is a valid header value.
     fn usable(self) -> Result<Self, Error> {
         if self.key.is_usable() {
             return Ok(self);
@@ -88,46 +91,46 @@ impl Token {
         Err(Error::token("the token is empty or has characters that a header cannot hold"))
     }
 
-    /// Returns the time at which the token is to be renewed, if there is one.
+    /// Returns the time at which to renew the token; `None` if it does not expire.
     fn renewal(&self, now: Instant) -> Option<Instant> {
         let lifetime = self.lifetime?;
         now.checked_add(lifetime.saturating_sub((lifetime / MARGIN_PART).min(LONGEST_MARGIN)))
     }
 }
 
-/// The tokens of one source, as the calls of a client share them.
+/// The tokens of one source, shared by the calls of a client.
 #[derive(Clone)]
 pub(in crate::client) struct Tokens {
     source: Arc<dyn TokenSource>,
     kept: Arc<Mutex<Kept>>,
 }
 
-/// The answer of a source, once it is there.
+/// The future result of a token request.
 type Answer = watch::Receiver<Option<Result<ApiKey, Error>>>;
 
-/// A request to the source.
+/// A token request in progress.
 #[derive(Clone)]
 struct Asked {
     number: u64,
-    /// The runtime that makes it.
+    /// The runtime on which the request runs.
     runtime: Id,
     answer: Answer,
 }
 
 #[derive(Default)]
 struct Kept {
-    /// The newest request to the source, while it is under way.
+    /// The newest token request, while it is in progress.
     asked: Option<Asked>,
-    /// Number of requests to the source so far.
+    /// Number of token requests so far.
     requests: u64,
-    /// The token, and when it is to be renewed.
+    /// The token, and the time at which to renew it.
     current: Option<(ApiKey, Option<Instant>)>,
-    /// The token before, which replies that are still being read may repeat.
+    /// The previous token, which replies that are still being read may repeat.
     former: Option<ApiKey>,
 }
 
 impl Kept {
-    /// Returns the token, unless it is to be renewed.
+    /// Returns the token, unless it is due for renewal.
     fn good(&self) -> Option<ApiKey> {
         let (key, renewal) = self.current.as_ref()?;
         renewal.is_none_or(|renewal| Instant::now() < renewal).then(|| key.clone())
@@ -145,7 +148,7 @@ impl Tokens {
         Self { source: Arc::new(source), kept: Arc::default() }
     }
 
-    /// Returns the token that is kept, or a new one.
+    /// Returns the current token, or requests a new one.
     pub(in crate::client) async fn get(&self, http: &Client) -> Result<ApiKey, Error> {
         let runtime = Handle::current().id();
         let mut resting = None;
@@ -155,13 +158,17 @@ impl Tokens {
                 if let Some(key) = kept.good() {
                     return Ok(key);
                 }
-                // A task that ended without an answer has closed its end.
+                // A request is dead if its task ended without an answer (its sender is closed), or
+                // if this call has already waited for it in vain. Only then is a second request
+                // started: with a refresh token, two requests at once would spend the same token.
                 let is_live =
                     |it: &Asked| it.answer.has_changed().is_ok() && Some(it.number) != resting;
                 let asked = kept.asked.take().filter(is_live);
                 let asked = asked.unwrap_or_else(|| self.ask(&mut kept, http.clone(), runtime));
                 kept.asked.insert(asked).clone()
             };
+            // A task on this runtime makes progress while this call waits. One on another runtime
+            // may not: that of a blocking client runs only during its calls.
             let answered = asked.answer.wait_for(Option::is_some);
             let answered = if asked.runtime == runtime {
                 answered.await
@@ -178,15 +185,17 @@ impl Tokens {
         }
     }
 
-    /// Asks for a token in a task, which goes on when the calls that wait for it are gone: the
-    /// server may have taken a refresh token by then, and the answer has the next one.
+    /// Requests a token in a task of its own.
+    ///
+    /// The task continues when the calls that wait for it are dropped. The server may have spent
+    /// the refresh token by then, and only its response has the next one.
     fn ask(&self, kept: &mut Kept, http: Client, runtime: Id) -> Asked {
         let (sender, answer) = watch::channel(None);
         kept.requests += 1;
         let (tokens, number) = (self.clone(), kept.requests);
         tokio::spawn(async move {
-            // The lifetime counts from before the request: the server may have started it at any
-            // time since.
+            // The lifetime counts from before the request, as the server may have issued the token
+            // at any time since.
             let now = Instant::now();
             let token = tokens.source.token(&http).await.and_then(Token::usable);
             let mut kept = tokens.kept();
@@ -194,7 +203,7 @@ impl Tokens {
             if is_newest {
                 kept.asked = None;
             }
-            // A request that rested while another one was answered has an older token.
+            // A request on an idle runtime may finish after a later one; its token is older then.
             if let Ok(token) = &token
                 && (is_newest || kept.good().is_none())
             {
@@ -206,7 +215,7 @@ impl Tokens {
         Asked { number, runtime, answer }
     }
 
-    /// Forgets a token that the service refused, unless it has been renewed since.
+    /// Drops a token that the service rejected, unless it has been renewed meanwhile.
     pub(in crate::client) fn forget(&self, refused: &ApiKey) {
         let mut kept = self.kept();
         if kept.current.as_ref().is_some_and(|(key, _)| key == refused) {
@@ -214,7 +223,7 @@ impl Tokens {
         }
     }
 
-    /// Returns the token and the one before, which the service may repeat.
+    /// Returns the current and the previous token, which the service may repeat.
     pub(in crate::client) fn known(&self) -> Vec<ApiKey> {
         let kept = self.kept();
         kept.current.iter().map(|(key, _)| key).chain(&kept.former).cloned().collect()
@@ -243,7 +252,7 @@ mod tests {
     use tokio::sync::Semaphore;
     use tokio::task::JoinHandle;
 
-    /// A source that counts its tokens, after a pause.
+    /// A source that counts its tokens, and answers after a pause.
     struct Counted(Arc<AtomicU32>, Option<Duration>);
 
     impl TokenSource for Counted {
@@ -265,7 +274,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_token_is_renewed_before_its_end_or_once_it_is_refused() {
         let http = http_client_builder().unwrap().build().unwrap();
-        // Lifetime, a time at which it is still good, and one at which it is renewed: seconds.
+        // In seconds: the lifetime, a time before the renewal, and one after it.
         for (lifetime, good, renewed) in [(10, 8, 9), (300, 269, 271), (3600, 3569, 3571)] {
             let (tokens, count) = counted(Some(Duration::from_secs(lifetime)));
             let first = tokens.get(&http).await.unwrap();
@@ -289,7 +298,7 @@ mod tests {
         assert_eq!(tokens.get(&http).await.unwrap().expose_secret(), "token 0");
     }
 
-    /// A source that counts the requests for a token, and refuses each once it is let go.
+    /// A source that counts its requests and rejects each once it is released.
     struct Held(Arc<AtomicU32>, Arc<Semaphore>, &'static str);
 
     impl TokenSource for Held {
@@ -305,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Starts calls for a token, and returns them once each of them waits for it.
+    /// Starts calls for a token, and returns them once each is waiting.
     async fn waiting(tokens: &Tokens, count: &AtomicU32) -> Vec<JoinHandle<Result<ApiKey, Error>>> {
         let http = http_client_builder().unwrap().build().unwrap();
         let start = |_| {

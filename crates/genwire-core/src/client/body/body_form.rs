@@ -1,19 +1,20 @@
-//! A JSON body as its media type says, for callers that send it themselves.
+//! A JSON body encoded in its media type, for callers that send it themselves.
 
 use crate::Part;
 use crate::encoding::{Body, encoded};
 use serde_core::ser::Error as _;
 use std::borrow::Cow;
 
-/// Writes a JSON body as its media type says: as a form, as parts, or as it is; returns it with its
-/// media type, which has the boundary of parts.
+/// Encodes a JSON body in its media type: as a form, as parts, or unchanged.
 ///
-/// With `in_brackets`, lists and objects of a form are names and texts as well. `parts` are those
-/// that are files, whose contents are texts in the JSON, or that have media types.
+/// Returns the body with its media type, which includes the boundary of parts.
+///
+/// With `in_brackets`, lists and objects of a form are also written as names and values. `parts`
+/// lists those that are files, whose contents are strings in the JSON, or that have media types.
 ///
 /// # Errors
 ///
-/// The body is no object, which forms and parts need, or has a part without a form.
+/// The body is not an object, as forms and parts require, or a part cannot be written.
 pub fn written(
     media_type: &'static str,
     json: Vec<u8>,

@@ -8,28 +8,29 @@ use serde_core::de::IgnoredAny;
 /// The byte before each value of a sequence.
 const RECORD_SEPARATOR: u8 = 0x1e;
 
-/// Splits a stream of bytes into the texts of JSON values.
+/// Splits a stream of bytes into JSON texts.
 pub(in crate::client) struct JsonTexts {
     separator: u8,
     limit: usize,
-    /// The beginning of a text whose end has not arrived.
+    /// Start of a text whose end has not arrived.
     open: BytesMut,
-    /// The number of bytes that were parsed to find out whether the open text is a whole one.
+    /// Number of bytes that were parsed to find out if the open text is complete.
     parsed: usize,
-    /// The brackets and quotes that are open in the open text, of the first value alone.
+    /// The open brackets and quotes of the open text; tracked for the first value only.
     nesting: Nesting,
-    /// True until the first text, which a byte order mark may precede.
+    /// True until the first text, which may have a byte order mark.
     is_first: bool,
 }
 
-/// Maximum number of times that each byte of a text is parsed on average.
+/// Maximum number of times that each byte of a text is parsed, on average.
 const MAX_PARSES: usize = 8;
 
 /// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl JsonTexts {
-    /// Creates a splitter for texts of up to `limit` bytes; none for events, which are no texts.
+    /// Creates a splitter for texts of up to `limit` bytes; `None` for events, which are not JSON
+    /// texts.
     pub(in crate::client) fn new(framing: Framing, limit: usize) -> Option<Self> {
         let separator = match framing {
             Framing::Events => return None,
@@ -40,7 +41,7 @@ impl JsonTexts {
         Some(Self { separator, limit, open, parsed: 0, nesting, is_first: true })
     }
 
-    /// Takes the next chunk and returns the texts that it completes; none if one is too large.
+    /// Takes the next chunk and returns the texts that it completes; `None` if one is too large.
     pub(in crate::client) fn push(&mut self, chunk: &Bytes) -> Option<Vec<Bytes>> {
         let (mut rest, mut texts) = (chunk.clone(), Vec::new());
         while let Some(end) = memchr(self.separator, &rest) {
@@ -63,7 +64,7 @@ impl JsonTexts {
             }
         }
         self.open.extend_from_slice(&rest);
-        // A record ends with a line end; the separator comes with the next one, which may be late.
+        // A record ends with a line end. Waiting for the next separator would delay it.
         if self.separator == RECORD_SEPARATOR && self.is_record() {
             let text = self.open.split().freeze();
             texts.push(self.complete(text));
@@ -71,13 +72,13 @@ impl JsonTexts {
         (self.open.len() <= self.limit).then_some(texts)
     }
 
-    /// Returns the text at the end of the stream, which may have no end of its own.
+    /// Returns the last text of the stream, which may have no line end.
     pub(in crate::client) fn finish(&mut self) -> Bytes {
         let text = self.open.split().freeze();
         self.complete(text)
     }
 
-    /// Returns a text without a byte order mark.
+    /// Returns a text without its byte order mark.
     fn complete(&mut self, mut text: Bytes) -> Bytes {
         self.parsed = 0;
         self.nesting = Nesting::default();
@@ -88,8 +89,10 @@ impl JsonTexts {
         text
     }
 
-    /// Returns true for the first lines if they are the beginning of a value: services write an error
-    /// in place of lines, on several of them. A value of many lines is not parsed at the end of each.
+    /// Returns true if the first lines are the start of a value that continues.
+    ///
+    /// Services write an error in place of lines, often on several of them. A value of many lines
+    /// is not parsed again at the end of each.
     fn goes_on(&mut self, lines: &[u8]) -> bool {
         if self.separator != b'\n' || !self.is_first {
             return false;
@@ -102,15 +105,18 @@ impl JsonTexts {
         is_cut(lines.strip_prefix(BYTE_ORDER_MARK).unwrap_or(lines))
     }
 
-    /// Returns true for a text that certainly is not whole: a number or a word of a sequence needs a
-    /// line end, without which more of it may be missing.
+    /// Returns true for a text that is certainly incomplete.
+    ///
+    /// A number or a word of a sequence needs a line end; without one, the rest of it may be
+    /// missing.
     pub(in crate::client) fn is_cut(&self, text: &[u8]) -> bool {
         let is_closed = text.last().is_some_and(|last| b"}]\" \t\r\n".contains(last));
         is_cut(text) || self.separator == RECORD_SEPARATOR && !text.is_empty() && !is_closed
     }
 
-    /// Returns true if the open text is one value behind which a line ends. A text of many lines is not
-    /// parsed at the end of each.
+    /// Returns true if the open text is one value with a line end after it.
+    ///
+    /// A text of many lines is not parsed again at the end of each.
     fn is_record(&mut self) -> bool {
         let length = self.open.len();
         if !self.open.ends_with(b"\n") || self.parsed > MAX_PARSES.saturating_mul(length) {
@@ -121,7 +127,7 @@ impl JsonTexts {
     }
 }
 
-/// The brackets and quotes that are open at a place of a text.
+/// The brackets and quotes that are open at a position of a text.
 #[derive(Default)]
 struct Nesting {
     /// The number of bytes that were read.
@@ -133,7 +139,7 @@ struct Nesting {
 }
 
 impl Nesting {
-    /// Reads on in a text whose beginning was read before.
+    /// Continues in a text whose start was read before.
     fn read(&mut self, text: &[u8]) {
         for byte in text.get(self.length..).unwrap_or_default() {
             match byte {
@@ -149,7 +155,7 @@ impl Nesting {
     }
 }
 
-/// Returns true for the beginning of a value.
+/// Returns true if a text is the start of a value.
 fn is_cut(text: &[u8]) -> bool {
     let read = serde_json::from_slice::<IgnoredAny>(text);
     !text.trim_ascii().is_empty() && read.is_err_and(|error| error.is_eof())

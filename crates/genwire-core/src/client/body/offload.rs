@@ -1,18 +1,19 @@
-//! Futures in boxes, and work on large bodies away from the event loop.
+//! Boxed futures, and work on large bodies outside the event loop.
 
 use crate::client::error::Error;
 use std::pin::Pin;
 use tokio::runtime::Handle;
 
-/// A call in progress, compiled in this crate: the body of an `async` function is compiled again in
-/// each program that awaits it.
+/// A call in progress, boxed so that it is compiled in this crate.
+///
+/// The body of an `async` function would be compiled again in each program that awaits it.
 pub(in crate::client) type Boxed<'a, T> =
     Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
-/// The size above which a body is parsed on a thread for blocking work, in bytes.
+/// Size above which a body is parsed on a blocking thread, in bytes.
 pub(in crate::client) const LARGE_BODY_BYTES: usize = 1024 * 1024;
 
-/// Does work on a body of a size: at once, or on a thread for blocking work if the body is large.
+/// Runs work on a body: inline, or on a blocking thread if the body is large.
 pub(in crate::client) async fn on_body<T: Send + 'static>(
     size: usize,
     work: impl FnOnce() -> T + Send + 'static,
@@ -23,13 +24,15 @@ pub(in crate::client) async fn on_body<T: Send + 'static>(
     on_thread(work).await
 }
 
-/// Does work on a thread for blocking work, in a box of its own: few bodies are large.
+/// Runs work on a blocking thread.
+///
+/// Boxed: keeps the future of the common path small.
 fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Boxed<'static, T> {
     Box::pin(async move {
-        // Without a runtime there are no other tasks that the work could hold up.
+        // Without a runtime there are no other tasks to hold up.
         let Ok(runtime) = Handle::try_current() else { return Ok(work()) };
         runtime.spawn_blocking(work).await.map_err(|error| {
-            // A panic reaches the caller, as it does where the work is done at once.
+            // A panic reaches the caller, as it does when the work runs inline.
             if error.is_panic() {
                 std::panic::resume_unwind(error.into_panic());
             }

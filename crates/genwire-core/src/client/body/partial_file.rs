@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 /// The suffix of a file name until the file is complete.
 const SUFFIX: &str = ".partial";
 
-/// A file that is written under another name and gets its own once it is complete.
+/// A file that is written under a temporary name and renamed once it is complete.
 ///
-/// Before [`PartialFile::finish`], the bytes are in a file with `.partial` appended to its name. It
-/// stays there if the file is dropped unfinished, unless it is empty. Devices and pipes are written
-/// to directly, because a rename would replace them.
+/// Until [`PartialFile::finish`], the bytes are in a file with `.partial` appended to its name. If
+/// the value is dropped unfinished, that file stays unless it is empty. Devices and pipes are
+/// written to directly, because a rename would replace them.
 ///
 /// ```
 /// use genwire_core::client::PartialFile;
@@ -29,34 +29,34 @@ const SUFFIX: &str = ".partial";
 #[derive(Debug)]
 pub struct PartialFile {
     file: File,
-    /// The place of the bytes until the file is complete.
+    /// The path of the bytes until the file is complete.
     partial: PathBuf,
     name: PathBuf,
     length: u64,
-    /// True if there is nothing to rename: the file is finished, or is a device or a pipe.
+    /// True if there is nothing to rename: the file is finished, or it is a device or a pipe.
     is_in_place: bool,
 }
 
 impl PartialFile {
-    /// Begins a file; what an earlier run left under the partial name is removed.
+    /// Starts a file; a partial file of an earlier run is removed.
     ///
-    /// A link under the partial name is removed, not followed: others may be able to write to the
-    /// folder, and must not choose which file is overwritten.
+    /// A symbolic link at the partial name is removed, not followed: other users may be able to
+    /// write to the folder, and must not choose which file is overwritten.
     ///
     /// # Errors
     ///
-    /// The name is that of a folder, the file cannot be created, or it is being written already, by
-    /// this process or another one.
+    /// The name is that of a folder, the file cannot be created, or this or another process is
+    /// writing it already.
     pub fn create(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &OpenOptions::new())
     }
 
-    /// Begins a file that its user alone may read and write, where the system knows users (mode
-    /// 0600); otherwise as [`PartialFile::create`].
+    /// Starts a file that only its user may read and write (mode 0600); on systems other than Unix,
+    /// the same as [`PartialFile::create`].
     ///
     /// # Errors
     ///
-    /// The same as of [`PartialFile::create`].
+    /// The same as those of [`PartialFile::create`].
     pub fn create_private(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &private())
     }
@@ -64,10 +64,10 @@ impl PartialFile {
     fn create_with(name: &Path, options: &OpenOptions) -> io::Result<Self> {
         let found = fs::metadata(name).ok();
         if found.as_ref().is_some_and(Metadata::is_dir) || name.file_name().is_none() {
-            // Otherwise the error would come only after all bytes have been received.
+            // Otherwise the error would come only after all bytes had been received.
             return Err(ErrorKind::IsADirectory.into());
         }
-        // A rename would replace a device or a pipe, so that it is written in place.
+        // A rename would replace a device or a pipe, so these are written in place.
         if found.is_some_and(|found| !found.is_file()) {
             let file = OpenOptions::new().write(true).open(name)?;
             let name = name.to_owned();
@@ -80,9 +80,10 @@ impl PartialFile {
         partial.push(SUFFIX);
         let partial = PathBuf::from(partial);
         let file = create_new(&partial, options)?;
-        // Where files have no locks, it is written all the same.
+        // On a file system without locks, the file is written without one.
         let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-        // Another one may have begun between the creation and the lock, and have removed the file.
+        // Another process may have started between the creation and the lock, and have removed the
+        // file.
         if is_locked || !is_at(&file, &partial)? {
             return Err(in_use(&partial));
         }
@@ -100,7 +101,7 @@ impl PartialFile {
         Ok(())
     }
 
-    /// Overwrites bytes at an offset; does nothing on a device, which has passed them on already.
+    /// Overwrites bytes at an offset; does nothing on a device, which has consumed them already.
     ///
     /// # Errors
     ///
@@ -119,14 +120,14 @@ impl PartialFile {
         self.length == 0
     }
 
-    /// Gives the file its name, in place of a file of that name, and returns it.
+    /// Renames the file to its final name, replacing a file of that name, and returns the path.
     ///
     /// # Errors
     ///
-    /// The file cannot be written to the disk or renamed; the bytes stay where they are.
+    /// The file cannot be synced or renamed; the bytes stay in the partial file.
     pub fn finish(mut self) -> io::Result<PathBuf> {
         if !self.is_in_place {
-            // Without it, a crash of the machine may leave the new name with an empty file.
+            // Without a sync, a crash of the machine may leave an empty file under the new name.
             self.file.sync_all()?;
             fs::rename(&self.partial, &self.name)?;
             self.is_in_place = true;
@@ -134,7 +135,7 @@ impl PartialFile {
         Ok(self.name.clone())
     }
 
-    /// Returns where the bytes are until the file is complete; `None` for a device or a pipe.
+    /// Returns the path of the bytes until the file is complete; `None` for a device or a pipe.
     pub fn partial(&self) -> Option<&Path> {
         (!self.is_in_place).then_some(&self.partial)
     }
@@ -149,7 +150,7 @@ impl Drop for PartialFile {
     }
 }
 
-/// Returns options that give a new file to its user alone.
+/// Returns options that create a file for its user only.
 fn private() -> OpenOptions {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "other systems have no mode"))]
     let mut options = OpenOptions::new();
@@ -158,11 +159,11 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Creates a file that was not there before, removing what has its name.
+/// Creates a new file, removing one of the same name.
 fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let create = || options.clone().write(true).create_new(true).open(path);
     match create() {
-        // Others may have put a link there: it is removed, and never written through.
+        // Another user may have put a link there: it is removed, and never written through.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             // The lock is kept until the file is removed.
             let former = lock_former(path)?;
@@ -174,9 +175,9 @@ fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// Locks the file that an earlier writer has left at a path; an error if it is still being written.
+/// Locks the file that an earlier writer left; an error if it is still being written.
 fn lock_former(path: &Path) -> io::Result<Option<File>> {
-    // Others may have put a pipe there, and opening it may never end.
+    // Another user may have put a pipe there, and opening it may block forever.
     let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
     let file = if is_file { File::open(path).ok() } else { None };
     match file.as_ref().map(File::try_lock) {
@@ -185,7 +186,7 @@ fn lock_former(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Returns true if a path leads to an open file.
+/// Returns true if a path still refers to an open file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
@@ -194,7 +195,7 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok(found.is_ok_and(|found| (found.dev(), found.ino()) == (own.dev(), own.ino())))
 }
 
-/// Returns true: a file that is open cannot be removed.
+/// Returns true: an open file cannot be removed on this platform.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
@@ -246,7 +247,7 @@ mod tests {
         drop(PartialFile::create(&folder.join("b.mp3")).unwrap());
         assert_eq!(names(&folder), ["a.mp3", "a.mp3.partial"]);
         assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"old");
-        // The next run begins anew.
+        // The next run starts again.
         let mut file = PartialFile::create(&folder.join("a.mp3")).unwrap();
         file.write(b"whole").unwrap();
         file.finish().unwrap();
@@ -314,15 +315,15 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// Puts something at a path, beside which there is a victim.
+    /// Puts something at a path, next to which there is a victim.
     #[cfg(unix)]
     type Plant = fn(&Path) -> io::Result<()>;
 
-    /// Begins a file.
+    /// Starts a file.
     #[cfg(unix)]
     type Create = fn(&Path) -> io::Result<PartialFile>;
 
-    /// Things that others may put at a path.
+    /// Things that another user may put at a path.
     #[cfg(unix)]
     const PLANTED: [(&str, Plant); 8] = [
         ("nothing", |_| Ok(())),
@@ -349,7 +350,7 @@ mod tests {
         let create: [(Create, u32); 2] =
             [(PartialFile::create, mode(&usual)), (PartialFile::create_private, 0o600)];
         for (at_partial, plant_partial) in PLANTED {
-            // A link at the name itself is followed: its user has made it.
+            // A link at the final name is followed: the user has made it.
             let at_name = PLANTED.into_iter().filter(|(kind, _)| !kind.starts_with("link"));
             for (at_name, plant_name) in at_name.filter(|(kind, _)| *kind != "socket") {
                 for (create, expected) in create {

@@ -9,33 +9,32 @@ use serde_core::de::DeserializeOwned;
 use serde_core::de::Error as _;
 use serde_json::Error;
 
-/// The mark of UTF-8 at the beginning of a text.
+/// Byte order mark of UTF-8, at the start of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// In which form the reply of a call is to come.
+/// The form in which a call expects its reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::client) enum Form {
-    /// As a whole, with a body of one form where the operation has one; else in any.
+    /// A whole reply, with a body of one form if the operation has one; otherwise of any form.
     Whole(Option<BodyForm>),
-    /// As text or bytes, chunk by chunk; or as the body of a stream, where the operation has no
-    /// other.
+    /// Text or bytes, chunk by chunk; or the body of a stream, if the operation has no other.
     Bytes,
-    /// As a stream.
+    /// A stream.
     Events,
 }
 
-/// The type of a whole reply: one that reads JSON, text or bytes, or the enum of several
-/// replies.
+/// The type of a whole reply: one that reads JSON, text or bytes, or the enum of several replies.
 pub trait ReadReply: Sized {
-    /// The form of the bodies that the type reads, which a call asks for; none for an enum, which
-    /// reads all that the operation describes.
+    /// The form of the bodies that the type reads and a call requests.
+    ///
+    /// `None` for an enum, which reads every form that the operation describes.
     const FORM: Option<BodyForm> = None;
 
-    /// Reads the reply, whose body has a form.
+    /// Reads the reply, whose body has the given form.
     ///
     /// # Errors
     ///
-    /// The body is no JSON of the type, or no text in UTF-8.
+    /// The body is not JSON of the type, or not valid UTF-8.
     fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError>;
 }
 
@@ -45,7 +44,7 @@ impl<T: DeserializeOwned + Described> ReadReply for T {
     fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
         let body = raw.body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&raw.body);
         if form == BodyForm::None || body.is_empty() {
-            // A reply without a body is read like null, which `NoContent` and `Option` take.
+            // A reply without a body is read like null, which `NoContent` and `Option` accept.
             let value = serde_json::from_slice(b"null").or_else(|_| serde_json::from_slice(body));
             return value.map_err(ReadError::from);
         }
@@ -80,7 +79,7 @@ impl ReadReply for ByteBody {
     }
 }
 
-/// The form of the body of a reply, JSON where the operation does not describe it.
+/// Returns the form of the body of a reply; JSON if the operation does not describe it.
 pub(in crate::client) fn form(endpoint: &Endpoint, raw: &Raw) -> BodyForm {
     let described = endpoint.reply_at(raw.status.as_u16(), raw.media_type());
     if let Some(form) = described {
@@ -92,7 +91,7 @@ pub(in crate::client) fn form(endpoint: &Endpoint, raw: &Raw) -> BodyForm {
     whole.filter(|_| is_success).map_or(BodyForm::Json, |form| form.body)
 }
 
-/// Returns true for a reply that is passed on as it is, and in which no error is looked for.
+/// Returns true for a reply that is passed on unchanged, without a search for errors.
 pub(in crate::client) fn is_raw(endpoint: &Endpoint, raw: &Raw) -> bool {
     let is_json = || {
         let essence = raw.media_type().map(essence).unwrap_or_default();
@@ -103,12 +102,12 @@ pub(in crate::client) fn is_raw(endpoint: &Endpoint, raw: &Raw) -> bool {
         && !is_json()
 }
 
-/// Returns true for a reply whose head says that a stream of the operation follows.
+/// Returns true if the head of a reply announces a stream of the operation.
 pub(in crate::client) fn is_stream(endpoint: &Endpoint, head: &Raw) -> bool {
     let Some(stream) = endpoint.stream() else { return false };
     let media_type = head.media_type().unwrap_or_default();
     let is_framed = Framing::of(media_type).is_some();
-    // Lines of JSON often come under other names, but not under that of another reply.
+    // Lines of JSON often come under other names, but never under that of another reply.
     let is_other = || {
         let replies = endpoint.replies.iter().filter(|form| form.body != BodyForm::Events);
         replies.flat_map(|form| form.media_types).any(|known| is_in(media_type, known))
@@ -117,7 +116,7 @@ pub(in crate::client) fn is_stream(endpoint: &Endpoint, head: &Raw) -> bool {
         && (is_framed || (stream.framing(media_type) != Framing::Events && !is_other()))
 }
 
-/// Returns how the stream of a reply holds its values.
+/// Returns the framing of a stream.
 pub(in crate::client) fn framing(endpoint: &Endpoint, head: &Raw) -> Framing {
     let media_type = head.media_type().unwrap_or_default();
     match endpoint.stream() {
@@ -126,8 +125,8 @@ pub(in crate::client) fn framing(endpoint: &Endpoint, head: &Raw) -> Framing {
     }
 }
 
-/// Returns the problem of a reply that is not in the form that a call has asked for, where the
-/// operation has several.
+/// Returns the problem of a reply that does not have the requested form, if the operation has
+/// several.
 pub(in crate::client) fn mismatch(
     endpoint: &Endpoint,
     raw: &Raw,
@@ -147,7 +146,7 @@ pub(in crate::client) fn mismatch(
     is_other.then(|| format!("the reply is `{media_type}`; the call expected `{expected}`"))
 }
 
-/// Returns the media types that a call accepts in a form, as the header `Accept` has them.
+/// Returns the value of `Accept` for a call that expects a form.
 pub(in crate::client) fn accepted(endpoint: &Endpoint, form: Form) -> String {
     let is_asked = |it: &ReplyForm| match form {
         Form::Whole(Some(asked)) => it.body == asked,
@@ -179,7 +178,7 @@ pub(in crate::client) fn accepted(endpoint: &Endpoint, form: Form) -> String {
     match all.as_slice() {
         [] => JSON.to_owned(),
         all if all.contains(&JSON) => all.join(", "),
-        // Errors are JSON.
+        // Errors are JSON, so it is always accepted, with a low preference.
         all => format!("{}, {JSON};q=0.1", all.join(", ")),
     }
 }

@@ -31,8 +31,8 @@ use std::sync::Arc;
 pub trait RequestBody: Serialize + Validate + Sync {
     /// Returns the request with its `stream` member changed.
     ///
-    /// Returns `None` where the request asks for that form of response already, and where the
-    /// operation has one form only.
+    /// Returns `None` if the request already asks for that form of response, or if the operation
+    /// has only one form.
     fn with_stream(&self, is_streamed: bool) -> Option<Self>
     where
         Self: Sized,
@@ -42,24 +42,24 @@ pub trait RequestBody: Serialize + Validate + Sync {
     }
 }
 
-/// JSON is sent as it is; its only rules are those of the service.
+/// JSON is sent unchanged; only the service checks it.
 impl RequestBody for RawJson {}
 
 /// The body of a call, ready to be sent.
 #[derive(Clone, Debug, Default)]
 pub(in crate::client) struct Prepared {
-    /// The bytes; none of a body with files that are read while it is sent.
+    /// The bytes; empty if the body has files that are read while it is sent.
     pub(in crate::client) bytes: Bytes,
-    /// The body with such files.
+    /// The body, if it has such files.
     pub(in crate::client) upload: Option<Arc<Upload>>,
-    /// The media type; none without a body.
+    /// The media type; `None` without a body.
     pub(in crate::client) media_type: Option<HeaderValue>,
-    /// The JSON that the body was made of, whose members spans record.
+    /// The JSON source of the body, whose members are recorded in spans.
     pub(in crate::client) json: Bytes,
 }
 
 impl Prepared {
-    /// Writes JSON in the media type in which a client sends it; a body of too many bytes is refused.
+    /// Encodes JSON in the media type of the operation; a body that is too large is rejected.
     pub(in crate::client) fn new(
         endpoint: &'static Endpoint,
         Written { json, files }: Written,
@@ -92,17 +92,17 @@ impl Prepared {
         Ok(Self { bytes, upload, media_type: Some(media_type), json: kept })
     }
 
-    /// Returns false once a reader of a file has been read.
+    /// Returns false once a file reader has been consumed.
     pub(in crate::client) fn can_be_sent(&self) -> bool {
         self.upload.as_ref().is_none_or(|upload| upload.can_be_sent())
     }
 
-    /// Takes text or bytes as they are.
+    /// Takes text or bytes unchanged.
     pub(in crate::client) fn of_raw(
         endpoint: &'static Endpoint,
         body: &ByteBody,
     ) -> Result<Self, Error> {
-        // A group such as `image/*` is no media type of a body.
+        // A group such as `image/*` is not a valid media type of a body.
         let mut known = endpoint.content_types.iter().filter(|name| !name.contains('*'));
         let usual = || known.next().copied().unwrap_or("application/octet-stream");
         let media_type = HeaderValue::from_str(body.media_type().unwrap_or_else(usual))
@@ -112,16 +112,16 @@ impl Prepared {
     }
 }
 
-/// The way in which an operation writes a body that is no JSON.
+/// Encoding options for a body that is not JSON.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::client) struct Writing {
-    /// Lists and objects of a form are written in brackets.
+    /// Writes lists and objects of a form in brackets.
     pub(in crate::client) in_brackets: bool,
     /// The parts that are files or have media types.
     pub(in crate::client) parts: &'static [Part],
 }
 
-/// A body as JSON, and the files whose handles are in it.
+/// A body as JSON, and the files that its handles refer to.
 #[derive(Debug)]
 pub(in crate::client) struct Written {
     pub(in crate::client) json: Vec<u8>,
@@ -129,24 +129,24 @@ pub(in crate::client) struct Written {
 }
 
 impl Written {
-    /// Returns the violations of files that have other media types than their parts may have.
+    /// Returns the violations of files whose media types their parts do not accept.
     pub(in crate::client) fn check_files(&self, parts: &[Part]) -> Report {
         let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
         check_files(&body, &self.files, parts)
     }
 }
 
-/// A request body whose type is erased, so that a call has one type for each response.
+/// A request body with its type erased, so that a call has one type per response.
 #[derive(Clone, Copy)]
 pub(in crate::client) enum Payload<'a> {
-    /// One that may ask for either form of the response.
+    /// A request that can be changed to ask for the other form of the response.
     Own(&'a dyn Own),
-    /// One that is sent as it is.
+    /// A request that is sent unchanged.
     Shared(&'a dyn Shared),
 }
 
 impl Payload<'_> {
-    /// Validates the request and serializes it, in the form that asks for the response.
+    /// Validates and serializes the request, for the form of response that is expected.
     pub(in crate::client) fn encode(
         self,
         endpoint: &'static Endpoint,
@@ -154,7 +154,7 @@ impl Payload<'_> {
         is_streamed: bool,
         validation: Validation,
     ) -> Result<Written, Error> {
-        // Elsewhere, nothing would put the contents of the files in the places of their handles.
+        // Only the encoder of parts replaces the handles of files with their contents.
         let has_files = Encoding::of(endpoint.content_type()) == Encoding::Parts
             && parts.iter().any(|part| part.is_file);
         let encode = || match self {

@@ -1,4 +1,4 @@
-//! A reply, typed and as it came.
+//! A reply, typed and raw.
 
 use crate::client::error::Error;
 use crate::parameters::{Sent, gathered};
@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
 
-/// The headers that may hold the id of a request.
+/// Headers that may hold the id of a request.
 const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
-/// The members of a body that may hold it.
+/// Members of a body that may hold the id of a request.
 const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
 
-/// A typed reply, together with what it was read from.
+/// A typed reply, together with the response that it was read from.
 ///
-/// It can be used like the value itself.
+/// It dereferences to the value.
 #[derive(Clone, Debug)]
 pub struct Response<R> {
     value: R,
@@ -36,17 +36,17 @@ impl<R> Response<R> {
         &self.raw
     }
 
-    /// The value alone.
+    /// Returns the value.
     pub fn into_inner(self) -> R {
         self.value
     }
 
-    /// The value and what it was read from.
+    /// Returns the value and the response that it was read from.
     pub fn into_parts(self) -> (R, Raw) {
         (self.value, self.raw)
     }
 
-    /// The reply with another value in it.
+    /// Returns the reply with its value replaced.
     pub fn map<T>(self, change: impl FnOnce(R) -> T) -> Response<T> {
         Response { value: change(self.value), raw: self.raw }
     }
@@ -60,7 +60,7 @@ impl<R> Deref for Response<R> {
     }
 }
 
-/// A reply as it came.
+/// A reply as it arrived.
 #[derive(Clone)]
 pub struct Raw {
     pub(in crate::client) status: StatusCode,
@@ -70,17 +70,17 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// The HTTP status.
+    /// Returns the HTTP status.
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The headers.
+    /// Returns the headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// The headers that the operation describes, as an object.
+    /// Returns the headers that the operation describes, as an object.
     ///
     /// ```no_run
     /// # use genwire_core::client::{Error, Raw};
@@ -97,7 +97,7 @@ impl Raw {
     ///
     /// # Errors
     ///
-    /// A header is not UTF-8, or has another form than its type.
+    /// A header is not UTF-8, or is not valid for its type.
     pub fn typed_headers<H>(&self) -> Result<H, Error>
     where
         H: ReplyHeaders + Described + DeserializeOwned,
@@ -117,12 +117,12 @@ impl Raw {
         })
     }
 
-    /// The media type, as the service wrote it.
+    /// Returns the media type, as the service wrote it.
     pub fn media_type(&self) -> Option<&str> {
         self.headers.get(CONTENT_TYPE)?.to_str().ok()
     }
 
-    /// The body; of a stream, what was not handed out.
+    /// Returns the body; for a stream, the part that was not passed on.
     pub fn body(&self) -> &Bytes {
         &self.body
     }
@@ -132,7 +132,7 @@ impl Raw {
         self.attempts
     }
 
-    /// The id of the request, for questions to the service.
+    /// Returns the id of the request, for support requests to the service.
     pub fn request_id(&self) -> Option<String> {
         let header = ID_HEADERS.iter().find_map(|name| self.headers.get(*name)?.to_str().ok());
         header
@@ -140,7 +140,7 @@ impl Raw {
             .or_else(|| ID_MEMBERS.iter().find_map(|name| self.text_member(name)))
     }
 
-    /// A member of the body that is a text.
+    /// Returns a string member of the body.
     pub(in crate::client) fn text_member(&self, name: &str) -> Option<String> {
         let members: BTreeMap<String, RawJson> = serde_json::from_slice(&self.body).ok()?;
         members.get(name)?.parse().ok()

@@ -14,9 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, ready};
 use tokio::io::ReadBuf;
 
-/// Number of bytes that are read of a file at once.
+/// Number of bytes that are read from a file at once.
 const CHUNK_BYTES: usize = 64 * 1024;
-/// Number of bytes from which on the rest of a buffer is used once more.
+/// Minimum space left in a buffer for it to be reused.
 const MIN_READ_BYTES: usize = 8 * 1024;
 
 /// A body with files that are not in memory.
@@ -26,7 +26,7 @@ pub(in crate::client) struct Upload {
     limit: Limit,
 }
 
-/// The maximum number of bytes of a body, and what is done about more.
+/// The maximum size of a body, and the handling of larger ones.
 #[derive(Clone, Copy, Debug)]
 struct Limit {
     endpoint: &'static Endpoint,
@@ -38,21 +38,21 @@ impl Limit {
         self.endpoint.body_limit.is_some_and(|limit| size > limit)
     }
 
-    /// Refuses a body of more bytes, or logs its size.
+    /// Rejects a body of more bytes, or logs its size.
     fn check(self, size: u64) -> Result<(), Error> {
         check_size(self.endpoint, size, self.validation)
     }
 }
 
-/// A part of such a body.
+/// A segment of such a body.
 #[derive(Clone, Debug)]
 enum Segment {
     Bytes(Bytes),
-    /// A file whose content is read.
+    /// A file whose content is read while the body is sent.
     File(File, Source),
 }
 
-/// The error that ended a body, which the HTTP library reports in words of its own.
+/// The error that ended a body; the HTTP library reports it only as an error of its own.
 #[derive(Clone, Debug, Default)]
 pub(in crate::client) struct Failure(Arc<Mutex<Option<Error>>>);
 
@@ -70,7 +70,7 @@ impl Failure {
 }
 
 impl Upload {
-    /// Creates a body; one of more bytes than the operation accepts is refused or logged.
+    /// Creates a body; one that is larger than the operation accepts is rejected or logged.
     pub(in crate::client) fn new(
         chunks: Vec<Chunk>,
         endpoint: &'static Endpoint,
@@ -89,12 +89,12 @@ impl Upload {
         }
     }
 
-    /// Returns true unless a reader of it has been read.
+    /// Returns true unless one of its readers has been consumed.
     pub(in crate::client) fn can_be_sent(&self) -> bool {
         self.read_file().is_none()
     }
 
-    /// The first file whose reader has been read.
+    /// Returns the first file whose reader has been consumed.
     fn read_file(&self) -> Option<&File> {
         self.chunks.iter().find_map(|segment| match segment {
             Segment::File(file, Source::Reader(once)) => (!once.is_there()).then_some(file),
@@ -102,7 +102,7 @@ impl Upload {
         })
     }
 
-    /// Returns the body of one attempt, once all sizes are known that can be.
+    /// Returns the body of one attempt, after a check of all sizes that are known.
     ///
     /// # Errors
     ///
@@ -140,7 +140,7 @@ impl Upload {
     }
 }
 
-/// The number of bytes of a file, where it is known.
+/// Returns the size of a file in bytes, if it is known.
 async fn length(file: &File, source: &Source) -> Result<Option<u64>, Error> {
     match source {
         Source::Reader(once) => Ok(once.length),
@@ -149,7 +149,7 @@ async fn length(file: &File, source: &Source) -> Result<Option<u64>, Error> {
             if found.is_dir() {
                 return Err(unreadable(file, io::ErrorKind::IsADirectory.into()));
             }
-            // What a pipe or a device gave once, it does not give to the next attempt.
+            // A pipe or a device does not return the same bytes to the next attempt.
             if !found.is_file() {
                 let error = unreadable(file, io::Error::other("it is no regular file"));
                 return Err(error.with_help("open it, and send it by `File::from_reader`"));
@@ -166,14 +166,14 @@ fn unreadable(file: &File, error: io::Error) -> Error {
 
 /// The body of one attempt, which reads its files as it is sent.
 ///
-/// The lock makes it shareable, as the HTTP library demands; it is never contended.
+/// The lock makes it `Sync`, as the HTTP library requires; it is never contended.
 pub(in crate::client) struct Parts(Mutex<UploadState>);
 
 struct UploadState {
     segments: VecDeque<(Segment, Option<u64>)>,
     reading: Option<Reading>,
     buffer: BytesMut,
-    /// Number of bytes that are still to be sent, where it is known.
+    /// Number of bytes still to be sent, if it is known.
     left: Option<u64>,
     sent: u64,
     limit: Limit,
@@ -184,7 +184,7 @@ struct UploadState {
 struct Reading {
     file: File,
     from: Input,
-    /// Number of bytes that are still to be read, where it is known.
+    /// Number of bytes still to be read, if it is known.
     left: Option<u64>,
 }
 
@@ -218,7 +218,7 @@ impl UploadState {
         }
     }
 
-    /// Counts a chunk; checks the size of a body whose length was not known before.
+    /// Counts a chunk; checks the size of a body whose length was unknown before.
     fn count(&mut self, bytes: Bytes) -> Result<Bytes, Error> {
         let length = bytes.len() as u64;
         let was_too_large = self.limit.is_exceeded_by(self.sent);
@@ -226,7 +226,7 @@ impl UploadState {
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(length);
         } else if !was_too_large && self.limit.is_exceeded_by(self.sent) {
-            // Once, at the chunk with which it becomes too large.
+            // Only once, at the chunk that exceeds the limit.
             self.limit.check(self.sent)?;
         }
         Ok(bytes)
@@ -245,13 +245,14 @@ impl Reading {
         Ok(Self { file, from, left })
     }
 
-    /// The next bytes of the file; `None` at its end, or once all of its length has been read.
+    /// Polls the next bytes of the file; `None` at its end, or once its announced length has been
+    /// read.
     fn poll_chunk(
         &mut self,
         buffer: &mut BytesMut,
         context: &mut Context<'_>,
     ) -> Poll<Result<Option<Bytes>, Error>> {
-        // The length has been sent already, so that a file that grows meanwhile is cut there.
+        // The length has been sent already, so a file that has grown since is cut there.
         if self.left == Some(0) {
             return Poll::Ready(Ok(None));
         }

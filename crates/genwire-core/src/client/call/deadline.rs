@@ -1,4 +1,4 @@
-//! The time that is left for a phase of a call.
+//! The time limits of a call and its phases.
 
 use crate::client::error::Error;
 use crate::client::error_kind::Phase;
@@ -7,7 +7,7 @@ use std::future::Future;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
-/// When a call must be done, and how long its phases may take.
+/// The deadline of a call, and the timeouts of its phases.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::client) struct Deadline {
     timeouts: Timeouts,
@@ -21,12 +21,12 @@ impl Deadline {
         Self { timeouts, end }
     }
 
-    /// When a phase that starts now must be done, and what is to blame if it is not.
+    /// Returns the deadline of a phase that starts now, and the phase to report if it passes.
     pub(in crate::client) fn of(&self, phase: Phase) -> (Option<Instant>, Phase) {
         let limit = match phase {
             Phase::Headers => self.timeouts.headers,
             Phase::Idle => self.timeouts.idle,
-            // The HTTP library watches over connections.
+            // The HTTP library enforces the timeout of connections.
             Phase::Connect | Phase::Total => None,
         };
         let own = limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -37,7 +37,7 @@ impl Deadline {
         }
     }
 
-    /// Waits for something within the time of a phase.
+    /// Waits for work within the timeout of a phase.
     pub(in crate::client) async fn within<T>(
         &self,
         phase: Phase,
@@ -49,17 +49,17 @@ impl Deadline {
         }
     }
 
-    /// Returns true if a pause can end in time.
+    /// Returns true if a pause ends before the deadline.
     pub(in crate::client) fn allows(&self, pause: Duration) -> bool {
         self.end.is_none_or(|end| Instant::now().checked_add(pause).is_some_and(|then| then < end))
     }
 
-    /// When the whole call must be done.
+    /// Returns the deadline of the whole call.
     pub(in crate::client) fn end(&self) -> Option<Instant> {
         self.end
     }
 
-    /// Returns true if the time for the whole call is up.
+    /// Returns true if the deadline of the whole call has passed.
     pub(in crate::client) fn is_over(&self) -> bool {
         self.end.is_some_and(|end| Instant::now() >= end)
     }

@@ -1,4 +1,4 @@
-//! One call: its attempts, the pauses between them, and what comes of the last.
+//! One call: its attempts, the pauses between them, and the outcome of the last one.
 
 use crate::client::auth::key::add_cookies;
 use crate::client::body::offload::on_body;
@@ -28,19 +28,19 @@ use std::sync::Arc;
 use std::time::Duration;
 use tracing::Span;
 
-/// Maximum number of bytes that are read of a reply that reports an error.
+/// Maximum number of bytes that are read of an error response.
 const ERROR_LIMIT: usize = 1024 * 1024;
 
 /// A call that is ready to be sent.
 pub(in crate::client) struct Exchange<'a> {
     pub(in crate::client) endpoint: &'static Endpoint,
-    /// The parameters of the path, by name.
+    /// The path parameters, by name.
     pub(in crate::client) params: &'a PathParams<'a>,
     pub(in crate::client) options: &'a CallOptions,
     pub(in crate::client) body: Prepared,
     pub(in crate::client) form: Form,
     pub(in crate::client) deadline: Deadline,
-    /// Number of requests that were made, each for an attempt.
+    /// Number of requests that were sent, each for an attempt.
     pub(in crate::client) attempt: u32,
     /// The credentials of the attempt.
     pub(in crate::client) keys: Keys,
@@ -48,7 +48,8 @@ pub(in crate::client) struct Exchange<'a> {
 }
 
 impl Exchange<'_> {
-    /// Returns true if the operation only reads, or works once on a request that comes again.
+    /// Returns true if the operation only reads, or if the service performs a repeated request
+    /// once.
     fn is_safe(&self) -> bool {
         self.options.is_idempotent || matches!(self.endpoint.method, "GET" | "HEAD")
     }
@@ -61,7 +62,7 @@ pub(in crate::client) enum Done {
 }
 
 impl ClientInner {
-    /// Makes the request of an attempt, with tokens that are good.
+    /// Builds the request of an attempt, with valid tokens.
     async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
         call.keys = self.keys(call.endpoint, &call.deadline).await?;
         let request = self.outgoing(call)?;
@@ -69,9 +70,11 @@ impl ClientInner {
         Ok(request)
     }
 
-    /// The request of an attempt.
+    /// Builds the request of an attempt.
     fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
         let endpoint = call.endpoint;
+        // Later headers replace earlier ones: those of the client replace credentials, those of the
+        // call replace both, and the propagator comes last. Only cookies are merged.
         let method = Method::from_bytes(endpoint.method.as_bytes())
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
         let mut headers = HeaderMap::with_capacity(6);
@@ -97,7 +100,7 @@ impl ClientInner {
         if let Some(propagator) = &self.settings.propagator {
             propagator(&mut headers);
         }
-        // Last, so that a trace of the program's own comes first.
+        // Last, so that a `traceparent` set by the program takes precedence.
         #[cfg(feature = "opentelemetry")]
         crate::client::call::trace_context::inject(&mut headers);
         Ok(Outgoing {
@@ -111,7 +114,7 @@ impl ClientInner {
         })
     }
 
-    /// Sends a request, again where that is right, until there is a reply or an error.
+    /// Sends a request, and sends it again if that is safe, until there is a reply or an error.
     pub(in crate::client) async fn run(
         self: &Arc<Self>,
         call: &mut Exchange<'_>,
@@ -122,20 +125,25 @@ impl ClientInner {
             attempt += 1;
             let before = call.attempt;
             let outcome = self.attempt(call).await;
+            // An attempt is counted once its tokens and its request are ready. If the count is
+            // unchanged, nothing was sent.
             let is_sent = call.attempt > before;
             let error = match outcome {
                 Ok(done) => {
+                    // Nothing is retried from here on: the caller may read a part of a stream at
+                    // once.
                     self.budget.reward(attempt);
                     self.record(call, &done).await?;
                     return Ok(done);
                 }
                 Err(error) => error,
             };
-            // What a server of tokens refuses says nothing about the other credentials.
+            // A rejected token request does not invalidate other credentials. Tokens are renewed
+            // once per call: a second rejection has another cause than their age.
             let is_refused = is_sent && error.refuses_credentials() && self.forget(&call.keys);
             let renews = is_refused && !is_renewed;
             is_renewed |= is_refused;
-            // What was not sent can be sent, whatever the call does.
+            // A request that was not sent can be sent, whatever the operation does.
             let is_safe = call.is_safe() || !is_sent;
             let Some(pause) = self.pause(call, &error, attempt, is_safe, renews) else {
                 let status = error.status().filter(|_| is_sent);
@@ -156,7 +164,9 @@ impl ClientInner {
         }
     }
 
-    /// The pause before the next attempt, if there is to be one; none before one with new tokens.
+    /// Returns the pause before the next attempt; `None` if the call is not retried.
+    ///
+    /// An attempt with new tokens needs no pause.
     fn pause(
         &self,
         call: &Exchange<'_>,
@@ -178,7 +188,7 @@ impl ClientInner {
     }
 
     async fn attempt(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
-        // First, as a token may end meanwhile.
+        // The tokens are read after the wait, because one may expire during it.
         if let Some(limiter) = self.limiters.get(call.endpoint.operation) {
             Box::pin(wait_for_turn(limiter, call)).await?;
         }
@@ -193,17 +203,18 @@ impl ClientInner {
                 layers: &self.settings.middleware,
                 deadline,
             };
-            // A layer may wait for something of its own.
+            // A layer may wait for something else, which only the total timeout bounds.
             deadline.within(Phase::Total, next.run(request)).await??
         };
         let Incoming { status, headers, body } = incoming;
         let attempts = call.attempt;
         let head = Raw { status, headers, body: Bytes::new(), attempts };
+        // Checked before the body is read, as it may be large and would not be used.
         if let Err(error) = fault::of_head(Some(call.endpoint), &head) {
             return Err(error.with_raw(head));
         }
         match call.form {
-            // A redirect that the operation does not describe has been refused.
+            // A redirect that the operation does not describe was rejected above.
             Form::Bytes | Form::Events if status.is_success() || status.is_redirection() => {
                 Box::pin(self.stream(call, head, body)).await
             }
@@ -212,7 +223,7 @@ impl ClientInner {
     }
 
     /// Reads a reply as a whole and looks for an error in it.
-    // No `async` function: its future would hold each argument twice.
+    // Not an `async fn`, which would store each argument twice.
     fn whole<'a>(
         self: &Arc<Self>,
         call: &'a Exchange<'_>,
@@ -236,20 +247,24 @@ impl ClientInner {
         }
     }
 
-    /// Returns a reply that reports no error and was read without one.
+    /// Returns a reply that was read completely and reports no error.
     fn judged(
         &self,
         endpoint: &'static Endpoint,
         mut head: Raw,
         error: Option<Error>,
     ) -> Result<Raw, Error> {
+        // Checked before anything is parsed: parsed values take many times the memory of the body.
         if let Err(error) = body::check_values(&head.body) {
             head.body = Bytes::new();
             return Err(error.with_raw(head));
         }
-        // What arrived of an error may be enough to know it.
+        // An incomplete error response may hold enough to identify the error. For an incomplete
+        // success, the error that interrupted it is reported.
         let is_readable = error.is_none() || !head.status.is_success();
         let reported = if is_readable { self.reported(endpoint, &head) } else { None };
+        // A service error in an incomplete body counts only if it has a code, or if the client
+        // itself cut the body at its limit.
         match (error, reported) {
             (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
                 Err(error.with_raw(head))
@@ -269,7 +284,7 @@ impl ClientInner {
         if is_fine { None } else { fault::of_reply(endpoint, reply) }
     }
 
-    /// Starts a stream, unless the reply turns out to be a whole one.
+    /// Starts a stream, unless the response turns out to be a whole reply.
     async fn stream(
         self: &Arc<Self>,
         call: &Exchange<'_>,
@@ -291,6 +306,7 @@ impl ClientInner {
         if !is_raw && !is_stream {
             ahead = body::next_chunk(&mut body, &call.deadline)
                 .await
+                // The media type is not conclusive, so the first byte decides.
                 .map_err(|error| error.with_raw(head.clone()))?;
             match ahead.as_deref().and_then(opening) {
                 Some(b'{' | b'[') => {
@@ -298,7 +314,7 @@ impl ClientInner {
                     let stream = ByteStream::of_whole(self.origin(call), raw);
                     return Ok(Done::Stream(Box::new(stream)));
                 }
-                // What events may begin with: a comment, the name of a field, the mark of UTF-8.
+                // The first byte of an event stream: a comment, a field name, or a byte order mark.
                 Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef) | None => {}
                 Some(_) => {
                     let chunk = ahead.unwrap_or_default();
@@ -358,7 +374,7 @@ async fn wait_for_turn(limiter: &Limiter, call: &Exchange<'_>) -> Result<(), Err
     }
 }
 
-/// The task that a call is about.
+/// Returns the id of the task that a call refers to.
 pub(in crate::client) fn task_id<'p>(params: &'p PathParams<'_>) -> Option<&'p str> {
     params.get("task_id")
 }
@@ -367,7 +383,7 @@ fn is_too_large(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::TooLarge { .. })
 }
 
-/// Returns true if the head of a reply says that events follow.
+/// Returns true if the head of a response announces events.
 pub(in crate::client) fn is_events(head: &Raw) -> bool {
     let framing = Framing::of(head.media_type().unwrap_or_default());
     head.status != StatusCode::NO_CONTENT && framing == Some(Framing::Events)

@@ -1,4 +1,4 @@
-//! Telling what went wrong: errors of the HTTP library, and errors inside replies.
+//! Errors of the HTTP library, and errors inside replies, as errors of the client.
 
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
@@ -7,10 +7,10 @@ use crate::{Category, Endpoint, Interface, ServiceError, errors};
 use reqwest::Url;
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
-/// Maximum length of the message that is taken from a reply in plain text, in characters.
+/// Maximum length of a message that is taken from a plain-text response, in characters.
 const MAX_MESSAGE_CHARS: usize = 200;
 
-/// An error before the head of a reply was there.
+/// Returns the error of a call that failed before the head of a response arrived.
 pub(in crate::client) fn before_reply(error: reqwest::Error) -> Error {
     let address = error.url().map_or_else(|| "the service".to_owned(), address);
     // URLs may hold secrets in their query.
@@ -31,13 +31,15 @@ pub(in crate::client) fn address(url: &Url) -> String {
     url.port_or_known_default().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
-/// An error while the reply was read.
+/// Returns the error of a response that could not be read to its end.
 pub(in crate::client) fn within_reply(error: reqwest::Error) -> Error {
     Error::truncated().caused_by(error.without_url())
 }
 
-/// Returns an error if the head of a reply shows that its body cannot be used: a redirect, or an
-/// encoding that the client did not ask for. A redirect that the operation describes is a reply.
+/// Returns an error if the head of a response shows that its body cannot be used.
+///
+/// That is a redirect, unless the operation describes it, or an encoding that the client did not
+/// request.
 pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Error> {
     let (status, headers) = (head.status, &head.headers);
     let is_described =
@@ -48,9 +50,9 @@ pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Res
         return Err(Error::new(ErrorKind::Redirect { to }));
     }
     let encoding = headers.get(CONTENT_ENCODING).and_then(|name| name.to_str().ok());
-    // The status of an error says enough without its words.
+    // The status of an error is enough without its body.
     match encoding.filter(|_| status.is_success()).map(str::trim) {
-        // What the HTTP library unpacks has no such header any more.
+        // The HTTP library removes the header of a body that it decompresses.
         Some(name) if !name.is_empty() && !name.eq_ignore_ascii_case("identity") => {
             let problem = format!("the reply is compressed with `{name}`, which was not asked for");
             let error = Error::new(ErrorKind::Protocol { problem, excerpt: String::new() });
@@ -60,7 +62,7 @@ pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Res
     }
 }
 
-/// The error that a reply reports, in its body or by its status.
+/// Returns the error that a reply reports, in its body or by its status.
 pub(in crate::client) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
     let status = raw.status.as_u16();
     let by_status = errors::by_status(status);
@@ -82,7 +84,7 @@ pub(in crate::client) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<Serv
     })
 }
 
-/// The error that an event reports by its name.
+/// Returns the error that an event reports by its name.
 pub(in crate::client) fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
     ServiceError::classify_reply(interface, 500, data).unwrap_or_else(|| ServiceError {
         error_type: None,
@@ -96,10 +98,10 @@ pub(in crate::client) fn of_event(interface: &Interface, data: &[u8]) -> Service
     })
 }
 
-/// Returns the message of a body that is no error of the interface.
+/// Returns the message of a body that is not an error of the interface.
 fn words(body: &[u8]) -> Option<String> {
     let text = str::from_utf8(body).unwrap_or_default();
-    // The pages of gateways are for browsers; what else they write is for people.
+    // Gateways send HTML for browsers; other plain text is meant to be read.
     let is_readable = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
     let words: Vec<&str> = text.split_whitespace().collect();
     is_readable.then(|| words.join(" ").chars().take(MAX_MESSAGE_CHARS).collect())

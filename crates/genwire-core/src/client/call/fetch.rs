@@ -1,4 +1,4 @@
-//! Fetching what a reply gives the address of, such as audio or subtitles.
+//! Downloads of files whose URLs are in replies, such as audio or subtitles.
 
 use crate::ServiceError;
 use crate::client::body::offload::Boxed;
@@ -18,10 +18,10 @@ const MAX_REDIRECTS: usize = 5;
 impl Transport {
     /// Downloads a file from a URL of a reply, up to the reply limit of the client.
     ///
-    /// Only this downloads files. Of the headers of the client only `User-Agent` is sent, and the
-    /// key is not: the URL may lead to another host. Redirects are followed, five at most, but
-    /// never from `https` to `http`. The timeouts are those of the client; the request is sent
-    /// once, without middleware.
+    /// This is the only method that downloads files. It sends `User-Agent` but no other header of
+    /// the client, and no API key: the URL may lead to another host. It follows up to five
+    /// redirects, but never from `https` to `http`. The timeouts are those of the client. The
+    /// request is sent once, without middleware.
     ///
     /// ```no_run
     /// # async fn example(
@@ -55,7 +55,7 @@ impl Transport {
         Box::pin(self.fetch_file(url, limit))
     }
 
-    /// Asks for a file, wherever redirects lead.
+    /// Requests a file, following redirects.
     async fn fetch_file(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         let deadline = Deadline::start(self.inner.settings.timeouts);
         let mut url = address(url)?;
@@ -69,7 +69,7 @@ impl Transport {
         Err(Error::request("the address leads from one redirect to the next"))
     }
 
-    /// Asks for what is behind an address, without a key.
+    /// Requests a URL without credentials.
     async fn get(&self, url: &Url, deadline: &Deadline) -> Result<(Raw, Body), Error> {
         let mut request = Request::new(Method::GET, url.clone());
         if let Some(name) = self.inner.headers.get(USER_AGENT) {
@@ -97,7 +97,7 @@ impl Transport {
         if let Err(error) = fault::of_head(None, &head) {
             return Err(error.with_raw(head));
         }
-        // What is announced as too large is not even begun.
+        // A response that is announced as too large is not read at all.
         if announced(&head.headers).is_some_and(|length| length > limit as u64) {
             return Err(Error::too_large("the file", limit as u64).with_raw(head));
         }
@@ -113,7 +113,7 @@ impl Transport {
     }
 }
 
-/// Reads an address; its text stays out of errors, because it may hold a signature.
+/// Parses a URL; errors do not contain it, because it may hold a signature.
 fn address(text: &str) -> Result<Url, Error> {
     let url = Url::parse(text.trim()).map_err(|error| {
         Error::request(format!("the address of the file is not a URL: {error}"))
@@ -129,7 +129,7 @@ fn is_usable(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// Returns the target of a redirect, if it may be followed.
+/// Returns the target of a redirect if it may be followed.
 fn follow(from: &Url, head: &Raw) -> Option<Url> {
     let to = from.join(head.headers.get(LOCATION)?.to_str().ok()?).ok()?;
     let is_weaker = from.scheme() == "https" && to.scheme() == "http";

@@ -21,13 +21,13 @@ use std::sync::{Arc, OnceLock};
 /// The HTTP clients of a transport.
 #[derive(Clone)]
 pub(in crate::client) struct Clients {
-    /// The client for calls of the service.
+    /// The client for calls to the service.
     pub(in crate::client) service: Client,
-    /// The client for URLs from responses, which never shows the identity of the caller.
+    /// The client for URLs from responses, which never presents the certificate of the caller.
     pub(in crate::client) download: Client,
 }
 
-/// The credentials of an attempt, of which nearly every call has one.
+/// The credentials of an attempt; nearly every call has exactly one.
 #[derive(Default)]
 pub(in crate::client) struct Keys {
     first: Option<(&'static Auth, ApiKey)>,
@@ -42,7 +42,7 @@ impl Keys {
         }
     }
 
-    /// Returns each key with the credential that it is, in the order of the operation.
+    /// Returns each credential with its key, in the order of the operation.
     pub(in crate::client) fn iter(&self) -> impl Iterator<Item = &(&'static Auth, ApiKey)> {
         self.first.iter().chain(&self.others)
     }
@@ -54,20 +54,20 @@ pub(in crate::client) struct ClientInner {
     pub(in crate::client) clients: Clients,
     pub(in crate::client) settings: Settings,
     pub(in crate::client) base: target::Base,
-    /// The servers that operations name, as far as they have an address.
+    /// The servers that operations name and that have an address.
     pub(in crate::client) servers: BTreeMap<String, target::Base>,
-    /// Returns the variable with the address of a server, if the environment is read for it.
+    /// Returns the environment variable with the address of a server, if the environment is used.
     pub(in crate::client) server_variable: fn(&str) -> Option<String>,
-    /// Headers that go into every request.
+    /// Headers of every request.
     pub(in crate::client) headers: HeaderMap,
     pub(in crate::client) budget: Arc<Budget>,
     pub(in crate::client) limiters: BTreeMap<&'static str, Arc<Limiter>>,
-    /// The search for errors in replies, made for the interface of the first call.
+    /// The search for errors in replies, built for the interface of the first call.
     pub(in crate::client) search: OnceLock<Search>,
 }
 
 impl ClientInner {
-    /// The address of a call, without a key.
+    /// Returns the URL of a call, without credentials.
     pub(in crate::client) fn address(
         &self,
         endpoint: &'static Endpoint,
@@ -80,8 +80,8 @@ impl ClientInner {
         }
     }
 
-    /// The base address of a call: that of the first of its servers which has one, or that of the
-    /// client for an operation that names none.
+    /// Returns the base address of a call: that of its first server with an address, or that of the
+    /// client if the operation names no servers.
     pub(in crate::client) fn base(&self, options: &CallOptions) -> Result<&target::Base, Error> {
         let [first, ..] = options.servers else { return Ok(&self.base) };
         let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
@@ -97,7 +97,7 @@ impl ClientInner {
         })
     }
 
-    /// Adds the operation and the attempts to an error, and removes the key from its texts.
+    /// Adds the operation and the attempts to an error, and redacts secrets.
     pub(in crate::client) fn named(
         &self,
         error: Error,
@@ -110,7 +110,8 @@ impl ClientInner {
         error.of_call(endpoint, attempts, |text| secrets.scrub(text))
     }
 
-    /// The credentials of a call: those of the first list of its operation that the client has.
+    /// Returns the credentials of a call: the first alternative of its operation that the client
+    /// has.
     pub(in crate::client) async fn keys(
         &self,
         endpoint: &Endpoint,
@@ -139,7 +140,7 @@ impl ClientInner {
         Ok(keys)
     }
 
-    /// Forgets the tokens of a call that the service refused; returns false if it had none.
+    /// Drops the tokens of a call that the service rejected; returns false if it had none.
     pub(in crate::client) fn forget(&self, keys: &Keys) -> bool {
         let mut had = false;
         for (auth, key) in keys.iter() {

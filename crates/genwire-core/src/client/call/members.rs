@@ -1,11 +1,11 @@
-//! Setting members of a body that is written already.
+//! Setting members of a serialized body.
 
 use crate::client::error::Error;
 use crate::{Extra, RawJson};
 use serde_core::de::{Deserializer as _, MapAccess, Visitor};
 use std::fmt;
 
-/// Sets members in the top object of a body: in place where they exist, at the end where not.
+/// Sets members of the top-level object of a body: replaced in place, or appended.
 pub(in crate::client) fn set(body: &[u8], members: &[(String, RawJson)]) -> Result<Vec<u8>, Error> {
     let broken = |_| Error::request("members can only be set in a body that is an object");
     let mut all =

@@ -1,9 +1,9 @@
 //! The methods of [`CallOptions`](crate::client::CallOptions) on builders that hold such options.
 
-/// Adds to a builder the methods that set options of its calls.
+/// Adds the methods that set call options to a builder.
 ///
-/// The argument is the path of the field with the options; `with a body` is added where a call has
-/// a body to set members in.
+/// The argument is the path of the field with the options. Append `with a body` if the call has a
+/// body in which members can be set.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! call_option_methods {
@@ -40,12 +40,12 @@ macro_rules! call_option_methods {
             self.configure(|options| options.timeout(total))
         }
 
-        /// Replaces the timeouts of the client; the one for connecting stays the client's.
+        /// Replaces the timeouts of the client, except the one for connecting.
         pub fn timeouts(self, timeouts: $crate::client::Timeouts) -> Self {
             self.configure(|options| options.timeouts(timeouts))
         }
 
-        /// Sets a header, in place of one that the client sets.
+        /// Sets a header; it replaces one that the client sets.
         pub fn header(self, name: &str, value: &str) -> Self {
             self.configure(|options| options.header(name, value))
         }

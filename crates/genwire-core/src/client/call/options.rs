@@ -10,7 +10,7 @@ use std::fmt;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// Options of a single call, for several calls that share them.
+/// Options of a single call, which several calls can share.
 ///
 /// [`CallBuilder`](crate::client::CallBuilder) has the same methods.
 ///
@@ -35,20 +35,20 @@ pub struct CallOptions {
     pub(in crate::client) members: Vec<(String, RawJson)>,
     pub(in crate::client) validation: Option<Validation>,
     pub(in crate::client) no_retry: bool,
-    /// The key by which a service knows the call when it comes again.
+    /// The idempotency key of the call.
     pub(in crate::client) idempotency_key: Option<String>,
-    /// True if the service works once on a request that comes again.
+    /// True if the service performs a repeated request once.
     pub(in crate::client) is_idempotent: bool,
     /// The servers that the operation names.
     pub(in crate::client) servers: &'static [&'static str],
-    /// The whole address, in place of the one that the path and the query make.
+    /// The complete URL, in place of the one made of path and query.
     pub(in crate::client) address: Option<Url>,
-    /// The first option that cannot be used; the call ends with it before anything is sent.
+    /// The first invalid option; the call fails with it before it is sent.
     pub(in crate::client) problem: Option<String>,
 }
 
 impl CallOptions {
-    /// Creates options that leave everything as the client is configured.
+    /// Creates options that leave the configuration of the client unchanged.
     pub fn new() -> Self {
         Self::default()
     }
@@ -59,13 +59,13 @@ impl CallOptions {
         self
     }
 
-    /// Replaces the timeouts of the client; the one for connecting stays the client's.
+    /// Replaces the timeouts of the client, except the one for connecting.
     pub fn timeouts(mut self, timeouts: Timeouts) -> Self {
         self.timeouts = Some(timeouts);
         self
     }
 
-    /// Sets a header, in place of one that the client sets.
+    /// Sets a header; it replaces one that the client sets.
     ///
     /// A name or a value that HTTP does not allow makes the call fail before it is sent.
     pub fn header(mut self, name: &str, value: &str) -> Self {
@@ -75,7 +75,7 @@ impl CallOptions {
         let Ok(mut value) = HeaderValue::try_from(value) else {
             return self.fail(format!("the value of the header `{name}` is not valid"));
         };
-        // A header of the caller's own may hold a secret.
+        // A header of the caller may hold a secret.
         value.set_sensitive(true);
         self.headers.push((parsed, value));
         self
@@ -122,16 +122,17 @@ impl CallOptions {
         self
     }
 
-    /// Sets the key by which the service knows the call when it comes again, in place of a new one.
+    /// Sets the idempotency key of the call, in place of a new one.
     ///
-    /// Options with a key are those of one call. It fails before it is sent where the operation takes
-    /// no such key, where the key is empty, and where it asks for pages, of which each is a call.
+    /// Options with a key are for one call. The call fails before it is sent if the operation has
+    /// no such key, if the key is empty, or if the call asks for pages, each of which is a separate
+    /// call.
     pub fn idempotency_key(mut self, key: impl Into<String>) -> Self {
         self.idempotency_key = Some(key.into());
         self
     }
 
-    /// Sets the header with the key of the call: that of the user, or a new one.
+    /// Sets the header with the idempotency key: that of the caller, or a new one.
     pub(in crate::client) fn with_idempotency(mut self, header: Option<&str>) -> Self {
         let own = self.idempotency_key.take();
         let Some(header) = header else {
@@ -146,7 +147,7 @@ impl CallOptions {
             self.headers.iter().filter(|(name, _)| name.as_str().eq_ignore_ascii_case(header));
         let given: Vec<bool> = given.map(|(_, value)| is_blank(value.as_bytes())).collect();
         if own.as_ref().is_some_and(|key| is_blank(key.as_bytes())) || given.contains(&true) {
-            // A service that gets no key does the work each time that the call comes.
+            // Without a key, the service would perform every attempt.
             return self.fail("the idempotency key is empty".to_owned());
         }
         if own.is_none() && !given.is_empty() {
@@ -156,7 +157,7 @@ impl CallOptions {
         self.header(header, &key)
     }
 
-    /// Refuses the key of one call, for pages that are calls of their own.
+    /// Rejects an idempotency key, for pages that are separate calls.
     pub(in crate::client) fn without_key(mut self) -> Self {
         match self.idempotency_key.take() {
             Some(_) => self.fail("a list in pages takes no idempotency key".to_owned()),

@@ -7,7 +7,7 @@ use crate::{AuthPlace, Described, Endpoint, Parameter, ParameterPlace, Report, V
 use serde_core::Serialize;
 use serde_json::Value as JsonValue;
 
-/// The parameters of a call as one object, and what is wrong with them.
+/// The parameters of a call as one object, and the first problem with them.
 #[derive(Debug)]
 pub(in crate::client) struct Parameters {
     list: Vec<Parameter>,
@@ -33,13 +33,12 @@ impl Parameters {
         Self { list, descriptor, object, problem, report }
     }
 
-    /// Returns the reason for which the parameters cannot be sent to an operation.
+    /// Returns the reason why the parameters cannot be sent to an operation.
     pub(in crate::client) fn problem(&self, endpoint: &Endpoint) -> Option<String> {
         self.problem.clone().or_else(|| self.forged(endpoint))
     }
 
-    /// Returns the reason if a member of a parameter has the name of a credential, in whose place it
-    /// would be.
+    /// Returns an error message if a member of a parameter would take the place of a credential.
     fn forged(&self, endpoint: &Endpoint) -> Option<String> {
         if endpoint.security.iter().all(|all| all.is_empty()) {
             return None;
@@ -63,7 +62,7 @@ impl Parameters {
         self.object.get(name)
     }
 
-    /// Gives a parameter another value.
+    /// Replaces the value of a parameter.
     pub(in crate::client) fn set(&mut self, name: &str, value: JsonValue) {
         if let JsonValue::Object(members) = &mut self.object {
             members.insert(name.to_owned(), value);

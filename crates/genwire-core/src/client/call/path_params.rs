@@ -4,11 +4,11 @@ use crate::client::error::Error;
 use crate::{PathLimits, Report};
 use std::borrow::Cow;
 
-/// The texts of the parameters in a path, by name, and their limits.
+/// The values of the path parameters, by name, and their limits.
 #[derive(Clone, Debug, Default)]
 pub(in crate::client) struct PathParams<'a> {
     texts: Vec<(&'a str, Cow<'a, str>)>,
-    /// The types and limits; none where any text will do.
+    /// The types and limits; `None` if any string is valid.
     pub(in crate::client) limits: Option<PathLimits>,
 }
 
@@ -18,7 +18,7 @@ impl<'a> PathParams<'a> {
         self.texts.push((name, text));
     }
 
-    /// Returns the text of a parameter.
+    /// Returns the value of a parameter.
     pub(in crate::client) fn get(&self, name: &str) -> Option<&str> {
         self.texts.iter().find(|(known, _)| *known == name).map(|(_, text)| text.as_ref())
     }

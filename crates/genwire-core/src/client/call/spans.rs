@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use tracing::Span;
 use tracing::field::Empty;
 
-/// The members of an object, as they came.
+/// The members of an object, unparsed.
 type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
-/// The attribute that the name of a span ends with.
+/// The attribute whose value ends the name of a span.
 const MODEL: &str = "gen_ai.request.model";
-/// The attributes that are fractions, however they are written.
+/// Attributes that are floating-point numbers, even if written as integers.
 const FRACTIONS: [&str; 2] = ["gen_ai.request.temperature", "gen_ai.request.top_p"];
-/// The attributes that hold what was said.
+/// Attributes that hold prompts and answers.
 const CONTENT: [&str; 2] = ["gen_ai.input.messages", "gen_ai.output.messages"];
 
 /// Opens the span of a call.
@@ -93,7 +93,7 @@ pub(in crate::client) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], tr
     }
 }
 
-/// The same for a reply that was put together from a stream.
+/// Records the content of a reply that was merged from a stream.
 pub(in crate::client) fn collected<T: Serialize>(
     span: &Span,
     endpoint: &Endpoint,
@@ -129,7 +129,7 @@ fn record(span: &Span, attributes: &[(&str, &str)], members: &Members<'_>, trace
     }
 }
 
-/// The JSON of the member at a dotted path; through a list, the list of what its items hold.
+/// Returns the JSON of the member at a dotted path; for a list, the list of its items' values.
 fn find<'a>(json: &'a str, path: &str) -> Option<Cow<'a, str>> {
     if path.is_empty() {
         return Some(Cow::Borrowed(json)).filter(|json| json != "null");
@@ -142,13 +142,13 @@ fn find<'a>(json: &'a str, path: &str) -> Option<Cow<'a, str>> {
     find_in(&serde_json::from_str(json).ok()?, path)
 }
 
-/// The same in an object whose members have been read.
+/// Like [`find`], in an object whose members have been read.
 fn find_in<'a>(members: &Members<'a>, path: &str) -> Option<Cow<'a, str>> {
     let (name, rest) = path.split_once('.').unwrap_or((path, ""));
     find(members.get(name)?.get(), rest)
 }
 
-/// Records the end of a call: the status, the number of retries, the error.
+/// Records the end of a call: the status, the number of retries and the error.
 pub(in crate::client) fn end(
     span: &Span,
     status: Option<u16>,

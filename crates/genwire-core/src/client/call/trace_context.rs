@@ -1,4 +1,4 @@
-//! W3C trace context of the current span, where a layer of OpenTelemetry records it.
+//! W3C trace context of the current span, if an OpenTelemetry layer records it.
 
 use opentelemetry::trace::TraceContextExt as _;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -8,8 +8,9 @@ use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 const TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
 
-/// Adds `traceparent`, and `tracestate` if there is one; neither outside of a trace, nor beside a
-/// `traceparent` that the program sets.
+/// Adds `traceparent`, and `tracestate` if there is one.
+///
+/// Adds nothing outside a trace, or if the program has set a `traceparent`.
 pub(in crate::client) fn inject(headers: &mut HeaderMap) {
     if headers.contains_key(TRACEPARENT) {
         return;

@@ -1,26 +1,25 @@
-//! Handling of requests that break a rule.
+//! Handling of requests that violate the interface.
 
 use crate::client::error::Error;
 use crate::client::error_kind::{ErrorKind, REQUEST};
 use crate::{Endpoint, Report, Severity};
 
-/// Handling of a request that breaks a rule of the interface.
+/// Handling of a request that violates the interface.
 ///
-/// The size of the body is one of the rules. Files in data URLs are measured as well where the area
-/// was built with its feature `media`: see
-/// [`validate_thoroughly`](crate::Validate::validate_thoroughly).
+/// The size of the body is checked too. Files in data URLs are measured if the area was built with
+/// its feature `media`: see [`validate_thoroughly`](crate::Validate::validate_thoroughly).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Validation {
     /// The request is not sent; the error holds every violation.
     #[default]
     Refuse,
-    /// The request is sent, and every violation is an event of `tracing`.
+    /// The request is sent, and every violation is logged as an event of `tracing`.
     Warn,
     /// The request is not validated.
     Off,
 }
 
-/// Refuses a request that breaks rules, or logs the violations.
+/// Rejects a request with violations, or logs them.
 pub(in crate::client) fn check_report(
     endpoint: &'static Endpoint,
     report: Report,
@@ -50,7 +49,7 @@ pub(in crate::client) fn check_report(
     Ok(())
 }
 
-/// Refuses a body that is larger than the operation accepts, or logs its size.
+/// Rejects a body that is larger than the operation accepts, or logs its size.
 pub(in crate::client) fn check_size(
     endpoint: &'static Endpoint,
     size: u64,

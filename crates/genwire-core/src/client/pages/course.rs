@@ -1,4 +1,4 @@
-//! The call of a page, and what it becomes for the next one.
+//! The call for a page, which advances to the next page.
 
 use super::link;
 use super::progress::{PageFacts, Repeats, find};
@@ -16,27 +16,28 @@ use reqwest::Url;
 use serde_json::Value as JsonValue;
 use std::hash::{DefaultHasher, Hasher as _};
 
-/// The form of a page.
+/// The form of the body of a page.
 const PAGE: Option<BodyForm> = Some(BodyForm::Json);
 
-/// The call of one page.
+/// The call for one page.
 pub(in crate::client) struct Course<'a> {
     transport: Transport,
     endpoint: &'static Endpoint,
     params: PathParams<'a>,
     parameters: Option<Parameters>,
-    /// The body, and the way in which it is written.
+    /// The body and its encoding options.
     request: (Option<Payload<'a>>, Writing),
     options: CallOptions,
-    /// The header with the key of each page's call, where the operation takes one.
+    /// The name of the header for the idempotency key of each page's call, if the operation has
+    /// one.
     idempotency: Option<&'static str>,
     paging: &'static Paging,
     is_first: bool,
-    /// The number of the page, or of the items before it.
+    /// The number of the page, or its offset in items.
     number: i64,
-    /// The number of items before the page; none where the call did not begin at the first page.
+    /// The number of items before the page; `None` if the call did not start at the first page.
     before: Option<i64>,
-    /// The digest of the page before.
+    /// The digest of the previous page.
     page: Option<u64>,
     repeats: Repeats,
 }
@@ -76,7 +77,7 @@ impl<'a> Course<'a> {
         self.paging
     }
 
-    /// Asks for the page.
+    /// Requests the page.
     pub(super) async fn page<T: Send + 'static>(
         &mut self,
         read: impl FnOnce(&Raw) -> Result<T, ReadError> + Send + 'static,
@@ -102,7 +103,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Notes from which page the call begins.
+    /// Notes the page at which the call starts.
     fn begin(&mut self, body: &Prepared) {
         let asked = |input| match input {
             PageInput::Parameter(name) => self.parameters.as_ref()?.get(name).cloned(),
@@ -131,7 +132,7 @@ impl<'a> Course<'a> {
         self.is_first = false;
     }
 
-    /// Becomes the call of the next page; returns false if this was the last one.
+    /// Advances to the next page; returns false if this was the last one.
     pub(super) fn advance(&mut self, facts: &PageFacts, raw: &Raw) -> Result<bool, Error> {
         self.next(facts, raw).map_err(|error| {
             let error = error.with_raw(raw.clone());
@@ -182,7 +183,7 @@ impl<'a> Course<'a> {
         let Some(number) = self.number.checked_add(step).filter(|_| !is_all) else {
             return Ok(false);
         };
-        // An empty page may have a next one, but only a number that changes leads there.
+        // An empty page may have a next one, but it can be reached only if the number changes.
         if facts.items == 0 && (step == 0 || facts.more != Some(true)) {
             return ends(facts, "way", raw);
         }
@@ -217,7 +218,7 @@ impl<'a> Course<'a> {
         Ok(true)
     }
 
-    /// Takes keys out of the query, which the call adds itself.
+    /// Removes API keys from the query, since the call adds them itself.
     fn remove_keys(&self, address: &mut Url) {
         let is_key = |name: &str| {
             let mut all = self.endpoint.security.iter().flat_map(|all| all.iter());
@@ -233,13 +234,13 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The address of the page.
+    /// Returns the URL of the page.
     fn address(&self) -> Result<Url, Error> {
         let options = self.all_options();
         self.transport.inner.address(self.endpoint, &self.params, &options)
     }
 
-    /// Refuses a way to the next page that leads back.
+    /// Rejects a cursor or link that leads back to an earlier page.
     fn expect_new(&mut self, way: &str, raw: &Raw) -> Result<(), Error> {
         if self.repeats.is_new(way) {
             return Ok(());
@@ -263,19 +264,19 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The error of a list that leads back to a page.
+/// Creates the error of a list that leads back to an earlier page.
 fn read_before(raw: &Raw) -> Error {
     Error::protocol("the next page is one that was read before", raw.body())
 }
 
-/// A number that two pages share if they are the same.
+/// Returns a hash by which equal pages are recognized.
 fn digest(page: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(page);
     hasher.finish()
 }
 
-/// Ends the list, unless the page says that there is more.
+/// Ends the list; an error if the page states that there are more.
 fn ends(facts: &PageFacts, what: &str, raw: &Raw) -> Result<bool, Error> {
     if facts.more == Some(true) {
         let problem = format!("the page has no {what} to the next one, which it says there is");

@@ -1,8 +1,8 @@
-//! The header `Link`, by RFC 8288.
+//! The header `Link` of RFC 8288.
 
 use reqwest::header::{HeaderMap, LINK};
 
-/// The target of the first link to the next page.
+/// Returns the target of the first link to the next page.
 pub(super) fn next(headers: &HeaderMap) -> Option<String> {
     let values = headers.get_all(LINK).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(links).find(Link::is_next).map(|link| link.target.to_owned())
@@ -12,7 +12,7 @@ pub(super) fn next(headers: &HeaderMap) -> Option<String> {
 #[derive(Debug, PartialEq, Eq)]
 struct Link<'a> {
     target: &'a str,
-    /// The names, in lower case, and the values.
+    /// The lower-case names and the values.
     attributes: Vec<(String, String)>,
 }
 
@@ -26,7 +26,7 @@ impl Link<'_> {
     }
 }
 
-/// The links of one header; what follows a mistake is left out.
+/// Parses the links of one header; everything after a syntax error is ignored.
 fn links(mut text: &str) -> Vec<Link<'_>> {
     let mut links = Vec::new();
     loop {
@@ -41,7 +41,7 @@ fn links(mut text: &str) -> Vec<Link<'_>> {
     }
 }
 
-/// The attributes of a link, and what follows them.
+/// Parses the attributes of a link, and returns the rest.
 fn attributes(mut text: &str) -> (Vec<(String, String)>, &str) {
     let mut attributes = Vec::new();
     while let Some(rest) = text.trim_start().strip_prefix(';') {
@@ -60,7 +60,7 @@ fn attributes(mut text: &str) -> (Vec<(String, String)>, &str) {
     (attributes, text)
 }
 
-/// The value of an attribute, and what follows it.
+/// Parses the value of an attribute, and returns the rest.
 fn value(text: &str) -> (String, &str) {
     let Some(quoted) = text.strip_prefix('"') else {
         let end = text.find([';', ',']).unwrap_or(text.len());

@@ -10,15 +10,15 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The parts of a page that say if there is a next one, and how to ask for it.
+/// The parts of a page that determine the next one.
 pub(super) struct PageFacts {
     /// The number of items.
     pub(super) items: i64,
-    /// The cursor of the next page; null where there is none.
+    /// The cursor of the next page; null if there is none.
     pub(super) cursor: JsonValue,
-    /// True if the page says that there is a next one, false if it says that there is none.
+    /// True if the page states that there are more, false if it states that there are none.
     pub(super) more: Option<bool>,
-    /// The number of items of all pages together.
+    /// The number of items on all pages.
     pub(super) total: Option<i64>,
 }
 
@@ -41,7 +41,7 @@ impl PageFacts {
     }
 }
 
-/// Reads the items of a page; a page without the list has none.
+/// Deserializes the items of a page; a page without the list has none.
 pub(super) fn items<C: DeserializeOwned + Default>(
     endpoint: &'static Endpoint,
     paging: &Paging,
@@ -63,12 +63,12 @@ fn text(raw: &Raw) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The value at a dotted path.
+/// Returns the value at a dotted path.
 pub(super) fn find(json: &str, path: &str) -> Option<JsonValue> {
     serde_json::from_str(find_text(json, path)?).ok()
 }
 
-/// The text of the value at a dotted path, which is not null; through a list, that of its last item.
+/// Returns the JSON of the non-null value at a dotted path; for a list, that of its last item.
 fn find_text<'a>(json: &'a str, path: &str) -> Option<&'a str> {
     if path.is_empty() {
         return Some(json).filter(|json| !matches!(json.trim(), "" | "null"));
@@ -82,10 +82,10 @@ fn find_text<'a>(json: &'a str, path: &str) -> Option<&'a str> {
     find_text(members.get(name)?.get(), rest)
 }
 
-/// A watch for ways that lead back to an earlier page, in the memory of one of them.
+/// Detects cursors and links that lead back to an earlier page, with constant memory.
 ///
-/// The one that is kept is replaced after 1, 2, 4, 8 … others, so that it is within the circle sooner
-/// or later, and the interval as long as the circle.
+/// Only one is kept. It is replaced after 1, 2, 4, 8 … others (Brent's algorithm), so that sooner
+/// or later it lies on the cycle and the interval is at least as long as the cycle.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
     kept: Option<String>,
@@ -94,7 +94,7 @@ pub(super) struct Repeats {
 }
 
 impl Repeats {
-    /// Returns false for a way that is known.
+    /// Returns false for a cursor or link that was seen before.
     pub(super) fn is_new(&mut self, way: &str) -> bool {
         if self.kept.as_deref() == Some(way) {
             return false;

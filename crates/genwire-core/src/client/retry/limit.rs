@@ -1,11 +1,11 @@
-//! Keeping the calls of an operation below a rate.
+//! Rate limits for the calls of an operation.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Mutex as Queue;
 use tokio::time::{Instant, sleep_until};
 
-/// The longest time between two calls.
+/// Maximum time between two calls.
 const MAX_INTERVAL: Duration = Duration::from_hours(24 * 365);
 
 /// A rate of calls, such as 20 per minute.
@@ -26,7 +26,7 @@ pub struct Rate {
 impl Rate {
     /// Creates a rate of `calls` within `time`; 0 calls count as 1.
     pub fn new(calls: u32, time: Duration) -> Self {
-        // A clock cannot hold every sum of times, and no caller waits as long as this.
+        // Bounded, so that sums with the clock cannot overflow.
         Self { interval: (time / calls.max(1)).min(MAX_INTERVAL), burst: 1 }
     }
 
@@ -47,7 +47,7 @@ impl Rate {
     }
 }
 
-/// Schedule of calls that start at a rate.
+/// A schedule of calls at a rate.
 ///
 /// ```
 /// use genwire_core::client::{Pace, Rate};
@@ -61,7 +61,7 @@ impl Rate {
 #[derive(Clone, Debug)]
 pub struct Pace {
     rate: Rate,
-    /// The time at which all turns taken so far are used up.
+    /// The time until which the turns taken so far last.
     used_until: Option<Instant>,
 }
 
@@ -78,7 +78,7 @@ impl Pace {
         due
     }
 
-    /// Returns the time at which a call may start that has `before` calls ahead of it.
+    /// Returns the time at which a call with `before` calls ahead of it may start.
     fn due(&self, now: Instant, before: u32) -> Instant {
         let start = self.used_until.map_or(now, |until| until.max(now));
         let start = start + self.rate.interval.saturating_mul(before).min(MAX_INTERVAL);
@@ -86,20 +86,20 @@ impl Pace {
         start.checked_sub(ahead).map_or(now, |due| due.max(now))
     }
 
-    /// Takes the turn that is due at a time.
+    /// Takes a turn that is due at a time.
     fn take_at(&mut self, due: Instant) {
         let start = self.used_until.map_or(due, |until| until.max(due));
         self.used_until = Some(start + self.rate.interval);
     }
 }
 
-/// A queue of calls that start at a rate.
+/// A queue of calls at a rate.
 ///
-/// A call that leaves the queue takes no turn with it.
+/// A call that leaves the queue does not use up a turn.
 #[derive(Debug)]
 pub(in crate::client) struct Limiter {
     turns: Mutex<Turns>,
-    /// Held by the call whose turn is next; the others wait for it in their order.
+    /// Held by the call whose turn is next; the others wait for it in order.
     head: Queue<()>,
 }
 
@@ -110,7 +110,7 @@ struct Turns {
     waiting: u32,
 }
 
-/// A place in the queue, which is free again when it is dropped.
+/// A position in the queue, which is freed when it is dropped.
 struct QueuePlace<'a>(&'a Limiter);
 
 impl Limiter {
@@ -119,13 +119,13 @@ impl Limiter {
         Self { turns: Mutex::new(turns), head: Queue::new(()) }
     }
 
-    /// Waits for a turn; returns false at once if none would come before `end`.
+    /// Waits for a turn; returns false at once if none is due before `end`.
     pub(in crate::client) async fn turn(&self, end: Option<Instant>) -> bool {
         let Some(_place) = self.queue_up(Instant::now(), end) else { return false };
         let _head = self.head.lock().await;
         let now = Instant::now();
-        // Only the head of the queue takes turns, so that this time cannot change during the pause.
-        // The turn is taken after it: a call that is dropped meanwhile takes none.
+        // Only the head of the queue takes turns, so this time cannot change during the pause. The
+        // turn is taken after the pause: a call that is dropped meanwhile takes none.
         let due = self.turns().pace.due(now, 0);
         if due > now {
             sleep_until(due).await;
@@ -134,7 +134,7 @@ impl Limiter {
         true
     }
 
-    /// Takes a place in the queue, unless the calls before would last too long.
+    /// Joins the queue, unless the calls ahead would take too long.
     fn queue_up(&self, now: Instant, end: Option<Instant>) -> Option<QueuePlace<'_>> {
         let mut turns = self.turns();
         let due = turns.pace.due(now, turns.waiting);
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// The times at which calls have their turns, by their numbers.
+    /// Returns the times at which calls get their turns, by their numbers.
     async fn turns_of(limiter: &Arc<Limiter>, calls: u32, leave: &[u32]) -> Vec<(u32, u128)> {
         let start = Instant::now();
         let calls: Vec<_> = (0..calls)

@@ -1,23 +1,23 @@
-//! Reading how long the service asks to wait.
+//! The header `Retry-After`, and its variant in milliseconds.
 
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The same in milliseconds, as some gateways write it.
+/// The header in milliseconds, which some gateways send.
 const RETRY_AFTER_MS: &str = "retry-after-ms";
-/// Maximum pause in seconds; no caller waits longer than this, and larger numbers would not fit.
+/// Maximum pause in seconds; larger numbers may not fit into a `Duration`.
 const MAX_PAUSE_SECONDS: f64 = 1e9;
 
-/// Returns the pause that the service asks for: seconds, milliseconds or a date.
+/// Returns the pause that the service asks for, in seconds, milliseconds or as a date.
 pub(in crate::client) fn read(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
-    // Of two headers, the one in milliseconds is the more exact.
+    // Of two headers, the one in milliseconds is more exact.
     if let Some(wait) = text(RETRY_AFTER_MS).and_then(|text| seconds(text, 1000.0)) {
         return Some(wait);
     }
     let value = text(RETRY_AFTER.as_str())?;
     seconds(value, 1.0).or_else(|| {
-        // The service's own clock determines the pause even where the local one is wrong.
+        // The service's own clock determines the pause, since the local one may be wrong.
         let now = text(DATE.as_str()).and_then(date).or_else(now)?;
         Some(Duration::from_secs(date(value)?.saturating_sub(now)))
     })
@@ -26,7 +26,7 @@ pub(in crate::client) fn read(headers: &HeaderMap) -> Option<Duration> {
 fn seconds(text: &str, unit: f64) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     let seconds = number / unit;
-    // `NaN` fails this comparison as well, and is no pause.
+    // This also rejects `NaN`.
     (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(MAX_PAUSE_SECONDS)))
 }
 
@@ -34,7 +34,7 @@ fn now() -> Option<u64> {
     SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs())
 }
 
-/// The seconds since 1970 of an HTTP date, in any of its three forms.
+/// Parses an HTTP date, in any of its three forms, to seconds since 1970.
 fn date(text: &str) -> Option<u64> {
     let words: Vec<&str> = text.split([' ', ',', '-']).filter(|word| !word.is_empty()).collect();
     // `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`; or, from days long past,

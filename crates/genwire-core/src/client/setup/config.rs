@@ -19,36 +19,37 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// The end of the name of the variable that holds the key.
+/// The suffix of the variable that holds the API key.
 const KEY_VARIABLE: &str = "API_KEY";
-/// The end of the name of the variable that holds the base address.
+/// The suffix of the variable that holds the base address.
 const BASE_URL_VARIABLE: &str = "BASE_URL";
-/// The largest reply that is read unless the user says otherwise, in bytes.
+/// Default maximum size of a reply, in bytes.
 const MAX_REPLY_BYTES: usize = 64 * 1024 * 1024;
 
-/// Settings of a client; made by [`Config::builder`] or from the environment.
+/// Settings of a client, from [`Config::builder`] or the environment.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub(in crate::client) base_url: Url,
     /// The addresses of the servers that operations name.
     pub(in crate::client) server_urls: BTreeMap<String, Url>,
-    /// Returns the variable with the address of a server, if the environment is read for it.
+    /// Returns the variable with the address of a server, if the environment is used.
     pub(in crate::client) server_variable: fn(&str) -> Option<String>,
     pub(in crate::client) settings: Settings,
 }
 
 impl Config {
-    /// Starts a builder with the defaults of [`Timeouts`], [`RetryPolicy`] and [`Validation`]; a base
-    /// address and a key are required.
+    /// Starts a builder with the defaults of [`Timeouts`], [`RetryPolicy`] and [`Validation`].
+    ///
+    /// A base address and an API key are required.
     pub fn builder() -> ConfigBuilder {
         ConfigBuilder::default()
     }
 
-    /// Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`, with the usual settings for the rest.
+    /// Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`, with defaults for the rest.
     ///
     /// # Errors
     ///
-    /// A variable is missing or not valid.
+    /// A variable is missing or invalid.
     pub fn from_env() -> Result<Self, Error> {
         Self::builder().env().build()
     }
@@ -56,15 +57,15 @@ impl Config {
 
 /// A type that a [`ConfigBuilder`] can build: a client, or the [`Config`] itself.
 pub trait FromConfig: Sized {
-    /// The beginning of the variables that [`ConfigBuilder::env`] reads: `GENWIRE` for
+    /// The prefix of the variables that [`ConfigBuilder::env`] reads: `GENWIRE` for
     /// `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
     const VARIABLE_PREFIX: &'static str;
     /// The command that serves the interface on this machine, for messages.
     const LOCAL_SERVICE: Option<&'static str> = None;
-    /// The servers that operations name, whose addresses [`ConfigBuilder::env`] reads as well.
+    /// The servers that operations name, whose addresses [`ConfigBuilder::env`] reads, too.
     const SERVERS: &'static [&'static str] = &[];
 
-    /// Creates a value with these settings.
+    /// Creates a value with the given settings.
     ///
     /// # Errors
     ///
@@ -119,28 +120,29 @@ pub(in crate::client) struct Settings {
 }
 
 impl<T> ConfigBuilder<T> {
-    /// The key that the service knows the caller by.
+    /// Sets the API key of the caller.
     pub fn api_key(mut self, key: impl Into<ApiKey>) -> Self {
         self.settings.api_key = Some(key.into());
         self
     }
 
-    /// Sets the credential with a name in `[auth]` of the spec, where a service has several;
+    /// Sets the credential with a name in `[auth]` of the spec, for a service that has several.
+    ///
     /// [`api_key`](Self::api_key) is used for each that is not set.
     pub fn credential(mut self, name: impl Into<String>, key: impl Into<ApiKey>) -> Self {
         self.settings.credentials.insert(name.into(), key.into());
         self
     }
 
-    /// Sets the source of the tokens with a name in `[auth]` of the spec, such as
+    /// Sets the source of tokens for a name in `[auth]` of the spec, such as
     /// [`OAuth2`](crate::client::OAuth2).
     ///
-    /// A call that the service refuses for its token (with HTTP 401, or with a code for missing or
-    /// wrong credentials and a status other than 403) is sent once more with a new one, where the
-    /// [`RetryPolicy`] has an attempt left for it.
+    /// A call whose token the service rejects is sent once more with a new token, if the
+    /// [`RetryPolicy`] has an attempt left for it. A rejection is HTTP 401, or an error code for
+    /// missing or wrong credentials with a status other than 403.
     ///
-    /// Clients of one configuration share the token. The source runs as a task of the runtime whose
-    /// call asks first.
+    /// Clients of one configuration share the token. A token request runs as a task of the runtime
+    /// whose call needs it first.
     pub fn token_source(
         mut self,
         name: impl Into<String>,
@@ -150,11 +152,13 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sends no key, for a service that needs none or a gateway that adds it: neither the one of
-    /// [`api_key`](Self::api_key) nor that of the environment, in whichever order they are set.
+    /// Sends no API key, for a service that needs none or a gateway that adds one.
     ///
-    /// The sources of tokens and the other credentials with a name are sent nevertheless: the program
-    /// has set each of them for the service.
+    /// Neither the key of [`api_key`](Self::api_key) nor that of the environment is sent, in
+    /// whichever order they are set.
+    ///
+    /// Token sources and other named credentials are still sent: the program has set each of them
+    /// for the service.
     pub fn without_key(mut self) -> Self {
         self.settings.without_key = true;
         self
@@ -166,11 +170,11 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the address of a server that operations name, in place of the base address for their
+    /// Sets the address of a server that operations name, which replaces the base address in their
     /// calls.
     ///
-    /// A client has no such address of its own accord, and a call that needs one fails without it.
-    /// The keys of the client go there as well.
+    /// There is no default: a call that needs the address fails without it. The API key of the
+    /// client is sent to that server as well.
     ///
     /// ```
     /// use genwire_core::client::Config;
@@ -184,19 +188,19 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the time limits of a call and of each of its phases.
+    /// Sets the timeouts of a call and of its phases.
     pub fn timeouts(mut self, timeouts: Timeouts) -> Self {
         self.settings.timeouts = timeouts;
         self
     }
 
-    /// Sets which calls are retried, and how often.
+    /// Sets the retry policy.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.settings.retry = policy;
         self
     }
 
-    /// Sets the handling of a request that breaks a rule of the interface.
+    /// Sets the handling of a request that violates the interface.
     pub fn validation(mut self, validation: Validation) -> Self {
         self.settings.validation = validation;
         self
@@ -204,7 +208,7 @@ impl<T> ConfigBuilder<T> {
 
     /// Limits the rate of the calls of an operation; calls above it wait in a queue.
     ///
-    /// Each attempt counts. A call that would wait beyond its total timeout ends with that timeout
+    /// Each attempt counts. A call that would wait beyond its total timeout fails with that timeout
     /// at once. Each operation has an `ENDPOINT` in its area; the `AREA` lists all of them.
     ///
     /// ```
@@ -225,13 +229,13 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Adds a layer around each attempt; the first one that is added is the outermost.
+    /// Adds a layer around each attempt; the first layer is the outermost.
     pub fn middleware(mut self, middleware: impl Middleware + 'static) -> Self {
         self.settings.middleware.push(Arc::new(middleware));
         self
     }
 
-    /// Sets the maximum size of a reply, and of one event of a stream, in bytes; 64 MiB by default.
+    /// Sets the maximum size of a reply and of an event of a stream, in bytes; 64 MiB by default.
     ///
     /// The events of a stream may add up to four times that size.
     pub fn max_reply_bytes(mut self, bytes: usize) -> Self {
@@ -241,19 +245,19 @@ impl<T> ConfigBuilder<T> {
 
     /// Follows redirects that keep the method and lead to the same scheme, host and port.
     ///
-    /// By default no redirect is followed, and one to another host never is.
+    /// By default no redirect is followed. A redirect to another host is never followed.
     pub fn same_origin_redirects(mut self, follow: bool) -> Self {
         self.settings.same_origin_redirects = follow;
         self
     }
 
-    /// Asks for compressed replies; needs the feature `gzip`.
+    /// Requests compressed replies; needs the feature `gzip`.
     pub fn gzip(mut self, ask: bool) -> Self {
         self.settings.gzip = ask;
         self
     }
 
-    /// Records prompts and answers in the spans; off by default.
+    /// Records prompts and answers in spans; off by default.
     pub fn trace_content(mut self, trace: bool) -> Self {
         self.settings.trace_content = trace;
         self
@@ -265,47 +269,47 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Adds a proxy, which is used for every address, of this machine too.
+    /// Adds a proxy, which is used for every address, loopback addresses included.
     ///
-    /// Unless one is given, those of the environment are used, for every address but those of this
-    /// machine: see [`environment_proxies`](crate::client::environment_proxies).
+    /// Without one, the proxies of the environment are used for every address except loopback
+    /// addresses: see [`environment_proxies`](crate::client::environment_proxies).
     pub fn proxy(mut self, proxy: Proxy) -> Self {
         self.settings.proxies.push(proxy);
         self
     }
 
-    /// Ignores the proxies of the environment, and removes those that were added before.
+    /// Ignores the proxies of the environment, and removes those added before.
     pub fn no_proxy(mut self) -> Self {
         self.settings.proxies.clear();
         self.settings.no_proxy = true;
         self
     }
 
-    /// Trusts a certificate besides those of the system.
+    /// Trusts a certificate in addition to those of the system.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn certificate(mut self, certificate: Certificate) -> Self {
         self.settings.certificates.push(certificate);
         self
     }
 
-    /// Trusts the given certificates and no others.
+    /// Trusts only the given certificates.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn without_system_certificates(mut self) -> Self {
         self.settings.without_system_certificates = true;
         self
     }
 
-    /// Sets the certificate by which the client identifies itself.
+    /// Sets the certificate with which the client identifies itself.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn identity(mut self, identity: Identity) -> Self {
         self.settings.identity = Some(identity);
         self
     }
 
-    /// Adds headers to each request, such as those of a trace in a form of one's own.
+    /// Adds headers to each request, such as those of another tracing format.
     ///
-    /// The function runs inside the span of the call. The W3C `traceparent` of OpenTelemetry needs
-    /// none: the feature `opentelemetry` sends it, unless a header of that name is there.
+    /// The function runs inside the span of the call. OpenTelemetry needs none: the feature
+    /// `opentelemetry` sends the W3C `traceparent`, unless that header is set already.
     ///
     /// ```
     /// use genwire_core::client::Config;
@@ -320,19 +324,19 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Uses an HTTP client of the caller's own.
+    /// Uses an HTTP client of the caller.
     ///
     /// Its connection pool, proxies, certificates, redirects, compression and `connect` timeout
     /// apply; the settings of this builder for them do not.
-    /// [`http_client_builder`](crate::client::http_client_builder) starts one with the TLS of this library,
-    /// which follows no redirects. One that is made otherwise follows them by default, to other hosts
-    /// too, with the body of a request for a token of [`OAuth2`](crate::client::OAuth2), which may have a
-    /// secret.
+    /// [`http_client_builder`](crate::client::http_client_builder) starts a client with the TLS of
+    /// this library and without redirects. Any other client follows redirects by default, even to
+    /// other hosts, and passes on the body of a token request of [`OAuth2`](crate::client::OAuth2),
+    /// which may contain a secret.
     ///
-    /// A connection works only while the runtime that opened it does. Each blocking client has a
-    /// runtime of its own, which rests between its calls: give each its own HTTP client, or keep no
-    /// idle connections, by `pool_max_idle_per_host(0)`. Otherwise a call may wait for a connection
-    /// of a runtime that rests.
+    /// A connection works only while the runtime that opened it runs. Each blocking client has its
+    /// own runtime, which is idle between its calls. Give each its own HTTP client, or disable the
+    /// pool with `pool_max_idle_per_host(0)`. Otherwise a call may hang on a connection of an idle
+    /// runtime.
     ///
     /// ```
     /// use genwire_core::client::{Config, http_client_builder};
@@ -349,18 +353,18 @@ impl<T> ConfigBuilder<T> {
 }
 
 impl<T: FromConfig> ConfigBuilder<T> {
-    /// Reads the key and the addresses from the environment, unless they are set already.
+    /// Reads the API key and the addresses from the environment, unless they are set already.
     ///
-    /// The variables begin with [`FromConfig::VARIABLE_PREFIX`]: `GENWIRE_API_KEY` and
-    /// `GENWIRE_BASE_URL` for a [`Config`]. That of a server in [`FromConfig::SERVERS`] has its name
-    /// in front of `BASE_URL`. Each is read by itself: after [`base_url`](Self::base_url), servers
-    /// without [`server_url`](Self::server_url) still have the addresses of the environment, and get
-    /// the key.
+    /// The variables start with [`FromConfig::VARIABLE_PREFIX`]: `GENWIRE_API_KEY` and
+    /// `GENWIRE_BASE_URL` for a [`Config`]. For a server in [`FromConfig::SERVERS`], its name
+    /// precedes `BASE_URL`. Each variable is read independently: after
+    /// [`base_url`](Self::base_url), servers without [`server_url`](Self::server_url) still get
+    /// their addresses from the environment, and receive the API key.
     pub fn env(self) -> Self {
         self.variables(|name| std::env::var(name).ok())
     }
 
-    /// Does the same as [`ConfigBuilder::env`], with a function that looks up the variables.
+    /// Like [`ConfigBuilder::env`], with a function that looks up the variables.
     pub fn variables(mut self, look_up: impl Fn(&str) -> Option<String>) -> Self {
         let found =
             |name: &str| look_up(&variable::<T>(name)).filter(|value| !value.trim().is_empty());
@@ -381,7 +385,7 @@ impl<T: FromConfig> ConfigBuilder<T> {
     ///
     /// # Errors
     ///
-    /// A setting is missing or not valid.
+    /// A setting is missing or invalid.
     pub fn build(self) -> Result<T, Error> {
         self.settings.check::<T>().and_then(T::from_config)
     }
@@ -392,12 +396,12 @@ fn variable<T: FromConfig>(name: &str) -> String {
     format!("{}_{name}", T::VARIABLE_PREFIX)
 }
 
-/// Returns the end of the name of the variable that holds the address of a server.
+/// Returns the suffix of the variable that holds the address of a server.
 fn server_variable(server: &str) -> String {
     format!("{}_{BASE_URL_VARIABLE}", server.to_ascii_uppercase())
 }
 
-/// Returns the name of the variable with the address of a server that operations name.
+/// Returns the variable that holds the address of a server that operations name.
 fn variable_of_server<T: FromConfig>(server: &str) -> Option<String> {
     T::SERVERS.contains(&server).then(|| variable::<T>(&server_variable(server)))
 }
@@ -493,7 +497,7 @@ impl Default for Settings {
     }
 }
 
-/// Omits what may hold a secret: proxies, certificates, addresses not yet checked.
+/// Omits values that may be secret: proxies, certificates, unchecked addresses.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")

@@ -1,18 +1,18 @@
-//! The proxies of the environment, which never get what is for this machine.
+//! The proxies of the environment, which are never used for loopback addresses.
 
 use reqwest::{NoProxy, Proxy};
 
-/// Hosts of this machine, and addresses that lead to it.
+/// Loopback hosts and addresses.
 const LOOPBACK: &str = "localhost,localhost.,127.0.0.0/8,0.0.0.0,::1,::,::ffff:127.0.0.0/104";
 
 /// Schemes of proxies.
 const SCHEMES: [&str; 6] = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"];
 
-/// Returns the proxies that `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY` name, in capitals or not.
+/// Returns the proxies in `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY`, in upper or lower case.
 ///
-/// A [`Transport`](crate::client::Transport) uses them unless its configuration names others. None of them is
-/// used for a host of `NO_PROXY`, nor for an address of this machine: a plain request would go to the
-/// proxy with its key. A program that passes an HTTP client of its own does the same with them:
+/// A [`Transport`](crate::client::Transport) uses them unless its configuration sets proxies. They
+/// are not used for hosts in `NO_PROXY` or for loopback addresses, because a plain request would
+/// reveal its API key to the proxy. A program that passes its own HTTP client can do the same:
 ///
 /// ```
 /// use genwire_core::client::{environment_proxies, http_client_builder};
@@ -26,9 +26,9 @@ pub fn environment_proxies() -> Vec<Proxy> {
     proxies(|name| std::env::var(name).ok())
 }
 
-/// Returns the proxies of an environment, with the rules of the HTTP library.
+/// Returns the proxies of an environment, by the rules of the HTTP library.
 fn proxies(variable: impl Fn(&str) -> Option<String>) -> Vec<Proxy> {
-    // A CGI script gets `HTTP_PROXY` from its caller, as a header.
+    // In a CGI script, `HTTP_PROXY` is a header of the caller.
     if variable("REQUEST_METHOD").is_some() {
         return Vec::new();
     }
@@ -44,7 +44,7 @@ fn proxies(variable: impl Fn(&str) -> Option<String>) -> Vec<Proxy> {
     http.into_iter().chain(make(Proxy::https, "https_proxy")).collect()
 }
 
-/// Returns the address of a proxy with its scheme; `None` if it is not one.
+/// Returns the address of a proxy with its scheme; `None` if the scheme is unknown.
 fn address(text: &str) -> Option<String> {
     match text.split_once("://") {
         Some((scheme, _)) => {
@@ -80,13 +80,14 @@ mod tests {
     }
 
     fn answer(mut connection: TcpStream) {
-        // The request for a tunnel is as short as any.
+        // One read is enough, even for the request of a tunnel.
         drop(connection.read(&mut [0; 4096]));
         let reply = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
         drop(connection.write_all(reply));
     }
 
-    /// Calls an address in an environment; returns the requests that each of two proxies has seen.
+    /// Calls a URL in an environment; returns the number of requests that each of two proxies
+    /// received.
     async fn seen(variables: &[(&str, &str)], url: &str) -> [usize; 2] {
         let ((one_port, one), (two_port, two), (own_port, _)) = (server(), server(), server());
         let fill = |text: &str| {

@@ -1,4 +1,4 @@
-//! Target of a call: the base address, and the paths that are appended to it.
+//! The target of a call: the base address, and the path appended to it.
 
 use crate::Endpoint;
 use crate::client::call::path_params::PathParams;
@@ -7,15 +7,15 @@ use reqwest::Url;
 use std::net::IpAddr;
 use std::sync::RwLock;
 
-/// Maximum number of URLs of operations that are cached.
+/// Maximum number of operation URLs that are cached.
 const MAX_CACHED_URLS: usize = 64;
 
 /// The help for a base address that cannot be parsed.
 const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.0.1:8080`";
 
-/// Parses and checks an address that paths are appended to; `name` is what messages call it.
+/// Parses and checks a base address; messages refer to it as `name`.
 ///
-/// An address of this machine needs no scheme: it is taken as `http`.
+/// A loopback address needs no scheme; it defaults to `http`.
 pub(in crate::client) fn base(text: &str, name: &str) -> Result<Url, Error> {
     let text = text.trim();
     let local;
@@ -35,9 +35,9 @@ pub(in crate::client) fn base(text: &str, name: &str) -> Result<Url, Error> {
     Ok(url)
 }
 
-/// Parses and checks an address that a client calls; `name` is what messages call it.
+/// Parses and checks a URL that a client calls; messages refer to it as `name`.
 pub(in crate::client) fn absolute(text: &str, name: &str) -> Result<Url, Error> {
-    // The text itself stays out of the message, because it may hold a password.
+    // The URL itself stays out of the message, because it may contain a password.
     let url = Url::parse(text.trim()).map_err(|error| {
         Error::config(format!("{name} is not a URL: {error}")).with_help(URL_HELP)
     })?;
@@ -66,7 +66,7 @@ fn is_loopback_without_scheme(text: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// An address that paths are appended to, with those of calls that are always the same.
+/// A base address, with a cache of the URLs of calls without parameters.
 #[derive(Debug)]
 pub(in crate::client) struct Base {
     pub(in crate::client) url: Url,
@@ -86,7 +86,7 @@ impl Clone for Base {
 }
 
 impl Base {
-    /// The address of one call.
+    /// Returns the URL of a call.
     pub(in crate::client) fn of_call(
         &self,
         endpoint: &'static Endpoint,
@@ -112,7 +112,7 @@ impl Base {
     }
 }
 
-/// Makes the address of one call.
+/// Builds the URL of a call.
 fn of_call(
     base: &Url,
     endpoint: &Endpoint,
@@ -137,14 +137,14 @@ fn of_call(
     Ok(url)
 }
 
-/// Puts the parameters into the path.
+/// Inserts the parameters into the path.
 fn path(endpoint: &Endpoint, params: &PathParams<'_>) -> Result<String, Error> {
     let mut path = String::with_capacity(endpoint.path.len() + 32);
     let mut rest = endpoint.path;
     while let Some((before, after)) = rest.split_once('{') {
         let (name, behind) = after.split_once('}').unwrap_or((after, ""));
         let value = params.get(name).unwrap_or_default();
-        // An address with an empty or a dotted segment would be that of something else.
+        // An empty segment or one of dots would change which resource the URL refers to.
         if value.is_empty() || matches!(value, "." | "..") {
             return Err(Error::request(format!("`{value}` cannot replace `{name}` in the path")));
         }
@@ -156,7 +156,7 @@ fn path(endpoint: &Endpoint, params: &PathParams<'_>) -> Result<String, Error> {
     Ok(path)
 }
 
-/// Writes a segment of a path so that none of its characters means anything.
+/// Percent-encodes a path segment.
 fn push_escaped(path: &mut String, segment: &str) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for byte in segment.bytes() {

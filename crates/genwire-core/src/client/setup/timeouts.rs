@@ -1,8 +1,8 @@
-//! Time limits of a call.
+//! Timeouts of a call.
 
 use std::time::Duration;
 
-/// Time limits of a call and of each of its phases.
+/// Timeouts of a call and of its phases.
 ///
 /// ```
 /// use genwire_core::client::Timeouts;
@@ -18,41 +18,40 @@ pub struct Timeouts {
     pub connect: Option<Duration>,
     /// Maximum time from sending the request to the head of the reply; 5 minutes by default.
     ///
-    /// The time in which the body of the request is sent is part of it, so that large files need a
-    /// longer limit.
+    /// It includes the time to send the body of the request, so large files need a longer limit.
     ///
     /// A reply that does not stream starts only once it is complete.
     pub headers: Option<Duration>,
-    /// Maximum time between two chunks of the reply, also of one that reports an error; 2 minutes by
+    /// Maximum time between two chunks of the reply, including an error reply; 2 minutes by
     /// default.
     pub idle: Option<Duration>,
-    /// Maximum time of the whole call, retries and the pauses before them included; 1 hour by default.
+    /// Maximum time of the whole call, including retries and their pauses; 1 hour by default.
     pub total: Option<Duration>,
 }
 
 impl Timeouts {
-    /// Sets the time until a connection is established.
+    /// Sets the maximum time to establish a connection.
     #[must_use]
     pub fn connect(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.connect = limit.into();
         self
     }
 
-    /// Sets the time until the head of the reply is there.
+    /// Sets the maximum time until the head of the reply arrives.
     #[must_use]
     pub fn headers(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.headers = limit.into();
         self
     }
 
-    /// Sets the time between two chunks of the reply.
+    /// Sets the maximum time between two chunks of the reply.
     #[must_use]
     pub fn idle(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.idle = limit.into();
         self
     }
 
-    /// Sets the time for everything.
+    /// Sets the maximum time of the whole call.
     #[must_use]
     pub fn total(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.total = limit.into();

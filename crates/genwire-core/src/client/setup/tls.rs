@@ -1,7 +1,7 @@
-//! TLS of the client: the authorities that it trusts, and the certificate that it shows.
+//! TLS of the client: the authorities that it trusts, and the certificate that it presents.
 //!
-//! The TLS of the system is used where a program has both kinds. The provider of rustls belongs to
-//! the client, so that the process-wide choice stays with the program.
+//! If a program has both TLS libraries, that of the system is used. The rustls provider belongs to
+//! the client; the process-wide choice stays with the program.
 
 use crate::client::error::Error;
 use std::fmt;
@@ -39,7 +39,7 @@ impl Certificate {
         backend::root_of_der(der).map(Self)
     }
 
-    /// Reads the only certificate of a PEM file.
+    /// Reads a PEM file with exactly one certificate.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl fmt::Debug for Identity {
     }
 }
 
-/// The TLS settings of an HTTP client; by default those of the system, without an identity.
+/// The TLS settings of an HTTP client; the default is to trust the system and to have no identity.
 #[derive(Default)]
 pub(in crate::client) struct Tls<'a> {
     pub(in crate::client) certificates: &'a [Certificate],
@@ -123,7 +123,7 @@ impl Tls<'_> {
     }
 }
 
-/// Creates the error of a certificate or a key that cannot be used.
+/// Creates the error of an invalid certificate or key.
 fn unusable(what: &str) -> Error {
     Error::config(format!("expected {what}"))
 }

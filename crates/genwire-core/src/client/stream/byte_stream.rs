@@ -26,21 +26,21 @@ use tracing::Span;
 
 /// The body of a streamed reply, read chunk by chunk.
 ///
-/// Nothing runs in the background: a chunk is read when it is asked for, and dropping the stream
-/// closes the connection. After an error there is nothing more.
+/// Nothing runs in the background: a chunk is read when it is requested, and dropping the stream
+/// closes the connection. An error ends the stream.
 pub struct ByteStream {
     client: Arc<ClientInner>,
     endpoint: &'static Endpoint,
     attempts: u32,
     head: Raw,
-    /// Chunk that was read ahead to find out what the reply is.
+    /// Chunk that was read ahead to determine the kind of the reply.
     ahead: Option<Bytes>,
     body: Body,
     is_whole: bool,
     is_done: bool,
     deadline: Deadline,
     sleep: Option<Pin<Box<Sleep>>>,
-    /// The phase that is to blame if the sleep ends, while one is waited for.
+    /// The phase to report if the timer fires, while the stream waits for a chunk.
     waiting: Option<Phase>,
     span: Span,
 }
@@ -78,7 +78,7 @@ impl ByteStream {
         }
     }
 
-    /// A reply that came as a whole although events were asked for.
+    /// Creates the stream of a reply that came as a whole although events were requested.
     pub(in crate::client) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
@@ -89,12 +89,12 @@ impl ByteStream {
     ///
     /// # Errors
     ///
-    /// The body broke off, took too long or is larger than the limit.
+    /// The connection broke, a timeout passed, or the body is larger than the limit.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         poll_fn(|context| self.poll_chunk(context)).await
     }
 
-    /// Polls for what [`ByteStream::next`] returns, for hand-written futures.
+    /// Polls like [`ByteStream::next`], for hand-written futures.
     pub fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if let Some(ahead) = self.ahead.take() {
             return Poll::Ready(Some(Ok(ahead)));
@@ -103,7 +103,8 @@ impl ByteStream {
             return Poll::Ready(None);
         }
         match body::poll_chunk(&mut self.body, context) {
-            // The timer below is polled only while nothing arrives, which a fast sender prevents.
+            // The timer below is polled only while nothing arrives, so a fast sender would never
+            // time out.
             Poll::Ready(Some(Ok(_))) if self.deadline.is_over() => self.fail(Phase::Total),
             Poll::Ready(Some(Ok(chunk))) => {
                 self.waiting = None;
@@ -121,57 +122,61 @@ impl ByteStream {
         }
     }
 
-    /// Returns true if the reply of an operation with events has another media type than an event
-    /// stream, which means that it is a whole JSON body; false for texts and bytes.
+    /// Returns true if the operation has events, but the media type of the reply is not an event
+    /// stream.
     ///
-    /// A service may also send a whole body under the media type of an event stream: see
+    /// The reply is then a whole JSON body. Returns false for replies of text or bytes.
+    ///
+    /// A service may also send a whole body with the media type of an event stream: see
     /// [`ByteStream::is_whole_from`].
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Returns true if the reply of an operation with events, if it starts with this chunk, is a
+    /// Returns true if the operation has events, but the reply, which starts with `first`, is a
     /// whole JSON body.
     pub fn is_whole_from(&self, first: &[u8]) -> bool {
-        // A line of events never starts with a brace: that would be a field without a meaning.
+        // An event stream never starts with a brace: that would be a line with an unknown field
+        // name.
         self.is_whole || opening(first) == Some(b'{')
     }
 
-    /// The HTTP status.
+    /// Returns the HTTP status.
     pub fn status(&self) -> StatusCode {
         self.head.status
     }
 
-    /// The headers.
+    /// Returns the headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.head.headers
     }
 
-    /// The id of the request, for questions to the service.
+    /// Returns the id of the request, for support requests to the service.
     pub fn request_id(&self) -> Option<String> {
         self.head.request_id()
     }
 
-    /// The head of the reply, with an empty body.
+    /// Returns the head of the reply, with an empty body.
     pub fn head(&self) -> Raw {
         self.head.clone()
     }
 
-    /// The operation that was called.
+    /// Returns the operation that was called.
     pub fn endpoint(&self) -> &'static Endpoint {
         self.endpoint
     }
 
-    /// The largest reply, and the largest event of a stream, that the client reads, in bytes.
+    /// Returns the maximum size of a reply and of an event of a stream, in bytes.
     pub fn limit(&self) -> usize {
         self.client.settings.max_reply_bytes
     }
 
-    /// Reads what is left as one whole reply; `first` is what was read of it already.
+    /// Reads the rest of the stream as one whole reply; `first` is the part that was read already.
     ///
     /// # Errors
     ///
-    /// The body broke off, took too long, is larger than the limit or is not JSON of this type.
+    /// The connection broke, a timeout passed, or the body is larger than the limit or not JSON of
+    /// the type.
     pub async fn into_reply<R>(mut self, first: Bytes) -> Result<Response<R>, Error>
     where
         R: DeserializeOwned + Send + 'static,
@@ -207,13 +212,13 @@ impl ByteStream {
         }
     }
 
-    /// Puts what was made of the stream into the span of the call.
+    /// Records the reply that was collected from the stream in the span of the call.
     pub fn collected<T: Serialize>(&self, reply: &T) {
         spans::collected(&self.span, self.endpoint, reply, self.client.settings.trace_content);
     }
 
-    /// Adds the operation, the attempts and the headers of the reply to an error that was found in
-    /// the stream, and records the error in the span of the call.
+    /// Adds the operation, the attempts and the head of the reply to an error in the stream, and
+    /// records it in the span of the call.
     pub fn error(&self, error: Error) -> Error {
         spans::end(&self.span, None, self.attempts, Some(&error));
         self.client.named(error.with_raw(self.head.clone()), self.endpoint, self.attempts)
@@ -222,7 +227,7 @@ impl ByteStream {
     /// Fails once the next chunk exceeds the idle or the total timeout.
     fn wait(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if self.waiting.is_none() {
-            // The idle time runs only while the program waits for a chunk: a slow reader is no
+            // The idle time runs only while the program waits for a chunk: a slow reader is not the
             // fault of the service.
             let (Some(end), phase) = self.deadline.of(Phase::Idle) else { return Poll::Pending };
             match &mut self.sleep {
@@ -245,7 +250,7 @@ impl ByteStream {
         Poll::Ready(Some(Err(self.error(Error::timeout(phase)))))
     }
 
-    /// Ends the stream and lets go of the connection.
+    /// Ends the stream and closes the connection.
     fn close(&mut self) {
         self.is_done = true;
         self.body = Body::from(Bytes::new());

@@ -15,7 +15,7 @@ impl<R> EventStream<R>
 where
     R: Collected<Event: IntoDeltas>,
 {
-    /// Splits the events into deltas: text, thinking, calls.
+    /// Splits the events into deltas: text, thinking and tool calls.
     pub fn deltas(self) -> Deltas<Self, Splitter<R>, Error> {
         Deltas::new(self)
     }
@@ -26,12 +26,11 @@ where
     R: Collected + Serialize + Any + Send + Sync,
     P: SplitDeltas + Default,
 {
-    /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    /// Reads the rest of the stream and returns the same reply as a call without streaming.
     ///
     /// # Errors
     ///
-    /// The stream ends before the reply is complete, or with an error; the error holds what
-    /// arrived.
+    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
     pub async fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
         self.into_inner().into_reply().await
     }
@@ -42,7 +41,7 @@ impl<R> crate::client::blocking::Iter<EventStream<R>>
 where
     R: Collected<Event: IntoDeltas>,
 {
-    /// Splits the events into deltas: text, thinking, calls.
+    /// Splits the events into deltas: text, thinking and tool calls.
     pub fn deltas(self) -> Deltas<Self, Splitter<R>, Error> {
         Deltas::new(self)
     }
@@ -54,12 +53,11 @@ where
     R: Collected + Serialize + Any + Send + Sync,
     P: SplitDeltas + Default,
 {
-    /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    /// Reads the rest of the stream and returns the same reply as a call without streaming.
     ///
     /// # Errors
     ///
-    /// The stream ends before the reply is complete, or with an error; the error holds what
-    /// arrived.
+    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
     pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
         self.into_inner().into_reply()
     }

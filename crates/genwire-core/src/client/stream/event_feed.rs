@@ -1,4 +1,4 @@
-//! Typed events of a feed, which add up to nothing.
+//! Typed events of a feed, which do not add up to a reply.
 
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
@@ -17,11 +17,10 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The feed of a call, for the last parameter of a [`CallBuilder`](crate::client::CallBuilder); `E` is the
-/// type of the events.
+/// Marks a [`CallBuilder`](crate::client::CallBuilder) of a feed; `E` is the type of the events.
 ///
-/// It is also the reply of a call that has no other one, which [`stream`](crate::client::CallBuilder::stream)
-/// alone can read.
+/// It is also the reply type of a call without any other reply, which only
+/// [`stream`](crate::client::CallBuilder::stream) can read.
 pub struct Feed<E> {
     end: FeedEnd,
     event: PhantomData<fn() -> E>,
@@ -45,8 +44,8 @@ impl<E> fmt::Debug for Feed<E> {
 
 /// The typed events of a feed, pulled one by one.
 ///
-/// A feed ends with the event that the interface names for this; without one, where the body of the
-/// reply does. A body that ends earlier, also within an event, ends it with
+/// A feed ends with the event that the interface declares as its end. Without such an event, it
+/// ends with the body of the reply. A body that ends earlier or within an event ends the feed with
 /// [`ErrorKind::Truncated`]. An event that reports an error ends the feed with that error, whatever
 /// the HTTP status was.
 ///
@@ -71,18 +70,17 @@ impl<E: DeserializeOwned> EventFeed<E> {
     ///
     /// # Errors
     ///
-    /// The connection broke off, the service reported an error, or an event is not JSON of its
-    /// type.
+    /// The connection broke, the service reported an error, or an event is not JSON of its type.
     pub async fn next(&mut self) -> Option<Result<E, Error>> {
         poll_fn(|context| self.poll_event(context)).await
     }
 
-    /// The head of the reply: its status, headers and the id of the request.
+    /// Returns the head of the reply: its status, headers and request id.
     pub fn head(&self) -> Raw {
         self.events.bytes.head()
     }
 
-    /// The id of the request, for questions to the service.
+    /// Returns the id of the request, for support requests to the service.
     pub fn request_id(&self) -> Option<String> {
         self.events.bytes.request_id()
     }
@@ -156,7 +154,7 @@ impl<E: DeserializeOwned> Sink for FeedReader<E> {
     fn end(&mut self, tail: Tail, _: &ByteStream) -> Result<(), Error> {
         let data = tail.data().trim_ascii();
         let has_ended = self.has_ended || data == self.terminator().as_bytes();
-        // What is left of an event that was cut is data.
+        // Leftover data belongs to an event that was cut off.
         let is_whole = data.is_empty() && (self.is_complete || !self.end.is_stated());
         if has_ended || is_whole { Ok(()) } else { Err(Error::truncated()) }
     }

@@ -22,10 +22,10 @@ const COLLECTED_FACTOR: usize = 4;
 
 /// The typed events of a streamed reply, pulled one by one.
 ///
-/// The reply is complete once it has the member that the interface names for this, such as a finish
-/// reason. A stream that ends earlier ends with [`ErrorKind::Truncated`]; after this error, and any
-/// other one, [`partial`](EventStream::partial) returns the part that arrived. An event that reports
-/// an error ends the stream with that error, whatever the HTTP status was.
+/// The reply is complete once it has the member that the interface declares for this, such as a
+/// finish reason. A stream that ends earlier fails with [`ErrorKind::Truncated`]. After any error,
+/// [`partial`](EventStream::partial) returns the part that arrived. An event that reports an error
+/// ends the stream with that error, whatever the HTTP status was.
 ///
 /// Dropping the stream closes the connection.
 ///
@@ -38,7 +38,7 @@ impl<R> EventStream<R>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {
-    /// Reads the events of a streamed reply.
+    /// Creates a stream of events from the body of a reply.
     pub fn new(bytes: ByteStream) -> Self {
         let reader = Reader::with_limit(bytes.limit().saturating_mul(COLLECTED_FACTOR));
         Self { events: Events::new(bytes, reader) }
@@ -48,20 +48,19 @@ where
     ///
     /// # Errors
     ///
-    /// The stream broke off, the service reported an error, or an event is not valid JSON.
+    /// The connection broke, the service reported an error, or an event is not valid JSON.
     pub async fn next(&mut self) -> Option<Result<R::Event, Error>> {
         poll_fn(|context| self.poll_event(context)).await
     }
 
-    /// Reads what is left and gives the same reply as the call that does not stream.
+    /// Reads the rest of the stream and returns the same reply as a call without streaming.
     ///
-    /// Events that were taken before are part of it. A stream that has failed before is
+    /// Events that were read before are included. For a stream that failed before, the error is
     /// [`ErrorKind::Truncated`].
     ///
     /// # Errors
     ///
-    /// The stream ends before the reply is complete, or with an error; the error holds what
-    /// arrived.
+    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
     ///
     /// [`ErrorKind::Truncated`]: crate::client::ErrorKind::Truncated
     pub async fn into_reply(mut self) -> Result<Response<R>, StreamError<R>> {
@@ -75,7 +74,7 @@ where
                 ));
             }
         }
-        // The reason of an earlier failure is not kept.
+        // The error of an earlier failure has been returned already.
         if !self.is_complete() || self.partial().unnamed().is_some() {
             let error = self.events.bytes.error(Error::truncated());
             return Err(StreamError::new(error, std::mem::take(self.events.sink.partial_mut())));
@@ -85,9 +84,9 @@ where
         Ok(Response::new(std::mem::take(self.events.sink.partial_mut()), raw))
     }
 
-    /// Returns the part of the response that has arrived, also after an error.
+    /// Returns the part of the reply that has arrived, also after an error.
     ///
-    /// It may be ahead of the events that were returned.
+    /// It may be ahead of the events returned so far.
     pub fn partial(&self) -> &R {
         self.events.sink.partial()
     }
@@ -97,12 +96,12 @@ where
         self.events.sink.is_complete()
     }
 
-    /// The head of the reply: its status, headers and the id of the request.
+    /// Returns the head of the reply: its status, headers and request id.
     pub fn head(&self) -> Raw {
         self.events.bytes.head()
     }
 
-    /// The id of the request, for questions to the service.
+    /// Returns the id of the request, for support requests to the service.
     pub fn request_id(&self) -> Option<String> {
         self.events.bytes.request_id()
     }

@@ -1,4 +1,4 @@
-//! Events as they arrive: framing, errors of the service, and the end of the body.
+//! Events of a stream: framing, errors of the service, and the end of the body.
 
 use crate::Interface;
 use crate::client::body::json_texts::JsonTexts;
@@ -15,19 +15,21 @@ use bytes::{Bytes, BytesMut};
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker, ready};
 
-/// Number of times an ended stream is polled for its last bytes, so that its connection can be used
-/// again.
+/// Number of times an ended stream is polled for its last bytes, so that its connection can be
+/// reused.
 const LAST_LOOKS: usize = 4;
-/// Name that some services give to an event that reports an error.
+/// Name of the event by which some services report an error.
 const FAILED: &str = "error";
-/// Maximum number of bytes that are made into events at once: events are several times as large as
-/// their text, and a slow reader receives large chunks.
+/// Maximum number of bytes that are parsed into events at once.
+///
+/// Events are several times as large as their source, and a slow reader receives large chunks.
 const MAX_PORTION_BYTES: usize = 8 * 1024;
-/// Bytes that are taken apart before other tasks run, so that timeouts and signals are noticed
-/// however fast a service sends.
+/// Number of bytes that are parsed before other tasks run.
+///
+/// Timeouts and signals are thereby noticed however fast a service sends.
 const YIELD_BYTES: usize = 64 * 1024;
 
-/// Reader of the data of events.
+/// Consumer of the data of events.
 pub(in crate::client) trait Sink {
     /// One event.
     type Event;
@@ -46,10 +48,10 @@ pub(in crate::client) trait Sink {
         self.read(data).map(|event| event.is_some())
     }
 
-    /// Reads a JSON body that came in place of events.
+    /// Reads a JSON body that came instead of events.
     fn read_whole(&mut self, body: &[u8]) -> Result<Option<Self::Event>, Error>;
 
-    /// Judges the end of the stream, behind an event that may be incomplete.
+    /// Decides whether the stream ended cleanly, after an event that may be incomplete.
     fn end(&mut self, tail: Tail, bytes: &ByteStream) -> Result<(), Error>;
 }
 
@@ -57,21 +59,21 @@ pub(in crate::client) trait Sink {
 pub(in crate::client) struct Events<S, E> {
     pub(in crate::client) bytes: ByteStream,
     framer: Framer,
-    /// The values of a stream that are no events.
+    /// The splitter for a stream of JSON texts instead of events.
     texts: Option<JsonTexts>,
-    /// True once enough has arrived to decide if these are events.
+    /// True once enough has arrived to distinguish events from a whole body.
     has_begun: bool,
-    /// A whole reply that comes instead of events, as far as it has come.
+    /// A whole reply that came instead of events, as far as it has arrived.
     whole: Option<BytesMut>,
     pub(in crate::client) sink: S,
     pub(in crate::client) queue: VecDeque<E>,
-    /// Bytes that have arrived and are not parsed yet.
+    /// Bytes that have arrived but are not parsed yet.
     rest: Bytes,
     failure: Option<Error>,
     pub(in crate::client) is_done: bool,
-    /// True if events are returned one by one, not only added up.
+    /// True if events are returned one by one, and not only merged.
     pub(in crate::client) is_kept: bool,
-    /// Bytes that were taken apart since other tasks ran.
+    /// Number of bytes parsed since other tasks ran.
     busy: usize,
 }
 
@@ -82,7 +84,7 @@ impl<S: Sink> Events<S, S::Event> {
         Self {
             framer: Framer::new(bytes.limit()),
             bytes,
-            // A line of JSON looks like a whole body.
+            // A line of JSON cannot be distinguished from a whole body by its first byte.
             has_begun: texts.is_some(),
             texts,
             whole: None,
@@ -101,6 +103,7 @@ impl<S: Sink> Events<S, S::Event> {
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<S::Event, Error>>> {
+        // The order matters: events that arrived before an error are returned before it.
         loop {
             if let Some(event) = self.queue.pop_front() {
                 return Poll::Ready(Some(Ok(event)));
@@ -126,7 +129,7 @@ impl<S: Sink> Events<S, S::Event> {
             }
             match ready!(self.bytes.poll_chunk(context)) {
                 Some(Ok(chunk)) => self.rest = chunk,
-                // The stream has named its own errors already.
+                // The stream has added the operation to its own errors already.
                 Some(Err(error)) => {
                     self.is_done = true;
                     return Poll::Ready(Some(Err(error)));
@@ -147,6 +150,7 @@ impl<S: Sink> Events<S, S::Event> {
             return;
         }
         if !self.has_begun {
+            // Some services send a whole JSON body under the media type of events.
             if self.bytes.is_whole_from(chunk) {
                 self.whole = Some(BytesMut::new());
                 return self.take(chunk);
@@ -160,7 +164,7 @@ impl<S: Sink> Events<S, S::Event> {
         }
     }
 
-    /// Adds the events of a chunk to the reply; returns true once the terminator has arrived.
+    /// Adds the events of a chunk to the queue; returns true once the terminator has arrived.
     fn frame(&mut self, chunk: &Bytes) -> Result<bool, Error> {
         if let Some(texts) = &mut self.texts {
             let texts = texts.push(chunk).ok_or_else(|| too_large(&self.bytes))?;
@@ -170,6 +174,7 @@ impl<S: Sink> Events<S, S::Event> {
         let mut frames = self.framer.push(chunk);
         while let Some(event) = frames.next() {
             let event = event.map_err(|_| too_large(&self.bytes))?;
+            // The name is checked first: the data of such an event need not have the form of one.
             if event.name() == Some(FAILED) {
                 return Err(Error::from_service(fault::of_event(
                     self.sink.interface(),
@@ -177,7 +182,7 @@ impl<S: Sink> Events<S, S::Event> {
                 )));
             }
             for part in event.bodies(terminator) {
-                // Some services keep the connection alive like this.
+                // An event without data keeps the connection alive.
                 if part.trim_ascii().is_empty() {
                     continue;
                 }
@@ -196,11 +201,12 @@ impl<S: Sink> Events<S, S::Event> {
         Ok(false)
     }
 
-    /// Adds a value of a stream that is no event; returns true for the terminator.
+    /// Adds a JSON text of a stream without events; returns true for the terminator.
     fn add(&mut self, text: &[u8]) -> Result<bool, Error> {
         if text.trim_ascii().is_empty() {
             return Ok(false);
         }
+        // Otherwise the start of a number would be read as a number.
         if self.texts.as_ref().is_some_and(|texts| texts.is_cut(text)) {
             return Err(Error::truncated());
         }
@@ -213,9 +219,9 @@ impl<S: Sink> Events<S, S::Event> {
         Ok(is_over)
     }
 
-    /// Judges the stream once nothing more comes.
+    /// Finishes the stream after its terminator or the end of the body.
     fn end(&mut self) {
-        // The last value may have no end of line behind it.
+        // The last JSON text may have no line end.
         let last = self.texts.as_mut().map(JsonTexts::finish);
         if let Some(Err(error)) = last.map(|last| self.add(&last)) {
             self.failure = Some(error);
@@ -231,13 +237,15 @@ impl<S: Sink> Events<S, S::Event> {
                 }
             }
         }
-        // A connection that has nothing more to say can be used again.
+        // A connection returns to the pool only after its body has been polled to the end. These
+        // polls do not wait, and what they return is ignored.
         let mut context = Context::from_waker(Waker::noop());
         for _ in 0..LAST_LOOKS {
             if !matches!(self.bytes.poll_chunk(&mut context), Poll::Ready(Some(Ok(_)))) {
                 break;
             }
         }
+        // Checked last: only after all events is it clear whether the reply is complete.
         let framer = std::mem::replace(&mut self.framer, Framer::new(0));
         match self.sink.end(framer.finish(), &self.bytes) {
             Ok(()) => self.is_done = true,
@@ -250,12 +258,12 @@ fn too_large(bytes: &ByteStream) -> Error {
     Error::too_large("an event", bytes.limit() as u64)
 }
 
-/// Makes the error of an event that cannot be read, which keeps it as the body of the response.
+/// Creates the error of an event that cannot be read, with the event as the body of the response.
 fn unread(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
     of_event(error).with_raw(Raw { body: Bytes::copy_from_slice(event), ..bytes.head() })
 }
 
-/// Makes the error of an event that cannot be added to the reply.
+/// Creates the error of an event that cannot be added to the reply.
 pub(in crate::client) fn of_event(error: EventError) -> Error {
     match error {
         EventError::Service(error) => Error::from_service(error),
@@ -264,8 +272,7 @@ pub(in crate::client) fn of_event(error: EventError) -> Error {
             Error::new(ErrorKind::Protocol { problem, excerpt })
         }
         EventError::Unreadable { excerpt, error } => {
-            // The message of the parser may repeat the event, so it is kept only where it is
-            // searched for the key.
+            // The message of the parser may quote the event. In `problem`, secrets are redacted.
             let problem = format!("an event of the stream cannot be read: {error}");
             Error::new(ErrorKind::Protocol { problem, excerpt })
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value as JsonValue;
 
-/// The end of a feed of events; a body that ends earlier was cut.
+/// The condition that ends a feed of events; a body that ends earlier was truncated.
 ///
 /// ```
 /// use genwire_core::client::FeedEnd;
@@ -18,18 +18,18 @@ pub struct FeedEnd {
 }
 
 impl FeedEnd {
-    /// The end of the body, wherever it is.
+    /// No condition: the feed ends with its body.
     pub const NONE: Self = Self { terminator: None, member: None, values: &[] };
 
-    /// Adds the data of the last event.
+    /// Sets the data of the terminating event.
     #[must_use]
     pub const fn terminator(mut self, text: &'static str) -> Self {
         self.terminator = Some(text);
         self
     }
 
-    /// Adds the member, as a dotted path, that the last event has; and its values, if others mean
-    /// something else.
+    /// Sets the member of the last event, as a dotted path, and its values if only some of them end
+    /// the feed.
     #[must_use]
     pub const fn member(mut self, path: &'static str, values: &'static [&'static str]) -> Self {
         self.member = Some(path);
@@ -37,12 +37,12 @@ impl FeedEnd {
         self
     }
 
-    /// Returns the data of the last event.
+    /// Returns the data of the terminating event.
     pub fn text(&self) -> Option<&'static str> {
         self.terminator
     }
 
-    /// Returns true if the document states an end, without which a feed was cut.
+    /// Returns true if the interface declares an end, so that a body without it was truncated.
     pub(in crate::client) fn is_stated(&self) -> bool {
         self.terminator.is_some() || self.member.is_some()
     }

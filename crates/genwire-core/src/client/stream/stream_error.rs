@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 /// The error of a stream, with the part of the response that arrived before it.
 ///
-/// It can be used like the [`Error`] itself, and `?` converts it into one.
+/// It dereferences to the [`Error`], and `?` converts it into one.
 ///
 /// ```no_run
 /// # use genwire_core::client::{Error, EventStream};

@@ -1,12 +1,13 @@
-//! Accessors for members that a response must have but may omit.
+//! Accessors for members that a response requires but may be missing.
 
 use crate::ast::{Field, Struct};
 use crate::ty::{self, TypeKind};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Expands the accessor of a required member that is an `Option`; null, where it is allowed, is a
-/// value that an accessor could not return.
+/// Expands the accessor of a required member that is an `Option`.
+///
+/// A nullable member has none: the accessor could not return null.
 pub(super) fn expand(item: &Struct<'_>, field: &Field<'_>) -> Option<TokenStream> {
     if !field.optional || !field.required || field.nullable {
         return None;

@@ -1,5 +1,5 @@
-//! The constructor of a struct with required members of the same type: each is set by its name, in
-//! the order of the fields.
+//! The staged constructor of a struct with required members of the same type: each is set by name,
+//! in the order of the fields.
 
 use super::{expand_argument, expand_converted, expand_docs, expand_self};
 use crate::ast::{Field, Struct};
@@ -8,15 +8,15 @@ use quote::{format_ident, quote};
 use std::collections::BTreeSet;
 use syn::ext::IdentExt as _;
 
-/// Returns true if arguments could be exchanged without an error of the compiler.
+/// Returns true if arguments could be swapped without a compiler error.
 pub(super) fn are_needed(required: &[&Field<'_>]) -> bool {
     let mut seen = BTreeSet::new();
     !required.iter().all(|field| seen.insert(expand_argument(field).to_string()))
 }
 
-/// Expands the builder and the function that begins with it.
+/// Expands the builder and the function that starts it.
 ///
-/// The number in its type counts the members that are set: the compiler asks for the next one, and
+/// The number in its type counts the members that are set. The compiler demands the next one, and
 /// the last setter returns the value.
 pub(super) fn expand(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     let ident = item.common.ident;
@@ -40,7 +40,7 @@ pub(super) fn expand(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream 
         required.iter().map(|field| format!("`{}`", field.ident.unraw())).collect();
     let doc = format!(" Starts with the required members, in this order: {}.", names.join(", "));
     let about = format!(" A [`{ident}`] whose first `SET` required members are set.");
-    // In a block, so that the names are taken from no other item.
+    // Inside a block, so that the names cannot collide with other items.
     quote! {
         const _: () = {
             #[doc = #about]
@@ -67,7 +67,7 @@ pub(super) fn expand(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream 
     }
 }
 
-/// Expands the setter of one required member.
+/// Expands the setter of a required member.
 fn expand_setter(field: &Field<'_>, returned: &TokenStream, end: &TokenStream) -> TokenStream {
     let ident = field.ident;
     let (docs, ty, value) = (expand_docs(field), expand_argument(field), expand_converted(field));
@@ -83,7 +83,7 @@ fn expand_setter(field: &Field<'_>, returned: &TokenStream, end: &TokenStream) -
     }
 }
 
-/// Expands the value of which every required member is set.
+/// Expands the value once every required member is set.
 fn expand_end(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     let names: Vec<_> = required.iter().map(|field| field.ident).collect();
     let owner = item.common.ident;

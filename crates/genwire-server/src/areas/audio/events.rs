@@ -1,4 +1,4 @@
-//! The events of streamed speech, each made when it is polled.
+//! The events of streamed speech, each produced when it is polled.
 
 use std::future::Future;
 use std::mem;
@@ -15,8 +15,10 @@ use super::slots::SpeechSlot;
 use super::{ReplyMembers, speech_refusal, streams_subtitles, success};
 use crate::engines::speech::{Made, Mark, Production};
 
-/// The events of one call. Nothing is made ahead, so that a slow reader slows the production down,
-/// and a disconnect ends it.
+/// The events of a call.
+///
+/// Nothing is produced ahead, so that a slow reader slows production down, and a disconnect ends
+/// it.
 pub(super) struct Events {
     state: SpeechState,
 }
@@ -30,19 +32,19 @@ enum SpeechState {
 type Step =
     Pin<Box<dyn Future<Output = (Option<Box<Maker>>, Result<SpeechEvent, Refusal>)> + Send>>;
 
-/// The state for making events.
+/// The state for producing events.
 struct Maker {
     production: Production,
     files: FileStore,
     frame: ReplyMembers,
     slot: Arc<SpeechSlot>,
-    /// The bytes that were sent, if the last event repeats them.
+    /// The bytes sent so far, if the last event repeats them.
     repeated: Option<Vec<u8>>,
-    /// True if subtitles are made.
+    /// True if subtitles are produced.
     has_subtitles: bool,
     has_own_subtitles: bool,
     marks: Vec<Mark>,
-    /// Set once all chunks are sent and only the last event is missing.
+    /// The properties of the whole audio, once only the last event remains.
     made: Option<Made>,
 }
 
@@ -87,7 +89,7 @@ impl Stream for Events {
     }
 }
 
-/// Makes the next event; returns no maker after the last one.
+/// Produces the next event; returns no state after the last one.
 async fn step(mut maker: Box<Maker>) -> (Option<Box<Maker>>, Result<SpeechEvent, Refusal>) {
     match maker.next().await {
         Ok(Some(event)) => (Some(maker), Ok(event)),
@@ -97,7 +99,7 @@ async fn step(mut maker: Box<Maker>) -> (Option<Box<Maker>>, Result<SpeechEvent,
 }
 
 impl Maker {
-    /// Makes the event of the next chunk with audio; none if only the last event is missing.
+    /// Produces the event of the next chunk with audio; `None` if only the last event remains.
     async fn next(&mut self) -> Result<Option<SpeechEvent>, Refusal> {
         while let Some(chunk) =
             self.production.next().await.map_err(|error| speech_refusal(&error))?
@@ -122,7 +124,7 @@ impl Maker {
         Ok(None)
     }
 
-    /// Makes the event about the whole, which repeats the audio unless that is excluded.
+    /// Produces the last event, which repeats the whole audio unless that is excluded.
     async fn last(&mut self) -> Result<SpeechEvent, Refusal> {
         self.files.mark_voices_used().await?;
         let audio = self.repeated.take().unwrap_or_default();

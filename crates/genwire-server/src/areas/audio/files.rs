@@ -1,4 +1,4 @@
-//! Files for download: audio and subtitles that are kept for a while.
+//! Audio and subtitle files, which can be downloaded for a limited time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::engines::speech::{Mark, subtitle_file};
 const SUBTITLES_MEDIA_TYPE: &str = "application/json";
 const SECONDS_PER_HOUR: u64 = 3600;
 
-/// The store for the files of one call.
+/// The store for the files of a call.
 #[derive(Clone, Debug)]
 pub(super) struct FileStore {
     mock: Arc<Mock>,
     namespace: String,
     call: Call,
-    /// The voices that speak.
+    /// The voices of the call.
     voices: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl FileStore {
         Ok(())
     }
 
-    /// Stores audio, and returns its address.
+    /// Stores audio and returns its URL.
     pub(super) async fn put_audio(
         &self,
         container: Container,
@@ -48,7 +48,7 @@ impl FileStore {
         self.put(container.media_type(), name.as_str(), bytes).await
     }
 
-    /// Stores subtitles, and returns their address.
+    /// Stores subtitles and returns their URL.
     pub(super) async fn put_subtitles(&self, marks: &[Mark]) -> Result<String, Refusal> {
         self.put(SUBTITLES_MEDIA_TYPE, "json", &subtitle_file(marks)).await
     }

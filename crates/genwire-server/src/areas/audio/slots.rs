@@ -1,4 +1,4 @@
-//! Bounds on the speech that is produced at once.
+//! Limits on the speech that is produced at once.
 
 use genwire_audio::server::Refusal;
 use genwire_common::ErrorCode;
@@ -6,21 +6,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Maximum number of calls whose speech is produced, or whose reply is being sent.
+/// Maximum number of calls that produce speech or send it.
 const MAX_CALLS: usize = 32;
-/// Memory for the audio of all calls, as a multiple of the largest permitted audio.
+/// Memory for the audio of all calls, as a multiple of the maximum size of one audio.
 const MAX_AUDIO_MULTIPLE: u64 = 2;
 /// Number of bytes of memory for each permit of the semaphore.
 const MEMORY_UNIT_BYTES: u64 = 4 << 10;
 
-/// Limits of the calls that produce speech: their number and their memory.
+/// Limits on the calls that produce speech: their number and their memory.
 #[derive(Debug)]
 pub(super) struct SpeechSlots {
     calls: Arc<Semaphore>,
     memory: Arc<Semaphore>,
 }
 
-/// The share of one call in these limits, which it gives back once its reply has been sent.
+/// The share of a call in these limits, which is returned once its reply has been sent.
 #[derive(Debug)]
 pub(super) struct SpeechSlot {
     _call: OwnedSemaphorePermit,
@@ -29,14 +29,14 @@ pub(super) struct SpeechSlot {
 }
 
 impl SpeechSlots {
-    /// Makes the limits for audio of at most `max_audio` bytes for each call.
+    /// Creates the limits for audio of at most `max_audio` bytes per call.
     pub(super) fn new(max_audio: u64) -> Self {
         let units = units(max_audio.saturating_mul(MAX_AUDIO_MULTIPLE)) as usize;
         let memory = Semaphore::new(units.min(Semaphore::MAX_PERMITS));
         Self { calls: Arc::new(Semaphore::new(MAX_CALLS)), memory: Arc::new(memory) }
     }
 
-    /// Takes a share, or refuses the call if too many are active.
+    /// Takes a share, or rejects the call if too many are active.
     pub(super) fn take(&self) -> Result<Arc<SpeechSlot>, Refusal> {
         let call = Arc::clone(&self.calls).try_acquire_owned().map_err(|_| busy())?;
         let memory = Arc::clone(&self.memory);
@@ -45,7 +45,7 @@ impl SpeechSlots {
 }
 
 impl SpeechSlot {
-    /// Reserves memory for the audio of the call, `bytes` in all, or refuses the call.
+    /// Reserves memory for the audio of the call, `bytes` in total, or rejects the call.
     pub(super) fn reserve(&self, bytes: u64) -> Result<(), Refusal> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits) as u64;

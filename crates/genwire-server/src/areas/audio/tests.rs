@@ -1,4 +1,4 @@
-//! The audio area behind its routes, as a caller sees it.
+//! Tests of the audio area through its routes.
 
 mod events;
 mod facts;
@@ -71,7 +71,7 @@ impl Service {
         self.ask(request).await
     }
 
-    /// A whole reply, which conforms.
+    /// Returns a whole reply, after checking that it conforms.
     async fn whole(&self, body: JsonValue) -> JsonValue {
         let (status, reply) = self.post(SPEECH, &speech(body)).await;
         assert_eq!(status, 200, "{}", String::from_utf8_lossy(&reply));
@@ -79,7 +79,7 @@ impl Service {
         serde_json::from_slice(&reply).unwrap()
     }
 
-    /// The events of a streamed reply, each of which conforms.
+    /// Returns the events of a streamed reply, after checking that each conforms.
     async fn events(&self, body: JsonValue) -> Vec<String> {
         let mut body = speech(body);
         body["stream"] = true.into();
@@ -104,7 +104,7 @@ impl Service {
         serde_json::from_slice(&reply).unwrap()
     }
 
-    /// Fetches the file at an address of the service.
+    /// Fetches the file at a URL of the service.
     async fn fetch(&self, url: &JsonValue) -> (StatusCode, Vec<u8>) {
         let path = url.as_str().unwrap().strip_prefix("http://speech.test:1234").unwrap();
         self.ask(Request::get(path).body(Body::empty()).unwrap()).await

@@ -1,4 +1,4 @@
-//! Selection of the voice: the one that a request names, or a mix of several.
+//! Selection of the voice: the one in the request, or a mix of several.
 
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::server::{Call, Refusal};
@@ -10,9 +10,9 @@ use crate::backends::Backends;
 use crate::engines::speech::Character;
 use crate::voices::{self, DEFAULT_VOICE};
 
-/// Spellings of the member by which some clients mix voices; the interface does not define it.
+/// Names of the member by which some clients mix voices; the interface does not have it.
 const MIX_MEMBERS: [&str; 2] = ["timber_weights", "timbre_weights"];
-/// Warning about a voice that was never added, without its name, since warnings are logged.
+/// Warning about an unknown voice, without its name, since warnings are logged.
 const NEW_VOICE: &str = "a voice that was not added is made up from its name";
 /// Maximum number of voices in a mix.
 const MAX_VOICES: usize = 4;
@@ -25,14 +25,14 @@ pub(super) struct Chosen {
     pub(super) voice_ids: Vec<String>,
 }
 
-/// One voice of a mix.
+/// A voice in a mix.
 #[derive(Debug, Deserialize)]
 struct Share {
     voice_id: String,
     weight: f32,
 }
 
-/// Finds the voice of a request, or refuses an unknown one.
+/// Returns the voice of a request, or rejects an unknown one.
 pub(super) async fn choose(
     (mock, backends): (&Mock, &Backends),
     call: &Call,
@@ -78,7 +78,7 @@ async fn find(
     Ok(voices::made_up(seed, voice_id))
 }
 
-/// Reads the voices of a mix; a member of another form is ignored.
+/// Reads the voices of a mix; a malformed member is ignored.
 fn shares(request: &SynthesizeSpeechRequest) -> Vec<Share> {
     let mix = MIX_MEMBERS.iter().find_map(|name| request.extra.get(name));
     let mut shares: Vec<Share> = mix.and_then(|it| it.parse().ok()).unwrap_or_default();

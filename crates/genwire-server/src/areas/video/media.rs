@@ -1,4 +1,4 @@
-//! The media of a request, measured: those in the request, and those that could be fetched.
+//! The measured media of a request: those inside it, and those that could be fetched.
 
 use crate::engines::prompt::{FileKind, Measures, MediaFile, Role};
 use crate::engines::template::Inputs;
@@ -13,10 +13,10 @@ use genwire_video::server::Refusal;
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, MediaSource};
 use std::borrow::Cow;
 
-/// Maximum number of fetched inputs of a template; the interface has no limit.
+/// Maximum number of fetched inputs of a template, for which the interface has no limit.
 const MAX_FETCHED_FILES: usize = 32;
 
-/// The media of a call, as its checks have measured them.
+/// The measured media of a call.
 #[derive(Debug, Default)]
 pub(crate) struct Measured {
     /// The files of a prompt.
@@ -29,7 +29,7 @@ pub(crate) struct Measured {
 #[derive(Clone, Debug)]
 struct MediaItem {
     index: usize,
-    /// The name of the member that has its address.
+    /// The name of the member with its URL.
     member: &'static str,
     url: String,
     limits: &'static MediaLimits,
@@ -37,7 +37,7 @@ struct MediaItem {
     role: Role,
 }
 
-/// Checks the media of a request, and returns the violations and the measures.
+/// Checks the media of a request, and returns the violations and the measurements.
 pub(super) async fn measure(
     fetcher: &Fetcher,
     request: &CreateH3ContextIrRequest,
@@ -68,8 +68,9 @@ pub(super) async fn measure(
     Ok((media.finish(&Path::root().member("content")), files))
 }
 
-/// Measures the inputs of a template, as far as possible: the interface states no limits for them,
-/// so that none are checked.
+/// Measures the inputs of a template, as far as possible.
+///
+/// They are not checked, because the interface states no limits for them.
 pub(super) async fn count(
     fetcher: &Fetcher,
     urls: &[&str],
@@ -102,7 +103,7 @@ pub(super) async fn count(
     Ok(inputs)
 }
 
-/// Runs work such as decoding of large files off the event loop.
+/// Runs work such as the decoding of large files outside the event loop.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
     let failed = |_| Refusal::new(ErrorCode::UnknownError, "the media could not be measured");
     tokio::task::spawn_blocking(work).await.map_err(failed)
@@ -130,13 +131,13 @@ impl MediaItem {
         Some(Self { index, member, url, limits, kind, role })
     }
 
-    /// Measures a file in the request itself.
+    /// Measures a file inside the request.
     fn measure(&self, media: &mut RequestMedia) -> MediaFile {
         let data = DataUrl::parse(&self.url);
         if data.is_some() {
             self.at(|place| self.count(media, place));
         }
-        // A file that is too large is refused without being read.
+        // A file that is too large is rejected without being decoded.
         let fits = |data: &DataUrl<'_>| {
             data.decoded_len()
                 .is_some_and(|len| self.limits.max_bytes.is_none_or(|most| len <= most))
@@ -159,7 +160,7 @@ impl MediaItem {
         }
     }
 
-    /// Fetches and measures the file at an address.
+    /// Fetches and measures the file at a URL.
     async fn fetch(
         &self,
         fetcher: &Fetcher,
@@ -184,7 +185,7 @@ impl MediaItem {
                     if !self.is_frame() {
                         media.add(&self.url, self.limits, place);
                     }
-                    // A file that must not be fetched is not an error of the caller.
+                    // It is not an error of the caller that a file must not be fetched.
                     if error != Unreachable::NotAllowed {
                         media.add_violation(self.violation(&error, most, place));
                     }
@@ -208,12 +209,12 @@ impl MediaItem {
         }
     }
 
-    /// Returns true for a first or last frame; their number has rules of its own.
+    /// Returns true for a first or last frame, whose number has its own rules.
     fn is_frame(&self) -> bool {
         self.role != Role::Reference
     }
 
-    /// Passes the path of the address in the body to a function.
+    /// Calls a function with the path of the URL in the body.
     fn at(&self, visit: impl FnOnce(&Path<'_>)) {
         let root = Path::root();
         let content = root.member("content");

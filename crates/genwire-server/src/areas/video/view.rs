@@ -1,4 +1,4 @@
-//! A task as its caller sees it.
+//! A task as it is returned to its caller.
 
 use crate::engines::template::Film;
 use genwire_core::RawJson;
@@ -7,10 +7,10 @@ use genwire_mock::{Mock, TaskRow};
 use genwire_video::{Modality, TaskContent, TaskError, TaskStatus, TaskType, TaskUsage, VideoTask};
 use serde::Deserialize;
 
-/// The resolution that a video task states.
+/// The resolution of every video task.
 const RESOLUTION: &str = "720P";
 
-/// The part of the details of a task that is shown.
+/// The details of a task that are returned.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Details {
@@ -19,7 +19,7 @@ struct Details {
     resolution: Option<String>,
 }
 
-/// The result of the work.
+/// The result of a task.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Made {
@@ -37,7 +37,7 @@ struct Failed {
     message: String,
 }
 
-/// Makes the view of a task.
+/// Converts a task to its view.
 pub(super) fn shown(mock: &Mock, call: &Call, task: &TaskRow) -> VideoTask {
     let is_prompt = task.task_type == TaskType::H3ContextIr.as_str();
     let details: Details = read(Some(&task.details));
@@ -96,7 +96,7 @@ fn usage_of_video(seconds: i64) -> TaskUsage {
         .completion_tokens(0)
 }
 
-/// Returns the type of a task in the interface: a template video is a video.
+/// Returns the type of a task in the interface, where a template video is a video.
 fn task_type(kept: &str) -> TaskType {
     match kept {
         crate::callbacks::TEMPLATE => TaskType::Generation,

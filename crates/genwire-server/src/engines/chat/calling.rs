@@ -3,9 +3,9 @@
 //! In this order:
 //!
 //! 1. A directive `[[no call]]`, or `tool_choice` `none`: no call.
-//! 2. Directives `[[call: NAME ..]]` that have not been carried out: those calls; one at a time
+//! 2. Directives `[[call: NAME ..]]` that have not been executed: those calls; one at a time
 //!    without `parallel_tool_calls`.
-//! 3. After calls or answers of functions: no call.
+//! 3. After calls or results of functions: no call.
 //! 4. `tool_choice` with the name of a function: that function.
 //! 5. The functions that the last message of the user mentions.
 //! 6. The function whose name and description share most words with that message.
@@ -51,7 +51,7 @@ pub(super) fn plan_calls(
         let reason = "the message asks for this call";
         return make_calls(&directed, &prompt.question, reason, budget);
     }
-    // Calls of an assistant message that were not answered are not repeated.
+    // Unanswered calls of an assistant message are not repeated.
     if !prompt.answers.is_empty() || functions.is_empty() || prompt.calls_made > 0 {
         return Vec::new();
     }
@@ -64,7 +64,7 @@ pub(super) fn plan_calls(
 /// A function, and its arguments if a directive states them.
 type Chosen<'a> = (&'a FunctionDefinition, Option<&'a JsonValue>);
 
-/// Returns the calls of directives that were not made yet.
+/// Returns the calls of directives that have not been made.
 fn directed_calls<'a>(
     functions: &[&'a FunctionDefinition],
     prompt: &'a Prompt,
@@ -125,7 +125,7 @@ fn choose<'a>(
     (Vec::new(), String::new())
 }
 
-/// Makes the calls, each with an equal share of the steps that are left.
+/// Creates the calls, each with an equal share of the remaining steps.
 fn make_calls(
     chosen: &[Chosen<'_>],
     question: &str,

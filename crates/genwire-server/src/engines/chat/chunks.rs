@@ -1,7 +1,7 @@
 //! A plan as the events of a streamed reply.
 //!
-//! The first event has the role. Each event after it has a few tokens, and the last one of the
-//! choice the finish reason. An event with the usage and without choices follows if the request
+//! The first event has the role. Each event after it has a few tokens, and the last event of the
+//! choice has the finish reason. An event with the usage and without choices follows if the request
 //! asks for it.
 
 use super::plan::{Plan, Segment};
@@ -11,11 +11,11 @@ use genwire_chat::Usage;
 use genwire_core::RawJson;
 use serde::Serialize;
 
-/// The events of a plan, written when they are asked for.
+/// The events of a plan, produced on demand.
 #[derive(Debug)]
 pub(super) struct Chunks {
     plan: Plan,
-    /// Number of tokens in one event.
+    /// Number of tokens per event.
     step: u64,
     stage: Stage,
 }
@@ -23,7 +23,7 @@ pub(super) struct Chunks {
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     Role,
-    /// The segment and the number of its bytes that were sent; `None` before a call is named.
+    /// The segment and the number of its bytes sent so far; `None` before the name of a call.
     Segment {
         index: usize,
         sent: Option<usize>,
@@ -46,7 +46,7 @@ impl Chunks {
         Self { plan, step: step.max(1), stage: Stage::Role }
     }
 
-    /// Writes the next event; `None` after the last.
+    /// Returns the next event; `None` after the last one.
     pub(super) fn next(&mut self) -> Option<Result<Chunk, serde_json::Error>> {
         let (event, tokens) = match self.stage {
             Stage::Role => {
@@ -76,7 +76,7 @@ impl Chunks {
         }
     }
 
-    /// Writes the next event of a segment, and returns the number of its tokens.
+    /// Returns the next event of a segment, and the number of its tokens.
     fn segment_event(
         &mut self,
         index: usize,
@@ -123,7 +123,7 @@ impl Chunks {
         Some((event, count))
     }
 
-    /// Writes an event: with a delta, as the last one of the choice, or with the usage alone.
+    /// Serializes an event: with a delta, as the last event of the choice, or with only the usage.
     fn write(&self, delta: Option<Delta<'_>>, is_end: bool) -> Result<RawJson, serde_json::Error> {
         let plan = &self.plan;
         let is_usage = delta.is_none();
@@ -151,7 +151,7 @@ impl Chunks {
     }
 }
 
-/// An event as it is written; unlike the type of the interface it has members that are null.
+/// An event as it is serialized; unlike the type of the interface, it has members that are null.
 #[derive(Serialize)]
 struct Event<'a> {
     id: &'a str,
@@ -189,7 +189,7 @@ struct Choice<'a> {
 struct Delta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<&'static str>,
-    /// Absent beside calls, because some clients ignore the calls of a delta with content.
+    /// Absent in a delta with calls, because some clients ignore the calls of a delta with content.
     #[serde(skip_serializing_if = "Option::is_none")]
     content: Option<&'a str>,
     name: &'a str,

@@ -18,9 +18,9 @@ pub(crate) struct ChatConfig {
     /// Maximum relative deviation of the time between two tokens, from 0 to 1.
     #[serde(deserialize_with = "genwire_mock::values::number::fraction")]
     pub(crate) jitter: f64,
-    /// Number of tokens in an event of a streamed reply.
+    /// Number of tokens per event of a streamed reply.
     pub(crate) tokens_per_chunk: u64,
-    /// Factor of the time until the first token for requests of the priority tier, from 0 to 1.
+    /// Factor for the time until the first token of priority-tier requests, from 0 to 1.
     #[serde(deserialize_with = "genwire_mock::values::number::fraction")]
     pub(crate) priority_factor: f64,
 }

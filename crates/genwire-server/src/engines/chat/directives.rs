@@ -9,8 +9,9 @@
 //! | `[[call: NAME {JSON}]]` | calls a function with these arguments, which need not fit |
 //! | `[[no call]]` | answers without calling a function |
 //!
-//! Directives are read in the last message of the user and in system messages. They are removed
-//! from the text that is answered and screened. Anything else in double brackets stays in the text.
+//! Directives are read from the last message of the user and from system messages. They are removed
+//! from the text before it is answered and screened. Anything else in double brackets stays in the
+//! text.
 
 use serde::de::IgnoredAny;
 use serde_json::Value as JsonValue;
@@ -29,13 +30,13 @@ pub(super) enum Directive {
     NoCall,
 }
 
-/// Separates a text from the directives in it.
+/// Separates a text from its directives.
 pub(super) fn take(text: &str) -> (String, Vec<Directive>) {
     let (clean, directives, _) = take_counted(text);
     (clean, directives)
 }
 
-/// The same, with the number of bytes that were looked at.
+/// Like [`take`], and also returns the number of bytes scanned.
 pub(super) fn take_counted(text: &str) -> (String, Vec<Directive>, usize) {
     let mut reader = Reader {
         text,
@@ -62,26 +63,28 @@ pub(super) fn take_counted(text: &str) -> (String, Vec<Directive>, usize) {
     (clean, directives, reader.read.get())
 }
 
-/// A reader of directives that looks at each stretch of a text once.
+/// A parser of directives that scans each stretch of a text once.
 struct Reader<'a> {
     text: &'a str,
     /// The next closing brackets.
     next_end: NextIndex,
-    /// The next sign that ends the name of a function.
+    /// The next character that ends the name of a function.
     next_name_end: NextIndex,
-    /// The end of a name after which no call could be read, so that it is not read again for each
-    /// opening bracket before it.
+    /// The end of a name after which no call could be parsed.
+    ///
+    /// The call is thereby not parsed again for each opening bracket before it.
     failed_name_end: Option<usize>,
-    /// Number of bytes that were looked at.
+    /// Number of bytes scanned.
     read: Cell<usize>,
 }
 
 /// The index of the next occurrence of something, kept until it is passed.
 ///
-/// Without it, each opening bracket of a text without closing ones would search to the end.
+/// Without it, each opening bracket of a text without closing brackets would cause a search to the
+/// end.
 #[derive(Default)]
 struct NextIndex {
-    /// `None` until it is first asked for; [`usize::MAX`] if there is no further occurrence.
+    /// `None` before the first search; [`usize::MAX`] if there is no further occurrence.
     found: Option<usize>,
 }
 
@@ -103,7 +106,8 @@ impl NextIndex {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the directive whose opening brackets end at an index; returns the index of its end.
+    /// Parses the directive after opening brackets that end at an index; returns the index of its
+    /// end.
     fn read(&mut self, start: usize) -> Option<(Directive, usize)> {
         let start = self.skip_space(start);
         if let Some(end) = self.skip(start, "no call") {
@@ -127,13 +131,13 @@ impl<'a> Reader<'a> {
         self.call(self.value_of(start, "call")?)
     }
 
-    /// Returns the index of the value of a directive that has this name.
+    /// Returns the index of the value of a directive with this name.
     fn value_of(&self, start: usize, name: &str) -> Option<usize> {
         let end = self.skip(start, name)?;
         self.skip(self.skip_space(end), ":")
     }
 
-    /// Reads a call, whose arguments may contain brackets.
+    /// Parses a call, whose arguments may contain brackets.
     fn call(&mut self, start: usize) -> Option<(Directive, usize)> {
         let text = self.text;
         let of = (text, &self.read);
@@ -173,7 +177,7 @@ impl<'a> Reader<'a> {
         Some((text.get(start..end)?.trim().to_owned(), end + 2))
     }
 
-    /// Returns the index after the closing brackets, if nothing but white space precedes them.
+    /// Returns the index after the closing brackets, if only white space precedes them.
     fn close(&self, at: usize) -> Option<usize> {
         self.skip(self.skip_space(at), "]]")
     }

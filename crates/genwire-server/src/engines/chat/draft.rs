@@ -10,9 +10,9 @@ use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
 use genwire_mock::Draw;
 use std::borrow::Cow;
 
-/// Maximum number of characters of a question that are repeated.
+/// Maximum number of characters of a quoted question.
 const MAX_TOPIC_CHARS: usize = 80;
-/// Maximum number of characters of the answer of a function that are repeated.
+/// Maximum number of characters of a quoted function result.
 const MAX_ANSWER_CHARS: usize = 2000;
 
 /// A reply before it is cut and screened.
@@ -23,7 +23,7 @@ pub(super) struct Draft {
     pub(super) text: String,
 }
 
-/// Writes a reply with the given calls; a directive can lengthen it up to `most` tokens.
+/// Writes a reply with the given calls; a directive can lengthen it to at most `most` tokens.
 pub(super) fn write(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,
@@ -45,12 +45,12 @@ pub(super) fn write(
     Draft { thinking, text }
 }
 
-/// Returns true if a directive states the text.
+/// Returns true if a directive gives the text.
 pub(super) fn is_stated(prompt: &Prompt) -> bool {
     prompt.directives.iter().any(|directive| matches!(directive, Directive::Say(_)))
 }
 
-/// Returns true unless thinking is disabled, which not every model allows.
+/// Returns true unless thinking is disabled; some models do not allow that.
 fn thinks(request: &CreateChatCompletionRequest) -> bool {
     let kind = request.thinking.as_ref().and_then(|thinking| thinking.ty.as_ref());
     let is_disabled = kind == Some(&ThinkingType::Disabled);
@@ -123,7 +123,7 @@ fn text(
     text
 }
 
-/// Appends words or sentences, with a space before each but the first of the text.
+/// Appends words or sentences, separated by spaces.
 fn append<'a>(text: &mut String, parts: impl IntoIterator<Item = &'a str>) {
     for part in parts {
         if !text.is_empty() {
@@ -133,7 +133,7 @@ fn append<'a>(text: &mut String, parts: impl IntoIterator<Item = &'a str>) {
     }
 }
 
-/// Writes the sentences about images and videos.
+/// Returns the sentences about images and videos.
 fn noticed(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,

@@ -1,4 +1,4 @@
-//! The format of a reply that a client of another interface asks for, by `response_format`.
+//! The reply format that a client of another interface requests, by `response_format`.
 
 mod schema;
 
@@ -8,16 +8,16 @@ use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use serde_json::{Map, Value as JsonValue, json};
 
-/// Member of a request that names the format.
+/// Member of a request with the format.
 const MEMBER: &str = "response_format";
-/// Class of the errors about it.
+/// Error type for an invalid format.
 const ERROR_TYPE: &str = "invalid_request_error";
 /// Maximum size of the format in a request, in bytes.
 const MAX_FORMAT_BYTES: usize = 128 << 10;
 /// Maximum length of the name of a schema, in characters.
 const MAX_NAME_CHARS: usize = 64;
 
-/// The format of a reply other than text.
+/// A reply format other than text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ResponseFormat {
     /// An object.
@@ -40,7 +40,7 @@ impl ResponseFormat {
         read(&value).map_err(|mistake| refused(&mistake))
     }
 
-    /// Writes a reply in this format, for a question whose answer in words is `text`.
+    /// Writes a reply in this format, to a question whose answer in prose is `text`.
     pub(super) fn write(
         &self,
         question: &str,

@@ -1,15 +1,15 @@
 //! The images and videos of a conversation, measured if they are in the request.
 //!
-//! The interface does not define how many tokens they take, so this is the engine's own measure: a
-//! token for each square of 32 pixels after the image has been scaled down to what `detail` allows,
-//! and a coarse image for each second of a video. A file at an address is not fetched and counts a
-//! fixed number.
+//! The interface does not define how many tokens they take, so this engine has its own measure. An
+//! image has a token per square of 32 pixels, after it has been scaled down to the size for
+//! `detail`. A video has the tokens of a coarse image per second. A file at a URL is not fetched
+//! and has a fixed number of tokens.
 
 use genwire_chat::{ContentPart, ImageDetail, ImageUrl, VideoUrl};
 use genwire_core::data_url::DataUrl;
 use genwire_media::{Probe, decode, probe};
 
-/// The longest side to which an image is scaled down for each `detail`, in pixels.
+/// Maximum side to which an image is scaled down for each `detail`, in pixels.
 const LOW_DETAIL_PIXELS: u32 = 512;
 const DEFAULT_DETAIL_PIXELS: u32 = 1024;
 const HIGH_DETAIL_PIXELS: u32 = 2048;
@@ -17,21 +17,21 @@ const HIGH_DETAIL_PIXELS: u32 = 2048;
 const TOKEN_SIDE_PIXELS: u32 = 32;
 /// Number of tokens of an image of unknown size.
 const UNKNOWN_IMAGE_TOKENS: u64 = 256;
-/// Number of tokens of a video of unknown length or size.
+/// Number of tokens of a video of unknown duration or size.
 const UNKNOWN_VIDEO_TOKENS: u64 = 1024;
-/// Maximum number of seconds of a video that are counted.
+/// Maximum number of seconds of a video that count.
 const MAX_VIDEO_SECONDS: u64 = 3600;
 
 /// An image or a video.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     pub(super) is_video: bool,
-    /// Its measures in words, if they are known.
+    /// Its measurements as a phrase, if known.
     pub(super) measures: Option<String>,
     pub(super) tokens: u64,
 }
 
-/// Reads the image or the video of a part of a message; `None` for text.
+/// Returns the image or video of a part of a message; `None` for text.
 pub(super) fn see(part: &ContentPart) -> Option<Seen> {
     match part {
         ContentPart::ImageUrl(part) => Some(image(&part.image_url)),
@@ -40,12 +40,12 @@ pub(super) fn see(part: &ContentPart) -> Option<Seen> {
     }
 }
 
-/// Returns the number of tokens of an image, by its size if it is known.
+/// Returns the number of tokens of an image, by its size if known.
 pub(crate) fn image_tokens(size: Option<(u32, u32)>) -> u64 {
     image_tokens_within(size, DEFAULT_DETAIL_PIXELS)
 }
 
-/// Returns the number of tokens of a video, by its size and length if both are known.
+/// Returns the number of tokens of a video, by its size and duration if both are known.
 pub(crate) fn video_tokens(size: Option<(u32, u32)>, seconds: Option<f64>) -> u64 {
     size.zip(seconds).map_or(UNKNOWN_VIDEO_TOKENS, |((width, height), seconds)| {
         whole_seconds(seconds) * squares(width, height, LOW_DETAIL_PIXELS)
@@ -92,7 +92,8 @@ fn whole_seconds(seconds: f64) -> u64 {
     (seconds.ceil().clamp(1.0, 1e6) as u64).min(MAX_VIDEO_SECONDS)
 }
 
-/// Returns the number of squares of an image whose longer side is scaled to so many pixels.
+/// Returns the number of squares of an image, after scaling its longer side to at most `most`
+/// pixels.
 fn squares(width: u32, height: u32, most: u32) -> u64 {
     let (width, height, most) = (u64::from(width), u64::from(height), u64::from(most));
     let longer = width.max(height).max(1);

@@ -1,11 +1,11 @@
-//! The memory of earlier requests: the prompt prefixes that count as cached.
+//! Memory of earlier requests, whose prompt prefixes count as cached.
 
 use super::prompt::Prefix;
 use genwire_mock::Seed;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Maximum number of prefixes of one namespace.
+/// Maximum number of prefixes per namespace.
 const MAX_PREFIXES: usize = 4096;
 /// Maximum number of namespaces.
 const MAX_NAMESPACES: usize = 1024;
@@ -25,19 +25,20 @@ struct Remembered {
     order: VecDeque<u64>,
 }
 
-/// The part of the memory that concerns one request.
+/// The remembered facts about a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) seed: Seed,
     /// Number of earlier replies in the namespace.
     pub(super) replies: u64,
-    /// Number of cached tokens of the input.
+    /// Number of cached input tokens.
     pub(super) cached: u64,
 }
 
 impl Memory {
-    /// Finds the longest known prefix, and remembers all of them; `seed` makes the seed of an
-    /// unknown namespace.
+    /// Returns the longest known prefix, and remembers all prefixes of the request.
+    ///
+    /// `seed` creates the seed of an unknown namespace.
     pub(super) fn visit(
         &self,
         namespace: &str,
@@ -47,7 +48,7 @@ impl Memory {
         let mut namespaces = self.lock();
         if !namespaces.contains_key(namespace) {
             if namespaces.len() >= MAX_NAMESPACES {
-                // Any namespace can be forgotten, as long as their number is bounded.
+                // Any namespace can be dropped, as long as their number is bounded.
                 namespaces.pop_first();
             }
             namespaces.insert(namespace.to_owned(), Remembered::new(seed()));

@@ -5,7 +5,7 @@ use genwire_chat::{CreateChatCompletionRequest, ServiceTier};
 use genwire_mock::Draw;
 use std::time::Duration;
 
-/// The times at which the tokens of a reply are due, from the time of the request.
+/// The times at which the tokens of a reply are due, relative to the request.
 #[derive(Debug)]
 pub(super) struct Pace {
     due: f64,
@@ -16,7 +16,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// Makes the pace of a reply; `None` if there are no delays.
+    /// Creates the pace of a reply; `None` if there are no delays.
     pub(super) fn new(
         config: &ChatConfig,
         request: &CreateChatCompletionRequest,
@@ -31,7 +31,7 @@ impl Pace {
         (due > 0.0 || interval > 0.0).then(|| Self { due, interval, jitter, draw: draw() })
     }
 
-    /// Returns the time at which an event with this many further tokens is due.
+    /// Returns the time at which an event with the next `tokens` tokens is due.
     pub(super) fn after(&mut self, tokens: u64) -> Duration {
         if self.interval > 0.0 {
             for _ in 0..tokens {

@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 /// The phrases of all languages; the first ones are the default.
 static ALL: LazyLock<Vec<Phrases>> = LazyLock::new(|| {
-    // A test reads the file.
+    // A test ensures that the file can be parsed.
     toml::from_str(include_str!("phrases.toml"))
         .map_or_else(|_| Vec::new(), |it: File| it.languages)
 });
-/// Phrases in place of those of a file without any.
+/// Empty phrases, if the file has none.
 static NONE: LazyLock<Phrases> = LazyLock::new(Phrases::default);
 
 #[derive(Debug, Deserialize)]
@@ -18,7 +18,7 @@ struct File {
     languages: Vec<Phrases>,
 }
 
-/// The phrases of one language; the file explains them.
+/// The phrases of a language; the file has explanations.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Phrases {
@@ -49,7 +49,7 @@ pub(super) fn of(code: &str) -> &'static Phrases {
     own.or_else(|| ALL.first()).unwrap_or_else(|| &NONE)
 }
 
-/// Replaces each `{}` of a phrase by a value, in order.
+/// Replaces each `{}` of a phrase with a value, in order.
 pub(super) fn fill(phrase: &str, values: &[&str]) -> String {
     let size = values.iter().map(|value| value.len()).sum::<usize>();
     let mut out = String::with_capacity(phrase.len() + size);

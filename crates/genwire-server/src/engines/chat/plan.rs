@@ -1,6 +1,6 @@
 //! The plan of a reply, made before the first byte is sent.
 //!
-//! A whole reply and a streamed one are written from the same plan, so that they cannot differ.
+//! Whole and streamed replies are written from the same plan, so that they cannot differ.
 
 use super::calling;
 use super::draft::{self, Draft};
@@ -16,10 +16,10 @@ use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use genwire_mock::{Draw, Seed};
 
-/// The name of the operation, which separates its draws from others.
+/// The name of the operation, which separates its random draws from others.
 const OPERATION: &str = "create_chat_completion";
 
-/// A complete reply that is not written yet.
+/// A complete reply that has not been written.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) id: String,
@@ -31,7 +31,7 @@ pub(super) struct Plan {
     pub(super) segments: Vec<Segment>,
     pub(super) finish: FinishReason,
     pub(super) usage: Usage,
-    /// The type of the content that the screening found in the input.
+    /// The type of content that screening found in the input.
     pub(super) input_hit: Option<u8>,
     pub(super) output_hit: Option<u8>,
     /// True if a streamed reply reports the usage.
@@ -45,13 +45,13 @@ pub(super) enum Segment {
     Text(String),
     /// Text of the message in one delta, such as a tag.
     Mark(&'static str),
-    /// Thinking apart from the text.
+    /// Thinking separate from the text.
     Thinking(String),
-    /// A call of a function; the arguments are sent token by token.
+    /// A function call; the arguments are sent token by token.
     Call { id: String, name: String, arguments: String },
 }
 
-/// The input of a plan besides the request: the namespace, its seed, the time and settings.
+/// The input of a plan in addition to the request: namespace, seed, time and settings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances<'a> {
     pub(super) namespace: &'a str,
@@ -60,12 +60,12 @@ pub(super) struct Circumstances<'a> {
     pub(super) screening: &'a Screening,
     /// Number of earlier replies in the namespace.
     pub(super) replies: u64,
-    /// Number of cached tokens of the input.
+    /// Number of cached input tokens.
     pub(super) cached: u64,
     /// Unix time in seconds.
     pub(super) now: i64,
     pub(super) name: &'a str,
-    /// The format of the text; `None` for words.
+    /// The format of the text; `None` for prose.
     pub(super) format: Option<&'a ResponseFormat>,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn plan(
     let Draft { mut thinking, mut text } = draft::write(request, prompt, &calls, most, &mut draw);
     if let Some(format) = around.format {
         if !is_split {
-            // It would be in the text, which is to be read as JSON.
+            // It would be in the text, which is supposed to be JSON.
             thinking.clear();
         }
         if calls.is_empty() && !draft::is_stated(prompt) {
@@ -144,12 +144,12 @@ pub(super) fn seed_of(seed: Seed, namespace: &str) -> Seed {
     seed.within(namespace).within(OPERATION)
 }
 
-/// Returns the draws for the pace of a reply.
+/// Returns the random draws for the pace of a reply.
 pub(super) fn pace_draw(seed: Seed, plan: &Plan) -> Draw {
     seed.within(OPERATION).draw(&format!("pace {}", plan.id))
 }
 
-/// Screens the input of a request; a severe violation is an error.
+/// Screens the input of a request; a severe hit is an error.
 pub(crate) fn screen_input(
     screening: &Screening,
     namespace: &str,
@@ -186,8 +186,8 @@ fn check_context(request: &CreateChatCompletionRequest, prompt: &Prompt) -> Resu
 
 /// Returns the maximum number of tokens to generate.
 ///
-/// `max_completion_tokens` takes precedence over `max_tokens`; without both, the limit of the
-/// model holds.
+/// `max_completion_tokens` takes precedence over `max_tokens`; without both, the limit of the model
+/// applies.
 fn max_tokens(request: &CreateChatCompletionRequest) -> u64 {
     let stated = request.max_completion_tokens.or(request.max_tokens);
     let most = stated.or_else(|| request.model.max_completion_tokens());
@@ -216,7 +216,7 @@ fn usage(prompt: u64, cached: u64, spent: Spent) -> Usage {
     usage
 }
 
-/// The parts of a reply while they are cut and screened.
+/// The parts of a reply while it is truncated and screened.
 struct Parts {
     thinking: String,
     /// True if the thinking is complete.
@@ -227,8 +227,10 @@ struct Parts {
 }
 
 impl Parts {
-    /// Truncates the reply to a number of tokens; calls that do not fit are all omitted, because
-    /// the interface has calls only in replies that end with them.
+    /// Truncates the reply to a number of tokens.
+    ///
+    /// Calls that do not fit are all omitted: in the interface, only replies that end with calls
+    /// have any.
     fn cut(&mut self, most: u64) -> Spent {
         let (thinking, thought) = tokens::take(&self.thinking, most);
         let mut is_cut = thinking.len() < self.thinking.len();

@@ -1,4 +1,4 @@
-//! A request as the engine reads it.
+//! A parsed request.
 
 use super::directives::{self, Directive};
 use super::media::{self, Seen};
@@ -7,12 +7,12 @@ use genwire_chat::{ContentPart, CreateChatCompletionRequest, Message, MessageCon
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Number of tokens of a message besides its content: its role, its beginning and its end.
+/// Number of tokens of a message in addition to its content: role, start and end.
 const TOKENS_PER_MESSAGE: u64 = 4;
 /// Maximum number of characters of a question that are analysed.
 const MAX_QUESTION_CHARS: usize = 4096;
 
-/// A request as the engine reads it.
+/// A parsed request.
 #[derive(Debug)]
 pub(super) struct Prompt {
     /// The text of the last message of the user, without directives.
@@ -20,17 +20,17 @@ pub(super) struct Prompt {
     pub(super) directives: Vec<Directive>,
     /// The images and videos of the last message of the user.
     pub(super) seen: Vec<Seen>,
-    /// The answers of functions at the end of the conversation.
+    /// The function results at the end of the conversation.
     pub(super) answers: Vec<Answered>,
     /// Number of calls since the last message of the user.
     pub(super) calls_made: usize,
-    /// The prefixes of the request, one for each message.
+    /// The prefixes of the request, one per message.
     pub(super) prefixes: Vec<Prefix>,
     /// Number of tokens of the request.
     pub(super) tokens: u64,
 }
 
-/// The answer of a function.
+/// The result of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answered {
     pub(super) function: String,
@@ -69,12 +69,12 @@ impl Prompt {
         prompt
     }
 
-    /// Returns the hash of the messages, the tools and the model.
+    /// Returns a hash of the messages, the tools and the model.
     pub(super) fn fingerprint(&self) -> u64 {
         self.prefixes.last().map_or(0, |prefix| prefix.hash)
     }
 
-    /// Reads the question, the directives and the answers of functions.
+    /// Reads the question, the directives and the function results.
     fn read_question(&mut self, messages: &[Message], last_user: Option<usize>) {
         for message in messages {
             if let Message::System(_) = message {
@@ -125,7 +125,7 @@ pub(super) fn has_brackets(request: &CreateChatCompletionRequest) -> bool {
     })
 }
 
-/// Returns the texts of a request that are screened, without directives.
+/// Returns the text of a request that is screened, without directives.
 pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item = Cow<'_, str>> {
     request.messages.iter().filter_map(Message::content).flat_map(|content| {
         let texts: Vec<&str> = match content {
@@ -142,7 +142,7 @@ pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item
     })
 }
 
-/// Returns the text of a message; the texts of several parts are joined by line breaks.
+/// Returns the text of a message; parts are joined by line breaks.
 fn text(message: &Message) -> Cow<'_, str> {
     match message.content() {
         Some(MessageContent::Text(text)) => Cow::Borrowed(text),
@@ -161,7 +161,7 @@ struct Hash {
 }
 
 impl Hash {
-    /// Begins with the model and the functions, which precede all messages.
+    /// Starts with the model and the functions, which precede all messages.
     fn new(request: &CreateChatCompletionRequest) -> Self {
         let mut hash = Self { hasher: blake3::Hasher::new(), tokens: 0 };
         hash.add(request.model.as_str());

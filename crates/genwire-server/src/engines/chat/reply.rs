@@ -9,7 +9,7 @@ use genwire_common::BaseResp;
 
 /// The type of the entries of thinking.
 pub(super) const DETAIL_TYPE: &str = "reasoning.text";
-/// The id of the one entry of thinking in a reply.
+/// The id of the only entry of thinking in a reply.
 pub(super) const DETAIL_ID: &str = "reasoning-1";
 /// The format of the entries of thinking.
 pub(super) const DETAIL_FORMAT: &str = "text-v1";

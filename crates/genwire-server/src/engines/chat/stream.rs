@@ -1,4 +1,4 @@
-//! The events of a reply at their times.
+//! The events of a reply, each at its time.
 
 use super::chunks::{Chunk, Chunks};
 use super::pace::Pace;

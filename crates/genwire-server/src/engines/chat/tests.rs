@@ -1,4 +1,4 @@
-//! The built-in engine, without a network.
+//! Tests of the built-in engine without a network.
 
 mod calls;
 mod growth;
@@ -34,7 +34,7 @@ fn engine() -> ChatEngine {
     engine_with(ChatConfig::default(), 1, &[])
 }
 
-/// A question with more members.
+/// Returns a question with additional members.
 fn ask(question: &str, more: &JsonValue) -> JsonValue {
     let mut body =
         json!({ "model": "X-M3", "messages": [{ "role": "user", "content": question }] });
@@ -57,7 +57,7 @@ fn conforms(part: BodyKind, body: &str) {
     assert!(report.violations().is_empty(), "{body}: {report:?}");
 }
 
-/// The value of a future that is ready.
+/// Returns the value of a future that is ready.
 fn now<T>(future: impl Future<Output = T>) -> T {
     let mut future = std::pin::pin!(future);
     match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
@@ -101,7 +101,7 @@ fn drain(
     found
 }
 
-/// The whole reply of a fresh engine to a request.
+/// Returns the whole reply of a new engine to a request.
 fn reply(body: &JsonValue) -> JsonValue {
     reply_of(&engine(), body)
 }
@@ -132,7 +132,7 @@ fn merged(events: &[JsonValue]) -> JsonValue {
     serde_json::to_value(accumulator.finish().unwrap()).unwrap()
 }
 
-/// The reply to a request, whole and streamed the same.
+/// Returns the reply to a request, after checking that whole and streamed replies are equal.
 fn both(body: &JsonValue, words: &[(&str, u8)]) -> JsonValue {
     let fresh = || engine_with(ChatConfig::default(), 1, words);
     let whole = reply_of(&fresh(), body);

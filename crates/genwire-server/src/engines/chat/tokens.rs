@@ -1,8 +1,8 @@
 //! The tokens of the built-in engine.
 //!
 //! A token is a word of up to [`MAX_TOKEN_CHARS`] letters or digits with the space before it, a
-//! longer word in several parts, one character of a script that writes without spaces, one other
-//! sign, or a run of white space. The tokens of a text, joined, are the text.
+//! part of a longer word, a character of a script without spaces, another single character, or a
+//! run of white space. The concatenated tokens of a text are the text.
 
 use genwire_arguments::words::is_unspaced;
 
@@ -41,7 +41,7 @@ pub(super) fn take(text: &str, most: u64) -> (&str, u64) {
 
 /// Returns the end of the first token of a text.
 fn first_end(text: &str) -> Option<usize> {
-    // Most tokens are a word of ASCII with or without a space before it.
+    // Most tokens are an ASCII word with or without a space before it.
     match text.as_bytes() {
         [b'!'..=b'~', ..] => return Some(unit_end(text)),
         [b' ', b'!'..=b'~', ..] => return text.get(1..).map(|word| 1 + unit_end(word)),
@@ -51,7 +51,7 @@ fn first_end(text: &str) -> Option<usize> {
     if first.is_whitespace() {
         let word = text.trim_start();
         let space = text.len() - word.len();
-        // The last space belongs to the word after it.
+        // The last space belongs to the following word.
         return Some(match text.get(..space)?.strip_suffix(' ') {
             Some("") if !word.is_empty() => 1 + unit_end(word),
             Some(before) if !word.is_empty() => before.len(),
@@ -61,7 +61,7 @@ fn first_end(text: &str) -> Option<usize> {
     Some(unit_end(text))
 }
 
-/// Returns the end of a token that begins with a sign or a word.
+/// Returns the end of a token that starts with a word or another character.
 fn unit_end(text: &str) -> usize {
     let bytes = text.as_bytes();
     let head = bytes.get(..MAX_TOKEN_CHARS).unwrap_or(bytes);

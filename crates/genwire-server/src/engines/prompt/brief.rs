@@ -1,31 +1,31 @@
-//! The brief of a prompt: the text, the measures of the media, length and ratio.
+//! The input of a prompt: the text, the measurements of the media, duration and ratio.
 
 use genwire_media::Probe;
 use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
 use serde::{Deserialize, Serialize};
 
-/// The brief of a prompt; the media themselves are not kept with the task.
+/// The input of a prompt; the media themselves are not stored with the task.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Brief {
-    /// The text, with single spaces between its words.
+    /// The text, with single spaces between words.
     pub(crate) prompt: String,
-    /// The length of the video, in seconds.
+    /// The duration of the video, in seconds.
     pub(crate) duration: i64,
-    /// The ratio of the task.
+    /// The aspect ratio of the video.
     pub(crate) ratio: String,
     /// The media, in the order of the request.
     #[serde(rename = "pieces")]
     pub(crate) files: Vec<MediaFile>,
 }
 
-/// One media file.
+/// A media file.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct MediaFile {
     pub(crate) kind: FileKind,
     pub(crate) role: Role,
-    /// A hash of its address, or of its content if it is in the request.
+    /// A hash of its URL, or of its content if it is in the request.
     pub(crate) source: String,
-    /// Its measures, as far as they are known.
+    /// Its measurements, as far as known.
     pub(crate) measures: Option<Measures>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) enum Role {
     Reference,
 }
 
-/// The measures of a media file, as far as they are known.
+/// The measurements of a media file, as far as known.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Measures {
     pub(crate) format: String,
@@ -60,7 +60,7 @@ pub(crate) struct Measures {
 impl Brief {
     pub(crate) fn new(request: &CreateH3ContextIrRequest, files: Vec<MediaFile>) -> Self {
         let words: Vec<&str> = request.prompt().unwrap_or_default().split_whitespace().collect();
-        // Beside frames a ratio is accepted and ignored.
+        // With frames, a ratio is accepted but ignored.
         let has_frames = files.iter().any(|file| file.role != Role::Reference);
         let ratio = request.ratio.as_ref().filter(|_| !has_frames);
         Self {
@@ -71,7 +71,7 @@ impl Brief {
         }
     }
 
-    /// Returns the text that identifies this brief.
+    /// Returns a hash that identifies this input.
     pub(super) fn fingerprint(&self) -> String {
         let text = serde_json::to_vec(self).unwrap_or_default();
         blake3::hash(&text).to_hex().to_string()
@@ -95,12 +95,12 @@ impl Brief {
         })
     }
 
-    /// Returns the name of the file with a role.
+    /// Returns the name and the file with a role.
     pub(super) fn frame(&self, role: Role) -> Option<(String, &MediaFile)> {
         self.named().find(|(_, file)| file.role == role)
     }
 
-    /// Returns the names of the references of a kind.
+    /// Returns the names and files of the references of a kind.
     pub(super) fn references(&self, kind: FileKind) -> Vec<(String, &MediaFile)> {
         let is_meant = |file: &MediaFile| file.role == Role::Reference && file.kind == kind;
         self.named().filter(|(_, file)| is_meant(file)).collect()
@@ -108,7 +108,7 @@ impl Brief {
 }
 
 impl MediaFile {
-    /// Returns the measures in words, in brackets after a space; empty if nothing is known.
+    /// Returns the measurements in parentheses, after a space; empty if nothing is known.
     pub(super) fn in_words(&self) -> String {
         let Some(measures) = &self.measures else { return String::new() };
         let mut words = vec![measures.format.clone()];

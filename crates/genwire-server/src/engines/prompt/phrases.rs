@@ -1,14 +1,14 @@
-//! The words that prompts are written with, from a file.
+//! The phrases for prompts, from a file.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The words of the file.
+/// The phrases of the file.
 static ALL: LazyLock<Phrases> =
     LazyLock::new(|| toml::from_str(include_str!("scenes.toml")).unwrap_or_default());
 
-/// The words that prompts are written with; the file explains them.
+/// The phrases for prompts; the file has explanations.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Phrases {
@@ -28,7 +28,7 @@ pub(super) struct Phrases {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Cue {
-    /// The beginnings of the words of the cue.
+    /// The prefixes of the words of the cue.
     pub(super) words: Vec<String>,
     pub(super) sound: Option<String>,
     pub(super) light: Option<String>,
@@ -45,7 +45,7 @@ pub(super) enum Mood {
     Driving,
 }
 
-/// Returns all words.
+/// Returns all phrases.
 pub(super) fn all() -> &'static Phrases {
     &ALL
 }

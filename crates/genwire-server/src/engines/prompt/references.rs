@@ -1,4 +1,4 @@
-//! The sections about references: the subjects, and the features to keep of each.
+//! The sections about references: the subjects, and the features of each to preserve.
 
 use super::brief::{Brief, FileKind};
 use super::phrases;
@@ -6,7 +6,7 @@ use super::scene::{Scene, listed};
 use super::shots::{full_stop, sentences};
 use genwire_mock::Draw;
 
-/// Writes the subjects, one for each reference image, and the purpose of the other references.
+/// Describes the subjects, one per reference image, and the purpose of the other references.
 pub(super) fn subjects(brief: &Brief) -> String {
     let mut lines = Vec::new();
     for (index, (name, file)) in brief.references(FileKind::Image).into_iter().enumerate() {
@@ -22,7 +22,7 @@ pub(super) fn subjects(brief: &Brief) -> String {
     lines.join("\n")
 }
 
-/// Writes the video in two sentences.
+/// Summarizes the video in two sentences.
 pub(super) fn summary(brief: &Brief, scene: &Scene) -> String {
     let first = sentences(&brief.prompt).first().copied().unwrap_or_default();
     let names: Vec<String> = brief.named().map(|(name, _)| name).collect();
@@ -39,7 +39,7 @@ pub(super) fn summary(brief: &Brief, scene: &Scene) -> String {
     )
 }
 
-/// Writes the features to keep of each reference, one on each line.
+/// Lists the features of each reference to preserve, one per line.
 pub(super) fn retention(brief: &Brief, draw: &mut Draw) -> String {
     let mut lines = Vec::new();
     for (index, (name, _)) in brief.references(FileKind::Image).into_iter().enumerate() {

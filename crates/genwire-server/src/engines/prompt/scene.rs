@@ -6,9 +6,9 @@ use genwire_arguments::words::is_unspaced;
 use genwire_mock::Draw;
 use std::fmt::Write as _;
 
-/// Maximum number of sounds at once.
+/// Maximum number of simultaneous sounds.
 const MAX_SOUNDS: usize = 3;
-/// Maximum number of letters after the beginning of a cue word, such as for a plural.
+/// Maximum number of letters after the prefix of a cue word, such as for a plural.
 const MAX_ENDING_CHARS: usize = 3;
 
 /// The scene of a text.
@@ -82,7 +82,7 @@ impl Scene {
     }
 }
 
-/// Writes words as a sentence.
+/// Formats words as a sentence.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first: String =
@@ -90,7 +90,7 @@ fn sentence(words: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-/// Joins parts with commas, and with a word before the last one.
+/// Joins parts with commas, and the last one with `and`.
 pub(super) fn listed(parts: &[impl AsRef<str>]) -> String {
     let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
     match parts.split_last() {

@@ -1,4 +1,4 @@
-//! The shots of a video: their times and their descriptions.
+//! The shots of a video, with times and descriptions.
 
 use super::brief::{Brief, FileKind, Measures, Role};
 use super::phrases;
@@ -9,12 +9,12 @@ use std::fmt::Write as _;
 
 /// Minimum length of a shot, in seconds.
 const MIN_SHOT_SECONDS: i64 = 2;
-/// Length of a shot after which there is a cut even without a further sentence, in seconds.
+/// Maximum length of a shot, in seconds; a longer one is cut even without a further sentence.
 const MAX_SHOT_SECONDS: i64 = 6;
 /// Granularity of the times of cuts, in milliseconds.
 const CUT_STEP_MILLISECONDS: i64 = 500;
 
-/// Describes every shot, each on a line of its own that begins with its number and its time.
+/// Describes every shot, each on its own line with its number and time.
 pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String {
     let sentences = sentences(&brief.prompt);
     let fewest = (brief.duration + MAX_SHOT_SECONDS - 1) / MAX_SHOT_SECONDS;
@@ -49,7 +49,7 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
     text
 }
 
-/// Returns the beginning of the description of a shot.
+/// Returns the start of the description of a shot.
 fn opening(brief: &Brief, is_first: bool, draw: &mut Draw) -> String {
     let framing = draw.pick_text(&phrases::all().framings);
     if !is_first {
@@ -118,18 +118,18 @@ fn ending(brief: &Brief) -> String {
     }
 }
 
-/// Writes a time in the video.
+/// Formats a time in the video.
 fn time(milliseconds: i64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     format!("{:02}:{:02}.{rest:03}", seconds / 60, seconds % 60)
 }
 
-/// Returns the full stop that a sentence needs, if it has none.
+/// Returns a full stop if a sentence has none.
 pub(super) fn full_stop(sentence: &str) -> &'static str {
     if sentence.ends_with(['.', '!', '?', '。', '！', '？', '…']) { "" } else { "." }
 }
 
-/// Returns the sentences of a text that has single spaces between its words.
+/// Returns the sentences of a text with single spaces between words.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let mut start = 0;

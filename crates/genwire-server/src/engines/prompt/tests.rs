@@ -1,4 +1,4 @@
-//! Prompts over all kinds of requests.
+//! Tests of prompts for all kinds of requests.
 
 use super::{
     Brief, FileKind, Measures, MediaFile, PromptEngine, PromptEngineKind, Role, VideoConfig,

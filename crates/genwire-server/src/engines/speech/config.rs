@@ -10,14 +10,14 @@ use genwire_mock::values::size::ByteSize;
 pub(crate) struct SpeechConfig {
     /// The engine that speaks.
     pub(crate) engine: SpeechEngineChoice,
-    /// The program `espeak-ng`: a name to look up, or a path.
+    /// The program `espeak-ng`: a name to look up in `PATH`, or a path.
     pub(crate) espeak_program: String,
-    /// Maximum time of the program for one sentence, in seconds.
+    /// Timeout of the program per sentence, in seconds.
     #[serde(deserialize_with = "genwire_mock::values::number::seconds")]
     pub(crate) espeak_seconds: f64,
     /// Maximum size of the audio of one reply.
     pub(crate) max_audio: ByteSize,
-    /// If true, an unknown voice is made up from its id rather than refused.
+    /// True to make up an unknown voice from its id instead of rejecting it.
     pub(crate) any_voice: bool,
 }
 

@@ -20,9 +20,9 @@ use super::words::is_ideograph;
 use super::{Speaking, SpeechEngine, SpeechError, Spoken, tone};
 use crate::audio::resample;
 
-/// Maximum size of the sound of one sentence, in bytes.
+/// Maximum size of the output for a sentence, in bytes.
 const MAX_OUTPUT_BYTES: u64 = 32 << 20;
-/// Words per minute at the speed of the voice itself.
+/// Words per minute at the default speed of the voice.
 const WORDS_PER_MINUTE: f32 = 170.0;
 /// The pitch setting of the program, from 0 to 99, for a voice of [`MIDDLE_HERTZ`].
 const MIDDLE_PITCH: f32 = 50.0;
@@ -30,7 +30,7 @@ const MIDDLE_PITCH: f32 = 50.0;
 const MIDDLE_HERTZ: f32 = 150.0;
 /// Environment variables that the program needs.
 const PASSED_VARIABLES: [&str; 4] = ["PATH", "LD_LIBRARY_PATH", "ESPEAK_DATA_PATH", "TMPDIR"];
-/// Permits for programs that run at once, as many as there are processors.
+/// Permits for concurrent processes, as many as there are processors.
 static PROCESSES: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
 /// Amplitude below which the edges of a sentence count as silence.
@@ -44,7 +44,7 @@ pub(crate) struct Espeak {
 }
 
 impl Espeak {
-    /// Finds the program, by its path or on the path of the environment.
+    /// Finds the program, by its path or in `PATH`.
     pub(crate) fn find(program: &str, limit: Duration) -> Option<Self> {
         let given = Path::new(program);
         let program = if given.components().count() > 1 {
@@ -75,7 +75,7 @@ impl Espeak {
             };
             let (written, read) = tokio::join!(write, output.read_to_end(&mut sound));
             read?;
-            // A program that rejects its arguments does not wait for the text.
+            // A program that rejects its arguments exits without reading the text.
             written.or_else(|error| match error.kind() {
                 io::ErrorKind::BrokenPipe => Ok(()),
                 _ => Err(error),
@@ -84,7 +84,7 @@ impl Espeak {
         };
         let sound =
             timeout(self.limit, talk).await.map_err(|_| SpeechError::TimedOut)?.map_err(failed)?;
-        // The sound is complete, so that the program can end.
+        // The sound is complete, so the program can be ended.
         let _ = child.start_kill();
         Ok(sound)
     }
@@ -122,7 +122,7 @@ impl SpeechEngine for Espeak {
             let said = self.say(sentence, style).await?;
             let (sentence, style) = (sentence.clone(), style.clone());
             work(move |_| {
-                // For a language that the program does not have, it writes nothing; tones serve all
+                // For an unsupported language the program writes nothing; tones support all
                 // languages.
                 let Some((from, samples)) = read_wav(&said) else {
                     return Ok(tone::speak(&sentence, &style, rate));
@@ -136,7 +136,7 @@ impl SpeechEngine for Espeak {
     }
 }
 
-/// Returns the input of the program: the words as they are read, and the end of the sentence.
+/// Returns the input of the program: the spoken words, and the end of the sentence.
 fn text_of(sentence: &Sentence) -> String {
     let mut text = String::new();
     for word in &sentence.words {
@@ -172,7 +172,7 @@ fn language(sentence: &Sentence, style: &SpeechStyle) -> LanguageBoost {
     }
 }
 
-/// Returns the name of the voice of the program for a language; English if it has none.
+/// Returns the voice of the program for a language; English if it has none.
 fn voice(language: &LanguageBoost, style: &SpeechStyle) -> &'static str {
     let is_high = style.character.hertz > MIDDLE_HERTZ;
     match language {
@@ -221,7 +221,7 @@ fn voice(language: &LanguageBoost, style: &SpeechStyle) -> &'static str {
 
 /// Reads the rate and the samples of the WAV output.
 ///
-/// Its header does not state the length, so that everything after the mark of the data counts.
+/// Its header does not state the length, so everything after the `data` marker counts.
 fn read_wav(bytes: &[u8]) -> Option<(u32, Vec<f32>)> {
     let rate = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);
     let data = bytes.get(12..)?.windows(4).position(|mark| mark == b"data")? + 12 + 8;
@@ -234,7 +234,7 @@ fn read_wav(bytes: &[u8]) -> Option<(u32, Vec<f32>)> {
         .then_some((rate, samples))
 }
 
-/// Removes the silence before and after the sound.
+/// Removes silence at both ends.
 fn trimmed(mut samples: Vec<f32>) -> Vec<f32> {
     let is_sound = |sample: &f32| sample.abs() > SILENCE_AMPLITUDE;
     let end = samples.iter().rposition(is_sound).map_or(0, |last| last + 1);
@@ -243,7 +243,7 @@ fn trimmed(mut samples: Vec<f32>) -> Vec<f32> {
     samples.split_off(start)
 }
 
-/// Divides the samples among the words by their letters, because the program has no word times.
+/// Divides the samples among the words by their letters, because the program reports no word times.
 fn shares(sentence: &Sentence, length: usize) -> Vec<Range<usize>> {
     let weight = |text: &str| text.chars().count();
     let total = sentence.words.iter().map(|word| weight(word.spoken())).sum::<usize>().max(1);

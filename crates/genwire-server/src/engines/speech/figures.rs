@@ -9,9 +9,9 @@ use super::script::Script;
 pub(crate) struct Figures {
     /// Number of spoken words.
     pub(crate) words: usize,
-    /// Number of charged characters: all of them, markers and tags included.
+    /// Number of charged characters, including markers and tags.
     pub(crate) characters: usize,
-    /// The share of invisible characters; white space is not among them.
+    /// The fraction of invisible characters, without white space.
     pub(crate) invisible: f64,
 }
 

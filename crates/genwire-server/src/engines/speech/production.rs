@@ -15,7 +15,7 @@ use crate::audio::{Container, Delivery, Effects, Encoder, Target};
 use genwire_arguments::Cancellation;
 use genwire_mock::{BlockingPool, JobError};
 
-/// Silence after a sentence, after a part of one, and after a paragraph, in seconds.
+/// Silence after a sentence, a part of a sentence, and a paragraph, in seconds.
 const SENTENCE_GAP_SECONDS: f64 = 0.3;
 const PART_GAP_SECONDS: f64 = 0.1;
 const PARAGRAPH_GAP_SECONDS: f64 = 0.6;
@@ -23,10 +23,10 @@ const PARAGRAPH_GAP_SECONDS: f64 = 0.6;
 const SOUND_GAP_SECONDS: f64 = 0.08;
 /// Number of samples that pass through effects and encoder at a time.
 const SAMPLES_PER_STEP: usize = 1 << 16;
-/// Maximum time for one step, the wait for a processor included.
+/// Timeout of a step, including the wait for a processor.
 const STEP_DEADLINE: Duration = Duration::from_mins(2);
 
-/// Audio in production; each chunk is made when it is asked for.
+/// Audio in production; each chunk is produced on demand.
 #[derive(Debug)]
 pub(crate) struct Production {
     engine: Arc<dyn SpeechEngine>,
@@ -44,12 +44,12 @@ pub(crate) struct Production {
     stages: Option<Stages>,
 }
 
-/// The stages that samples pass.
+/// The stages of sample processing.
 #[derive(Debug)]
 struct Stages {
     effects: Effects,
     encoder: Encoder,
-    /// Number of samples that have passed.
+    /// Number of samples processed.
     at: u64,
 }
 
@@ -57,17 +57,17 @@ struct Stages {
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct AudioChunk {
     pub(crate) bytes: Vec<u8>,
-    /// The sentences and words in it.
+    /// The sentences and words in it, with their times.
     pub(crate) marks: Vec<Mark>,
-    /// The properties of the whole, in the last chunk.
+    /// The properties of the whole audio, in the last chunk.
     pub(crate) end: Option<Made>,
 }
 
-/// Complete audio.
+/// The properties of complete audio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Made {
     pub(crate) target: Target,
-    /// Its length, in milliseconds.
+    /// Its duration, in milliseconds.
     pub(crate) length: u64,
     pub(crate) bytes: u64,
     /// Bits per second.
@@ -110,7 +110,7 @@ impl Production {
         })
     }
 
-    /// Makes the next chunk; none after the last one.
+    /// Produces the next chunk; `None` after the last one.
     pub(crate) async fn next(&mut self) -> Result<Option<AudioChunk>, SpeechError> {
         let Some(stages) = self.stages.take() else { return Ok(None) };
         let Some(part) = self.parts.next() else {
@@ -125,7 +125,7 @@ impl Production {
         };
         let (stages, chunk) = self.speak(stages, part).await?;
         self.grow(&chunk)?;
-        // A format that returns its bytes at the end is limited by their expected number.
+        // A format whose bytes come at the end is limited by the number of samples.
         if stages.at > self.max_samples {
             return Err(SpeechError::TooLarge { limit: self.limit });
         }
@@ -133,8 +133,8 @@ impl Production {
         Ok(Some(chunk))
     }
 
-    /// Returns the number of bytes that the audio has so far, those inside the encoder included;
-    /// estimated for formats of a fixed rate.
+    /// Returns the size of the audio so far in bytes, including the bytes in the encoder; an
+    /// estimate for formats with a fixed rate.
     pub(crate) fn expected_bytes(&self) -> u64 {
         let Some(stages) = &self.stages else { return self.size };
         let estimate = || self.limit.saturating_mul(stages.at) / self.max_samples.max(1);
@@ -184,7 +184,7 @@ impl Production {
 }
 
 impl Stages {
-    /// Encodes a silence and then samples.
+    /// Encodes a silence, followed by samples.
     fn push(
         mut self,
         silence: usize,
@@ -196,7 +196,7 @@ impl Stages {
         let mut zeros = vec![0.0; silence.min(SAMPLES_PER_STEP)];
         while left > 0 && !cancellation.is_cancelled() {
             let count = left.min(SAMPLES_PER_STEP);
-            // Effects may have left an echo in the silence before.
+            // Effects may have left an echo in the previous silence.
             zeros.fill(0.0);
             bytes.extend(self.through(&mut zeros[..count])?);
             left -= count;
@@ -220,7 +220,7 @@ impl Stages {
         let target = self.encoder.target();
         let mut bytes = Vec::new();
         if has_marker {
-            // The marker is not part of the voice, so that volume and effects do not change it.
+            // The marker is not part of the voice, so volume and effects do not change it.
             bytes = self.encoder.push(&sounds::marker(target.sample_rate))?;
         }
         let encoded = self.encoder.finish()?;
@@ -231,13 +231,13 @@ impl Stages {
             reason = "a length is never negative, and the longest is far below the range"
         )]
         let length = target.milliseconds(encoded.frames).ceil() as u64;
-        // The caller, which counts the bytes, completes the figures.
+        // The caller counts the bytes, and fills in the size and the bitrate.
         let end = Made { target, length, bytes: 0, bitrate: 0 };
         Ok(AudioChunk { bytes, marks: Vec::new(), end: Some(end) })
     }
 }
 
-/// Runs a job off the event loop; all speech of the process shares one pool.
+/// Runs a job outside the event loop; all speech of the process shares one pool.
 pub(crate) async fn work<T: Send + 'static>(
     job: impl FnOnce(&Cancellation) -> Result<T, SpeechError> + Send + 'static,
 ) -> Result<T, SpeechError> {
@@ -248,7 +248,8 @@ pub(crate) async fn work<T: Send + 'static>(
     })
 }
 
-/// Returns the seconds of audio that `limit` bytes hold; compressed samples count a quarter.
+/// Returns the seconds of audio that fit into `limit` bytes; compressed audio is taken as a quarter
+/// of the raw size.
 fn max_seconds(target: Target, limit: u64) -> f64 {
     let plain = Target { container: Container::Pcm, ..target }.fixed_bitrate().unwrap_or_default();
     let bitrate = target.fixed_bitrate().unwrap_or(plain / 4);
@@ -257,7 +258,7 @@ fn max_seconds(target: Target, limit: u64) -> f64 {
     bits / f64::from(bitrate)
 }
 
-/// Returns the silence before a part; there is none beside a pause of the text.
+/// Returns the silence before a part; there is none next to an explicit pause.
 fn gap(last: Option<&ScriptPart>, part: &ScriptPart) -> f64 {
     match (last, part) {
         (Some(ScriptPart::Sentence(last)), ScriptPart::Sentence(_)) => match last.end {
@@ -272,7 +273,7 @@ fn gap(last: Option<&ScriptPart>, part: &ScriptPart) -> f64 {
     }
 }
 
-/// Makes the mark of a sentence that starts at a sample.
+/// Creates the mark of a sentence that starts at a sample.
 fn timed(
     sentence: &Sentence,
     granularity: &SubtitleType,
@@ -288,7 +289,7 @@ fn timed(
     mark(sentence, granularity, words, time(&(0..spoken.samples.len())))
 }
 
-/// Returns the bits per second: those of the format, or else the mean.
+/// Returns the bitrate: that of the format, or the average.
 fn bitrate(made: &Made) -> u64 {
     match made.target.fixed_bitrate() {
         Some(bitrate) => bitrate.into(),

@@ -8,13 +8,13 @@ use genwire_audio::{
 
 use super::words::{Role, role};
 
-/// Maximum number of characters of all readings that a dictionary gives; a text has at most 10,000.
+/// Maximum number of characters in all readings of a dictionary; a text has at most 10,000.
 pub(super) const MAX_SPOKEN_CHARS: usize = 50_000;
 /// Maximum number of comparisons of words with the entries of a dictionary.
 const MAX_COMPARISONS: usize = 10_000_000;
 /// Maximum number of words of a sentence; a longer one is spoken in parts.
 const MAX_SENTENCE_WORDS: usize = 40;
-/// Maximum number of letters of a word; scripts without spaces have no other end.
+/// Maximum number of letters of a word, for scripts without spaces.
 const MAX_WORD_CHARS: usize = 40;
 
 /// The parts of a text, in order.
@@ -24,11 +24,11 @@ pub(crate) struct Script {
     is_too_long: bool,
 }
 
-/// One part of a script.
+/// A part of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ScriptPart {
     Sentence(Sentence),
-    /// A silence that the text asks for, in seconds.
+    /// A silence that the text contains, in seconds.
     Pause(f64),
     /// A sound that is not a word.
     Sound(Interjection),
@@ -41,24 +41,24 @@ pub(crate) struct Sentence {
     /// The range of its characters in the whole text.
     pub(super) span: Range<usize>,
     pub(super) text: String,
-    /// The event that follows.
+    /// The event after it.
     pub(super) end: End,
 }
 
 /// The event after a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum End {
-    /// The next part, at once.
+    /// The next part follows at once.
     #[default]
     Open,
-    /// The rest of a sentence.
+    /// The sentence continues.
     Part,
     Statement,
     Question,
     Paragraph,
 }
 
-/// One word.
+/// A word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Word {
     /// The written form.
@@ -79,7 +79,7 @@ impl Word {
 }
 
 impl Script {
-    /// Reads the script of a valid request.
+    /// Creates the script of a valid request.
     pub(crate) fn of(request: &SynthesizeSpeechRequest) -> Self {
         let mut writer = Writer::default();
         let reads_tags_aloud = request.model.interjections() == Some(false);
@@ -112,7 +112,7 @@ impl Script {
         self.sentences().map(|sentence| sentence.words.len()).sum()
     }
 
-    /// Returns the length of all pauses, in seconds.
+    /// Returns the total duration of all pauses, in seconds.
     pub(crate) fn pauses(&self) -> f64 {
         let pause =
             |part: &ScriptPart| if let ScriptPart::Pause(seconds) = part { *seconds } else { 0.0 };
@@ -154,11 +154,11 @@ impl Script {
     }
 }
 
-/// The remaining cost of the readings of a dictionary.
+/// The remaining budget for the readings of a dictionary.
 struct ReadingBudget {
     /// Number of comparisons of a word with a part of an entry.
     comparisons: usize,
-    /// Number of characters that readings may have in all.
+    /// Number of characters for all readings.
     chars: usize,
 }
 
@@ -177,7 +177,7 @@ impl ReadingBudget {
     }
 }
 
-/// Gives the words that match an entry its readings; false if that costs too much.
+/// Sets the readings of the words that match an entry; returns false if that costs too much.
 fn pronounce(
     words: &mut [Word],
     text: &str,
@@ -232,13 +232,13 @@ fn matching(words: &[Word], text: &str, budget: &mut ReadingBudget) -> Option<us
 struct Writer {
     parts: Vec<ScriptPart>,
     open: Sentence,
-    /// A word that is not complete.
+    /// An incomplete word.
     word: Word,
     /// The reading of the next word.
     reading: Option<String>,
     /// True if nothing separates the last word from the next character.
     touches: bool,
-    /// The end of a sentence, unless a further sign of its end follows.
+    /// The end of a sentence, unless another end character follows.
     ended: Option<End>,
     /// The index in the whole text, in characters.
     at: usize,
@@ -289,7 +289,7 @@ impl Writer {
         self.close_word();
     }
 
-    /// Begins the next sentence if the last one has ended.
+    /// Starts the next sentence if the last one has ended.
     fn flush(&mut self) {
         if self.word.text.is_empty()
             && let Some(end) = self.ended.take()
@@ -298,13 +298,13 @@ impl Writer {
         }
     }
 
-    /// Takes a character into the text of the sentence.
+    /// Appends a character to the text of the sentence.
     fn keep(&mut self, sign: char, at: usize) {
         let open = &mut self.open;
         if open.text.is_empty() {
             open.span = at..at;
         }
-        // White space was skipped; the text of the sentence has it again.
+        // White space was skipped; the text of the sentence gets it back.
         for _ in open.span.end..at {
             open.text.push(' ');
         }
@@ -336,7 +336,7 @@ impl Writer {
         }
     }
 
-    /// A reading belongs to the word that it touches, preferably the one before it.
+    /// Assigns a reading to the adjacent word, preferably the previous one.
     fn reading(&mut self, reading: &str) {
         self.close_word();
         match self.open.words.last_mut() {

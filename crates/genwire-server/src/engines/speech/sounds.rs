@@ -11,7 +11,7 @@ use super::style::SpeechStyle;
 
 /// Strokes of interjections by their tags, from a file.
 static SOUNDS: LazyLock<BTreeMap<String, Stroke>> = LazyLock::new(|| {
-    // A test reads the file.
+    // A test ensures that the file can be parsed.
     toml::from_str(include_str!("sounds.toml"))
         .map_or_else(|_| BTreeMap::new(), |it: File| it.sounds)
 });
@@ -24,21 +24,21 @@ struct File {
     sounds: BTreeMap<String, Stroke>,
 }
 
-/// One stroke of a sound: a length, a gliding tone, noise, and a silence after it.
+/// A stroke of a sound: a gliding tone with noise, and the silence after it.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stroke {
     seconds: f32,
-    /// Start and end of the tone, as a multiple of the pitch of the voice; 0 is no tone.
+    /// Start and end of the tone, as multiples of the pitch of the voice; 0 for no tone.
     tone: (f32, f32),
-    /// The share of noise.
+    /// The fraction of noise.
     noise: f32,
     gap: f32,
     /// Number of strokes of a sound.
     times: usize,
 }
 
-/// The lengths of the tones of the marker, in seconds: short, short, long.
+/// The durations of the tones of the marker, in seconds: short, short, long.
 const MARKER_SECONDS: [f32; 3] = [0.06, 0.06, 0.2];
 /// Silence after a tone of the marker, in seconds.
 const MARKER_GAP_SECONDS: f32 = 0.07;
@@ -50,7 +50,7 @@ const SOUND_AMPLITUDE: f32 = 0.35;
 /// Time of the rise and the decay of a tone, in seconds.
 const EDGE_SECONDS: f32 = 0.006;
 
-/// Makes the sound of an interjection in the pitch of the voice.
+/// Returns the sound of an interjection, in the pitch of the voice.
 pub(super) fn interjection(tag: &Interjection, style: &SpeechStyle, rate: u32) -> Vec<f32> {
     let stroke = stroke_of(tag);
     let mut samples = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn interjection(tag: &Interjection, style: &SpeechStyle, rate: u32) -
     samples
 }
 
-/// Makes the marker that ends audio, with the silence before it.
+/// Returns the marker at the end of audio, with the silence before it.
 pub(super) fn marker(rate: u32) -> Vec<f32> {
     let mut samples = vec![0.0; count(MARKER_SILENCE_SECONDS, rate)];
     for seconds in MARKER_SECONDS {

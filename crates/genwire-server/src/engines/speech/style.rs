@@ -9,15 +9,15 @@ use crate::audio::{Echo, Effects};
 /// The characteristics of a voice.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Character {
-    /// The middle of its pitch, in hertz.
+    /// The middle pitch, in hertz.
     pub(crate) hertz: f32,
-    /// Amplitudes of the overtones, from the second on.
+    /// Amplitudes of the overtones, starting with the second harmonic.
     pub(crate) overtones: [f32; 3],
-    /// The language that it speaks best, as in the interface.
+    /// The language that the voice speaks best.
     pub(crate) language: LanguageBoost,
 }
 
-/// The style in which a text is spoken.
+/// The style of speech for a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpeechStyle {
     pub(crate) character: Character,
@@ -38,7 +38,7 @@ pub(crate) struct Feeling {
     pub(crate) loudness: f32,
     /// Depth of the vibrato, in semitones.
     pub(crate) vibrato: f32,
-    /// True if there is breath instead of a tone.
+    /// True for breath instead of a tone.
     pub(crate) is_whisper: bool,
 }
 
@@ -51,7 +51,7 @@ impl SpeechStyle {
         Self {
             character,
             speed: number(setting.and_then(|it| it.speed), 0.5, 2.0),
-            // The extremes of the effect are half an octave away.
+            // The extremes of the effect are half an octave.
             semitones: semitones + changed.map_or(0.0, |it| whole(it, 100)) * 0.06,
             feeling: feeling(setting.and_then(|it| it.emotion.as_ref())),
             language: request.language_boost.clone().filter(|it| *it != LanguageBoost::Auto),
@@ -70,7 +70,7 @@ impl SpeechStyle {
 }
 
 impl Character {
-    /// Mixes voices, each with its share.
+    /// Mixes voices, weighted by their shares.
     pub(crate) fn mix(voices: &[(Self, f32)]) -> Option<Self> {
         let strongest = voices.iter().max_by(|one, other| one.1.total_cmp(&other.1))?;
         let total: f32 = voices.iter().map(|(_, share)| share).sum();
@@ -90,7 +90,7 @@ pub(crate) fn effects(request: &SynthesizeSpeechRequest, sample_rate: u32) -> Ef
     let volume = volume(request.voice_setting.as_ref());
     let Some(modify) = &request.voice_modify else { return Effects::new(sample_rate, volume) };
     let share = |value: Option<i64>| value.map_or(0.0, |it| whole(it, 100) / 100.0);
-    // Stronger below 0, softer above.
+    // Louder below 0, softer above.
     let gain = volume * (-share(modify.intensity)).exp2();
     let effects = Effects::new(sample_rate, gain).tilt(share(modify.timbre));
     with_sound_effect(effects, modify)
@@ -102,7 +102,7 @@ fn with_sound_effect(effects: Effects, modify: &VoiceModify) -> Effects {
         Some(SoundEffect::AuditoriumEcho) => effects.echo(Echo { seconds: 0.09, feedback: 0.35 }),
         Some(SoundEffect::LofiTelephone) => effects.telephone(),
         Some(SoundEffect::Robotic) => effects.robot(),
-        // An unlisted effect is accepted, and has no defined sound.
+        // An unlisted effect is accepted, but has no defined sound.
         _ => effects,
     }
 }
@@ -127,13 +127,13 @@ fn feeling(emotion: Option<&Emotion>) -> Feeling {
     Feeling { speed, semitones, loudness, vibrato, is_whisper: emotion == Some(&Emotion::Whisper) }
 }
 
-/// Clamps a number of a request; 1 if it has none.
+/// Clamps a number of a request; the default is 1.
 #[expect(clippy::cast_possible_truncation, reason = "the value is within the range by then")]
 fn narrow(value: Option<f64>, low: f32, high: f32) -> f32 {
     value.unwrap_or(1.0).clamp(low.into(), high.into()) as f32
 }
 
-/// Clamps a whole number of a request in both directions.
+/// Clamps an integer of a request to both sides of 0.
 #[expect(clippy::cast_precision_loss, reason = "limits are small")]
 fn whole(value: i64, limit: i64) -> f32 {
     value.clamp(-limit, limit) as f32

@@ -6,7 +6,7 @@ use genwire_audio::{SubtitleEntry, SubtitleType, TimestampedWord};
 
 use super::script::Sentence;
 
-/// The time of a sentence, and those of its words if they are asked for.
+/// The time of a sentence, and of its words if requested.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mark {
     pub(super) heard: Heard,
@@ -17,13 +17,13 @@ pub(crate) struct Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Heard {
     pub(super) text: String,
-    /// The characters of the whole text.
+    /// The range of characters in the whole text.
     pub(super) span: Range<usize>,
-    /// The milliseconds of the audio.
+    /// The time in the audio, in milliseconds.
     pub(super) time: Range<f64>,
 }
 
-/// Makes the mark of a spoken sentence; `words` are the times of its words in milliseconds.
+/// Creates the mark of a spoken sentence; `words` are the times of its words in milliseconds.
 pub(super) fn mark(
     sentence: &Sentence,
     granularity: &SubtitleType,
@@ -40,10 +40,10 @@ pub(super) fn mark(
     Mark { heard, words }
 }
 
-/// Writes the subtitle file of some marks.
+/// Returns the subtitle file of some marks.
 pub(crate) fn file(marks: &[Mark]) -> Vec<u8> {
     let entries: Vec<SubtitleEntry> = marks.iter().map(entry).collect();
-    // Entries have strings and numbers only, which can always be written.
+    // Entries contain only strings and numbers, which can always be serialized.
     serde_json::to_vec(&entries).unwrap_or_default()
 }
 

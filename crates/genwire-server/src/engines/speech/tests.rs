@@ -1,4 +1,4 @@
-//! Texts, spoken by the built-in voice and measured.
+//! Tests of texts that are spoken by the built-in voice and measured.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ impl Audio {
         hear(self.made.target.container, &self.bytes).samples
     }
 
-    /// The silences of more than 20 ms inside the sound, in milliseconds.
+    /// Returns the silences of more than 20 ms inside the sound, in milliseconds.
     fn silences(&self) -> Vec<f64> {
         let samples = self.samples();
         let is_sound = |sample: &f32| sample.abs() > 0.003;
@@ -186,7 +186,7 @@ async fn figures_are_true_to_the_bytes() {
     }
 }
 
-/// Checks that marks are in order, at the times that they state, and within the audio.
+/// Checks that marks are in order and within the audio.
 fn follow_one_another(audio: &Audio, heard: &[&Heard]) {
     let (mut time, mut place) = (0.0, 0);
     for it in heard {

@@ -1,4 +1,4 @@
-//! The built-in voice: one tone for each syllable, always the same for the same text.
+//! The built-in voice: one tone per syllable, always the same for the same text.
 
 use std::f32::consts::TAU;
 
@@ -8,7 +8,7 @@ use super::style::SpeechStyle;
 use super::words::{Syllable, syllables};
 use super::{Speaking, SpeechEngine, Spoken};
 
-/// Length of a syllable without letters to count, in seconds.
+/// Duration of a syllable that is a single character, in seconds.
 const FULL_SYLLABLE_SECONDS: f32 = 0.2;
 const LETTER_SECONDS: f32 = 0.055;
 const MIN_SYLLABLE_SECONDS: f32 = 0.11;
@@ -23,15 +23,15 @@ const RELEASE_SECONDS: f32 = 0.012;
 const TONE_AMPLITUDE: f32 = 0.4;
 /// Maximum length of a sentence, in seconds.
 const MAX_SENTENCE_SECONDS: f32 = 120.0;
-/// The semitones of syllables, a pentatonic scale.
+/// The pitches of syllables in semitones, a pentatonic scale.
 const SCALE_SEMITONES: [f32; 5] = [-4.0, -2.0, 0.0, 3.0, 5.0];
-/// Fall of the pitch from the start of a sentence to its end, in semitones.
+/// Fall of the pitch from the start to the end of a sentence, in semitones.
 const FALL_SEMITONES: f32 = 3.0;
 /// Number of samples in a table of one period.
 const PERIOD_SAMPLES: usize = 2048;
-/// Number of samples for which the pitch stays the same.
+/// Number of samples with a constant pitch.
 const SAMPLES_PER_PITCH: usize = 32;
-/// Frequencies of the overtones, as multiples of that of the voice.
+/// Frequencies of the overtones, as multiples of the pitch.
 const OVERTONE_MULTIPLES: [f32; 3] = [2.0, 3.0, 4.0];
 /// Rise of the pitch at the end of a question, in semitones.
 const QUESTION_RISE_SEMITONES: f32 = 6.0;
@@ -88,13 +88,13 @@ struct Voice<'a> {
     style: &'a SpeechStyle,
     rate: f32,
     hertz: f32,
-    /// One period without overtones, with the first one, and so on.
+    /// One period without overtones, one with the first overtone, and so on.
     periods: Vec<Vec<f32>>,
-    /// The period of the present pitch.
+    /// The index of the current period.
     period: usize,
-    /// Part of a period from one sample to the next.
+    /// Fraction of a period per sample.
     advance: f32,
-    /// Part of the period that has passed.
+    /// Fraction of the period that has passed.
     phase: f32,
     noise: u32,
 }
@@ -158,7 +158,7 @@ impl<'a> Voice<'a> {
     fn tune(&mut self, semitones: f32) {
         let hertz = self.hertz * (semitones / 12.0).exp2();
         self.advance = hertz / self.rate;
-        // Frequencies above half the rate would alias.
+        // Frequencies above half the sample rate would alias.
         let is_heard = |multiple: &&f32| hertz * **multiple < self.rate * 0.45;
         let heard = OVERTONE_MULTIPLES.iter().take_while(is_heard).count();
         self.period = heard.min(self.periods.len() - 1);
@@ -185,13 +185,13 @@ impl<'a> Voice<'a> {
         let place = self.phase * PERIOD_SAMPLES as f32;
         let index = place as usize;
         let period = &self.periods[self.period];
-        // The last place is the first one again.
+        // The table is periodic.
         let (before, after) = (period[index], period[(index + 1) % PERIOD_SAMPLES]);
         before + (after - before) * (place - index as f32)
     }
 }
 
-/// Returns one period of a tone without overtones, with the first one, and so on.
+/// Returns one period without overtones, one with the first overtone, and so on.
 #[expect(clippy::cast_precision_loss, reason = "a period has few samples")]
 fn periods(overtones: &[f32]) -> Vec<Vec<f32>> {
     let period = |count: usize| {
@@ -208,7 +208,7 @@ fn periods(overtones: &[f32]) -> Vec<Vec<f32>> {
     (0..=overtones.len().min(OVERTONE_MULTIPLES.len())).map(period).collect()
 }
 
-/// Returns the course of the pitch in a syllable with a tone digit, in semitones.
+/// Returns the pitch at a fraction of a syllable with a tone digit, in semitones.
 fn contour(tone: Option<u32>, part: f32) -> f32 {
     match tone {
         Some(1) => 3.0,

@@ -1,13 +1,13 @@
-//! Roles of characters in read text, and syllables of words.
+//! Roles of characters in a text, and syllables of words.
 
 /// The role of a character in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Part of a word.
     Letter,
-    /// A word by itself.
+    /// A word on its own.
     Ideograph,
-    /// A sign that is read as a word.
+    /// A character that is read as a word.
     Sign,
     /// The end of a sentence.
     End,
@@ -17,9 +17,9 @@ pub(super) enum Role {
     Comma,
     /// White space.
     Space,
-    /// A sign that may be inside a word.
+    /// A character that may be inside a word.
     Joiner,
-    /// A sign that is not read.
+    /// A character that is not read.
     Silent,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn role(sign: char) -> Role {
     }
 }
 
-/// Returns true if a character of Chinese or Japanese is a word by itself.
+/// Returns true if a Chinese or Japanese character is a word on its own.
 pub(super) fn is_ideograph(sign: char) -> bool {
     matches!(
         sign,
@@ -52,7 +52,7 @@ pub(super) fn is_ideograph(sign: char) -> bool {
     )
 }
 
-/// Returns true if a sign modifies the letter before it and belongs to its word.
+/// Returns true for a combining mark, which belongs to the word of the letter before it.
 fn is_mark(sign: char) -> bool {
     matches!(
         sign,
@@ -62,7 +62,7 @@ fn is_mark(sign: char) -> bool {
     )
 }
 
-/// A part of a word that gets one tone.
+/// A part of a word with one tone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Syllable {
     pub(super) text: String,
@@ -74,8 +74,8 @@ pub(super) struct Syllable {
 
 /// Returns the syllables of the spoken form of a word.
 ///
-/// Letters are cut before the consonant that leads to the next vowel, digits and ideographs
-/// are syllables by themselves, and a tone digit belongs to the syllable before it.
+/// Words are split before the consonant that precedes the next vowel. Digits and ideographs are
+/// separate syllables, and a tone digit belongs to the previous syllable.
 pub(super) fn syllables(spoken: &str) -> Vec<Syllable> {
     let mut syllables: Vec<Syllable> = Vec::new();
     let mut open = String::new();
@@ -103,7 +103,7 @@ pub(super) fn syllables(spoken: &str) -> Vec<Syllable> {
     }
     close(&mut open, None, &mut syllables);
     if syllables.is_empty() && !spoken.is_empty() {
-        // A sign such as `%` is spoken as a word.
+        // A character such as `%` is spoken as a word.
         syllables.push(Syllable { text: spoken.to_owned(), tone: None, is_full: true });
     }
     syllables

@@ -1,6 +1,6 @@
-//! Films of one colour: six clips, one for each ratio.
+//! Films of one colour: one clip for each ratio.
 
-/// A film of five seconds in MP4, with 24 pictures of one colour in a second.
+/// A film of five seconds in MP4, with 24 frames of one colour per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Film(&'static [u8]);
 
@@ -22,7 +22,7 @@ impl Film {
     /// The media type of a film.
     pub(crate) const MEDIA_TYPE: &'static str = "video/mp4";
 
-    /// Returns the film of a ratio; of the default one if there is none.
+    /// Returns the film with a ratio, or with the default one.
     pub(crate) fn of(ratio: &str) -> Self {
         CLIPS.iter().find(|(own, _)| *own == ratio).map_or(CLIPS[0].1, |(_, film)| *film)
     }
@@ -40,7 +40,7 @@ mod tests {
     use std::path::Path;
     use std::process::{Command, Stdio};
 
-    /// The size of the pictures of a ratio.
+    /// Returns the picture size for a ratio.
     fn size(ratio: &str) -> (u32, u32) {
         match ratio {
             "16:9" => (1280, 720),

@@ -1,4 +1,4 @@
-//! Films of finished videos: stored once for download, with the end of the task.
+//! Films of finished videos, stored for download when the task ends.
 
 use super::Film;
 use genwire_mock::{BoxFuture, Clock, Finish, Seed, Store, StoreError, TaskRow};
@@ -6,13 +6,14 @@ use genwire_video::TaskType;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 
-/// Time for which a film is stored. A task can be queried for a week, and the address that a query
-/// returns is valid for a day.
+/// Time for which a film is stored.
+///
+/// A task can be queried for a week, and the URL that a query returns is valid for a day.
 const STORED_MS: i64 = 8 * 24 * 60 * 60 * 1000;
 
 /// Member of a result with the name of the stored film.
 pub(crate) const FILM: &str = "film";
-/// Member of a result with the address of a film elsewhere.
+/// Member of a result with the external URL of a film.
 const URL_MEMBER: &str = "url";
 
 /// Adds the films of finished videos.
@@ -23,7 +24,7 @@ pub(crate) struct Films {
     seed: Seed,
 }
 
-/// The details of a task that its film depends on.
+/// The details of a task that determine its film.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Details {

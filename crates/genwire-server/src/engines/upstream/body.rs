@@ -4,13 +4,13 @@ use super::config::{ThinkingStyle, UpstreamConfig};
 use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// Members of requests that only this interface has.
+/// Request members that only this interface has.
 const INTERFACE_MEMBERS: &[&str] = &["thinking", "reasoning_split", "service_tier"];
-/// Members of messages that only this interface has.
+/// Message members that only this interface has.
 const INTERFACE_MESSAGE_MEMBERS: &[&str] =
     &["audio_content", "reasoning_content", "reasoning_details"];
 
-/// Writes the body for a request.
+/// Returns the body for a request.
 pub(super) fn write(
     request: &CreateChatCompletionRequest,
     config: &UpstreamConfig,
@@ -82,7 +82,7 @@ fn think(
         }
         ThinkingStyle::Think => ("think", json!(thinks)),
     };
-    // Members that the caller has written for the upstream server take precedence.
+    // Members that the caller has set for the upstream server take precedence.
     members.entry(name).or_insert(value);
 }
 

@@ -1,9 +1,8 @@
-//! Cassettes: replies that are recorded in a file, and replayed without a network.
+//! Cassettes: replies that are recorded to a file, and replayed without a network.
 //!
 //! Each line is a JSON object with the hash of the request, the request without secrets, and the
-//! chunks of the reply. A request is found by its body, independently of the order of its members.
-//! If it was recorded several times, its replies are replayed in order, and the last one is
-//! repeated.
+//! chunks of the reply. A request is found by its body, whatever the order of its members. If it
+//! was recorded several times, its replies are replayed in order, and the last one is repeated.
 
 mod own_file;
 
@@ -54,7 +53,7 @@ pub(super) struct Replayed {
 }
 
 impl Cassette {
-    /// Reads a file.
+    /// Reads a cassette.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut replies: BTreeMap<String, VecDeque<RecordedReply>> = BTreeMap::new();
         for entry in entries(&io::read_to_string(open_regular(path)?)?) {
@@ -70,7 +69,7 @@ impl Cassette {
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         let entries = replies.get_mut(&hash);
         let entry = entries.and_then(|entries| match entries.len() {
-            // The last reply is repeated: a replay may ask more often than the recording did.
+            // The last reply is repeated: a replay may send more requests than the recording.
             0 | 1 => entries.front().cloned(),
             _ => entries.pop_front(),
         });
@@ -84,17 +83,18 @@ impl Cassette {
     }
 }
 
-/// A file that replies are appended to.
+/// A file to which replies are appended.
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
-    /// The file, opened once: what comes to be at its path later is not written to. Lines are
-    /// written one at a time.
+    /// The file, opened once, so that a later file at its path is not written to.
+    ///
+    /// Lines are written one at a time.
     file: Arc<Mutex<File>>,
     key: Option<String>,
 }
 
 impl Recorder {
-    /// Opens a file for appending; refuses what is no recording of this user.
+    /// Opens a file for appending; rejects a file that is not a recording of this user.
     pub(super) fn open(path: &Path, key: Option<String>) -> io::Result<Self> {
         let mut file = own_file::open(path)?;
         let text = io::read_to_string(&file).map_err(|error| not_a_recording(&error))?;
@@ -108,7 +108,7 @@ impl Recorder {
         Ok(Self { file: Arc::new(Mutex::new(file)), key })
     }
 
-    /// Begins the recording of a reply.
+    /// Starts the recording of a reply.
     pub(super) fn begin(&self, body: &JsonValue, status: u16) -> Recording {
         let entry = RecordedReply {
             hash: hash(body),
@@ -120,7 +120,7 @@ impl Recorder {
     }
 }
 
-/// A reply in recording; it is written once it is complete.
+/// A reply that is being recorded; it is written once it is complete.
 #[derive(Debug)]
 pub(super) struct Recording {
     recorder: Recorder,
@@ -139,7 +139,7 @@ impl Recording {
         self.entry.chunks = without_secrets(&self.chunks, key);
         let file = self.recorder.file.lock().unwrap_or_else(PoisonError::into_inner);
         append(&file, &self.entry).map_err(|error| {
-            // A streamed reply is sent already, so that the error cannot be returned.
+            // A streamed reply has been sent already, so the error can only be logged.
             tracing::warn!(%error, "a reply could not be added to the cassette");
             let message = format!("the cassette could not be written: {error}");
             Refusal::new(ErrorCode::InternalError, message)
@@ -164,7 +164,7 @@ fn append(mut file: &File, entry: &RecordedReply) -> io::Result<()> {
     file.write_all(&line)
 }
 
-/// Returns the entries of a file, and an error for each line that is none.
+/// Returns the entries of a file, and an error for each invalid line.
 fn entries(text: &str) -> impl Iterator<Item = io::Result<RecordedReply>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(index, line)| {
@@ -195,7 +195,7 @@ impl Chunk {
     }
 }
 
-/// Returns the hash of a body, which does not depend on the order of its members.
+/// Returns the hash of a body, independent of the order of its members.
 fn hash(body: &JsonValue) -> String {
     blake3::hash(sorted(body).to_string().as_bytes()).to_hex().to_string()
 }

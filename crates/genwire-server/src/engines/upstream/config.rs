@@ -3,25 +3,25 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Configuration of the upstream server. Without a base address nothing is sent.
+/// Configuration of the upstream server; without a base address nothing is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct UpstreamConfig {
-    /// The address that `/chat/completions` is appended to, such as `http://127.0.0.1:11434/v1`.
+    /// The address to which `/chat/completions` is appended, such as `http://127.0.0.1:11434/v1`.
     pub(crate) base_url: String,
-    /// The environment variable with the key; empty if none is needed.
+    /// The environment variable with the API key; empty if none is needed.
     pub(crate) key_env: String,
-    /// The upstream model for each of ours; `*` is the model for all others.
+    /// The upstream model for each of our models; `*` is the model for all others.
     pub(crate) models: BTreeMap<String, String>,
-    /// The members by which thinking is requested.
+    /// The members with which thinking is requested.
     pub(crate) thinking: ThinkingStyle,
-    /// The name of the member with the maximum number of generated tokens.
+    /// The name of the member for the maximum number of generated tokens.
     pub(crate) limit_member: String,
-    /// Maximum time for a connection, in milliseconds.
+    /// Timeout for the connection, in milliseconds.
     pub(crate) connect_timeout_ms: u64,
-    /// Maximum time for the head of the reply, in milliseconds.
+    /// Timeout for the head of the reply, in milliseconds.
     pub(crate) head_timeout_ms: u64,
-    /// Maximum time for the next chunk of the reply, in milliseconds.
+    /// Timeout for the next chunk of the reply, in milliseconds.
     pub(crate) idle_timeout_ms: u64,
     /// Recording or replay of replies.
     pub(crate) mode: CassetteMode,
@@ -29,7 +29,7 @@ pub(crate) struct UpstreamConfig {
     pub(crate) cassette: String,
 }
 
-/// The members by which thinking is requested.
+/// The members with which thinking is requested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ThinkingStyle {

@@ -12,7 +12,7 @@ use genwire_core::{RawJson, ServiceError};
 use serde_json::{Value as JsonValue, json};
 use std::collections::VecDeque;
 
-/// A letter after the text so far, so that a word is only found once it has ended.
+/// A letter that is appended to the text so far, so that a word is found only once it has ended.
 const WORD_CONTINUATION: char = '\u{a66e}';
 
 /// Maximum number of calls in one reply.
@@ -34,7 +34,7 @@ pub(super) struct Translator {
     /// The finish reason, once the reply has ended.
     finish: Option<FinishReason>,
     has_reported: bool,
-    /// The end of the text so far, in which a screened word may have begun.
+    /// The end of the text so far, in which a screened word may have started.
     tail: String,
     output_hit: Option<u8>,
 }
@@ -63,7 +63,7 @@ impl Translator {
         self.finish.is_some()
     }
 
-    /// Returns true if the rest is discarded, because the reply was filtered.
+    /// Returns true if the rest is discarded because the reply was filtered.
     pub(super) fn is_filtered(&self) -> bool {
         self.output_hit.is_some()
     }
@@ -158,7 +158,7 @@ impl Translator {
         if self.output_hit.is_some() {
             return self.end(FinishReason::ContentFilter, out);
         }
-        // Some clients take a delta with content for text alone.
+        // Some clients ignore the calls of a delta with content.
         let delta = json!({
             "name": self.options.name, "audio_content": "", "tool_calls": [call_delta],
         });
@@ -180,7 +180,7 @@ impl Translator {
         self.emit(&delta, Some(&reason), out)
     }
 
-    /// Screens the words that are complete in the text that is about to be sent.
+    /// Screens the complete words in the text that is about to be sent.
     fn screen(&mut self, text: &str) -> Result<(), Refusal> {
         let longest = self.screening.longest(&self.namespace);
         if longest == 0 {
@@ -194,7 +194,7 @@ impl Translator {
             return Err(severe());
         }
         self.output_hit = hit.map(|hit| hit.kind);
-        // The character before a word shows that the word begins there.
+        // The character before a word shows that the word starts there.
         let surplus = self.tail.chars().count().saturating_sub(longest * 2 + 1);
         self.tail = self.tail.chars().skip(surplus).collect();
         Ok(())
@@ -227,7 +227,7 @@ impl Translator {
         Ok(())
     }
 
-    /// Returns the usage, once and after the end.
+    /// Reports the usage, once and after the end.
     fn report(&mut self, usage: &JsonValue, out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
         if self.has_reported {
             return Ok(());

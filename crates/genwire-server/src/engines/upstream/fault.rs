@@ -38,7 +38,7 @@ fn of_body(status: StatusCode, body: &[u8], secret: &Secret) -> Refusal {
 
 /// Translates an error in a body or an event.
 pub(super) fn of_event(error: &ServiceError, data: &[u8], secret: &Secret) -> Refusal {
-    // Some servers state the HTTP status here.
+    // Some servers put the HTTP status here.
     let status = error.code.and_then(|code| u16::try_from(code.as_i64()).ok());
     let status = status.and_then(|status| StatusCode::from_u16(status).ok());
     of_error(error, status.filter(|it| it.is_client_error() || it.is_server_error()), data, secret)
@@ -62,7 +62,7 @@ fn of_error(
     Refusal::new(code, format!("the error of the upstream server: {message}"))
 }
 
-/// Returns the code for the name of an error, which `error.code` or `error.type` of a body states.
+/// Returns the error code for the name in `error.code` or `error.type` of a body.
 fn named(body: &[u8]) -> Option<ErrorCode> {
     let body: JsonValue = serde_json::from_slice(body).ok()?;
     let error = body.get("error")?;
@@ -103,7 +103,7 @@ fn code_of(category: Category) -> ErrorCode {
     }
 }
 
-/// Makes the error for a failed connection.
+/// Creates the error for a failed connection.
 pub(super) fn unreachable(error: &reqwest::Error) -> Refusal {
     if error.is_timeout() {
         return timeout("connect");
@@ -113,18 +113,18 @@ pub(super) fn unreachable(error: &reqwest::Error) -> Refusal {
     Refusal::new(ErrorCode::InternalError, format!("the upstream server {what}"))
 }
 
-/// Makes the error for a timeout; `phase` is the action that took too long.
+/// Creates the error for a timeout; `phase` is the action that took too long.
 pub(super) fn timeout(phase: &str) -> Refusal {
     let message = format!("the upstream server took too long to {phase}");
     Refusal::new(ErrorCode::RequestTimeout, message)
 }
 
-/// Makes the error for a value that has no form in JSON.
+/// Creates the error for a value that cannot be serialized.
 pub(super) fn unwritten(what: &str) -> Refusal {
     Refusal::new(ErrorCode::InternalError, format!("{what} could not be written as JSON"))
 }
 
-/// Makes the error for an unreadable reply; `what` was sent instead.
+/// Creates the error for an unreadable reply; `what` describes what was sent.
 pub(super) fn unreadable(what: &str) -> Refusal {
     Refusal::new(ErrorCode::InternalError, format!("the upstream server sent {what}"))
 }

@@ -12,7 +12,7 @@ const SECRET_STARTS: &[(&str, usize)] = &[("sk-", 16), ("Bearer ", 8)];
 /// Maximum length of a string of a request that is recorded, in characters.
 const MAX_RECORDED_CHARS: usize = 2000;
 
-/// Redacts a key, and everything that looks like one, in a text.
+/// Redacts a key, and everything that looks like a key, in a string.
 pub(super) fn hide(text: &str, key: Option<&str>) -> String {
     let mut out = match key.filter(|key| !key.is_empty()) {
         Some(key) => text.replace(key, SECRET_REPLACEMENT),
@@ -24,7 +24,7 @@ pub(super) fn hide(text: &str, key: Option<&str>) -> String {
     out
 }
 
-/// Returns true if a text contains a secret.
+/// Returns true if a string contains a secret.
 pub(super) fn has_secret(text: &str, key: Option<&str>) -> bool {
     hide(text, key) != text
 }
@@ -48,7 +48,7 @@ fn hide_after(text: &str, start: &str, least: usize) -> String {
     out
 }
 
-/// Returns a request for a file, without secrets and long strings.
+/// Returns a request for a recording, without secrets and long strings.
 pub(super) fn hide_in(value: &JsonValue, key: Option<&str>) -> JsonValue {
     match value {
         JsonValue::String(text) if text.starts_with("data:") => {

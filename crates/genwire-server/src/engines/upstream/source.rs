@@ -15,17 +15,17 @@ const MAX_REPLY_BYTES: usize = 64 * 1024 * 1024;
 /// The chunks of a reply, in order.
 #[derive(Debug)]
 pub(super) enum Source {
-    /// The network; dropping it closes the connection.
+    /// A network connection; dropping it closes the connection.
     Live(Box<Live>),
-    /// From a cassette.
+    /// A cassette.
     Recorded(VecDeque<Bytes>),
 }
 
-/// A reply of which the head has arrived.
+/// A reply whose head has arrived.
 #[derive(Debug)]
 pub(super) struct Live {
     pub(super) response: Response,
-    /// Maximum time for the next chunk.
+    /// Timeout for the next chunk.
     pub(super) idle: Duration,
     pub(super) recording: Option<Recording>,
 }
@@ -54,7 +54,7 @@ impl Source {
         Ok(body)
     }
 
-    /// Reads to the end after the last event, so that the recording is complete.
+    /// Reads on after the last event, so that the recording is complete.
     pub(super) async fn drain(mut self) {
         let is_recorded = matches!(&self, Self::Live(live) if live.recording.is_some());
         while is_recorded && matches!(self.next().await, Ok(Some(_))) {}

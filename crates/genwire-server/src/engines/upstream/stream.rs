@@ -21,12 +21,12 @@ struct Passing {
     framer: Framer,
     translator: Translator,
     ready: VecDeque<RawJson>,
-    /// The error or the end after the events that are ready.
+    /// The error after the events that are ready.
     failed: Option<Refusal>,
     is_over: bool,
 }
 
-/// Passes a reply on. Dropping the stream closes the upstream connection.
+/// Passes a reply on; dropping the stream closes the upstream connection.
 pub(super) fn pass(
     source: Source,
     translator: Translator,
@@ -64,7 +64,7 @@ async fn next(passing: Option<Passing>) -> Option<(Result<RawJson, Refusal>, Opt
 }
 
 impl Passing {
-    /// Reads a chunk; the events that it completes are ready then.
+    /// Parses a chunk; the events that it completes become ready.
     fn take(&mut self, chunk: &[u8]) {
         let mut frames = self.framer.push(chunk);
         while let Some(frame) = frames.next() {
@@ -91,7 +91,7 @@ impl Passing {
         }
     }
 
-    /// Ends the reply; one that is not complete was truncated.
+    /// Ends the reply; an incomplete one was truncated.
     fn end(&mut self) {
         self.is_over = true;
         if !self.translator.is_complete() {

@@ -1,4 +1,4 @@
-//! The upstream engine, against a scripted server.
+//! Tests of the upstream engine against a scripted server.
 
 mod cassettes;
 mod faults;
@@ -49,7 +49,7 @@ fn conforms(part: BodyKind, body: &str) {
     assert!(report.violations().is_empty(), "{body}: {report:?}");
 }
 
-/// The answer of an engine: the whole reply, or all events and their merged reply.
+/// Reads the reply of an engine: the whole reply, or the merged reply and all events.
 async fn read(answer: ChatAnswer) -> (JsonValue, Vec<JsonValue>) {
     match answer {
         Answer::Whole(reply) => {
@@ -88,7 +88,7 @@ fn events(answer: ChatAnswer) -> Events {
     }
 }
 
-/// The lines of an event stream.
+/// Formats events as an event stream.
 fn sse(events: &[JsonValue]) -> String {
     let mut text = String::new();
     for event in events {

@@ -4,7 +4,7 @@ use genwire_chat::{ChunkDelta, CreateChatCompletionRequest, Delta, DeltaSplitter
 use genwire_mock::values::secret::Secret;
 use serde_json::{Map, Value as JsonValue, json};
 
-/// The options of a request for its reply, which the upstream server does not know.
+/// The options of a request that determine the reply and are unknown to the upstream server.
 #[derive(Clone, Debug)]
 pub(super) struct ReplyOptions {
     pub(super) model: String,
@@ -14,11 +14,11 @@ pub(super) struct ReplyOptions {
     /// True if the reply can contain thinking.
     pub(super) thinks: bool,
     pub(super) include_usage: bool,
-    /// The type of the content that the screening found in the input.
+    /// The type of content that screening found in the input.
     pub(super) input_hit: Option<u8>,
     /// Unix time in seconds, for servers that do not state it.
     pub(super) now: i64,
-    /// The key for the upstream server, which is redacted in its errors.
+    /// The API key of the upstream server, which is redacted in its errors.
     pub(super) secret: Secret,
 }
 
@@ -50,12 +50,12 @@ impl ReplyOptions {
     }
 }
 
-/// Part of a reply: text or separate thinking.
+/// A part of a reply: text or separate thinking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stretch {
     /// Text of the message, with the tags around thinking.
     Content(String),
-    /// Thinking in a member of its own.
+    /// Thinking in its own member.
     Thinking(String),
 }
 
@@ -79,7 +79,7 @@ impl Sorter {
         }
     }
 
-    /// Translates the texts of a `delta`.
+    /// Translates the text and thinking of a `delta`.
     pub(super) fn push(&mut self, delta: &JsonValue) -> Vec<Stretch> {
         self.splitter.push_delta(texts_of(delta));
         self.stretches()
@@ -97,7 +97,7 @@ impl Sorter {
             match delta {
                 Delta::Thinking(text) => self.thinking(&text, &mut out),
                 Delta::Text(text) => self.answer(&text, &mut out),
-                // The text has been sent; the tag says to the reader what it was.
+                // The text has been sent already; the tag shows the reader that it was thinking.
                 Delta::TextWasThinking(_) => {
                     out.push(Stretch::Content("\n</think>\n\n".to_owned()));
                 }
@@ -130,7 +130,7 @@ impl Sorter {
     }
 }
 
-/// Translates the texts of a whole `message`; returns the content and the separate thinking.
+/// Translates the text and thinking of a whole `message`, and returns both.
 pub(super) fn whole(message: &JsonValue, options: &ReplyOptions) -> (String, String) {
     let mut splitter = DeltaSplitter::new();
     splitter.push_delta(texts_of(message));
@@ -160,7 +160,7 @@ pub(super) fn whole(message: &JsonValue, options: &ReplyOptions) -> (String, Str
     (texts.collect(), String::new())
 }
 
-/// Returns the texts of a `delta` or a `message`.
+/// Returns the text and thinking of a `delta` or a `message`.
 fn texts_of(delta: &JsonValue) -> ChunkDelta {
     let mut texts = ChunkDelta::new();
     texts.reasoning_content = thinking_in(delta).map(str::to_owned);
@@ -181,13 +181,13 @@ pub(super) fn finish_reason(given: &str, has_calls: bool) -> FinishReason {
     match given {
         "length" | "max_tokens" => FinishReason::Length,
         "content_filter" => FinishReason::ContentFilter,
-        // Some servers end a reply that calls functions with `stop`.
+        // Some servers end a reply with calls with `stop`.
         _ if has_calls => FinishReason::ToolCalls,
         _ => FinishReason::Stop,
     }
 }
 
-/// Returns the usage with all members of the interface.
+/// Returns the usage, with all members of the interface.
 pub(super) fn usage(given: &JsonValue) -> JsonValue {
     let number = |pointer: &str| given.pointer(pointer).and_then(JsonValue::as_i64);
     let prompt = number("/prompt_tokens").unwrap_or(0);
@@ -206,7 +206,7 @@ pub(super) fn usage(given: &JsonValue) -> JsonValue {
     usage
 }
 
-/// Translates a call or a delta of one, with its index in both members.
+/// Translates a call or a delta of a call, with its index in both members.
 pub(super) fn call(given: &JsonValue, place: i64) -> JsonValue {
     let mut function = Map::new();
     for name in ["name", "arguments"] {
@@ -226,7 +226,7 @@ pub(super) fn call(given: &JsonValue, place: i64) -> JsonValue {
     JsonValue::Object(call)
 }
 
-/// Makes an entry of `reasoning_details`.
+/// Returns an entry of `reasoning_details`.
 pub(super) fn detail(text: &str, is_first: bool) -> JsonValue {
     if is_first {
         json!({ "type": "reasoning.text", "id": "reasoning-1", "format": "text-v1", "index": 0,

@@ -45,7 +45,7 @@ pub(super) fn read(
         finish = genwire_chat::FinishReason::ContentFilter;
     }
     if finish != genwire_chat::FinishReason::ToolCalls {
-        // The interface has calls only in replies that end with them.
+        // In the interface, only replies that end with calls have any.
         calls.clear();
     }
     let mut message = json!({ "role": "assistant", "content": content, "name": options.name,
@@ -62,7 +62,7 @@ pub(super) fn read(
     serde_json::from_value(reply).map_err(|_| fault::unreadable("a reply of another form"))
 }
 
-/// Returns the calls of a message with all members of the interface.
+/// Returns the calls of a message, with all members of the interface.
 fn calls(message: &JsonValue) -> Vec<JsonValue> {
     let given = message["tool_calls"].as_array().map(Vec::as_slice).unwrap_or_default();
     let complete = |(call, place): (&JsonValue, i64)| {
@@ -79,7 +79,7 @@ fn calls(message: &JsonValue) -> Vec<JsonValue> {
     given.iter().zip(0_i64..).map(complete).collect()
 }
 
-/// Makes the reply around its choice.
+/// Creates the reply around its choice.
 fn envelope(
     given: &JsonValue,
     choice: &JsonValue,
@@ -107,7 +107,7 @@ fn envelope(
     reply
 }
 
-/// Makes the error for a reply with severely sensitive content.
+/// Creates the error for a reply with severely sensitive content.
 pub(super) fn severe() -> Refusal {
     let message = "the reply that was generated holds sensitive content";
     Refusal::new(ErrorCode::OutputContentError, message)

@@ -11,7 +11,7 @@ use rustls::{Error as TlsError, OtherError, RootCertStore};
 use rustls_platform_verifier::Verifier;
 use std::sync::Arc;
 
-/// The protocols that are offered, the preferred one first.
+/// The protocols to offer, in order of preference.
 const PROTOCOLS: &[&[u8]] = &[
     #[cfg(feature = "http2")]
     b"h2",
@@ -20,7 +20,7 @@ const PROTOCOLS: &[&[u8]] = &[
 
 pub(super) type Root = CertificateDer<'static>;
 
-/// A chain of certificates and the key of the first one.
+/// A certificate chain and the private key of its first certificate.
 pub(super) struct Own {
     chain: Vec<CertificateDer<'static>>,
     key: PrivateKeyDer<'static>,
@@ -90,7 +90,7 @@ fn config(
     Ok(config)
 }
 
-/// Trusts the roots of the system and the given ones, or the given ones alone.
+/// Trusts the given roots, in addition to those of the system or instead of them.
 fn verifier(
     roots: impl Iterator<Item = Root>,
     only_these: bool,

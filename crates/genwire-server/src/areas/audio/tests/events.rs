@@ -1,4 +1,4 @@
-//! Streamed replies, event by event.
+//! Tests of streamed replies, event by event.
 
 use genwire_audio::SpeechReader;
 use serde_json::{Value as JsonValue, json};

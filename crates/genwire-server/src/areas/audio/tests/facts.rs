@@ -1,10 +1,10 @@
-//! Requirements on speech that a payload does not show.
+//! Tests of requirements on speech that are not observable in a payload.
 
 use serde_json::{Value as JsonValue, json};
 
 use super::{Service, bytes, data};
 
-/// Returns the bytes of a text in raw samples.
+/// Returns the raw samples of a text as bytes.
 async fn heard(service: &Service, text: &str, more: &JsonValue) -> Vec<u8> {
     let mut body = json!({ "text": text, "audio_setting": { "format": "pcm" } });
     for (name, value) in more.as_object().unwrap() {

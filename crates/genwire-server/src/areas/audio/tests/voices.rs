@@ -1,4 +1,4 @@
-//! Voices: listed, refused, mixed.
+//! Tests of voices: listed, rejected and mixed ones.
 
 use axum::http::StatusCode;
 use serde_json::{Value as JsonValue, json};

@@ -1,4 +1,4 @@
-//! Whole replies, and files by their address.
+//! Tests of whole replies, and of files at their URLs.
 
 use std::time::Duration;
 
@@ -93,7 +93,7 @@ async fn every_accepted_vector_is_spoken() {
         if case["part"] != "request" {
             continue;
         }
-        // Minutes of speech take seconds to make; one of them is enough.
+        // Producing minutes of speech takes seconds; one such case is enough.
         long += u32::from(case["valid"] == true && case["body"].to_string().len() > 2_000);
         if long > 1 && case["body"].to_string().len() > 2_000 {
             continue;

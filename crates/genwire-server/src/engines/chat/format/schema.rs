@@ -1,12 +1,12 @@
-//! Checks whether a JSON value is a schema that a reply can be made from.
+//! Checks that a JSON value is a schema from which a reply can be generated.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as JsonValue};
 
-/// Maximum number of schemas within schemas.
+/// Maximum nesting of schemas.
 const MAX_DEPTH: usize = 64;
-/// Names of the types of JSON.
+/// Names of the JSON types.
 const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 /// Keywords with a schema.
 const SCHEMAS: [&str; 8] =
@@ -17,13 +17,13 @@ const LISTS: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const MAPS: [&str; 5] =
     ["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"];
 
-/// A walk through a schema.
+/// The state of a walk through a schema.
 struct Walk<'a> {
     root: &'a JsonValue,
     is_strict: bool,
 }
 
-/// Checks a schema; one that is strict lists all members of its objects and requires them.
+/// Checks a schema; a strict one must list and require all members of its objects.
 pub(super) fn check(schema: &JsonValue, is_strict: bool) -> Result<(), String> {
     if is_strict && schema.get("type").and_then(JsonValue::as_str) != Some("object") {
         return Err("expected a strict schema of an object, with the type `object`".to_owned());
@@ -64,7 +64,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Checks the keywords of one schema, without the schemas in them.
+    /// Checks the keywords of a schema, without nested schemas.
     fn keywords(&self, schema: &Map<String, JsonValue>) -> Result<(), String> {
         if let Some(types) = schema.get("type") {
             check_types(types)?;
@@ -115,7 +115,7 @@ fn check_types(types: &JsonValue) -> Result<(), String> {
     }
 }
 
-/// Checks that an object has no other members than those that it lists, and all of these.
+/// Checks that an object forbids unlisted members and requires all listed ones.
 fn check_strict(schema: &Map<String, JsonValue>) -> Result<(), String> {
     let is_object = schema.get("type").is_some_and(|types| match types {
         JsonValue::Array(types) => types.iter().any(|name| name == "object"),

@@ -1,4 +1,4 @@
-//! When functions are called, and what follows.
+//! Tests of function calls and the replies after them.
 
 use super::{ask, both, engine, reply, reply_of};
 use serde_json::{Value as JsonValue, json};
@@ -18,7 +18,7 @@ fn mail() -> JsonValue {
     } })
 }
 
-/// The names and arguments of the calls of a reply.
+/// Returns the names and arguments of the calls of a reply.
 fn calls(reply: &JsonValue) -> Vec<(String, String)> {
     let choice = &reply["choices"][0];
     let calls = choice["message"]["tool_calls"].as_array().cloned().unwrap_or_default();

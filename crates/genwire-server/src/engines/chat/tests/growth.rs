@@ -1,8 +1,8 @@
-//! Requests whose cost must grow no faster than their size.
+//! Tests of requests whose cost must not grow faster than their size.
 //!
-//! Looks at the bytes of a text are counted. Where nothing counts, the input is so large that a
-//! quadratic walk over it takes many minutes in a debug build and a linear one seconds, so that no
-//! clock has to be precise.
+//! Where possible, the tests count how often bytes of a text are read. Elsewhere, the input is so
+//! large that a quadratic algorithm takes many minutes in a debug build and a linear one seconds,
+//! so that no clock has to be precise.
 
 use super::super::directives;
 use super::super::prompt::Prompt;
@@ -14,12 +14,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Number of times that a byte of a text may be looked at.
+/// Maximum number of times that each byte of a text may be read.
 const MAX_LOOKS: usize = 4;
-/// Time after which a walk counts as quadratic.
+/// Time after which an algorithm counts as quadratic.
 const MAX_WAIT: Duration = Duration::from_mins(5);
 
-/// Runs work in a thread of its own and fails when it does not end.
+/// Runs work in its own thread and fails if it does not end.
 fn must_end(name: &str, work: impl FnOnce() + Send + 'static) {
     let (ended, end) = mpsc::channel();
     thread::spawn(move || {

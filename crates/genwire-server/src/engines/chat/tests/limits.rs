@@ -1,4 +1,4 @@
-//! Replies that are cut, and requests that are too long.
+//! Tests of truncated replies and of requests that are too long.
 
 use super::{answer, ask, both, engine};
 use genwire_common::ErrorCode;

@@ -1,4 +1,4 @@
-//! Requests of any kind.
+//! Tests with random requests.
 
 use super::{both, reply};
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
@@ -28,7 +28,7 @@ fn content() -> impl Strategy<Value = JsonValue> {
     ]
 }
 
-/// Turns of a conversation, in which every call has its answer.
+/// Turns of a conversation, in which every call has its result.
 fn turns() -> impl Strategy<Value = Vec<JsonValue>> {
     let turn = prop_oneof![
         content().prop_map(|content| vec![json!({ "role": "user", "content": content })]),

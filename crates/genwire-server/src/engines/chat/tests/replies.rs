@@ -1,4 +1,4 @@
-//! Content of replies.
+//! Tests of the content of replies.
 
 use super::{ask, both, engine, engine_with, events_of, merged, reply, reply_of};
 use crate::engines::chat::ChatConfig;

@@ -1,4 +1,4 @@
-//! Words that are not let through.
+//! Tests of screened words.
 
 use super::{ChatConfig, answer, ask, both, engine_with};
 use genwire_common::ErrorCode;
@@ -43,7 +43,7 @@ fn other_words_are_reported_and_the_reply_is_filtered() {
     assert_eq!(reply["choices"][0]["message"]["content"], "This is ");
     assert_eq!(reply["usage"]["completion_tokens"], 3);
 
-    // The built-in engine repeats the question, and with it the word.
+    // The built-in engine quotes the question, and with it the word.
     let reply = both(&ask("forbidden", &json!({})), &words);
     assert_eq!(
         (&reply["input_sensitive_type"], &reply["output_sensitive_type"]),

@@ -1,4 +1,4 @@
-//! Events of streamed replies, and their times.
+//! Tests of the events of streamed replies, and of their times.
 
 use super::{ChatConfig, NOW_MS, answer, ask, conforms, engine, engine_with, events_of, request};
 use crate::engines::chat::ChatEngine;
@@ -79,7 +79,7 @@ fn calls_come_in_deltas_with_their_place_twice() {
         .map(|event| &event["choices"][0]["delta"]["tool_calls"][0])
         .filter(|it| !it.is_null())
         .collect();
-    // A delta is text or a call: some clients lose a call that has content beside it.
+    // A delta has text or a call: some clients ignore a call in a delta with content.
     let deltas = events.iter().map(|event| &event["choices"][0]["delta"]);
     for delta in deltas.filter(|delta| delta.is_object()) {
         assert_ne!(delta.get("content").is_some(), delta.get("tool_calls").is_some(), "{delta}");

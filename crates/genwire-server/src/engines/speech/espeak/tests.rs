@@ -1,4 +1,4 @@
-//! The installed program, replaced by scripts.
+//! Tests with scripts in place of the installed program.
 
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ mod scripts {
     use super::*;
     use crate::engines::speech::SpeechError;
 
-    /// A program that runs a script, removed with this value.
+    /// A program that runs a script; removed when dropped.
     struct Program(PathBuf);
 
     impl Program {
@@ -127,7 +127,7 @@ mod scripts {
 
     #[tokio::test]
     async fn it_learns_nothing_of_the_environment() {
-        // What it writes to the error output is dropped, and a variable would end it at once.
+        // Standard error is discarded; an inherited variable would make the script hang.
         let script = "cat > /dev/null; test -z \"$CARGO_PKG_NAME\" || sleep 600";
         let program = Program::new("quiet", script);
         assert!(program.speak("Two words", LONG_TIMEOUT).await.is_ok());

@@ -1,4 +1,4 @@
-//! Work that a dictionary can cause.
+//! Tests of the work that a dictionary can cause.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn each_word_that_is_compared_counts() {
     let entry: ToneEntry = format!("{text}/(x)").parse().unwrap();
     let mut budget = ReadingBudget { comparisons: 10_000, chars: 100 };
     assert!(pronounce(&mut words, &text, &entry, &mut budget));
-    // From each word on to the last one.
+    // From each word to the last one.
     assert_eq!(10_000 - budget.comparisons, 40 * 41 / 2);
     let mut budget = ReadingBudget { comparisons: 100, chars: 100 };
     assert!(!pronounce(&mut words, &text, &entry, &mut budget));

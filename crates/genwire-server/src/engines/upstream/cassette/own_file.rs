@@ -1,13 +1,13 @@
-//! Opens a file for appending that others may have put at its path.
+//! Opening for appending of a file that another user may have put at its path.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Opens a file for reading and appending; a new one is for its user alone (mode 0600).
+/// Opens a file for reading and appending; a new one is created for its user only (mode 0600).
 ///
-/// A link is not followed, and what is no regular file of this user is refused. The file that is
-/// open is the one that is looked at, so that no other process can exchange it in between.
+/// A link is not followed, and anything other than a regular file of this user is rejected. The
+/// open file itself is checked, so that no other process can exchange it in between.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).read(true).append(true);
@@ -16,7 +16,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
         use rustix::fs::OFlags;
         use std::os::unix::fs::OpenOptionsExt as _;
 
-        // Without `NONBLOCK`, the opening of a pipe could wait for its other end.
+        // Without `NONBLOCK`, opening a pipe could block until its other end is opened.
         let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
         options.mode(0o600).custom_flags(flags.bits().cast_signed());
     }
@@ -46,7 +46,7 @@ fn fault(file: &Metadata) -> Option<&'static str> {
     None
 }
 
-/// Names a link as the reason, which the system calls a loop.
+/// Names a link as the reason, which the system reports as a loop.
 fn named(path: &Path, error: io::Error) -> io::Error {
     if path.is_symlink() {
         return io::Error::new(error.kind(), "it is a symbolic link");

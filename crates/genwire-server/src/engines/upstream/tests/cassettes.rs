@@ -1,4 +1,4 @@
-//! Recording and replaying.
+//! Tests of recording and replaying.
 
 use super::scripted::{Act, Scripted};
 use super::{ask, chunk, config, end, engine_with, read, sse};
@@ -76,7 +76,7 @@ async fn what_was_recorded_is_replayed_without_a_network() {
     for (more, first) in requests.iter().zip(&first) {
         assert_eq!(&outcome(&engine, more).await, first);
     }
-    // The last reply is repeated, and a request that was not recorded has none.
+    // The last reply is repeated; a request that was not recorded has none.
     assert_eq!(outcome(&engine, &json!({})).await, first[1]);
     let missing = engine.answer("", &ask(&json!({ "seed": 2 }))).await.unwrap_err();
     assert!(missing.message().starts_with("the cassette has no reply to this request"));
@@ -91,7 +91,7 @@ fn only_recorded_replies_are_appended_to() {
         assert!(error.starts_with("it has something else than recorded replies in it"), "{error}");
         assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     }
-    // A line that an editor has left without its end is not joined with the next one.
+    // A last line without a line end is not joined with the next one.
     fs::write(&file.0, "").unwrap();
     for _ in 0..2 {
         let recorder = Recorder::open(&file.0, None).unwrap();
@@ -123,7 +123,7 @@ mod on_unix {
     #[test]
     fn what_was_put_at_the_path_is_neither_followed_nor_written_to() {
         let (file, target) = (Temporary::new("link"), Temporary::new("target"));
-        // A link to nothing would create a file elsewhere.
+        // A dangling link would create a file elsewhere.
         symlink(&target.0, &file.0).unwrap();
         assert_eq!(refused(&file), "it is a symbolic link");
         assert!(!target.0.exists());
@@ -133,7 +133,7 @@ mod on_unix {
         fs::hard_link(&target.0, &file.0).unwrap();
         assert_eq!(refused(&file), "it has another name as well");
         fs::remove_file(&target.0).unwrap();
-        // Only the administrator can give a file away.
+        // Only root can change the owner of a file.
         if chown(&file.0, Some(65534), None).is_ok() {
             assert_eq!(refused(&file), "it belongs to another user");
         }

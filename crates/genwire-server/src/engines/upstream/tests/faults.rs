@@ -1,4 +1,4 @@
-//! Errors of the upstream server.
+//! Tests of errors of the upstream server.
 
 use super::scripted::{Act, Scripted};
 use super::{ask, chunk, config, engine_with, events, next, sse};

@@ -1,4 +1,4 @@
-//! Requests to the upstream server.
+//! Tests of requests to the upstream server.
 
 use super::scripted::{Act, Scripted};
 use super::{ask, config, engine_with};

@@ -7,18 +7,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// The reaction of the server to a request.
+/// The reaction to a request.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     /// Sends a body.
     Reply(u16, String),
-    /// Sends chunks of a stream, each at a signal of the test, and waits at the end.
+    /// Sends chunks of a stream, each on a signal of the test, and waits at the end.
     Chunks(Vec<Vec<u8>>),
     /// Sends nothing.
     Silence,
 }
 
-/// A server with a script of one act for each request.
+/// A server with one scripted act per request.
 pub(super) struct Scripted {
     address: String,
     pub(super) seen: Arc<Mutex<Vec<(String, JsonValue)>>>,
@@ -85,7 +85,7 @@ async fn play(stream: &mut TcpStream, act: Act, go: &Notify, left: &Notify) {
         }
         Act::Silence => {}
     }
-    // Any further input is the end of the connection.
+    // The next read returns only when the connection is closed.
     let mut byte = [0];
     while stream.read(&mut byte).await.is_ok_and(|count| count > 0) {}
     left.notify_one();

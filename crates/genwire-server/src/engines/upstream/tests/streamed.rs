@@ -1,4 +1,4 @@
-//! Streamed replies.
+//! Tests of streamed replies.
 
 use super::scripted::{Act, Scripted};
 use super::{ask, chunk, config, end, engine_with, events, next, read, sse};
@@ -131,7 +131,7 @@ async fn every_event_is_passed_on_as_soon_as_it_is_there() {
         let event: JsonValue = next(&mut events).await.unwrap().unwrap().parse().unwrap();
         assert_eq!(event["choices"][0]["delta"]["content"], expected);
     }
-    // A caller that disconnects ends the upstream connection.
+    // A caller that disconnects closes the upstream connection.
     drop(events);
     tokio::time::timeout(Duration::from_mins(1), server.left.notified()).await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! Whole replies.
+//! Tests of whole replies.
 
 use super::scripted::{Act, Scripted};
 use super::{ask, config, engine_with, read};
@@ -42,7 +42,7 @@ async fn thinking_is_put_where_the_request_wants_it() {
         json!({ "role": "assistant", "content": "Hi", "reasoning_content": "Hm" }),
         json!({ "role": "assistant", "content": "Hi", "reasoning": "Hm" }),
         json!({ "role": "assistant", "content": "<think>\nHm\n</think>\n\nHi" }),
-        // Some services leave out the opening tag.
+        // Some services omit the opening tag.
         json!({ "role": "assistant", "content": "Hm</think>Hi" }),
         json!({ "role": "assistant", "content": "\nHm\n</think>\n\nHi" }),
         json!({ "role": "assistant", "content": "Hm</think>Hi", "reasoning": "Hm" }),
