@@ -56,6 +56,9 @@ pub mod client;
 pub mod data_url;
 pub mod descriptor;
 pub mod duplicates;
+#[cfg(feature = "stream")]
+#[doc(hidden)]
+pub mod failure;
 pub mod format;
 #[cfg(feature = "stream")]
 pub mod hex;

@@ -1,21 +1,16 @@
 //! A reply, typed and as it came.
 
 use crate::client::error::Error;
+use crate::failure;
 use crate::parameters::{Sent, gathered};
 use crate::reply_headers::parameters;
-use crate::{Described, ParameterPlace, RawJson, ReplyHeaders};
+use crate::{Described, ParameterPlace, ReplyHeaders};
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use serde_core::de::DeserializeOwned;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
-
-/// The headers that may hold the id of a request.
-const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
-/// The members of a body that may hold it.
-const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
 
 /// A typed reply, together with what it was read from.
 ///
@@ -134,16 +129,12 @@ impl Raw {
 
     /// The id of the request, for questions to the service.
     pub fn request_id(&self) -> Option<String> {
-        let header = ID_HEADERS.iter().find_map(|name| self.headers.get(*name)?.to_str().ok());
-        header
-            .map(str::to_owned)
-            .or_else(|| ID_MEMBERS.iter().find_map(|name| self.text_member(name)))
+        failure::request_id(|name| self.headers.get(name)?.to_str().ok(), &self.body)
     }
 
     /// A member of the body that is a text.
     pub(in crate::client) fn text_member(&self, name: &str) -> Option<String> {
-        let members: BTreeMap<String, RawJson> = serde_json::from_slice(&self.body).ok()?;
-        members.get(name)?.parse().ok()
+        failure::text_member(&self.body, name)
     }
 }
 

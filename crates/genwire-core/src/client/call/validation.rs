@@ -1,7 +1,7 @@
 //! Handling of requests that break a rule.
 
 use crate::client::error::Error;
-use crate::client::error_kind::{ErrorKind, REQUEST};
+use crate::failure::{ErrorKind, REQUEST};
 use crate::{Endpoint, Report, Severity};
 
 /// Handling of a request that breaks a rule of the interface.
