@@ -1,5 +1,7 @@
 //! Types for TypeScript: `packages/npm/src/generated/AREA.ts`.
 
+pub mod client;
+
 use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::tables;
 use crate::docs::{self, Docs};
