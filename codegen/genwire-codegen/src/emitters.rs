@@ -41,12 +41,8 @@ pub enum OutputPlace {
     Bodies,
     /// The folder of the types for Python.
     Python,
-    /// The file with the client for Python.
-    PythonClient,
     /// The folder of the types for TypeScript.
     TypeScript,
-    /// The file with the client for TypeScript.
-    TypeScriptClient,
     /// The folder of the site, which is made on demand.
     Site,
 }
@@ -65,9 +61,7 @@ impl OutputPlace {
             Self::Requirements => outputs.requirements.as_deref(),
             Self::Bodies => outputs.bodies.as_deref(),
             Self::Python => outputs.python.as_deref(),
-            Self::PythonClient => outputs.python_client.as_deref(),
             Self::TypeScript => outputs.typescript.as_deref(),
-            Self::TypeScriptClient => outputs.typescript_client.as_deref(),
             Self::Site => Some("target/site"),
         }
     }
@@ -82,7 +76,6 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("openapi_full", OutputPlace::Schemas, openapi_full::emit),
     emitter("openapi_portable", OutputPlace::Schemas, openapi_portable::emit),
     emitter("python", OutputPlace::Python, genwire_typings::python::emit),
-    emitter("python_client", OutputPlace::PythonClient, genwire_typings::python::client::emit),
     emitter("reference_markdown", OutputPlace::Reference, markdown::emit),
     emitter("requirements", OutputPlace::Requirements, genwire_vectors::requirements::emit),
     emitter("rust_bodies", OutputPlace::Bodies, genwire_rust::bodies::emit),
@@ -101,11 +94,6 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
     emitter("server_operations", OutputPlace::ServerOperations, server_operations::emit),
     emitter("typescript", OutputPlace::TypeScript, genwire_typings::typescript::emit),
-    emitter(
-        "typescript_client",
-        OutputPlace::TypeScriptClient,
-        genwire_typings::typescript::client::emit,
-    ),
     emitter("vectors", OutputPlace::Vectors, genwire_vectors::emit),
 ];
 

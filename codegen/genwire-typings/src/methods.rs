@@ -1,8 +1,12 @@
 //! The operations that a client of another language calls, for every language.
 
 use crate::docs::{self, Docs};
+use genwire_constraint::media_type::is_in;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{Interface, Operation, Type, TypeId};
+
+/// The media type of the bodies that these clients send.
+const JSON: &str = "application/json";
 
 /// The call of an operation.
 pub(crate) struct Method<'i> {
@@ -37,7 +41,7 @@ fn of(operation: &Operation) -> Option<Method<'_>> {
         && operation.raw_request.is_none()
         && operation.servers.is_empty()
         && operation.params.iter().all(|param| matches!(param.ty, Type::String))
-        && operation.body_media_types.iter().all(|it| it == "application/json");
+        && operation.body_media_types.iter().all(|it| is_in(it, JSON));
     let reply = operation.whole().filter(|whole| whole.raw.is_none())?.ty?;
     let stream = operation.streamed().and_then(|response| {
         let switch = switch(response.when.as_ref()?).filter(|switch| switch.value)?;

@@ -3,7 +3,7 @@
 //! The files run on Python 3.9: a member that may be absent is in a class of its own, because
 //! `NotRequired` is newer.
 
-pub mod client;
+mod client;
 
 use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::tables;
@@ -34,6 +34,9 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let text = render::first_line("#", &project.spec, module_path!(), &project.command)
         + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
     files.push(file("__init__", text));
+    if project.outputs.clients {
+        files.push(file("_operations", client::text(interface)));
+    }
     files
 }
 

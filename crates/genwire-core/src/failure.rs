@@ -1,6 +1,8 @@
-//! What can go wrong in a call, and whether it is made again: all of a client that sends nothing.
+//! Errors of a call, and whether it is made again: all of a client that sends nothing.
 //!
 //! The client of this crate and the packages for other languages decide by it.
+#![cfg(feature = "stream")]
+#![doc(hidden)]
 
 mod error_kind;
 mod poll;

@@ -56,8 +56,6 @@ pub mod client;
 pub mod data_url;
 pub mod descriptor;
 pub mod duplicates;
-#[cfg(feature = "stream")]
-#[doc(hidden)]
 pub mod failure;
 pub mod format;
 #[cfg(feature = "stream")]
@@ -71,7 +69,6 @@ pub mod sse;
 pub mod think;
 pub mod time;
 pub mod typed;
-#[doc(hidden)]
 pub mod wire;
 
 pub use area::{Area, Check, Join, Measure, Whole};

@@ -13,7 +13,7 @@
 //! | `reply OPERATION` | facts of an attempt, a line feed, the body of a whole reply | the reply, or a failure with the pause before a retry |
 //! | `lost OPERATION` | facts of an attempt without a whole reply | the failure with the pause before a retry |
 //! | `poll` | facts of a wait | the pause before the next query, or null |
-//! | `task` | a whole reply to the query of a task | how the task stands |
+//! | `task` | a whole reply to the query of a task | the state of the task, and whether it has ended |
 //! | `message` | a whole chat reply | its answer, its thinking and its calls |
 //! | `think` | a text | its thinking and its answer |
 //! | `open deltas` | | a splitter of the events of a chat into deltas |

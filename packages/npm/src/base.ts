@@ -153,7 +153,7 @@ export interface DownloadOptions extends CallOptions {
   maxBytes?: number;
 }
 
-/** How a task stands. */
+/** The state of a task. */
 interface Task {
   state: string | null;
   ended: boolean;

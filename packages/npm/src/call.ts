@@ -47,7 +47,7 @@ export interface Operation {
   stream?: readonly [string, boolean];
 }
 
-/** What the module makes of an attempt. */
+/** The result of an attempt, as the module sees it. */
 interface Made {
   failure?: Failure | null;
   pause_ms?: number | null;
@@ -58,7 +58,7 @@ interface Made {
   error?: string;
 }
 
-/** What came of the attempts. */
+/** The result of all attempts. */
 interface Outcome {
   connection: Connection;
   head: Head;

@@ -9,7 +9,7 @@ import type {
   CreateChatCompletionResponse,
 } from "./generated/chat.js";
 import type { QueryVideoTaskResponse } from "./generated/video.js";
-import { Operations } from "./operations.js";
+import { Operations } from "./generated/_operations.js";
 import type { CallOptions } from "./options.js";
 import { engine as video } from "./video.js";
 

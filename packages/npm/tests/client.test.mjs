@@ -1,4 +1,4 @@
-// The client against a server that answers as it is told.
+// The client against a server that gives the answers of a list.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { after, test } from "node:test";
@@ -72,7 +72,7 @@ test("a reply has its answer apart from its thinking", async () => {
   assert.match(requests[0], /^POST \/v1\/chat\/completions .*authorization: bearer secret-key-1/is);
 });
 
-test("an invalid request is refused unless told otherwise", async (context) => {
+test("an invalid request is refused unless the option says otherwise", async (context) => {
   const { client, requests } = await served([whole(body)]);
   const invalid = { ...request, temperature: 7 };
   await assert.rejects(client.createChatCompletion(invalid), (error) => {

@@ -1,4 +1,4 @@
-"""The clients against a server that answers as it is told."""
+"""The clients against a server that gives the answers of a list."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Clients(unittest.TestCase):
         self.assertIn("authorization: bearer secret-key-1", server.requests[0].lower())
         self.assertTrue(server.requests[0].startswith("POST /v1/chat/completions "))
 
-    def test_an_invalid_request_is_refused_unless_told_otherwise(self) -> None:
+    def test_an_invalid_request_is_refused_unless_the_option_says_otherwise(self) -> None:
         server = Server(whole(BODY))
         with server.client() as client:
             with self.assertRaises(genwire.InvalidRequest) as caught:

@@ -71,10 +71,8 @@ pub struct Outputs {
     pub typescript: Option<String>,
     /// The folder of the types for Python.
     pub python: Option<String>,
-    /// The file with the methods of a client for TypeScript.
-    pub typescript_client: Option<String>,
-    /// The file with the methods of clients for Python.
-    pub python_client: Option<String>,
+    /// True for methods of clients beside the types for TypeScript and Python.
+    pub clients: bool,
     /// The JSON Schema of the spec files.
     pub spec_schema: Option<String>,
     /// The file with the schemas of all bodies on one line.
@@ -177,8 +175,7 @@ impl Default for Project {
                 reference: Some("docs/reference".to_owned()),
                 typescript: None,
                 python: None,
-                typescript_client: None,
-                python_client: None,
+                clients: false,
                 spec_schema: Some("spec/schema.json".to_owned()),
                 cli_schemas: None,
                 server_operations: None,

@@ -151,8 +151,7 @@ impl Reader<'_> {
             reference: self.folder(source.reference.as_ref()),
             typescript: self.folder(source.typescript.as_ref()),
             python: self.folder(source.python.as_ref()),
-            typescript_client: self.folder(source.typescript_client.as_ref()),
-            python_client: self.folder(source.python_client.as_ref()),
+            clients: source.clients,
             spec_schema: match &source.spec_schema {
                 // The files of the spec are no JSON.
                 Some(path) if path.ends_with(".json") => self.path(Some(path)),
@@ -178,8 +177,6 @@ impl Reader<'_> {
             (&source.python, &outputs.python),
         ];
         let files = [
-            (&source.typescript_client, &outputs.typescript_client),
-            (&source.python_client, &outputs.python_client),
             (&source.spec_schema, &outputs.spec_schema),
             (&source.cli_schemas, &outputs.cli_schemas),
             (&source.server_operations, &outputs.server_operations),

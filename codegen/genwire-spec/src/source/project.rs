@@ -61,10 +61,9 @@ pub struct OutputsSource {
     pub typescript: Option<At<String>>,
     /// The folder of the types for Python.
     pub python: Option<At<String>>,
-    /// The file with the methods of a client for TypeScript.
-    pub typescript_client: Option<At<String>>,
-    /// The file with the methods of clients for Python.
-    pub python_client: Option<At<String>>,
+    /// True for methods of clients beside the types for TypeScript and Python.
+    #[serde(default)]
+    pub clients: bool,
     /// The JSON Schema of the spec files, for editors.
     pub spec_schema: Option<At<String>>,
     /// The file with the schemas of all bodies on one line, for a command.

@@ -2,22 +2,19 @@
 
 use super::{KEYWORDS, docstring, quoted, type_name};
 use crate::methods::{self, Method};
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::render;
 use genwire_spec::model::{Interface, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The name of the module with the types, where the project names none.
-const TYPES: &str = "generated";
-
-/// The file with the operations.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+/// The text of the file with the operations.
+pub(super) fn text(interface: &Interface) -> String {
     let project = &interface.project;
     let methods = methods::all(interface);
     let mut text = render::first_line("#", &project.spec, module_path!(), &project.command);
     text += "\n\"\"\"The operations as methods of the clients.\"\"\"\n\nfrom __future__ import annotations\n";
     text += "\nfrom typing import Optional\n\n";
-    text += "from ._base import AsyncBase, AsyncEventStream, EventStream, SyncClient\n";
-    text += "from ._call import Reply\nfrom ._options import CallOptions\n";
+    text += "from .._base import AsyncBase, AsyncEventStream, EventStream, SyncClient\n";
+    text += "from .._call import Reply\nfrom .._options import CallOptions\n";
     text += &imports(interface, &methods);
     for (name, base, is_async) in
         [("Operations", "SyncClient", false), ("AsyncOperations", "AsyncBase", true)]
@@ -28,7 +25,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
             text += &streamed(interface, method, is_async);
         }
     }
-    vec![OutputFile { path: String::new(), text, kind: OutputKind::Python }]
+    text
 }
 
 /// The lines that import the types, those of each area in one.
@@ -43,11 +40,9 @@ fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
         add(method.reply);
         method.stream.iter().for_each(|stream| add(stream.event));
     }
-    let types = interface.project.outputs.python.as_deref();
-    let types = types.and_then(|path| path.rsplit('/').next()).unwrap_or(TYPES);
     let lines = used.into_iter().map(|(area, names)| {
         let names: String = names.into_iter().map(|name| format!("    {name},\n")).collect();
-        format!("from .{types}.{} import (\n{names})\n", super::module(area))
+        format!("from .{} import (\n{names})\n", super::module(area))
     });
     lines.collect()
 }

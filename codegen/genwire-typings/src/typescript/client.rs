@@ -2,16 +2,13 @@
 
 use super::{comment, name, quoted};
 use crate::methods::{self, Method};
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::render;
 use genwire_spec::model::{Interface, Name, TypeId};
 use genwire_spec::names::camel;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The name of the folder with the types, where the project names none.
-const TYPES: &str = "generated";
-
 /// Words that no parameter can have as its name, and the names of those of every method.
-const TAKEN: &[&str] = &[
+const TAKEN_NAMES: &[&str] = &[
     "arguments",
     "await",
     "break",
@@ -64,19 +61,19 @@ const TAKEN: &[&str] = &[
     "yield",
 ];
 
-/// The file with the operations.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+/// The text of the file with the operations.
+pub(super) fn text(interface: &Interface) -> String {
     let project = &interface.project;
     let methods = methods::all(interface);
     let mut text = render::first_line("//", &project.spec, module_path!(), &project.command);
     text += "\n/** The operations as methods of the client. */\n\n";
-    text += "import { BaseClient, type EventStream } from \"./base.js\";\n";
-    text += "import type { Reply } from \"./call.js\";\n";
-    text += "import type { CallOptions } from \"./options.js\";\n";
+    text += "import { BaseClient, type EventStream } from \"../base.js\";\n";
+    text += "import type { Reply } from \"../call.js\";\n";
+    text += "import type { CallOptions } from \"../options.js\";\n";
     text += &imports(interface, &methods);
     let areas: BTreeSet<&str> = methods.iter().map(|it| it.operation.area.as_str()).collect();
     for area in areas {
-        text += &format!("import {{ engine as {area}Engine }} from \"./{area}.js\";\n");
+        text += &format!("import {{ engine as {area}Engine }} from \"../{area}.js\";\n");
     }
     text += "\n/** Calls of all operations. */\nexport class Operations extends BaseClient {\n";
     let parts = methods.iter().flat_map(|it| {
@@ -85,7 +82,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     });
     text += &parts.collect::<Vec<_>>().join("\n");
     text += "}\n";
-    vec![OutputFile { path: String::new(), text, kind: OutputKind::TypeScript }]
+    text
 }
 
 /// The lines that import the types, those of each area in one.
@@ -100,11 +97,9 @@ fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
         add(method.reply);
         method.stream.iter().for_each(|stream| add(stream.event));
     }
-    let types = interface.project.outputs.typescript.as_deref();
-    let types = types.and_then(|path| path.rsplit('/').next()).unwrap_or(TYPES);
     let lines = used.into_iter().map(|(area, names)| {
         let names: String = names.into_iter().map(|name| format!("  {name},\n")).collect();
-        format!("import type {{\n{names}}} from \"./{types}/{area}.js\";\n")
+        format!("import type {{\n{names}}} from \"./{area}.js\";\n")
     });
     lines.collect()
 }
@@ -112,7 +107,7 @@ fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
 /// Returns the name of a parameter.
 fn argument(name: &Name) -> String {
     let name = camel(name);
-    if TAKEN.contains(&name.as_str()) { format!("{name}_") } else { name }
+    if TAKEN_NAMES.contains(&name.as_str()) { format!("{name}_") } else { name }
 }
 
 /// The method for the whole reply, or for the stream.

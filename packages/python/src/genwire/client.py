@@ -8,9 +8,9 @@ from typing import AsyncIterator, Iterator, Optional
 from . import _call, _engine
 from ._base import AsyncEventStream, EventStream
 from ._call import Reply
-from ._operations import AsyncOperations, Operations
 from ._options import CallOptions
 from .chat import MessageText, Segment, ToolCallText, read_message
+from .generated._operations import AsyncOperations, Operations
 from .generated.chat import (
     ChatCompletionChunk,
     CreateChatCompletionRequest,

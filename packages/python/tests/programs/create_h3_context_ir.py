@@ -15,4 +15,4 @@ with Client() as client:
     except InvalidRequest as error:
         print("not sent:", error.violations[0]["path"])
     request["duration"] = 6
-    print("task", client.create_h3_context_ir(request).body["task_id"])
+    print("task", client.create_h3_context_ir(request).body.get("task_id"))

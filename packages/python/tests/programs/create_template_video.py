@@ -4,4 +4,4 @@ from genwire import Client
 
 with Client() as client:
     reply = client.create_template_video({"template_id": "template-1"})
-    print("task", reply.body["task_id"])
+    print("task", reply.body.get("task_id"))

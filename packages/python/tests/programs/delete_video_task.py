@@ -11,4 +11,4 @@ with Client() as client:
             "ratio": "16:9",
         }
     )
-    print(client.delete_video_task(created.body["task_id"]).body)
+    print(client.delete_video_task(created.body.get("task_id", "")).body)

@@ -11,7 +11,7 @@ with Client() as client:
             "ratio": "16:9",
         }
     )
-    reply = client.wait_for_video_task(created.body["task_id"], interval=0.1, deadline=60)
+    reply = client.wait_for_video_task(created.body.get("task_id", ""), interval=0.1, deadline=60)
     task = reply.body.get("task")
     assert task is not None
     print("the task is", task.get("status"))

@@ -2,21 +2,21 @@
 
 /** The operations as methods of the client. */
 
-import { BaseClient, type EventStream } from "./base.js";
-import type { Reply } from "./call.js";
-import type { CallOptions } from "./options.js";
+import { BaseClient, type EventStream } from "../base.js";
+import type { Reply } from "../call.js";
+import type { CallOptions } from "../options.js";
 import type {
   ListVoicesRequest,
   ListVoicesResponse,
   SpeechEvent,
   SynthesizeSpeechRequest,
   SynthesizeSpeechResponse,
-} from "./generated/audio.js";
+} from "./audio.js";
 import type {
   ChatCompletionChunk,
   CreateChatCompletionRequest,
   CreateChatCompletionResponse,
-} from "./generated/chat.js";
+} from "./chat.js";
 import type {
   CreateH3ContextIrRequest,
   CreateH3ContextIrResponse,
@@ -24,10 +24,10 @@ import type {
   CreateTemplateVideoResponse,
   DeleteVideoTaskResponse,
   QueryVideoTaskResponse,
-} from "./generated/video.js";
-import { engine as audioEngine } from "./audio.js";
-import { engine as chatEngine } from "./chat.js";
-import { engine as videoEngine } from "./video.js";
+} from "./video.js";
+import { engine as audioEngine } from "../audio.js";
+import { engine as chatEngine } from "../chat.js";
+import { engine as videoEngine } from "../video.js";
 
 /** Calls of all operations. */
 export class Operations extends BaseClient {

@@ -6,22 +6,22 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ._base import AsyncBase, AsyncEventStream, EventStream, SyncClient
-from ._call import Reply
-from ._options import CallOptions
-from .generated.audio import (
+from .._base import AsyncBase, AsyncEventStream, EventStream, SyncClient
+from .._call import Reply
+from .._options import CallOptions
+from .audio import (
     ListVoicesRequest,
     ListVoicesResponse,
     SpeechEvent,
     SynthesizeSpeechRequest,
     SynthesizeSpeechResponse,
 )
-from .generated.chat import (
+from .chat import (
     ChatCompletionChunk,
     CreateChatCompletionRequest,
     CreateChatCompletionResponse,
 )
-from .generated.video import (
+from .video import (
     CreateH3ContextIrRequest,
     CreateH3ContextIrResponse,
     CreateTemplateVideoRequest,
