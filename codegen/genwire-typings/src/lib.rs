@@ -1,6 +1,6 @@
 //! Types of an interface for TypeScript and Python, and its tables as plain data.
 //!
-//! What is in a file is decided once (`area`, `data`, `docs`, `servers`, `table`); `typescript` and
+//! What is in a file is decided once (`area`, `data`, `docs`, `methods`, `servers`, `table`); `typescript` and
 //! `python` say how it is written.
 
 #![expect(clippy::format_push_string, reason = "a file is written once, and reads better so")]
@@ -8,6 +8,7 @@
 mod area;
 mod data;
 mod docs;
+mod methods;
 pub mod python;
 mod servers;
 mod table;

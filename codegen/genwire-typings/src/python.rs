@@ -3,6 +3,8 @@
 //! The files run on Python 3.9: a member that may be absent is in a class of its own, because
 //! `NotRequired` is newer.
 
+mod client;
+
 use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::tables;
 use crate::docs::{self, Docs};
@@ -32,6 +34,9 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let text = render::first_line("#", &project.spec, module_path!(), &project.command)
         + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
     files.push(file("__init__", text));
+    if project.outputs.clients {
+        files.push(file("_operations", client::text(interface)));
+    }
     files
 }
 
@@ -282,8 +287,10 @@ fn literal(value: &Json, level: usize) -> String {
 fn parts(interface: &Interface, area: &Area) -> String {
     let mut table = "\nBODIES: Final[Mapping[tuple[str, str], Any]] = {\n".to_owned();
     let mut calls = Vec::new();
+    let (mut operations, mut kinds) = (Vec::new(), Vec::new());
     for operation in interface.operations_and_webhooks_of(&area.name.wire) {
         let name = &operation.name.snake;
+        operations.push(quoted(name));
         for (part, types) in bodies(operation) {
             let names: Vec<&str> = types.into_iter().map(|id| type_name(interface, id)).collect();
             let ty = match names.as_slice() {
@@ -291,6 +298,9 @@ fn parts(interface: &Interface, area: &Area) -> String {
                 names => format!("Union[{}]", names.join(", ")),
             };
             let part = part.as_str();
+            if !kinds.contains(&quoted(part)) {
+                kinds.push(quoted(part));
+            }
             table += &format!("    (\"{name}\", \"{part}\"): {ty},\n");
             calls.push(format!(
                 "    def __call__(\n        self,\n        operation: Literal[\"{name}\"],\n        \
@@ -299,6 +309,13 @@ fn parts(interface: &Interface, area: &Area) -> String {
         }
     }
     table += "}\n\"\"\"Types of the bodies, by operation and part.\"\"\"\n";
+    for (name, doc, values) in [
+        ("OperationName", "Name of an operation.", operations),
+        ("PartName", "Part of an operation that has a body.", kinds),
+    ] {
+        let values = values.join(",\n    ");
+        table += &format!("\n{name} = Literal[\n    {values},\n]\n\"\"\"{doc}\"\"\"\n");
+    }
     // Python has no overloads of a single signature.
     let mark = if calls.len() > 1 { "    @overload\n" } else { "" };
     let calls: Vec<String> = calls.iter().map(|call| [mark, call].concat()).collect();

@@ -1,5 +1,7 @@
 //! Types for TypeScript: `packages/npm/src/generated/AREA.ts`.
 
+mod client;
+
 use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::tables;
 use crate::docs::{self, Docs};
@@ -15,7 +17,15 @@ use genwire_spec::model::{
 
 /// One file for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    map_in_parallel(&servers::areas(interface), |area| emit_area(interface, area))
+    let mut files = map_in_parallel(&servers::areas(interface), |area| emit_area(interface, area));
+    if interface.project.outputs.clients {
+        files.push(file("_operations", client::text(interface)));
+    }
+    files
+}
+
+fn file(name: &str, text: String) -> OutputFile {
+    OutputFile { path: format!("{name}.ts"), text, kind: OutputKind::TypeScript }
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
@@ -41,7 +51,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         text += &parts(interface, area);
     }
     text += &server_url(servers::of_area(interface, area));
-    OutputFile { path: format!("{}.ts", area.name.snake), text, kind: OutputKind::TypeScript }
+    file(&area.name.snake, text)
 }
 
 fn name(interface: &Interface, id: TypeId) -> &str {

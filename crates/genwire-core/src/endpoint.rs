@@ -68,6 +68,38 @@ impl Endpoint {
         self.operation == name || self.operation_id == Some(name)
     }
 
+    /// Puts the parameters into the path.
+    ///
+    /// # Errors
+    ///
+    /// A parameter would make the address that of something else.
+    #[doc(hidden)]
+    pub fn path_with<'p>(&self, get: impl Fn(&str) -> Option<&'p str>) -> Result<String, String> {
+        let mut path = String::with_capacity(self.path.len() + 32);
+        let mut rest = self.path;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+            let value = get(name).unwrap_or_default();
+            // An address with an empty or a dotted segment would be that of something else.
+            if value.is_empty() || matches!(value, "." | "..") {
+                return Err(format!("`{value}` cannot replace `{name}` in the path"));
+            }
+            path.push_str(before);
+            push_escaped(&mut path, value);
+            rest = behind;
+        }
+        path.push_str(rest);
+        Ok(path)
+    }
+
+    /// Returns true if the path of a base address ends with the version with which that of the
+    /// operation begins.
+    #[doc(hidden)]
+    pub fn repeats_version(&self, front: &str) -> bool {
+        let last = front.rsplit('/').next().filter(|last| matches!(*last, "v1" | "v2"));
+        last.is_some() && last == self.path.split('/').nth(1)
+    }
+
     /// Returns the form of an error with an HTTP status.
     pub fn family_at(&self, status: u16) -> &'static Family {
         let own = self.families.iter().find(|(of, _)| *of == status);
@@ -117,4 +149,18 @@ pub struct Trace {
     pub request: &'static [(&'static str, &'static str)],
     /// Attributes from the whole reply.
     pub reply: &'static [(&'static str, &'static str)],
+}
+
+/// Writes a segment of a path so that none of its characters means anything.
+fn push_escaped(path: &mut String, segment: &str) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    for byte in segment.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~' | b'.') {
+            path.push(char::from(byte));
+        } else {
+            path.push('%');
+            path.push(char::from(DIGITS[usize::from(byte >> 4)]));
+            path.push(char::from(DIGITS[usize::from(byte & 15)]));
+        }
+    }
 }

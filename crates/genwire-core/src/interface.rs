@@ -1,9 +1,9 @@
 //! An interface as static data, for the runtime.
 
 use crate::{Category, Code};
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "base64", feature = "client", feature = "server"))]
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "base64", feature = "client", feature = "server"))]
 use std::borrow::Cow;
 
 /// An interface as static data, for the runtime.
@@ -91,9 +91,9 @@ pub struct Auth {
 }
 
 impl Auth {
-    /// Returns the value that carries a key: with the scheme before it, and in Base64 for basic
-    /// authentication.
-    #[cfg(any(feature = "client", feature = "server"))]
+    /// Returns the text that carries a key in its place: after the scheme, and in Base64 for a user
+    /// name and a password.
+    #[cfg(any(feature = "base64", feature = "client", feature = "server"))]
     pub fn value(&self, key: &str) -> String {
         let key = if self.basic { Cow::Owned(STANDARD.encode(key)) } else { Cow::Borrowed(key) };
         if self.scheme.is_empty() { key.into_owned() } else { format!("{} {key}", self.scheme) }

@@ -57,6 +57,7 @@ pub mod client;
 pub mod data_url;
 pub mod descriptor;
 pub mod duplicates;
+pub mod failure;
 pub mod format;
 #[cfg(feature = "stream")]
 pub mod hex;
@@ -69,7 +70,6 @@ pub mod sse;
 pub mod think;
 pub mod time;
 pub mod typed;
-#[doc(hidden)]
 pub mod wire;
 
 pub use area::{Area, Check, Join, Measure, Whole};

@@ -1,4 +1,5 @@
 //! The functions and traits that the expansions of the derive macros use; not a public API.
+#![doc(hidden)]
 
 mod either;
 mod integer;

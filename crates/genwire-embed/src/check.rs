@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, CheckOutcome, duplicates};
+use genwire_core::{BodyKind, CheckOutcome, Endpoint, duplicates};
 use serde_json::{Value as JsonValue, json};
 
 /// Checks a body like `genwire check --format json`.
@@ -19,6 +19,12 @@ pub(crate) fn check(operation: &str, part: &str, body: &[u8]) -> Result<String, 
         }
         Err(error) => CheckOutcome::unreadable(error.to_string(), None).to_json(),
     })
+}
+
+/// Returns the operation with a name.
+pub(crate) fn endpoint(operation: &str) -> Result<&'static Endpoint, Problem> {
+    let found = genwire::endpoints().find(|endpoint| endpoint.operation == operation);
+    found.ok_or_else(|| unknown(operation))
 }
 
 /// Returns the operations with their methods, paths and parts.
@@ -44,12 +50,16 @@ fn parts(operation: &str) -> Vec<&'static str> {
 fn missing(operation: &str, part: BodyKind) -> Problem {
     let parts = parts(operation);
     if parts.is_empty() {
-        let known = genwire::endpoints().map(|endpoint| endpoint.operation);
-        return Problem::new(format!("there is no operation `{operation}`"))
-            .help(format!("the operations are {}", list(known)));
+        return unknown(operation);
     }
     Problem::new(format!("`{operation}` has no {}", part.as_str()))
         .help(format!("it has {}", list(parts)))
+}
+
+fn unknown(operation: &str) -> Problem {
+    let known = genwire::endpoints().map(|endpoint| endpoint.operation);
+    Problem::new(format!("there is no operation `{operation}`"))
+        .help(format!("the operations are {}", list(known)))
 }
 
 /// Joins names for a sentence.

@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::split::Split;
-use crate::{check, split, stream};
+use crate::{check, exchange, split, stream};
 use std::collections::BTreeMap;
 
 /// Maximum number of splitters and streams that are open at once.
@@ -18,6 +18,8 @@ pub struct Session {
 /// Something that takes its input in chunks.
 #[derive(Debug)]
 enum Open {
+    #[cfg(feature = "chat")]
+    Deltas(Box<crate::deltas::Splitter>),
     Split(Split),
     Stream(Box<dyn stream::Stream>),
 }
@@ -41,20 +43,33 @@ impl Session {
             ["operations"] => Ok(check::operations()),
             #[cfg(feature = "chat")]
             ["message"] => crate::message::read(payload),
+            ["request", operation] => exchange::request(operation, payload),
+            ["begin", operation] => exchange::begin(operation, payload),
+            ["reply", operation] => exchange::reply(operation, payload),
+            ["lost", operation] => exchange::lost(operation, payload),
+            ["poll"] => exchange::poll(payload),
+            #[cfg(feature = "video")]
+            ["task"] => crate::task::read(payload),
             ["think"] => Ok(split::whole(text(payload)?)),
             #[cfg(feature = "audio")]
             ["speech", unit] => crate::speech::read(text(payload)?, unit),
+            #[cfg(feature = "chat")]
+            ["open", "deltas"] => self.open(Open::Deltas(Box::default())),
             ["open", "split"] => self.open(Open::Split(Split::new())),
             ["open", "split-any"] => self.open(Open::Split(Split::any())),
             ["open", "stream", operation] => {
-                let stream = stream::of(operation)?;
+                let stream = stream::of(operation, payload)?;
                 self.open(Open::Stream(stream))
             }
             ["push", handle] => match self.get(handle)? {
+                #[cfg(feature = "chat")]
+                Open::Deltas(deltas) => deltas.push(payload),
                 Open::Split(split) => Ok(split.push(text(payload)?)),
                 Open::Stream(stream) => Ok(stream.push(payload)),
             },
             ["end", handle] => match self.take(handle)? {
+                #[cfg(feature = "chat")]
+                Open::Deltas(mut deltas) => Ok(deltas.finish()),
                 Open::Split(mut split) => Ok(split.finish()),
                 Open::Stream(stream) => Ok(stream.finish()),
             },

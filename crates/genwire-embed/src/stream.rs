@@ -4,21 +4,24 @@
 mod reading;
 
 use crate::check::list;
+use crate::context::Context;
 use crate::problem::Problem;
 #[cfg(any(feature = "audio", feature = "chat"))]
 use reading::Reading;
 use std::fmt;
 
 /// The name of an operation, and a function that opens its stream.
-type StreamedOperation = (&'static str, fn() -> Box<dyn Stream>);
+type StreamedOperation = (&'static str, fn(Option<Context>) -> Box<dyn Stream>);
 
 /// The operations whose replies can be streamed.
 const STREAMS: &[StreamedOperation] = &[
     #[cfg(feature = "audio")]
-    ("synthesize_speech", || Box::new(Reading::<genwire::audio::SynthesizeSpeechResponse>::new())),
+    ("synthesize_speech", |context| {
+        Box::new(Reading::<genwire::audio::SynthesizeSpeechResponse>::new(context))
+    }),
     #[cfg(feature = "chat")]
-    ("create_chat_completion", || {
-        Box::new(Reading::<genwire::chat::CreateChatCompletionResponse>::new())
+    ("create_chat_completion", |context| {
+        Box::new(Reading::<genwire::chat::CreateChatCompletionResponse>::new(context))
     }),
 ];
 
@@ -31,10 +34,13 @@ pub(crate) trait Stream: fmt::Debug + Send {
     fn finish(self: Box<Self>) -> String;
 }
 
-/// Opens the stream of an operation.
-pub(crate) fn of(operation: &str) -> Result<Box<dyn Stream>, Problem> {
+/// Opens the stream of an operation; the payload has the facts of its call, if there is one.
+pub(crate) fn of(operation: &str, payload: &[u8]) -> Result<Box<dyn Stream>, Problem> {
     let found = STREAMS.iter().find(|(name, _)| *name == operation);
-    found.map(|(_, open)| open()).ok_or_else(|| {
+    let context = (!payload.is_empty() && found.is_some())
+        .then(|| Context::read(operation, payload))
+        .transpose()?;
+    found.map(|(_, open)| open(context)).ok_or_else(|| {
         let help = match STREAMS {
             [] => "no operation of this area is streamed".to_owned(),
             streams => {

@@ -44,13 +44,14 @@ export function readReply(): ReplyStream<ChatCompletionChunk, CreateChatCompleti
   return new ReplyStream(engine, "create_chat_completion");
 }
 
-/** The answer of a reply and its thinking, which is null where there is none. */
+/** The answer of a reply, its thinking, which is null where there is none, and its calls. */
 export interface MessageText {
   text: string;
   reasoning: string | null;
+  calls: { id: string; name: string; arguments: string }[];
 }
 
-/** Returns the answer and the thinking of a whole reply, in whichever members they came. */
+/** Returns the answer, the thinking and the calls of a whole reply. */
 export function readMessage(reply: CreateChatCompletionResponse): MessageText {
   const read = JSON.parse(engine.call("message", JSON.stringify(reply))) as
     | MessageText

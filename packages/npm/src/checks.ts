@@ -20,7 +20,7 @@ export type Check<B> = <O extends OperationOf<B>, P extends PartOf<B, O>>(
   body: unknown,
 ) => Report;
 
-/** Returns true if a value is a valid body. */
+/** Returns true if a value is a valid body; throws a `GenwireError` for a part that does not exist. */
 export type IsValid<B> = <O extends OperationOf<B>, P extends PartOf<B, O>>(
   operation: O,
   part: P,
@@ -85,7 +85,13 @@ export function checks<B>(find: Find): Checks<B> {
       typeof body === "string" || body instanceof Uint8Array
         ? ofText(operation, part, body)
         : ofValue(operation, part, body),
-    isValid: (operation, part, body): body is never => ofValue(operation, part, body).valid,
+    isValid: (operation, part, body): body is never => {
+      const report = ofValue(operation, part, body);
+      if (report.error !== undefined && !exists(find(operation), operation, part)) {
+        throw GenwireError.of(report);
+      }
+      return report.valid;
+    },
     assertValid: (operation, part, body) => {
       const report = ofValue(operation, part, body);
       if (!report.valid) throw GenwireError.of(report);
@@ -101,6 +107,12 @@ export function checks<B>(find: Find): Checks<B> {
       },
     }),
   };
+}
+
+/** Returns true if an operation has a part. */
+function exists(engine: Engine, operation: string, part: string): boolean {
+  const all = JSON.parse(engine.call("operations", "")) as { operation: string; parts: string[] }[];
+  return all.some((one) => one.operation === operation && one.parts.includes(part));
 }
 
 /** A name without what would end it. */

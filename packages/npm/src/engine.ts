@@ -89,8 +89,8 @@ export class Engine {
   }
 
   /** Opens something that takes its input in chunks. */
-  open(what: string): Handle {
-    const opened = JSON.parse(this.call(`open ${what}`, "")) as { handle?: number };
+  open(what: string, facts = ""): Handle {
+    const opened = JSON.parse(this.call(`open ${what}`, facts)) as { handle?: number };
     if (opened.handle === undefined) throw GenwireError.of(opened as never);
     this.#open += 1;
     const [handle, born] = [opened.handle, this.#replaced];

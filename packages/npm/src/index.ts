@@ -1,4 +1,4 @@
-/** Types and checks of all operations. A program that uses one area imports `genwire/chat`. */
+/** Calls, types and checks of all operations. A program that only checks imports `genwire/chat`. */
 
 import * as audio from "./audio.js";
 import * as chat from "./chat.js";
@@ -6,8 +6,13 @@ import { checks, type AssertValid, type Check, type IsValid, type SchemaOf } fro
 import type { Engine } from "./engine.js";
 import * as video from "./video.js";
 
+export { dataUrl, EventStream, type DownloadOptions, type WaitOptions } from "./base.js";
+export { Reply } from "./call.js";
 export type * from "./checks.js";
+export { ChatReply, ChatStream, Client } from "./client.js";
+export { CallError, TaskError, type CallErrorKind } from "./errors.js";
 export * from "./generated/common.js";
+export type { CallOptions, ClientOptions } from "./options.js";
 export * from "./report.js";
 export type { ReplyStream, Source } from "./stream.js";
 export { audio, chat, video };

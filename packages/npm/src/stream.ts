@@ -49,14 +49,10 @@ export class ReplyStream<E, R> {
   /** Ends the stream and returns the whole reply; throws where it was cut or has failed. */
   end(): R {
     const ended = JSON.parse(this.#handle.end()) as {
-      complete: boolean;
       reply: R;
       failure: Failure | null;
     };
     if (ended.failure !== null) throw new GenwireError(ended.failure.message, [], ended.reply);
-    if (!ended.complete) {
-      throw new GenwireError("the stream ended before the reply was complete", [], ended.reply);
-    }
     return ended.reply;
   }
 

@@ -50,6 +50,8 @@ test("what cannot be read is a report with an error", () => {
   }
   const unknown = genwire.check("sing", "request", {});
   assert.equal(unknown.error, "there is no operation `sing`");
+  assert.throws(() => genwire.isValid("sing", "request", {}), /there is no operation `sing`/);
+  assert.throws(() => audio.isValid("list_voices", "event", {}), /has no event/);
   assert.match(audio.check("list_voices\nrequest", "event", {}).error, /no operation/);
 });
 

@@ -52,7 +52,12 @@ class Package(unittest.TestCase):
             self.assertIsInstance(report["error"], str)
         while deep:
             deep = deep[0]
-        self.assertEqual(genwire.check("sing", "request", {})["error"], "there is no operation `sing`")
+        sing: Any = "sing"
+        self.assertEqual(genwire.check(sing, "request", {})["error"], "there is no operation `sing`")
+        with self.assertRaisesRegex(genwire.GenwireError, "there is no operation `sing`"):
+            genwire.is_valid(sing, "request", {})
+        with self.assertRaisesRegex(genwire.GenwireError, "has no event"):
+            genwire.is_valid("list_voices", "event", {})
         self.assertIn("at most 67108864", genwire.check("list_voices", "request", "x" * (70 << 20))["error"])
 
     def test_a_streamed_reply_is_read_wherever_it_is_cut(self) -> None:

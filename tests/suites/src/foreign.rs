@@ -6,11 +6,11 @@ mod modules;
 mod npm;
 mod python;
 
-use crate::MissingTool;
+use crate::{MissingTool, cargo};
 use genwire_workspace::outln;
 use std::io;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Build the packages for other languages, and test the archives in fresh environments.
 #[derive(Clone, Debug, clap::Args)]
@@ -64,6 +64,20 @@ fn both(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
     Ok(Ok(passed == [true; 2]))
 }
 
+/// Tries the client of a package, which is a command that takes a call a line, with each case for
+/// clients.
+fn conforms(root: &Path, client: &[&str]) -> io::Result<bool> {
+    let mut command = Command::new(cargo::command(root)?);
+    succeeds(command.args(["conform", "--client", &client.join(" ")]).stdout(Stdio::null()))
+}
+
+/// Returns the programs in a language that a README shows, in their order.
+fn programs_of<'r>(readme: &'r str, language: &str) -> Vec<&'r str> {
+    let start = format!("```{language}\n");
+    let blocks = readme.split(&start).skip(1);
+    blocks.filter_map(|block| Some(block.split_once("```")?.0)).collect()
+}
+
 /// Runs a command; returns true when it succeeds.
 fn succeeds(command: &mut Command) -> io::Result<bool> {
     // A service may run, and standard output that cannot be written ends the process without
@@ -88,8 +102,15 @@ fn answers(program: &str, arguments: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::programs_of;
     use genwire_workspace::root;
     use std::fs;
+
+    #[test]
+    fn the_programs_of_a_readme_are_found() {
+        let readme = "# A\n\n```sh\nls\n```\n\n```ts\na;\n```\n\nB.\n\n```ts\nb;\n```\n";
+        assert_eq!(programs_of(readme, "ts"), ["a;\n", "b;\n"]);
+    }
 
     #[test]
     fn the_packages_have_the_version_of_the_crates() {

@@ -5,9 +5,11 @@ use genwire_typings::{python, typescript};
 
 #[test]
 fn the_types_for_other_languages_look_like_this() {
-    let interface = interface();
+    let mut interface = interface();
+    interface.project.outputs.clients = true;
     let files = [typescript::emit(&interface), python::emit(&interface)].concat();
-    for path in ["common.ts", "common.py", "demo.ts", "demo.py"] {
+    for path in ["common.ts", "common.py", "demo.ts", "demo.py", "_operations.ts", "_operations.py"]
+    {
         let file = files.iter().find(|file| file.path == path).unwrap();
         // The mark belongs to files of the generated places alone.
         let (_, text) = file.text.split_once("\n\n").unwrap();

@@ -71,6 +71,8 @@ pub struct Outputs {
     pub typescript: Option<String>,
     /// The folder for the Python types.
     pub python: Option<String>,
+    /// True for methods of clients beside the types for TypeScript and Python.
+    pub clients: bool,
     /// The JSON Schema of the spec files.
     pub spec_schema: Option<String>,
     /// The file with the schemas of all bodies, on one line.
@@ -172,6 +174,7 @@ impl Default for Project {
                 reference: Some("docs/reference".to_owned()),
                 typescript: None,
                 python: None,
+                clients: false,
                 spec_schema: Some("spec/schema.json".to_owned()),
                 cli_schemas: None,
                 server_operations: None,

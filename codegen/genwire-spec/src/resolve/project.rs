@@ -151,6 +151,7 @@ impl Reader<'_> {
             reference: self.folder(source.reference.as_ref()),
             typescript: self.folder(source.typescript.as_ref()),
             python: self.folder(source.python.as_ref()),
+            clients: source.clients,
             spec_schema: match &source.spec_schema {
                 // The schema is a `.json` file, which may be inside the spec because spec files are
                 // not JSON.

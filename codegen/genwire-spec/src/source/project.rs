@@ -60,6 +60,9 @@ pub struct OutputsSource {
     pub typescript: Option<At<String>>,
     /// The folder for the Python types.
     pub python: Option<At<String>>,
+    /// True for methods of clients beside the types for TypeScript and Python.
+    #[serde(default)]
+    pub clients: bool,
     /// The JSON Schema of the spec files, for editors.
     pub spec_schema: Option<At<String>>,
     /// The file with the schemas of all bodies on one line, for a command.

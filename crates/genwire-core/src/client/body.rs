@@ -4,17 +4,15 @@ pub(super) mod body_form;
 pub(super) mod json_texts;
 pub(super) mod offload;
 pub(super) mod partial_file;
-pub(super) mod read_error;
 pub(super) mod read_reply;
 pub(super) mod request_body;
 pub(super) mod response;
 pub(super) mod upload;
 
 use super::error::Error;
-use super::error_kind::{ErrorKind, Phase};
-use crate::bounds::{self, MAX_REPLY_VALUES};
 use crate::client::call::deadline::Deadline;
 use crate::client::call::fault;
+use crate::failure::{self, Phase};
 use bytes::Bytes;
 use http_body::Body as _;
 use reqwest::Body;
@@ -108,19 +106,9 @@ pub(super) async fn whole(
 
 /// Rejects a JSON body that would need many times its size in memory once parsed.
 pub(super) fn check_values(body: &[u8]) -> Result<(), Error> {
-    if !bounds::has_more_values(body, MAX_REPLY_VALUES) {
-        return Ok(());
-    }
-    let problem = format!("the reply has more than {MAX_REPLY_VALUES} JSON values");
-    Err(Error::new(ErrorKind::Protocol { problem, excerpt: String::new() }))
+    failure::check_values(body).map_err(Error::new)
 }
 
 fn joined(first: Bytes, rest: Option<Vec<u8>>) -> Bytes {
     rest.map_or(first, Bytes::from)
-}
-
-/// Returns the first byte of a body that is not white space or a byte order mark.
-pub(super) fn opening(chunk: &[u8]) -> Option<u8> {
-    let chunk = chunk.strip_prefix("\u{feff}".as_bytes()).unwrap_or(chunk);
-    chunk.trim_ascii_start().first().copied()
 }

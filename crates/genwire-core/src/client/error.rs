@@ -1,9 +1,7 @@
 //! The error of the client.
 
-use super::error_kind::{ErrorKind, Phase};
-use crate::client::body::read_error::ReadError;
 use crate::client::body::response::Raw;
-use crate::client::retry::retry_after;
+use crate::failure::{self, ErrorKind, Facts, Phase, ReadError, excerpt, undecodable};
 use crate::{
     Category, Endpoint, Invalid, MissingMember, Report, ServiceCode, ServiceError, errors,
 };
@@ -12,7 +10,7 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::iter;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The HTTP status of a request without valid credentials.
 const UNAUTHORIZED_STATUS: u16 = 401;
@@ -111,11 +109,9 @@ impl Error {
     /// A retry may cost money: the service may have finished work whose result was lost.
     pub fn is_retryable(&self) -> bool {
         match &self.inner.kind {
-            ErrorKind::Service(error) => error.retryable,
             ErrorKind::Connection { .. } => !is_certificate(self) && !is_without_tls(self),
-            ErrorKind::Timeout(_) | ErrorKind::Truncated => true,
             ErrorKind::Token(_) => self.passing().is_some(),
-            _ => false,
+            kind => kind.is_retryable(),
         }
     }
 
@@ -153,7 +149,8 @@ impl Error {
 
     /// Returns the pause that the service asks for, if any.
     pub fn retry_after(&self) -> Option<Duration> {
-        retry_after::read(self.raw()?.headers())
+        let headers = self.raw()?.headers();
+        failure::retry_after(|name| headers.get(name)?.to_str().ok(), now)
     }
 
     /// Returns the part of the response that arrived: status, headers and body.
@@ -212,11 +209,7 @@ impl Error {
             return Some(help);
         }
         match &self.inner.kind {
-            ErrorKind::Service(error) => error.code?.info()?.help,
-            ErrorKind::Redirect { .. } => {
-                Some("set the final address in place of the one that was called")
-            }
-            ErrorKind::Connection { sent, .. } => {
+            ErrorKind::Connection { .. } => {
                 if is_without_tls(self) {
                     Some(
                         "the service does not speak TLS here; use `http://` in the address that \
@@ -227,15 +220,11 @@ impl Error {
                         "its certificate must be for the host of the address that was called; \
                          `certificate` trusts a further authority",
                     )
-                } else if *sent {
-                    None
                 } else {
-                    Some(
-                        "check the address that was called; `genwire serve` starts a local service",
-                    )
+                    self.inner.kind.help()
                 }
             }
-            _ => None,
+            kind => kind.help(),
         }
     }
 
@@ -261,16 +250,12 @@ impl Error {
 
     /// Creates the error of a response that cannot be deserialized.
     pub fn undecodable(body: &[u8], error: &serde_json::Error) -> Self {
-        let excerpt = excerpt(body, error.line(), error.column());
-        Self::new(ErrorKind::Protocol { problem: error.to_string(), excerpt })
+        Self::new(undecodable(body, error))
     }
 
     /// Creates the error of a response that does not match its type.
     pub(super) fn of_reading(body: &[u8], error: ReadError) -> Self {
-        match error.invalid {
-            Some(invalid) => Self::new(ErrorKind::Response(invalid)),
-            None => Self::undecodable(body, &error.error),
-        }
+        Self::new(error.into_kind(body))
     }
 
     /// Creates the error of a body or an event that is too large.
@@ -333,8 +318,17 @@ impl Error {
         self
     }
 
-    /// Returns true if the service rejected the credentials of a request, so that new ones may
-    /// help.
+    /// Returns what a retry depends on.
+    pub(super) fn facts(&self) -> Facts<'_> {
+        Facts {
+            kind: self.kind(),
+            status: self.status(),
+            retry_after: self.retry_after(),
+            is_retryable: self.is_retryable(),
+        }
+    }
+
+    /// Returns true if the service refused the credentials of a request, which new ones may help.
     pub(super) fn refuses_credentials(&self) -> bool {
         let status = self.status();
         let forbids = status == Some(FORBIDDEN_STATUS)
@@ -378,6 +372,11 @@ impl Error {
             kind => kind.type_name(),
         }
     }
+}
+
+/// The local time, in seconds since 1970.
+fn now() -> Option<u64> {
+    SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs())
 }
 
 /// A response without a required member, for `?` after an accessor.
@@ -428,20 +427,6 @@ impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         self.inner.source.as_ref().map(|source| &**source as _)
     }
-}
-
-/// Number of bytes that an excerpt shows before and after the problem.
-const EXCERPT_BYTES: usize = 60;
-
-/// Returns the part of a body around a position, on one line.
-fn excerpt(body: &[u8], line: usize, column: usize) -> String {
-    let start: usize =
-        body.split_inclusive(|byte| *byte == b'\n').take(line.max(1) - 1).map(<[u8]>::len).sum();
-    let place = start.saturating_add(column).min(body.len());
-    let around =
-        body.get(place.saturating_sub(EXCERPT_BYTES)..(place + EXCERPT_BYTES).min(body.len()));
-    let text = String::from_utf8_lossy(around.unwrap_or_default());
-    text.trim_matches('\u{fffd}').split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns true if no connection was established because of a certificate.

@@ -1,11 +1,11 @@
 //! User-defined layers around each attempt of a call.
 
 use super::error::Error;
-use super::error_kind::Phase;
 use crate::Endpoint;
 use crate::client::body::upload::Upload;
 use crate::client::call::deadline::Deadline;
 use crate::client::call::fault;
+use crate::failure::Phase;
 use bytes::Bytes;
 use reqwest::header::HeaderMap;
 use reqwest::{Body, Client, Method, StatusCode, Url};

@@ -1,27 +1,19 @@
 //! Polling until a condition is met.
 
 use super::error::Error;
-use super::retry::random;
 use crate::Category;
+use crate::failure::{Schedule, random};
 use std::fmt;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 /// The default pause between two polls.
 const POLL_INTERVAL: Duration = Duration::from_secs(10);
-/// The pauses before the second, third and fourth poll, for tasks that end soon.
-const EARLY_PAUSES: [Duration; 3] =
-    [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
-/// The default fraction by which a pause is shortened or lengthened.
+/// The default share by which a pause is shorter or longer.
 const DEFAULT_JITTER: f64 = 0.25;
-/// The minimum pause between two polls.
-const MIN_INTERVAL: Duration = Duration::from_millis(1);
 /// The default duration of a wait.
 const DEFAULT_DEADLINE: Duration = Duration::from_hours(1);
-/// The time before the deadline that is reserved for a final poll.
-const LAST_POLL: Duration = Duration::from_secs(1);
-
-/// A schedule for polling until a result is accepted or a deadline passes.
+/// Schedule by which something is polled until it is done, or until a deadline.
 ///
 /// The first poll is immediate; each further one follows a pause, whatever the previous result. The
 /// wait never outlasts the deadline: a poll in progress is dropped then. If the next poll would be
@@ -45,18 +37,13 @@ const LAST_POLL: Duration = Duration::from_secs(1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
-pub struct Poll {
-    interval: Duration,
-    jitter: f64,
-    deadline: Duration,
-    /// True if the first pauses are shorter than the interval.
-    is_early: bool,
-}
+pub struct Poll(Schedule);
 
 impl Poll {
     /// Creates a schedule with a fixed interval, without the shorter pauses at the start.
     pub fn every(interval: Duration) -> Self {
-        Self { is_early: false, ..Self::default().interval(interval) }
+        let Self(schedule) = Self::default().interval(interval);
+        Self(Schedule { is_early: false, ..schedule })
     }
 
     /// Sets the pause between two polls; 10 seconds by default.
@@ -64,7 +51,7 @@ impl Poll {
     /// The first three pauses are 0.3, 1 and 3 seconds, unless the interval is shorter or the
     /// schedule was created by [`Poll::every`].
     pub fn interval(mut self, interval: Duration) -> Self {
-        self.interval = interval;
+        self.0.interval = interval;
         self
     }
 
@@ -74,13 +61,13 @@ impl Poll {
     /// Jitter keeps many callers from polling at the same moment. Values outside the range are
     /// clamped.
     pub fn jitter(mut self, share: f64) -> Self {
-        self.jitter = if share.is_nan() { 0.0 } else { share.clamp(0.0, 0.9) };
+        self.0.jitter = if share.is_nan() { 0.0 } else { share.clamp(0.0, 0.9) };
         self
     }
 
     /// Sets the maximum duration of the whole wait; 1 hour by default.
     pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = deadline;
+        self.0.deadline = deadline;
         self
     }
 
@@ -103,7 +90,7 @@ impl Poll {
         F: Future<Output = Result<S, Error>>,
     {
         let start = Instant::now();
-        let deadline = start.checked_add(self.deadline);
+        let deadline = start.checked_add(self.0.deadline);
         let mut polls = 0;
         let mut last = None;
         loop {
@@ -128,51 +115,25 @@ impl Poll {
                 Err(error) => return Err(PollError::Failed { error, last }),
             };
             let asked = error.as_ref().and_then(Error::retry_after).unwrap_or_default();
-            let Some(next) = self.next(polls, start, deadline, asked) else {
+            let now = Instant::now();
+            let Some(pause) = self.0.pause(polls, now.duration_since(start), asked, random())
+            else {
                 return Err(PollError::DeadlinePassed { last, is_fresh: error.is_none(), error });
             };
-            sleep_until(next).await;
+            // A pause that the clock cannot represent is no shorter than any wait.
+            sleep_until(now.checked_add(pause).unwrap_or(now + DEFAULT_DEADLINE)).await;
         }
-    }
-
-    /// Returns the time of the next poll; `None` if the deadline leaves no time for one.
-    fn next(
-        &self,
-        polls: u32,
-        start: Instant,
-        deadline: Option<Instant>,
-        asked: Duration,
-    ) -> Option<Instant> {
-        let now = Instant::now();
-        let interval = self.interval.max(MIN_INTERVAL);
-        let early = EARLY_PAUSES.get(polls.saturating_sub(1) as usize).filter(|_| self.is_early);
-        let interval = early.map_or(interval, |early| interval.min(*early));
-        let seconds = interval.as_secs_f64() * (1.0 + self.jitter * (2.0 * random() - 1.0));
-        // The jitter may raise a very long interval above the maximum of a `Duration`.
-        let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
-        // A deadline that the clock cannot represent counts as none.
-        let Some(deadline) = deadline else {
-            return Some(now.checked_add(pause).unwrap_or(now + DEFAULT_DEADLINE));
-        };
-        let next = now.checked_add(pause).filter(|next| *next < deadline);
-        // A task may end during the last pause, so one more poll is made shortly before the
-        // deadline.
-        let reserved = LAST_POLL.min(interval / 2).min(deadline.duration_since(start) / 2);
-        let latest = deadline.checked_sub(reserved)?;
-        // The final poll is made only once.
-        let is_ahead = now < latest && now.checked_add(asked).is_some_and(|then| then <= latest);
-        next.or_else(|| is_ahead.then_some(latest))
     }
 }
 
 impl Default for Poll {
     fn default() -> Self {
-        Self {
+        Self(Schedule {
             interval: POLL_INTERVAL,
             jitter: DEFAULT_JITTER,
             deadline: DEFAULT_DEADLINE,
             is_early: true,
-        }
+        })
     }
 }
 

@@ -1,10 +1,8 @@
 //! The client: it sends typed requests and returns typed replies.
 
 use super::error::Error;
-use super::retry::Budget;
 use super::setup;
 use crate::client::body::offload::{Boxed, on_body};
-use crate::client::body::read_error::ReadError;
 use crate::client::body::read_reply::{self, Form, ReadReply};
 use crate::client::body::request_body::{Payload, Prepared, Writing};
 use crate::client::body::response::{Raw, Response};
@@ -17,9 +15,11 @@ use crate::client::call::parameters::Parameters;
 use crate::client::call::path_params::PathParams;
 use crate::client::call::spans;
 use crate::client::call::validation::{Validation, check_report, check_size};
-use crate::client::retry::limit::Limiter;
+use crate::client::limit::Limiter;
 use crate::client::setup::config::{Config, ConfigBuilder, FromConfig};
 use crate::client::stream::byte_stream::ByteStream;
+use crate::failure::Budget;
+use crate::failure::ReadError;
 use crate::{BodyForm, ByteBody, Endpoint};
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use std::fmt;

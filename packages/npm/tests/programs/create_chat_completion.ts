@@ -1,13 +1,6 @@
 /** Asks a question, first for the whole reply and then for a stream. */
-import {
-  CHAT_MODEL_PROPERTIES,
-  OPERATIONS,
-  assertValid,
-  readReply,
-  splitThinking,
-  type CreateChatCompletionRequest,
-} from "genwire/chat";
-import { call } from "./service.js";
+import { Client } from "genwire";
+import { CHAT_MODEL_PROPERTIES, type CreateChatCompletionRequest } from "genwire/chat";
 
 const request: CreateChatCompletionRequest = {
   model: "X-M3",
@@ -17,15 +10,14 @@ const request: CreateChatCompletionRequest = {
   ],
   max_completion_tokens: CHAT_MODEL_PROPERTIES["X-M3"].recommended_completion_tokens,
 };
-assertValid("create_chat_completion", "request", request);
-const reply: unknown = await (await call(OPERATIONS.create_chat_completion, request)).json();
-assertValid("create_chat_completion", "response", reply);
-console.log(splitThinking(reply.choices?.[0]?.message?.content ?? "").text);
+const client = new Client();
+const reply = await client.createChatCompletion(request);
+if (reply.text.includes("<think>") || !reply.reasoning) throw new Error("thinking is in the answer");
+console.log(reply.text);
 
-const { body } = await call(OPERATIONS.create_chat_completion, { ...request, stream: true });
-if (body === null) throw new Error("the reply has no body");
-for await (const event of readReply().events(body)) {
-  assertValid("create_chat_completion", "event", event);
-  process.stdout.write(event.choices?.[0]?.delta?.content ?? "");
+const stream = client.createChatCompletionStream(request);
+for await (const segment of stream.segments()) {
+  if ("text" in segment) process.stdout.write(segment.text);
 }
 console.log();
+if ((await stream.reply()).text !== reply.text) throw new Error("the stream has another answer");

@@ -1,15 +1,18 @@
 /** Creates a task that writes a prompt for a video. */
-import { OPERATIONS, assertValid, type CreateH3ContextIrRequest } from "genwire/video";
-import { call } from "./service.js";
+import { CallError, Client, type video } from "genwire";
 
-const request: CreateH3ContextIrRequest = {
+const request: video.CreateH3ContextIrRequest = {
   model: "X-H3",
   content: [{ type: "text", text: "A lighthouse at dusk." }],
-  duration: 6,
+  duration: 99,
   ratio: "16:9",
 };
-assertValid("create_h3_context_ir", "request", request);
-const reply: unknown = await (await call(OPERATIONS.create_h3_context_ir, request)).json();
-assertValid("create_h3_context_ir", "response", reply);
-if (reply.task_id === undefined) throw new Error("the reply has no task");
-console.log("task", reply.task_id);
+const client = new Client();
+try {
+  await client.createH3ContextIr(request);
+} catch (error) {
+  if (!(error instanceof CallError) || error.kind !== "invalid") throw error;
+  console.log("not sent:", error.violations[0]?.path);
+}
+const reply = await client.createH3ContextIr({ ...request, duration: 6 });
+console.log("task", reply.body.task_id);

@@ -1,9 +1,5 @@
 /** Creates a video from a template. */
-import { OPERATIONS, assertValid, type CreateTemplateVideoRequest } from "genwire/video";
-import { call } from "./service.js";
+import { Client } from "genwire";
 
-const request: CreateTemplateVideoRequest = { template_id: "template-1" };
-assertValid("create_template_video", "request", request);
-const reply: unknown = await (await call(OPERATIONS.create_template_video, request)).json();
-assertValid("create_template_video", "response", reply);
-console.log("task", reply.task_id);
+const reply = await new Client().createTemplateVideo({ template_id: "template-1" });
+console.log("task", reply.body.task_id);

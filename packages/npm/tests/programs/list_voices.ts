@@ -1,10 +1,7 @@
 /** Lists the voices of the system. */
-import { OPERATIONS, assertValid, type ListVoicesRequest } from "genwire/audio";
-import { call } from "./service.js";
+import { Client } from "genwire";
 
-const request: ListVoicesRequest = { voice_type: "system" };
-assertValid("list_voices", "request", request);
-const reply: unknown = await (await call(OPERATIONS.list_voices, request)).json();
-assertValid("list_voices", "response", reply);
-const voices = reply.system_voice ?? [];
-console.log(voices.length, "voices, such as", voices[0]?.voice_id);
+const { body } = await new Client().listVoices({ voice_type: "system" });
+const voices = body.system_voice ?? [];
+if (voices[0] === undefined) throw new Error("there is no voice");
+console.log(voices.length, "voices, such as", voices[0].voice_id);

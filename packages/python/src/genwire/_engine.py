@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import json
 import sys
 import threading
@@ -87,8 +88,17 @@ def check_value(operation: str, part: str, body: object) -> Report:
 
 
 def is_valid(operation: str, part: str, body: object) -> bool:
-    """Returns true if a value is a valid body."""
-    return check_value(operation, part, body)["valid"]
+    """Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
+    report = check_value(operation, part, body)
+    if "error" in report and part not in _parts().get(operation, ()):
+        raise error_of(report)
+    return report["valid"]
+
+
+@functools.cache
+def _parts() -> dict[str, list[str]]:
+    """Returns the parts of each operation."""
+    return {one["operation"]: one["parts"] for one in call("operations", b"")}
 
 
 def validate(operation: str, part: str, body: object) -> Any:
@@ -102,9 +112,9 @@ def validate(operation: str, part: str, body: object) -> Any:
 class Handle:
     """Something that takes its input in chunks, until it is ended or closed."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, facts: Text = b"") -> None:
         self._handle: int | None = None
-        opened = call(f"open {what}", b"")
+        opened = call(f"open {what}", facts)
         if "handle" not in opened:
             raise error_of(opened)
         self._handle = opened["handle"]

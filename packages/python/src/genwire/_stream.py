@@ -40,9 +40,6 @@ class ReplyStream(Generic[Event, Reply]):
         ended: Any = self._handle.end()
         if ended["failure"] is not None:
             raise GenwireError(ended["failure"]["message"], partial=ended["reply"])
-        if not ended["complete"]:
-            message = "the stream ended before the reply was complete"
-            raise GenwireError(message, partial=ended["reply"])
         reply: Reply = ended["reply"]
         return reply
 

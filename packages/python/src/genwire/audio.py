@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict, cast
+from typing import Callable, Literal, TypedDict, cast
 
 from . import _engine
-from ._engine import check as check
-from ._engine import is_valid as is_valid
 from ._report import GenwireError as GenwireError
 from ._report import Report as Report
 from ._report import Violation as Violation
@@ -14,6 +12,10 @@ from ._stream import ReplyStream as ReplyStream
 from .generated.audio import *  # noqa: F403
 from .generated.audio import SpeechEvent, SynthesizeSpeechResponse, Validate
 
+check: Callable[[OperationName, PartName, object], Report] = _engine.check
+"""Checks a body and reports every violation; see ``genwire.check``."""
+is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
+"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
 validate = cast(Validate, _engine.validate)
 """Returns a value that is a valid body; raises a ``GenwireError`` if not."""
 

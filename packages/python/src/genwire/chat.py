@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TypedDict, cast
+from typing import Callable, TypedDict, cast
 
 from . import _engine
-from ._engine import check as check
-from ._engine import is_valid as is_valid
 from ._report import GenwireError as GenwireError
 from ._report import Report as Report
 from ._report import Violation as Violation
@@ -15,6 +13,10 @@ from ._stream import ReplyStream as ReplyStream
 from .generated.chat import *  # noqa: F403
 from .generated.chat import ChatCompletionChunk, CreateChatCompletionResponse, Validate
 
+check: Callable[[OperationName, PartName, object], Report] = _engine.check
+"""Checks a body and reports every violation; see ``genwire.check``."""
+is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
+"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
 validate = cast(Validate, _engine.validate)
 """Returns a value that is a valid body; raises a ``GenwireError`` if not."""
 
@@ -53,15 +55,24 @@ class ThinkingSplitter:
         return segments
 
 
+class ToolCallText(TypedDict):
+    """A call in a reply; ``id`` is empty if it has none."""
+
+    id: str
+    name: str
+    arguments: str
+
+
 class MessageText(TypedDict):
-    """The answer of a reply and its thinking, which is none where there is none."""
+    """The answer of a reply, its thinking, which is none where there is none, and its calls."""
 
     text: str
     reasoning: str | None
+    calls: list[ToolCallText]
 
 
 def read_message(reply: CreateChatCompletionResponse) -> MessageText:
-    """Returns the answer and the thinking of a whole reply, in whichever members they came."""
+    """Returns the answer, the thinking and the calls of a whole reply."""
     read = _engine.call("message", json.dumps(reply))
     if "text" not in read:
         raise GenwireError(read["error"])

@@ -1,9 +1,9 @@
-"""Asks a question, first for the whole reply and then for a stream."""
+"""Asks a question: for the whole reply, for a stream, and in an event loop."""
 
-import json
+import asyncio
 
-from genwire.chat import OPERATIONS, CreateChatCompletionRequest, read_reply, split_thinking, validate
-from service import call
+from genwire import AsyncClient, Client
+from genwire.chat import CreateChatCompletionRequest
 
 request: CreateChatCompletionRequest = {
     "model": "X-M3",
@@ -12,18 +12,26 @@ request: CreateChatCompletionRequest = {
         {"role": "user", "content": [{"type": "text", "text": "Name a river."}]},
     ],
 }
-validate("create_chat_completion", "request", request)
-operation = OPERATIONS["create_chat_completion"]
-reply = validate("create_chat_completion", "response", json.load(call(operation, request)))
-message = (reply.get("choices") or [])[0].get("message")
-assert message is not None
-thinking, answer = split_thinking(message.get("content") or "")
-print(answer)
+with Client() as client:
+    reply = client.create_chat_completion(request)
+    assert "<think>" not in reply.text and reply.reasoning
+    print(reply.text)
 
-request["stream"] = True
-for event in read_reply().events(call(operation, request)):
-    validate("create_chat_completion", "event", event)
-    for choice in event.get("choices") or []:
-        delta = choice.get("delta")
-        print((delta and delta.get("content")) or "", end="")
-print()
+    with client.create_chat_completion_stream(request) as stream:
+        for segment in stream.segments():
+            print(segment.get("text", ""), end="")
+    print()
+    assert stream.reply().text
+
+
+async def ask() -> None:
+    async with AsyncClient() as client:
+        reply = await client.create_chat_completion(request)
+        stream = client.create_chat_completion_stream(request)
+        count = 0
+        async for _ in stream:
+            count += 1
+        assert count > 1 and (await stream.reply()).text == reply.text
+
+
+asyncio.run(ask())

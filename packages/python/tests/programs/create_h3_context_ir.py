@@ -1,17 +1,18 @@
 """Creates a task that writes a prompt for a video."""
 
-import json
-
-from genwire.video import OPERATIONS, CreateH3ContextIrRequest, validate
-from service import call
+from genwire import Client, InvalidRequest
+from genwire.video import CreateH3ContextIrRequest
 
 request: CreateH3ContextIrRequest = {
     "model": "X-H3",
     "content": [{"type": "text", "text": "A lighthouse at dusk."}],
-    "duration": 6,
+    "duration": 99,
     "ratio": "16:9",
 }
-validate("create_h3_context_ir", "request", request)
-response = call(OPERATIONS["create_h3_context_ir"], request)
-reply = validate("create_h3_context_ir", "response", json.load(response))
-print("task", reply["task_id"])
+with Client() as client:
+    try:
+        client.create_h3_context_ir(request)
+    except InvalidRequest as error:
+        print("not sent:", error.violations[0]["path"])
+    request["duration"] = 6
+    print("task", client.create_h3_context_ir(request).body.get("task_id"))

@@ -1,12 +1,7 @@
 """Creates a video from a template."""
 
-import json
+from genwire import Client
 
-from genwire.video import OPERATIONS, CreateTemplateVideoRequest, validate
-from service import call
-
-request: CreateTemplateVideoRequest = {"template_id": "template-1"}
-validate("create_template_video", "request", request)
-response = call(OPERATIONS["create_template_video"], request)
-reply = validate("create_template_video", "response", json.load(response))
-print("task", reply["task_id"])
+with Client() as client:
+    reply = client.create_template_video({"template_id": "template-1"})
+    print("task", reply.body.get("task_id"))

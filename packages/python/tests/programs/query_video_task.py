@@ -1,27 +1,17 @@
-"""Waits until a task has reached a state that it does not leave by itself."""
+"""Creates a task and waits until it has ended."""
 
-import json
-import time
+from genwire import Client
 
-from genwire.video import OPERATIONS, TASK_TRANSITIONS, CreateH3ContextIrRequest, validate
-from service import call
-
-request: CreateH3ContextIrRequest = {
-    "model": "X-H3",
-    "content": [{"type": "text", "text": "A lighthouse at dusk."}],
-    "duration": 6,
-    "ratio": "16:9",
-}
-response = call(OPERATIONS["create_h3_context_ir"], request)
-created = validate("create_h3_context_ir", "response", json.load(response))
-moves = {row["from"] for row in TASK_TRANSITIONS if row["result"] == "to"}
-for _ in range(600):
-    response = call(OPERATIONS["query_video_task"], task=created["task_id"])
-    task = validate("query_video_task", "response", json.load(response)).get("task")
+with Client() as client:
+    created = client.create_h3_context_ir(
+        {
+            "model": "X-H3",
+            "content": [{"type": "text", "text": "A lighthouse at dusk."}],
+            "duration": 6,
+            "ratio": "16:9",
+        }
+    )
+    reply = client.wait_for_video_task(created.body.get("task_id", ""), interval=0.1, deadline=60)
+    task = reply.body.get("task")
     assert task is not None
-    if task.get("status") not in moves:
-        print("the task is", task.get("status"))
-        break
-    time.sleep(0.1)
-else:
-    raise SystemExit("the task does not end")
+    print("the task is", task.get("status"))

@@ -1,6 +1,6 @@
 //! The npm package: two builds of the same sources, the modules as text, and their tests.
 
-use super::{PROGRESSION, answers, bodies, modules, require, succeeds};
+use super::{PROGRESSION, answers, bodies, conforms, modules, programs_of, require, succeeds};
 use crate::copy::synchronise;
 use crate::service::Service;
 use crate::{packages, site_test, wasm};
@@ -36,11 +36,17 @@ const RUNTIMES: [Runtime; 2] = [
     },
 ];
 
+/// The number of programs of the README that run as they are: a call, and a check.
+const README_PROGRAMS: usize = 2;
+
 /// The command of an edge worker, which takes modules only with its program.
 const EDGE_WORKER: &str = "workerd";
 
 /// The tests of the package.
 const UNIT_TESTS: [&str; 2] = ["./unit.test.mjs", "./unit.test.cjs"];
+
+/// The tests of the client.
+const CLIENT_TESTS: &str = "./client.test.mjs";
 
 /// Builds the archive and tests it; the error of the result is a tool that is missing.
 pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
@@ -151,7 +157,9 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
         command.args(arguments).current_dir(&folder).env("GENWIRE_TOOLS", tools);
         command
     };
-    let mut passed = succeeds(node(&["--test"]).args(UNIT_TESTS))?;
+    let mut passed = succeeds(node(&["--test"]).args(UNIT_TESTS).arg(CLIENT_TESTS))?;
+    let client = folder.join("conform.mjs").display().to_string();
+    passed &= conforms(root, &["node", &client])?;
     passed &= succeeds(node(&["sizes.mjs"]).arg(archive))?;
     passed &= succeeds(node(&["reports.mjs"]).arg(&bodies))?;
     passed &= succeeds(&mut node(&["recordings.mjs"]))?;
@@ -177,6 +185,14 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
         Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(&bodies))?,
         None => outln!("no browser is installed: the package is not tried in one"),
     }
+    let readme = fs::read_to_string(root.join(FOLDER).join("README.md"))?;
+    // The others are about a worker and a browser, which bring modules of their own.
+    let shown = programs_of(&readme, "ts").into_iter().take(README_PROGRAMS).enumerate();
+    let mut programs = Vec::new();
+    for (index, program) in shown {
+        fs::write(folder.join(format!("programs/readme_{index}.ts")), program)?;
+        programs.push(format!("readme_{index}"));
+    }
     passed &= succeeds(
         Command::new(tools.join("node_modules/.bin/tsc"))
             .args(["--project", "programs", "--typeRoots"])
@@ -185,8 +201,9 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
     )?;
     let service = Service::start(root, PROGRESSION)?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
-    for operation in &interface.operations {
-        let program = format!("programs/dist/{}.js", operation.name.snake);
+    programs.extend(interface.operations.iter().map(|operation| operation.name.snake.clone()));
+    for program in programs {
+        let program = format!("programs/dist/{program}.js");
         passed &= succeeds(node(&[&program]).envs(service.environment()))?;
         for (runtime, command) in &runtimes {
             let mut call = call(command, runtime.run);

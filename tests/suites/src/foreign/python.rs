@@ -1,7 +1,7 @@
 //! The package for Python: a wheel with the library of this platform, and its tests.
 
 use super::npm::LICENSES;
-use super::{PROGRESSION, answers, bodies, require, succeeds};
+use super::{PROGRESSION, answers, bodies, conforms, programs_of, require, succeeds};
 use crate::copy::synchronise;
 use crate::packages;
 use crate::service::Service;
@@ -134,16 +134,30 @@ fn strict(root: &Path, tools: &Path, wheel: &Path) -> io::Result<bool> {
         command.arg(root.join("target/package/mypy")).args(arguments).current_dir(&tests);
         succeeds(&mut command)
     };
-    let mut passed = mypy(&["-p", "genwire"])? & mypy(&["pydantic_hook.py"])?;
+    let mut passed = mypy(&["-p", "genwire"])?;
+    for file in ["conform.py", "pydantic_hook.py", "test_client.py", "wrong_names.py"] {
+        passed &= mypy(&[file])?;
+    }
     passed &= succeeds(Command::new(&python).args(["-B", "pydantic_hook.py"]).current_dir(&tests))?;
+    let client = ["-B", "-m", "unittest", "--quiet", "test_client"];
+    passed &= succeeds(Command::new(&python).args(client).current_dir(&tests))?;
+    let (command, program) = (python.display().to_string(), tests.join("conform.py"));
+    passed &= conforms(root, &[&command, "-B", &program.display().to_string()])?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let service = Service::start(root, PROGRESSION)?;
-    for operation in &interface.operations {
-        let program = format!("programs/{}.py", operation.name.snake);
-        passed &= mypy(&[&program])?;
+    let names = interface.operations.iter().map(|operation| &operation.name.snake);
+    let mut programs: Vec<PathBuf> =
+        names.map(|name| tests.join(format!("programs/{name}.py"))).collect();
+    let readme = fs::read_to_string(root.join(FOLDER).join("README.md"))?;
+    for (index, program) in programs_of(&readme, "python").into_iter().enumerate() {
+        let file = root.join(format!("target/package/readme_{index}.py"));
+        fs::write(&file, program)?;
+        programs.push(file);
+    }
+    for program in programs {
+        passed &= mypy(&[&program.display().to_string()])?;
         let mut run = Command::new(&python);
-        run.args(["-B", &program]).current_dir(&tests).envs(service.environment());
-        passed &= succeeds(&mut run)?;
+        passed &= succeeds(run.arg("-B").arg(&program).envs(service.environment()))?;
     }
     Ok(passed)
 }

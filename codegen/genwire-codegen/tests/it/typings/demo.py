@@ -1676,6 +1676,46 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
 }
 """Types of the bodies, by operation and part."""
 
+OperationName = Literal[
+    "cancel_order",
+    "check_anything",
+    "check_order",
+    "check_orders",
+    "create_order",
+    "estimate_note",
+    "get_order_count",
+    "get_order_label",
+    "get_order_table",
+    "list_orders",
+    "list_parcels",
+    "list_shop_orders",
+    "query_hall_seat",
+    "query_match",
+    "query_order",
+    "query_order_events",
+    "query_quote",
+    "search_orders",
+    "search_parcels",
+    "send_answers",
+    "send_floor_plan",
+    "send_report",
+    "send_survey",
+    "update_item",
+    "update_part",
+    "upload_label",
+    "upload_note",
+    "upload_photos",
+]
+"""Name of an operation."""
+
+PartName = Literal[
+    "request",
+    "response",
+    "parameters",
+    "event",
+]
+"""Part of an operation that has a body."""
+
 
 class Validate(Protocol):
     """Function that returns a valid body with its type."""

@@ -1,12 +1,12 @@
 //! The API key of a client, which is never printed.
 
 use crate::encoding::escape;
+use crate::failure::Secrets;
 use crate::{Auth, AuthPlace};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Url;
 use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
-use std::cmp::Reverse;
 use std::fmt;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
@@ -122,51 +122,11 @@ impl ApiKey {
     }
 }
 
-/// Secrets that messages of the client must not contain, longest first: one may be part of another.
-pub(in crate::client) struct Secrets(Vec<String>);
-
 impl Secrets {
-    pub(in crate::client) fn new(texts: impl IntoIterator<Item = String>) -> Self {
-        let texts = texts.into_iter().map(|text| text.trim().to_owned());
-        let mut texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
-        texts.sort_by_key(|text| Reverse(text.len()));
-        Self(texts)
-    }
-
-    /// Collects keys, in each form in which a request may contain them.
+    /// Takes keys, in each form in which a request may have them.
     pub(in crate::client) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
         Self::new(keys.into_iter().flat_map(|key| key.forms()))
     }
-
-    /// Removes the secrets from a string of a server, in case the server repeats them.
-    pub(in crate::client) fn scrub(&self, text: String) -> String {
-        self.0.iter().fold(text, |text, secret| hide(text, secret))
-    }
-}
-
-/// Minimum length of a secret that is hidden inside words; a shorter one is hidden only as a word.
-const MIN_HIDDEN_BYTES: usize = 8;
-
-/// Replaces a secret with asterisks.
-fn hide(text: String, secret: &str) -> String {
-    if !text.contains(secret) {
-        return text;
-    }
-    if secret.len() >= MIN_HIDDEN_BYTES {
-        return text.replace(secret, "***");
-    }
-    let (mut out, mut start) = (String::with_capacity(text.len()), 0);
-    for (at, _) in text.match_indices(secret) {
-        let end = at + secret.len();
-        let before = text.get(..at).and_then(|it| it.chars().next_back());
-        let after = text.get(end..).and_then(|it| it.chars().next());
-        if ![before, after].into_iter().flatten().any(char::is_alphanumeric) {
-            out.push_str(text.get(start..at).unwrap_or_default());
-            out.push_str("***");
-            start = end;
-        }
-    }
-    out + text.get(start..).unwrap_or_default()
 }
 
 /// Encodes a string as in a form or a query.

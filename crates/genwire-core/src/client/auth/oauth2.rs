@@ -1,16 +1,16 @@
 //! Tokens of OAuth 2.
 
-use crate::client::auth::key::{ApiKey, Secrets, form_encoded};
+use crate::client::auth::key::{ApiKey, form_encoded};
 use crate::client::auth::token::{Token, TokenFuture, TokenSource};
 use crate::client::body::response::Raw;
 use crate::client::body::{self, Whole};
 use crate::client::call::deadline::Deadline;
 use crate::client::call::fault;
 use crate::client::error::Error;
-use crate::client::error_kind::{ErrorKind, Phase};
 use crate::client::setup::target;
 use crate::client::setup::timeouts::Timeouts;
 use crate::client::transport_types::HttpClient;
+use crate::failure::{ErrorKind, Phase, Secrets};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
@@ -328,8 +328,8 @@ mod tests {
     use super::OAuth2;
     use crate::Category;
     use crate::client::error::Error;
-    use crate::client::error_kind::Phase;
-    use crate::client::retry::RetryPolicy;
+    use crate::failure::Phase;
+    use crate::failure::RetryPolicy;
 
     #[test]
     fn a_server_without_an_answer_may_be_asked_again_for_any_call() {
@@ -346,7 +346,10 @@ mod tests {
             let error = tokens.unanswered(error);
             assert_eq!((error.to_string().as_str(), error.category()), (text, category));
             assert_eq!(std::error::Error::source(&error).unwrap().to_string(), source);
-            assert!(RetryPolicy::default().pause(&error, 1, false).is_some(), "{text}");
+            assert!(
+                RetryPolicy::default().pause(&error.facts(), 1, false, 0.5).is_some(),
+                "{text}"
+            );
         }
     }
 
@@ -362,7 +365,10 @@ mod tests {
             let error = tokens.unanswered(error);
             assert!(error.to_string().contains("127.0.0.1:80"), "{error}");
             assert!(std::error::Error::source(&error).is_none());
-            assert!(RetryPolicy::default().pause(&error, 1, true).is_none(), "{error}");
+            assert!(
+                RetryPolicy::default().pause(&error.facts(), 1, true, 0.5).is_none(),
+                "{error}"
+            );
         }
     }
 }

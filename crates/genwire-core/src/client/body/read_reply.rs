@@ -1,18 +1,15 @@
 //! Reading a whole reply as its type.
 
-use crate::client::body::read_error::ReadError;
 use crate::client::body::response::Raw;
-use crate::{BodyForm, ByteBody, Described, Endpoint, ReplyForm, TextBody, mend};
+use crate::failure::{self, BYTE_ORDER_MARK, ReadError};
+use crate::{BodyForm, ByteBody, Described, Endpoint, ReplyForm, TextBody};
 use genwire_constraint::Framing;
 use genwire_constraint::media_type::{essence, is_in};
 use serde_core::de::DeserializeOwned;
 use serde_core::de::Error as _;
 use serde_json::Error;
 
-/// Byte order mark of UTF-8, at the start of a text.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
-/// The form in which a call expects its reply.
+/// In which form the reply of a call is to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::client) enum Form {
     /// A whole reply, with a body of one form if the operation has one; otherwise of any form.
@@ -48,9 +45,7 @@ impl<T: DeserializeOwned + Described> ReadReply for T {
             let value = serde_json::from_slice(b"null").or_else(|_| serde_json::from_slice(body));
             return value.map_err(ReadError::from);
         }
-        serde_json::from_slice(body).or_else(|error| {
-            mend::parse(body).ok_or_else(|| ReadError::of_json::<Self>(body, error))
-        })
+        failure::read(body)
     }
 }
 

@@ -1,23 +1,18 @@
 //! A reply, typed and raw.
 
 use crate::client::error::Error;
+use crate::failure;
 use crate::parameters::{Sent, gathered};
 use crate::reply_headers::parameters;
-use crate::{Described, ParameterPlace, RawJson, ReplyHeaders};
+use crate::{Described, ParameterPlace, ReplyHeaders};
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use serde_core::de::DeserializeOwned;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
 
-/// Headers that may hold the id of a request.
-const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
-/// Members of a body that may hold the id of a request.
-const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
-
-/// A typed reply, together with the response that it was read from.
+/// A typed reply, together with what it was read from.
 ///
 /// It dereferences to the value.
 #[derive(Clone, Debug)]
@@ -134,16 +129,12 @@ impl Raw {
 
     /// Returns the id of the request, for support requests to the service.
     pub fn request_id(&self) -> Option<String> {
-        let header = ID_HEADERS.iter().find_map(|name| self.headers.get(*name)?.to_str().ok());
-        header
-            .map(str::to_owned)
-            .or_else(|| ID_MEMBERS.iter().find_map(|name| self.text_member(name)))
+        failure::request_id(|name| self.headers.get(name)?.to_str().ok(), &self.body)
     }
 
     /// Returns a string member of the body.
     pub(in crate::client) fn text_member(&self, name: &str) -> Option<String> {
-        let members: BTreeMap<String, RawJson> = serde_json::from_slice(&self.body).ok()?;
-        members.get(name)?.parse().ok()
+        failure::text_member(&self.body, name)
     }
 }
 

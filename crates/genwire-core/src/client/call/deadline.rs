@@ -1,8 +1,8 @@
 //! The time limits of a call and its phases.
 
 use crate::client::error::Error;
-use crate::client::error_kind::Phase;
 use crate::client::setup::timeouts::Timeouts;
+use crate::failure::Phase;
 use std::future::Future;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};

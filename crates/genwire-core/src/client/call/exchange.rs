@@ -6,7 +6,7 @@ use crate::client::body::read_reply;
 use crate::client::body::read_reply::Form;
 use crate::client::body::request_body::Prepared;
 use crate::client::body::response::Raw;
-use crate::client::body::{self, Whole, opening};
+use crate::client::body::{self, Whole};
 use crate::client::call::deadline::Deadline;
 use crate::client::call::fault;
 use crate::client::call::inner::{ClientInner, Keys};
@@ -14,11 +14,11 @@ use crate::client::call::options::CallOptions;
 use crate::client::call::path_params::PathParams;
 use crate::client::call::spans;
 use crate::client::error::Error;
-use crate::client::error_kind::{ErrorKind, Phase};
+use crate::client::limit::Limiter;
 use crate::client::middleware::{Incoming, Next, Outgoing, transmit};
-use crate::client::retry::limit::Limiter;
 use crate::client::stream::byte_stream::{ByteStream, Origin};
 use crate::errors::fast_path::Search;
+use crate::failure::{ErrorKind, Phase, opening, random};
 use crate::{Endpoint, ServiceError};
 use bytes::Bytes;
 use genwire_constraint::Framing;
@@ -181,7 +181,7 @@ impl ClientInner {
         let pause = if renews {
             self.settings.retry.allows(attempt).then_some(Duration::ZERO)?
         } else {
-            self.settings.retry.pause(error, attempt, is_safe)?
+            self.settings.retry.pause(&error.facts(), attempt, is_safe, random())?
         };
         // The budget is charged last, for a retry that nothing else prevents.
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)

@@ -2,15 +2,12 @@
 
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
-use crate::client::error_kind::{ErrorKind, Phase};
-use crate::{Category, Endpoint, Interface, ServiceError, errors};
+use crate::failure::{self, ErrorKind, Phase};
+use crate::{Endpoint, ServiceError};
 use reqwest::Url;
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
-/// Maximum length of a message that is taken from a plain-text response, in characters.
-const MAX_MESSAGE_CHARS: usize = 200;
-
-/// Returns the error of a call that failed before the head of a response arrived.
+/// An error before the head of a reply was there.
 pub(in crate::client) fn before_reply(error: reqwest::Error) -> Error {
     let address = error.url().map_or_else(|| "the service".to_owned(), address);
     // URLs may hold secrets in their query.
@@ -42,13 +39,8 @@ pub(in crate::client) fn within_reply(error: reqwest::Error) -> Error {
 /// request.
 pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Error> {
     let (status, headers) = (head.status, &head.headers);
-    let is_described =
-        || endpoint.is_some_and(|endpoint| endpoint.reply_at(status.as_u16(), None).is_some());
-    if status.is_redirection() && !is_described() {
-        let to = headers.get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default();
-        let to = to.split(['?', '#']).next().unwrap_or_default().to_owned();
-        return Err(Error::new(ErrorKind::Redirect { to }));
-    }
+    let to = headers.get(LOCATION).and_then(|to| to.to_str().ok());
+    failure::of_redirect(endpoint, status.as_u16(), to).map_err(Error::new)?;
     let encoding = headers.get(CONTENT_ENCODING).and_then(|name| name.to_str().ok());
     // The status of an error is enough without its body.
     match encoding.filter(|_| status.is_success()).map(str::trim) {
@@ -64,45 +56,5 @@ pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Res
 
 /// Returns the error that a reply reports, in its body or by its status.
 pub(in crate::client) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
-    let status = raw.status.as_u16();
-    let by_status = errors::by_status(status);
-    if let Some(mut error) = ServiceError::classify_reply(endpoint.interface, status, &raw.body) {
-        if error.category == Category::Unknown && !raw.status.is_success() {
-            (error.category, error.retryable) = by_status;
-        }
-        return Some(error);
-    }
-    if raw.status.is_success() || raw.status.is_redirection() {
-        return None;
-    }
-    Some(ServiceError {
-        message: match words(&raw.body) {
-            Some(words) => format!("HTTP {}: {words}", raw.status),
-            None => format!("HTTP {}", raw.status),
-        },
-        ..ServiceError::of_status(status)
-    })
-}
-
-/// Returns the error that an event reports by its name.
-pub(in crate::client) fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
-    ServiceError::classify_reply(interface, 500, data).unwrap_or_else(|| ServiceError {
-        error_type: None,
-        family: None,
-        code: None,
-        category: Category::Service,
-        retryable: false,
-        message: words(data).unwrap_or_default(),
-        request_id: None,
-        status: None,
-    })
-}
-
-/// Returns the message of a body that is not an error of the interface.
-fn words(body: &[u8]) -> Option<String> {
-    let text = str::from_utf8(body).unwrap_or_default();
-    // Gateways send HTML for browsers; other plain text is meant to be read.
-    let is_readable = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    is_readable.then(|| words.join(" ").chars().take(MAX_MESSAGE_CHARS).collect())
+    failure::of_reply(endpoint.interface, raw.status.as_u16(), raw.status, &raw.body)
 }

@@ -7,8 +7,8 @@ use crate::client::body::{self, Whole};
 use crate::client::call::deadline::Deadline;
 use crate::client::call::fault;
 use crate::client::error::Error;
-use crate::client::error_kind::{ErrorKind, Phase};
 use crate::client::transport::Transport;
+use crate::failure::{ErrorKind, Phase};
 use reqwest::header::{HeaderMap, LOCATION, USER_AGENT};
 use reqwest::{Body, Method, Request, Url};
 

@@ -1,17 +1,18 @@
 //! State that the clones of a client share: settings, credentials and addresses.
 
-use crate::client::auth::key::{ApiKey, Secrets};
+use crate::client::auth::key::ApiKey;
 use crate::client::auth::token::Tokens;
 use crate::client::call::deadline::Deadline;
 use crate::client::call::options::CallOptions;
 use crate::client::call::path_params::PathParams;
 use crate::client::error::Error;
-use crate::client::error_kind::Phase;
-use crate::client::retry::Budget;
-use crate::client::retry::limit::Limiter;
+use crate::client::limit::Limiter;
 use crate::client::setup::config::Settings;
 use crate::client::setup::target;
 use crate::errors::fast_path::Search;
+use crate::failure::Budget;
+use crate::failure::Phase;
+use crate::failure::Secrets;
 use crate::{Auth, Endpoint};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Url};

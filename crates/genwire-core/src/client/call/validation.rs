@@ -1,7 +1,7 @@
 //! Handling of requests that violate the interface.
 
 use crate::client::error::Error;
-use crate::client::error_kind::{ErrorKind, REQUEST};
+use crate::failure::{ErrorKind, REQUEST};
 use crate::{Endpoint, Report, Severity};
 
 /// Handling of a request that violates the interface.

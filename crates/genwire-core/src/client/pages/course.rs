@@ -2,7 +2,6 @@
 
 use super::link;
 use super::progress::{PageFacts, Repeats, find};
-use crate::client::body::read_error::ReadError;
 use crate::client::body::request_body::{Payload, Prepared, Writing};
 use crate::client::body::response::{Raw, Response};
 use crate::client::call::options::CallOptions;
@@ -11,6 +10,7 @@ use crate::client::call::path_params::PathParams;
 use crate::client::error::Error;
 use crate::client::setup::is_same_origin;
 use crate::client::transport::Transport;
+use crate::failure::ReadError;
 use crate::{AuthPlace, BodyForm, Endpoint, NextPage, PageInput, Paging, RawJson};
 use reqwest::Url;
 use serde_json::Value as JsonValue;

@@ -1,7 +1,7 @@
 //! The parts of a page that lead to the next one.
 
-use crate::client::body::read_error::ReadError;
 use crate::client::body::response::Raw;
+use crate::failure::ReadError;
 use crate::{BodyForm, Endpoint, NextPage, Paging};
 use serde_core::de::Error as _;
 use serde_core::de::{DeserializeOwned, IgnoredAny};

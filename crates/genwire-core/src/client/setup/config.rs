@@ -5,13 +5,13 @@ use crate::client::auth::key::ApiKey;
 use crate::client::auth::token::{TokenSource, Tokens};
 use crate::client::call::validation::Validation;
 use crate::client::error::Error;
+use crate::client::limit::Rate;
 use crate::client::middleware::{Middleware, Propagator};
-use crate::client::retry::RetryPolicy;
-use crate::client::retry::limit::Rate;
 use crate::client::setup::target;
 use crate::client::setup::timeouts::Timeouts;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 use crate::client::setup::tls::{Certificate, Identity};
+use crate::failure::RetryPolicy;
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Proxy, Url};
 use std::collections::BTreeMap;

@@ -120,11 +120,9 @@ fn of_call(
     query: &[(String, String)],
 ) -> Result<Url, Error> {
     let mut url = base.clone();
-    let path = path(endpoint, params)?;
+    let path = endpoint.path_with(|name| params.get(name)).map_err(Error::request)?;
     let front = base.path().trim_end_matches('/');
-    let last = front.rsplit('/').next().filter(|last| matches!(*last, "v1" | "v2"));
-    let first = path.split('/').nth(1);
-    if last.is_some() && last == first {
+    if endpoint.repeats_version(front) {
         let problem = format!("the address of the service ends with the version `{front}`");
         return Err(
             Error::config(problem).with_help("leave it out; the paths of the operations have it")
@@ -135,37 +133,4 @@ fn of_call(
         url.query_pairs_mut().extend_pairs(query);
     }
     Ok(url)
-}
-
-/// Inserts the parameters into the path.
-fn path(endpoint: &Endpoint, params: &PathParams<'_>) -> Result<String, Error> {
-    let mut path = String::with_capacity(endpoint.path.len() + 32);
-    let mut rest = endpoint.path;
-    while let Some((before, after)) = rest.split_once('{') {
-        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
-        let value = params.get(name).unwrap_or_default();
-        // An empty segment or one of dots would change which resource the URL refers to.
-        if value.is_empty() || matches!(value, "." | "..") {
-            return Err(Error::request(format!("`{value}` cannot replace `{name}` in the path")));
-        }
-        path.push_str(before);
-        push_escaped(&mut path, value);
-        rest = behind;
-    }
-    path.push_str(rest);
-    Ok(path)
-}
-
-/// Percent-encodes a path segment.
-fn push_escaped(path: &mut String, segment: &str) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    for byte in segment.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~' | b'.') {
-            path.push(char::from(byte));
-        } else {
-            path.push('%');
-            path.push(char::from(DIGITS[usize::from(byte >> 4)]));
-            path.push(char::from(DIGITS[usize::from(byte & 15)]));
-        }
-    }
 }

@@ -1,15 +1,15 @@
 //! The body of a streamed reply, read chunk by chunk.
 
 use crate::Endpoint;
+use crate::client::body;
 use crate::client::body::offload::on_body;
 use crate::client::body::response::{Raw, Response};
-use crate::client::body::{self, opening};
 use crate::client::call::deadline::Deadline;
 use crate::client::call::fault;
 use crate::client::call::inner::ClientInner;
 use crate::client::call::spans;
 use crate::client::error::Error;
-use crate::client::error_kind::Phase;
+use crate::failure::{Phase, opening};
 use bytes::Bytes;
 use futures_core::Stream;
 use reqwest::header::HeaderMap;

@@ -2,10 +2,10 @@
 
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
-use crate::client::error_kind::ErrorKind;
 use crate::client::stream::byte_stream::ByteStream;
 use crate::client::stream::events::{Events, Sink};
 use crate::client::stream::feed_end::FeedEnd;
+use crate::failure::ErrorKind;
 use crate::merge::{DEFAULT_TERMINATOR, EventError, read_event};
 use crate::sse::Tail;
 use crate::{Interface, ServiceError};

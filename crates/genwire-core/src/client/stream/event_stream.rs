@@ -3,10 +3,10 @@
 use crate::Interface;
 use crate::client::body::response::{Raw, Response};
 use crate::client::error::Error;
-use crate::client::error_kind::ErrorKind;
 use crate::client::stream::byte_stream::ByteStream;
 use crate::client::stream::events::{Events, Sink, of_event};
 use crate::client::stream::stream_error::StreamError;
+use crate::failure::ErrorKind;
 use crate::merge::{Collected, EventError, Reader, Unnamed, Update};
 use crate::sse::Tail;
 use futures_core::Stream;

@@ -2,13 +2,11 @@
 
 use crate::Interface;
 use crate::client::body::json_texts::JsonTexts;
-use crate::client::body::opening;
 use crate::client::body::read_reply;
 use crate::client::body::response::Raw;
-use crate::client::call::fault;
 use crate::client::error::Error;
-use crate::client::error_kind::ErrorKind;
 use crate::client::stream::byte_stream::ByteStream;
+use crate::failure::{self, opening};
 use crate::merge::EventError;
 use crate::sse::{Framer, Tail};
 use bytes::{Bytes, BytesMut};
@@ -176,7 +174,7 @@ impl<S: Sink> Events<S, S::Event> {
             let event = event.map_err(|_| too_large(&self.bytes))?;
             // The name is checked first: the data of such an event need not have the form of one.
             if event.name() == Some(FAILED) {
-                return Err(Error::from_service(fault::of_event(
+                return Err(Error::from_service(failure::of_event(
                     self.sink.interface(),
                     event.data(),
                 )));
@@ -265,16 +263,5 @@ fn unread(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
 
 /// Creates the error of an event that cannot be added to the reply.
 pub(in crate::client) fn of_event(error: EventError) -> Error {
-    match error {
-        EventError::Service(error) => Error::from_service(error),
-        EventError::TooLarge(error) => {
-            let (problem, excerpt) = (error.to_string(), String::new());
-            Error::new(ErrorKind::Protocol { problem, excerpt })
-        }
-        EventError::Unreadable { excerpt, error } => {
-            // The message of the parser may quote the event. In `problem`, secrets are redacted.
-            let problem = format!("an event of the stream cannot be read: {error}");
-            Error::new(ErrorKind::Protocol { problem, excerpt })
-        }
-    }
+    Error::new(error.into())
 }

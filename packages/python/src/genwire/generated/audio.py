@@ -1102,6 +1102,19 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
 }
 """Types of the bodies, by operation and part."""
 
+OperationName = Literal[
+    "list_voices",
+    "synthesize_speech",
+]
+"""Name of an operation."""
+
+PartName = Literal[
+    "request",
+    "response",
+    "event",
+]
+"""Part of an operation that has a body."""
+
 
 class Validate(Protocol):
     """Function that returns a valid body with its type."""

@@ -1049,6 +1049,18 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
 }
 """Types of the bodies, by operation and part."""
 
+OperationName = Literal[
+    "create_chat_completion",
+]
+"""Name of an operation."""
+
+PartName = Literal[
+    "request",
+    "response",
+    "event",
+]
+"""Part of an operation that has a body."""
+
 
 class Validate(Protocol):
     """Function that returns a valid body with its type."""

@@ -777,6 +777,21 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
 }
 """Types of the bodies, by operation and part."""
 
+OperationName = Literal[
+    "create_h3_context_ir",
+    "create_template_video",
+    "delete_video_task",
+    "query_video_task",
+]
+"""Name of an operation."""
+
+PartName = Literal[
+    "request",
+    "response",
+    "callback",
+]
+"""Part of an operation that has a body."""
+
 
 class Validate(Protocol):
     """Function that returns a valid body with its type."""

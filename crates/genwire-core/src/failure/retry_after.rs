@@ -1,24 +1,32 @@
 //! The header `Retry-After`, and its variant in milliseconds.
 
-use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-/// The header in milliseconds, which some gateways send.
+/// Header with the pause.
+const RETRY_AFTER: &str = "retry-after";
+/// Header with the time of the service.
+const DATE: &str = "date";
+/// Header with the pause in milliseconds, as some gateways write it.
 const RETRY_AFTER_MS: &str = "retry-after-ms";
 /// Maximum pause in seconds; larger numbers may not fit into a `Duration`.
 const MAX_PAUSE_SECONDS: f64 = 1e9;
 
-/// Returns the pause that the service asks for, in seconds, milliseconds or as a date.
-pub(in crate::client) fn read(headers: &HeaderMap) -> Option<Duration> {
-    let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
-    // Of two headers, the one in milliseconds is more exact.
+/// Returns the pause that the service asks for: seconds, milliseconds or a date.
+///
+/// `now` is the local time in seconds since 1970.
+pub fn read<'h>(
+    header: impl Fn(&str) -> Option<&'h str>,
+    now: impl FnOnce() -> Option<u64>,
+) -> Option<Duration> {
+    let text = |name: &str| header(name).map(str::trim);
+    // Of two headers, the one in milliseconds is the more exact.
     if let Some(wait) = text(RETRY_AFTER_MS).and_then(|text| seconds(text, 1000.0)) {
         return Some(wait);
     }
-    let value = text(RETRY_AFTER.as_str())?;
+    let value = text(RETRY_AFTER)?;
     seconds(value, 1.0).or_else(|| {
-        // The service's own clock determines the pause, since the local one may be wrong.
-        let now = text(DATE.as_str()).and_then(date).or_else(now)?;
+        // The service's own clock determines the pause even where the local one is wrong.
+        let now = text(DATE).and_then(date).or_else(now)?;
         Some(Duration::from_secs(date(value)?.saturating_sub(now)))
     })
 }
@@ -30,11 +38,7 @@ fn seconds(text: &str, unit: f64) -> Option<Duration> {
     (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(MAX_PAUSE_SECONDS)))
 }
 
-fn now() -> Option<u64> {
-    SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs())
-}
-
-/// Parses an HTTP date, in any of its three forms, to seconds since 1970.
+/// The seconds since 1970 of an HTTP date, in any of its three forms.
 fn date(text: &str) -> Option<u64> {
     let words: Vec<&str> = text.split([' ', ',', '-']).filter(|word| !word.is_empty()).collect();
     // `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`; or, from days long past,
@@ -81,15 +85,12 @@ fn days_before_month(year: u64, month: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{date, read};
-    use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
     use std::time::Duration;
 
-    fn check(headers: &[(&'static str, &'static str)], expected: Option<f64>) {
-        let map: HeaderMap = headers
-            .iter()
-            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
-            .collect();
-        assert_eq!(read(&map), expected.map(Duration::from_secs_f64), "{headers:?}");
+    fn check(headers: &[(&str, &str)], expected: Option<f64>) {
+        let header = |name: &str| headers.iter().find(|(key, _)| *key == name).map(|it| it.1);
+        let found = read(header, || Some(1_900_000_000));
+        assert_eq!(found, expected.map(Duration::from_secs_f64), "{headers:?}");
     }
 
     #[test]

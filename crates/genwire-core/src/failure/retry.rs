@@ -1,11 +1,8 @@
 //! Retries of calls, and the budget that bounds them.
 
-pub(super) mod limit;
-pub(super) mod retry_after;
-
-use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
 use crate::Category;
+#[cfg(feature = "client")]
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -28,9 +25,9 @@ const UNAVAILABLE_STATUS: u16 = 503;
 /// reads or has an idempotency key is also retried if its reply was lost. Nothing is retried once a
 /// stream has started.
 ///
-/// A token that the service rejects is renewed once per call: see
-/// [`token_source`](super::ConfigBuilder::token_source). That counts as a retry, without a pause. A
-/// call is also retried if the token server fails temporarily.
+/// A token that the service refuses is replaced once for each call, see
+/// [`token_source`](crate::client::ConfigBuilder::token_source): that is a retry like others, without a
+/// pause. A call is also retried if a server gives no token for now.
 ///
 /// All calls of a client share one budget. Each retry takes from it and each success gives back a
 /// little, so that retries do not multiply the load on a service in trouble.
@@ -82,8 +79,8 @@ impl RetryPolicy {
 
     /// Sets the maximum pause that the service may ask for; 1 minute by default.
     ///
-    /// If it asks for more, the call is not retried. The error is returned, and its
-    /// [`Error::retry_after`] is the pause that the service asks for.
+    /// If it asks for more, the call is not retried: the error is returned, and
+    /// [`Error::retry_after`](crate::client::Error::retry_after) says how long to wait.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
         self.longest_wait = wait;
         self
@@ -103,45 +100,53 @@ impl RetryPolicy {
     }
 
     /// Returns true if a request may be sent again after an attempt.
-    pub(super) fn allows(&self, attempt: u32) -> bool {
+    pub fn allows(&self, attempt: u32) -> bool {
         attempt < self.attempts
     }
 
     /// Returns the pause before a retry; `None` if the call is not retried.
-    pub(super) fn pause(&self, error: &Error, attempt: u32, is_safe: bool) -> Option<Duration> {
+    ///
+    /// `is_safe` says that the operation only reads, or works once on a request that comes again;
+    /// `random` is a number from 0 to 1.
+    pub fn pause(
+        &self,
+        error: &Facts<'_>,
+        attempt: u32,
+        is_safe: bool,
+        random: f64,
+    ) -> Option<Duration> {
         if !self.allows(attempt) || !self.is_repeatable(error, is_safe) {
             return None;
         }
         // The shift is bounded, as a policy may allow more attempts than a `u32` has bits.
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
         let pause = doubled.min(self.longest_pause);
-        match error.retry_after() {
-            // A longer wait is left to the caller.
+        match error.retry_after {
             Some(asked) if asked > self.longest_wait => None,
-            // Never sooner than asked, and spread so that callers do not return at the same moment.
-            Some(asked) => Some(asked + self.first_pause.mul_f64(random() / 2.0)),
-            None => Some(pause.mul_f64(0.5 + random() / 2.0)),
+            // Never sooner than asked, and not all callers at the same moment.
+            Some(asked) => Some(asked + self.first_pause.mul_f64(random / 2.0)),
+            None => Some(pause.mul_f64(0.5 + random / 2.0)),
         }
     }
 
-    fn is_repeatable(&self, error: &Error, is_safe: bool) -> bool {
-        match error.kind() {
-            ErrorKind::Connection { .. } if !error.is_retryable() => false,
+    fn is_repeatable(&self, error: &Facts<'_>, is_safe: bool) -> bool {
+        match error.kind {
+            ErrorKind::Connection { .. } if !error.is_retryable => false,
             ErrorKind::Connection { sent: false, .. } | ErrorKind::Timeout(Phase::Connect) => true,
             // The service may have done the work before the connection broke or the time was up.
             ErrorKind::Connection { sent: true, .. }
             | ErrorKind::Timeout(Phase::Headers | Phase::Idle)
             | ErrorKind::Truncated => is_safe,
             // The request was not sent.
-            ErrorKind::Token(_) => error.is_retryable(),
+            ErrorKind::Token(_) => error.is_retryable,
             ErrorKind::Service(service) => {
                 // The listed codes mean that no work was done, so the operation does not matter.
                 let listed = service.code.is_some_and(|code| self.codes.contains(&code.as_i64()));
-                let status = error.status().unwrap_or_default();
+                let status = error.status.unwrap_or_default();
                 let is_turned_away = service.category == Category::RateLimit
                     || TURNED_AWAY.contains(&status)
                     || service.status.is_some_and(|status| TURNED_AWAY.contains(&status))
-                    || (status == UNAVAILABLE_STATUS && error.retry_after().is_some());
+                    || (status == UNAVAILABLE_STATUS && error.retry_after.is_some());
                 listed || (service.retryable && (is_safe || is_turned_away))
             }
             // All other errors would occur again, or the total time is up.
@@ -163,27 +168,51 @@ impl Default for RetryPolicy {
     }
 }
 
+/// Facts about an error on which a retry depends.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The kind of the error.
+    pub kind: &'a ErrorKind,
+    /// The HTTP status of the response, if there was one.
+    pub status: Option<u16>,
+    /// The pause that the service asks for.
+    pub retry_after: Option<Duration>,
+    /// True if the same call may succeed later.
+    pub is_retryable: bool,
+}
+
 /// Budget for the retries of all calls of a client.
 #[derive(Debug)]
-pub(in crate::client) struct Budget {
+pub struct Budget {
     left: AtomicU32,
     capacity: u32,
 }
 
 impl Budget {
-    pub(super) fn new(policy: &RetryPolicy) -> Self {
+    /// Creates the budget of a policy, of which nothing is spent.
+    pub fn new(policy: &RetryPolicy) -> Self {
         let capacity = policy.budget.saturating_mul(RETRY_COST);
         Self { left: AtomicU32::new(capacity), capacity }
     }
 
+    /// Creates the budget of a policy of which an amount is left; all of it if none is named.
+    pub fn with_left(policy: &RetryPolicy, left: Option<u32>) -> Self {
+        let Self { capacity, .. } = Self::new(policy);
+        Self { left: AtomicU32::new(left.unwrap_or(capacity).min(capacity)), capacity }
+    }
+
+    /// Returns the amount that is left.
+    pub fn left(&self) -> u32 {
+        self.left.load(Ordering::Relaxed)
+    }
+
     /// Takes the cost of a retry from the budget; returns false if not enough is left.
-    pub(super) fn pay(&self) -> bool {
+    pub fn pay(&self) -> bool {
         self.change(|left| left.checked_sub(RETRY_COST))
     }
 
-    /// Gives back a little for a call that succeeds at once, or the cost of the retry that
-    /// succeeded.
-    pub(super) fn reward(&self, attempt: u32) {
+    /// Gives back a little for a call that succeeds at once, or the cost of the retry that did.
+    pub fn reward(&self, attempt: u32) {
         let worth = if attempt > 1 { RETRY_COST } else { SUCCESS_REWARD };
         self.change(|left| {
             (left < self.capacity).then(|| left.saturating_add(worth).min(self.capacity))
@@ -196,30 +225,31 @@ impl Budget {
     }
 }
 
-/// Returns a number from 0 to 1 that differs from call to call and from process to process.
-pub(super) fn random() -> f64 {
-    // Each `RandomState` has its own keys, which saves a dependency on a random number generator.
+/// A number from 0 to 1 that differs from call to call and from process to process.
+#[cfg(feature = "client")]
+pub(crate) fn random() -> f64 {
+    // Each `RandomState` has keys of its own, which saves a dependency for random numbers.
     let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
     f64::from(bits) / f64::from(u32::MAX)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "client"))]
 mod tests {
-    use super::{Budget, RetryPolicy, random};
-    use crate::client::error::Error;
-    use crate::client::error_kind::Phase;
+    use super::{Budget, Facts, RetryPolicy, random};
+    use crate::failure::{ErrorKind, Phase};
     use std::time::Duration;
 
     #[test]
     fn pauses_double_up_to_the_longest_and_vary() {
         let policy = RetryPolicy::default().attempts(20);
-        let error = Error::timeout(Phase::Connect);
+        let kind = ErrorKind::Timeout(Phase::Connect);
+        let error = Facts { kind: &kind, status: None, retry_after: None, is_retryable: true };
         for (attempt, longest) in [(1, 500), (2, 1000), (3, 2000), (5, 8000), (19, 8000)] {
-            let pause = policy.pause(&error, attempt, false).unwrap();
+            let pause = policy.pause(&error, attempt, false, random()).unwrap();
             let longest = Duration::from_millis(longest);
             assert!(pause <= longest && pause >= longest / 2, "{attempt}: {pause:?}");
         }
-        assert_eq!(policy.pause(&error, 20, false), None);
+        assert_eq!(policy.pause(&error, 20, false, random()), None);
         let drawn: Vec<f64> = (0..50).map(|_| random()).collect();
         assert!(drawn.iter().all(|it| (0.0..=1.0).contains(it)));
         assert!(drawn.iter().any(|it| *it < 0.5) && drawn.iter().any(|it| *it > 0.5));

@@ -27,7 +27,7 @@ pub enum ErrorKind {
     Service(ServiceError),
     /// The response is missing a required member or is otherwise invalid; holds every violation.
     ///
-    /// [`Error::body`](super::Error::body) reads the response as another type, such as any JSON.
+    /// [`Error::body`](crate::client::Error::body) reads the response as another type, such as any JSON.
     Response(Invalid),
     /// The response does not conform to the interface.
     Protocol {
@@ -59,7 +59,8 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    pub(super) fn category(&self) -> Category {
+    /// Returns the category of an error of this kind.
+    pub fn category(&self) -> Category {
         match self {
             Self::Service(error) => error.category,
             Self::Timeout(_) => Category::Timeout,
@@ -75,6 +76,35 @@ impl ErrorKind {
             Self::Truncated => Category::Truncated,
             Self::Middleware => Category::Unknown,
             Self::Token(_) => Category::Authentication,
+        }
+    }
+
+    /// Returns true if the same call may succeed later, unless a connection failed because of its
+    /// certificate.
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Service(error) => error.retryable,
+            Self::Connection { .. } | Self::Timeout(_) | Self::Truncated => true,
+            _ => false,
+        }
+    }
+
+    /// Returns the kind of a connection that failed.
+    pub fn connection(address: impl Into<String>, sent: bool) -> Self {
+        Self::Connection { address: address.into(), sent }
+    }
+
+    /// Returns help for the caller, as far as the kind alone says what can be done.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Service(error) => error.code?.info()?.help,
+            Self::Redirect { .. } => {
+                Some("set the final address in place of the one that was called")
+            }
+            Self::Connection { sent: false, .. } => {
+                Some("check the address that was called; `genwire serve` starts a local service")
+            }
+            _ => None,
         }
     }
 
@@ -97,8 +127,9 @@ impl ErrorKind {
         }
     }
 
-    /// Returns the value of `error.type` in a span, for errors without a name of the service.
-    pub(super) fn type_name(&self) -> String {
+    /// Returns the value of `error.type` in a span, for kinds that the service did not name.
+    #[cfg(feature = "client")]
+    pub(crate) fn type_name(&self) -> String {
         match self {
             Self::Timeout(phase) => format!("{}_{}", self.as_str(), phase.as_str()),
             _ => self.as_str().to_owned(),
@@ -107,7 +138,7 @@ impl ErrorKind {
 }
 
 /// The name of a request body in [`ErrorKind::TooLarge`].
-pub(super) const REQUEST: &str = "the request";
+pub const REQUEST: &str = "the request";
 
 /// A phase of a call that has its own timeout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

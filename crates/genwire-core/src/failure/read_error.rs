@@ -1,0 +1,74 @@
+//! The error of a response whose body does not have its form.
+
+use super::ErrorKind;
+use crate::{Described, Invalid, Report, descriptor, mend};
+use serde_core::de::DeserializeOwned;
+use serde_json::Value as JsonValue;
+
+/// The mark of UTF-8 at the beginning of a text.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Bytes of a body before and behind a problem that its error shows.
+const EXCERPT_BYTES: usize = 60;
+
+/// The error of a response whose body does not have its form.
+#[derive(Debug)]
+pub struct ReadError {
+    /// The first problem.
+    pub(crate) error: serde_json::Error,
+    /// Every problem, if the body is JSON of another form.
+    pub(crate) invalid: Option<Invalid>,
+}
+
+impl ReadError {
+    /// Looks for everything in a body that the type does not accept.
+    fn of_json<T: Described>(body: &[u8], error: serde_json::Error) -> Self {
+        let mut report = Report::default();
+        if let Ok(value) = serde_json::from_slice::<JsonValue>(body) {
+            descriptor::check(&value, T::descriptor(), &mut report);
+        }
+        Self { error, invalid: report.into_result().err() }
+    }
+
+    /// Returns the kind of the error of a call whose response has this body.
+    pub fn into_kind(self, body: &[u8]) -> ErrorKind {
+        match self.invalid {
+            Some(invalid) => ErrorKind::Response(invalid),
+            None => undecodable(body, &self.error),
+        }
+    }
+}
+
+/// Reads the body of a whole reply as its type.
+///
+/// # Errors
+///
+/// The body is no JSON of the type.
+pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError> {
+    let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
+    serde_json::from_slice(body)
+        .or_else(|error| mend::parse(body).ok_or_else(|| ReadError::of_json::<T>(body, error)))
+}
+
+/// Returns the kind of the error of a body that cannot be deserialized.
+pub(crate) fn undecodable(body: &[u8], error: &serde_json::Error) -> ErrorKind {
+    let excerpt = excerpt(body, error.line(), error.column());
+    ErrorKind::Protocol { problem: error.to_string(), excerpt }
+}
+
+/// The part of a body around a place in it, on one line.
+pub(crate) fn excerpt(body: &[u8], line: usize, column: usize) -> String {
+    let start: usize =
+        body.split_inclusive(|byte| *byte == b'\n').take(line.max(1) - 1).map(<[u8]>::len).sum();
+    let place = start.saturating_add(column).min(body.len());
+    let around =
+        body.get(place.saturating_sub(EXCERPT_BYTES)..(place + EXCERPT_BYTES).min(body.len()));
+    let text = String::from_utf8_lossy(around.unwrap_or_default());
+    text.trim_matches('\u{fffd}').split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl From<serde_json::Error> for ReadError {
+    fn from(error: serde_json::Error) -> Self {
+        Self { error, invalid: None }
+    }
+}

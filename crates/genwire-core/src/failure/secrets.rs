@@ -1,0 +1,47 @@
+//! Secrets that a server may repeat in the words of an error.
+
+use std::cmp::Reverse;
+
+/// Secrets that no text of a client may have, the longest first: one may be a part of another.
+#[derive(Debug)]
+pub struct Secrets(Vec<String>);
+
+impl Secrets {
+    /// Takes secrets; white space around them is left out.
+    pub fn new(texts: impl IntoIterator<Item = String>) -> Self {
+        let texts = texts.into_iter().map(|text| text.trim().to_owned());
+        let mut texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+        texts.sort_by_key(|text| Reverse(text.len()));
+        Self(texts)
+    }
+
+    /// Removes the secrets from a text of a server, should the server repeat them.
+    pub fn scrub(&self, text: String) -> String {
+        self.0.iter().fold(text, |text, secret| hide(text, secret))
+    }
+}
+
+/// Bytes below which a secret is hidden as a word alone: a shorter one may be a part of any word.
+const MIN_HIDDEN_BYTES: usize = 8;
+
+/// Puts stars in the place of a secret.
+fn hide(text: String, secret: &str) -> String {
+    if !text.contains(secret) {
+        return text;
+    }
+    if secret.len() >= MIN_HIDDEN_BYTES {
+        return text.replace(secret, "***");
+    }
+    let (mut out, mut start) = (String::with_capacity(text.len()), 0);
+    for (at, _) in text.match_indices(secret) {
+        let end = at + secret.len();
+        let before = text.get(..at).and_then(|it| it.chars().next_back());
+        let after = text.get(end..).and_then(|it| it.chars().next());
+        if ![before, after].into_iter().flatten().any(char::is_alphanumeric) {
+            out.push_str(text.get(start..at).unwrap_or_default());
+            out.push_str("***");
+            start = end;
+        }
+    }
+    out + text.get(start..).unwrap_or_default()
+}
