@@ -34,8 +34,8 @@ fn fits(path: &str, sent: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{fits, take_away};
-    use crate::interface::tests::{API, AREAS};
     use crate::interface::InterfaceData;
+    use crate::interface::tests::{API, AREAS};
     use axum::body::Body;
     use axum::extract::Request;
 

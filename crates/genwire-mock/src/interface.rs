@@ -213,7 +213,8 @@ pub(crate) mod tests {
     use genwire_core::Area;
     use std::sync::LazyLock;
 
-    pub(crate) const AREAS: [Area; 3] = [genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
+    pub(crate) const AREAS: [Area; 3] =
+        [genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
 
     /// An interface with all that a service supports.
     pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {

@@ -116,12 +116,14 @@ fn below(folder: &Path, top: &Path, found: &mut Vec<(String, PathBuf)>) -> io::R
             below(&path, top, found)?;
             continue;
         }
-        let is_text = path.extension().is_some_and(|it| it == "json" || it == "yaml" || it == "yml");
+        let is_text =
+            path.extension().is_some_and(|it| it == "json" || it == "yaml" || it == "yml");
         if is_text && is_document(&fs::read_to_string(&path)?) {
             let short = path.strip_prefix(top).unwrap_or(&path);
             let stem = short.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let folder = short.components().next().map(|it| it.as_os_str().to_string_lossy());
-            let name = folder.filter(|_| stem == "openapi").map_or(stem, std::borrow::Cow::into_owned);
+            let name =
+                folder.filter(|_| stem == "openapi").map_or(stem, std::borrow::Cow::into_owned);
             found.push((name, path));
         }
     }
@@ -135,7 +137,12 @@ fn is_document(text: &str) -> bool {
 }
 
 /// Serves a document, and tries it.
-fn serve(root: &Path, program: &Path, document: &Document, resources: &[Resource]) -> io::Result<Face> {
+fn serve(
+    root: &Path,
+    program: &Path,
+    document: &Document,
+    resources: &[Resource],
+) -> io::Result<Face> {
     let log = root.join("target/faces.log");
     let served = Served::start(program, &document.file, &log)?;
     let operations = document.operations();

@@ -1,6 +1,7 @@
 //! Bodies of replies, from examples and schemas of the spec and the facts of a call.
 
 use super::Facts;
+use super::listing::Page;
 use super::names::is_id;
 use super::record::{Record, preferred};
 use super::resource::Resource;
@@ -37,6 +38,8 @@ pub(super) struct IdSlot {
     pub(super) schema: JsonValue,
     /// Beginning of the IDs in the examples, such as `task-`.
     pub(super) prefix: String,
+    /// True if the examples are UUIDs.
+    pub(super) is_uuid: bool,
 }
 
 impl Maker<'_> {
@@ -137,7 +140,8 @@ impl Maker<'_> {
 
     /// Puts the records of a list into the first list of objects, which may be the whole reply.
     fn list(&mut self, schema: &JsonValue, body: &mut JsonValue, facts: &Facts) {
-        let Some(records) = &facts.items else { return };
+        let Some(page) = &facts.items else { return };
+        let records = &page.records;
         if let Some(items) = body.as_array()
             && let Some(item) = self.api.resolve(schema).get("items")
         {
@@ -145,19 +149,51 @@ impl Maker<'_> {
             *body = JsonValue::Array(self.items(item, known, records));
             return;
         }
-        let Some((name, item)) = list_of(self.api, schema) else { return };
-        let Some(object) = body.as_object_mut() else { return };
-        let known = object.get(&name).and_then(JsonValue::as_array).and_then(|it| it.first());
-        let items = self.items(item, known.cloned(), records);
-        // Other lists of the reply, and a count of the items, are about the same records.
-        for (other, value) in object.iter_mut() {
-            if value.is_array() && *other != name {
-                *value = json!([]);
-            } else if ["total", "count", "total_count"].contains(&other.as_str()) {
-                *value = json!(items.len());
+        if let Some((name, item)) = list_of(self.api, schema) {
+            let Some(object) = body.as_object_mut() else { return };
+            let known = object.get(&name).and_then(JsonValue::as_array).and_then(|it| it.first());
+            let items = self.items(item, known.cloned(), records);
+            self.count(schema, object, &name, page);
+            object.insert(name, JsonValue::Array(items));
+            return;
+        }
+        // The list may be in an object of the reply.
+        let inner = members_of(self.api, schema).into_iter().flatten();
+        let mut inner = inner.filter(|(_, member)| list_of(self.api, member).is_some());
+        if let Some((name, schema)) = inner.next()
+            && let Some(body) = body.get_mut(name)
+        {
+            self.list(schema, body, facts);
+        }
+    }
+
+    /// Writes what a reply says of the whole list: counts, and where the next page begins.
+    fn count(
+        &mut self,
+        schema: &JsonValue,
+        object: &mut Map<String, JsonValue>,
+        list: &str,
+        page: &Page,
+    ) {
+        let required = self.api.resolve(schema).get("required").cloned().unwrap_or_default();
+        let members = members_of(self.api, schema).cloned().unwrap_or_default();
+        for (name, schema) in &members {
+            let word = name.to_ascii_lowercase().replace(['_', '-'], "");
+            let value = match word.as_str() {
+                // Other lists of the reply are about the same records.
+                _ if object.get(name).is_some_and(JsonValue::is_array) && name != list => json!([]),
+                "total" | "totalcount" | "totalitems" => json!(page.total),
+                "count" => json!(page.records.len()),
+                "hasmore" | "hasnext" | "hasnextpage" => json!(page.next.is_some()),
+                "nextcursor" | "nextpagetoken" | "nexttoken" => json!(page.next),
+                _ => continue,
+            };
+            if fits(self.api, schema, &value, self.budget) {
+                object.insert(name.clone(), value);
+            } else if value.is_null() && !is_listed(&required, name) {
+                object.remove(name);
             }
         }
-        object.insert(name, JsonValue::Array(items));
     }
 
     /// Makes the items of a list from records, and from an item that is known where the reply that
@@ -218,12 +254,23 @@ fn likeness(example: &JsonValue, facts: &Facts) -> usize {
         .sum()
 }
 
-/// Returns the members of an object schema.
+/// Returns the members of an object schema, or of one that may be null besides.
 fn members_of<'a>(
     api: &'a InterfaceData,
     schema: &'a JsonValue,
 ) -> Option<&'a Map<String, JsonValue>> {
-    api.resolve(schema).get("properties")?.as_object()
+    let schema = api.resolve(schema);
+    if let Some(members) = schema.get("properties") {
+        return members.as_object();
+    }
+    let branches = schema.get("anyOf").or_else(|| schema.get("oneOf"))?.as_array()?;
+    let mut values = branches.iter().filter(|it| it.get("type") != Some(&json!("null")));
+    let only = values.next().filter(|_| values.next().is_none())?;
+    api.resolve(only).get("properties")?.as_object()
+}
+
+fn is_listed(names: &JsonValue, name: &str) -> bool {
+    names.as_array().is_some_and(|names| names.iter().any(|known| known == name))
 }
 
 /// Returns true for the schema of a member that holds a state.
@@ -279,6 +326,8 @@ pub(super) fn id_slot(
     });
     let stated = api.resolve(schema).get("examples").and_then(|it| it.get(0)?.as_str());
     let shown = shown.or(stated).unwrap_or_default();
-    let prefix = shown.rfind(['-', '_']).map_or("", |at| &shown[..=at]);
-    Some(IdSlot { name, schema: schema.clone(), prefix: prefix.to_owned() })
+    let groups: Vec<usize> = shown.split('-').map(str::len).collect();
+    let is_uuid = groups == [8, 4, 4, 4, 12];
+    let prefix = shown.rfind(['-', '_']).filter(|_| !is_uuid).map_or("", |at| &shown[..=at]);
+    Some(IdSlot { name, schema: schema.clone(), prefix: prefix.to_owned(), is_uuid })
 }

@@ -1,7 +1,7 @@
 //! An OpenAPI document as one value, with its operations.
 
 use crate::document_schemas::{Schemas, escaped};
-use serde_json::{Map, Value as JsonValue};
+use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,7 +9,7 @@ use std::{fs, io};
 /// The member of the value that holds the other files of a document.
 const FILES: &str = "x-files";
 /// The methods of operations in a path item.
-const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const METHODS: [&str; 8] = ["get", "head", "options", "trace", "post", "put", "patch", "delete"];
 
 /// An OpenAPI document, in one or several files.
 pub(super) struct Document {
@@ -20,6 +20,8 @@ pub(super) struct Document {
     pub(super) root: JsonValue,
     pub(super) requests: Schemas,
     pub(super) replies: Schemas,
+    /// The document from whose schemas values are made up.
+    pub(super) made_from: JsonValue,
 }
 
 /// An operation of a document.
@@ -52,7 +54,10 @@ impl Document {
         let requests = Schemas::new(&root, true)?;
         let replies = Schemas::new(&root, false)?;
         let (name, file) = (name.to_owned(), root_file);
-        Ok(Self { name, file, size: files.size, root, requests, replies })
+        let mut made_from = requests.document().clone();
+        let bases = bases(&made_from);
+        pin(&mut made_from, &bases, false);
+        Ok(Self { name, file, size: files.size, root, requests, replies, made_from })
     }
 
     /// Returns the operations of the document.
@@ -80,14 +85,17 @@ impl Document {
 
     /// Returns the path of the first server that is stated at one of some pointers.
     fn base(&self, pointers: &[&str]) -> String {
-        let mut stated = pointers.iter().filter_map(|at| self.root.pointer(&format!("{at}/servers/0")));
+        let mut stated =
+            pointers.iter().filter_map(|at| self.root.pointer(&format!("{at}/servers/0")));
         let Some(server) = stated.next() else { return String::new() };
         let mut url = server["url"].as_str().unwrap_or_default().to_owned();
         for (name, variable) in server["variables"].as_object().into_iter().flatten() {
             let value = variable["default"].as_str().unwrap_or_default();
             url = url.replace(&format!("{{{name}}}"), value);
         }
-        let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest.find('/').map_or("", |at| &rest[at..]));
+        let rest = url
+            .split_once("://")
+            .map_or(url.as_str(), |(_, rest)| rest.find('/').map_or("", |at| &rest[at..]));
         rest.trim_end_matches('/').to_owned()
     }
 
@@ -166,6 +174,43 @@ impl Files {
             next
         });
         format!("#/{FILES}/{number}{fragment}")
+    }
+}
+
+/// The references to types of which a member names a more special one, each with the special one that
+/// is made up in its place.
+type Bases = BTreeMap<String, JsonValue>;
+
+/// Returns the types with a `discriminator` that only a mapping completes.
+fn bases(document: &JsonValue) -> Bases {
+    let schemas = document.pointer("/components/schemas").and_then(JsonValue::as_object);
+    let found = schemas.into_iter().flatten().filter_map(|(name, schema)| {
+        let is_open = ["oneOf", "anyOf"].iter().all(|key| schema.get(key).is_none());
+        let discriminator = schema.get("discriminator").filter(|_| is_open)?;
+        let member = discriminator["propertyName"].as_str()?;
+        let (value, target) = discriminator["mapping"].as_object()?.iter().next()?;
+        let named = json!({ "properties": { member: { "enum": [value] } }, "required": [member] });
+        let special = json!({ "allOf": [{ "$ref": target }, named] });
+        Some((format!("#/components/schemas/{}", escaped(name)), special))
+    });
+    found.collect()
+}
+
+/// Replaces references to such types by special ones, except where these build on them.
+fn pin(value: &mut JsonValue, bases: &Bases, is_part: bool) {
+    match value {
+        JsonValue::Array(items) => items.iter_mut().for_each(|it| pin(it, bases, is_part)),
+        JsonValue::Object(members) => {
+            let target = members.get("$ref").and_then(JsonValue::as_str);
+            if let Some(special) = target.and_then(|it| bases.get(it)).filter(|_| !is_part) {
+                *value = special.clone();
+                return;
+            }
+            for (name, member) in members {
+                pin(member, bases, name == "allOf");
+            }
+        }
+        _ => {}
     }
 }
 

@@ -60,7 +60,8 @@ impl Client {
                 BufReader::new(stream)
             }
         };
-        let mut head = format!("{} {} HTTP/1.1\r\nhost: {}\r\n", request.method, request.target, self.address);
+        let mut head =
+            format!("{} {} HTTP/1.1\r\nhost: {}\r\n", request.method, request.target, self.address);
         for (name, value) in &request.headers {
             head += &format!("{name}: {value}\r\n");
         }

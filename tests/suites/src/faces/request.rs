@@ -84,7 +84,8 @@ impl Maker<'_> {
     fn parameters(&self, operation: &Operation) -> Vec<String> {
         let mut found: BTreeMap<(String, String), String> = BTreeMap::new();
         for owner in [&operation.item, &operation.pointer] {
-            let count = self.document.at(&format!("{owner}/parameters")).as_array().map_or(0, Vec::len);
+            let count =
+                self.document.at(&format!("{owner}/parameters")).as_array().map_or(0, Vec::len);
             for index in 0..count {
                 let pointer = self.document.follow(&format!("{owner}/parameters/{index}"));
                 let parameter = self.document.at(&pointer);
@@ -112,7 +113,9 @@ impl Maker<'_> {
         let at = |rest: &str| self.document.at(&format!("{pointer}{rest}"));
         let mut found = vec![at("/example").clone()];
         let named = at("/examples").as_object().into_iter().flatten();
-        found.extend(named.map(|(name, _)| at(&format!("/examples/{}/value", escaped(name))).clone()));
+        found.extend(
+            named.map(|(name, _)| at(&format!("/examples/{}/value", escaped(name))).clone()),
+        );
         found.extend(["/schema/example", "/schema/default"].map(|rest| at(rest).clone()));
         found.extend(at("/schema/examples").as_array().into_iter().flatten().cloned());
         found.retain(|it| !it.is_null());
@@ -131,7 +134,7 @@ impl Maker<'_> {
         }
         let mut budget = Budget::new(STEPS, Cancellation::default());
         let value = json!({ "$ref": format!("#{schema}") });
-        let made = generate_value(&value, self.document.requests.document(), "", &mut budget);
+        let made = generate_value(&value, &self.document.made_from, "", &mut budget);
         validator.is_valid(&made).then_some((made, validator))
     }
 
@@ -147,10 +150,12 @@ impl Maker<'_> {
         let ways = own.or_else(|| self.document.root.get("security"));
         let Some(way) = ways.and_then(|it| it.get(0)?.as_object()) else { return };
         for name in way.keys() {
-            let scheme = self.document.at(&format!("/components/securitySchemes/{}", escaped(name)));
+            let scheme =
+                self.document.at(&format!("/components/securitySchemes/{}", escaped(name)));
             let place = scheme["in"].as_str().unwrap_or_default();
             let key = scheme["name"].as_str().unwrap_or_default();
-            let is_basic = scheme["scheme"].as_str().is_some_and(|it| it.eq_ignore_ascii_case("basic"));
+            let is_basic =
+                scheme["scheme"].as_str().is_some_and(|it| it.eq_ignore_ascii_case("basic"));
             match (scheme["type"].as_str().unwrap_or_default(), place) {
                 ("apiKey", "header") => headers.push((key.to_owned(), "key".to_owned())),
                 ("apiKey", "query") => query.push(format!("{}=key", encoded(key))),
@@ -176,7 +181,11 @@ impl Maker<'_> {
         let schema = self.document.follow(&format!("{place}/schema"));
         let plain = media_type.split(';').next().unwrap_or_default().trim().to_owned();
         let sent = if plain.contains('*') { "application/octet-stream".to_owned() } else { plain };
-        let whole = |bytes: Vec<u8>| Body { bytes: Some(bytes), media_type: Some(sent.clone()), json: None };
+        let whole = |bytes: Vec<u8>| Body {
+            bytes: Some(bytes),
+            media_type: Some(sent.clone()),
+            json: None,
+        };
         let is_form = sent == "multipart/form-data" || sent == "application/x-www-form-urlencoded";
         if !is_form && !is_json(&sent) {
             return Some(whole(b"some bytes".to_vec()));
@@ -210,7 +219,8 @@ impl Maker<'_> {
             let member = if member.is_null() { &JsonValue::Null } else { member };
             let item = self.document.at(&format!("{schema}/properties/{}/items", escaped(name)));
             let is_file = [member, item].iter().any(|it| {
-                it["format"] == "binary" || it.get("contentMediaType").is_some() && it.get("contentEncoding").is_none()
+                it["format"] == "binary"
+                    || it.get("contentMediaType").is_some() && it.get("contentEncoding").is_none()
             });
             let items = match value {
                 JsonValue::Array(items) => items.clone(),
@@ -262,7 +272,9 @@ pub(super) fn faults(valid: &JsonValue, validator: &Validator) -> Vec<JsonValue>
                 candidates.push(body);
             }
         }
-        found.extend(candidates.into_iter().filter(|body| body != valid && !validator.is_valid(body)));
+        found.extend(
+            candidates.into_iter().filter(|body| body != valid && !validator.is_valid(body)),
+        );
     }
     let step = found.len().div_ceil(MAX_FAULTS).max(1);
     found.into_iter().step_by(step).collect()
@@ -288,7 +300,8 @@ fn gather(value: &JsonValue, place: String, depth: usize, out: &mut Vec<String>)
 }
 
 fn wrong_values(was: &JsonValue) -> Vec<JsonValue> {
-    let mut all = vec![json!(null), json!({}), json!([]), json!("x"), json!(-1), json!(1.5), json!(true)];
+    let mut all =
+        vec![json!(null), json!({}), json!([]), json!("x"), json!(-1), json!(1.5), json!(true)];
     match was {
         JsonValue::String(text) => {
             all.extend([json!(""), json!(format!("{text} ~")), json!("a".repeat(5000))]);
@@ -326,9 +339,11 @@ fn text(value: &JsonValue) -> String {
 fn simple(value: &JsonValue) -> String {
     match value {
         JsonValue::Array(items) => items.iter().map(text).collect::<Vec<String>>().join(","),
-        JsonValue::Object(members) => {
-            members.iter().map(|(name, it)| format!("{name},{}", text(it))).collect::<Vec<String>>().join(",")
-        }
+        JsonValue::Object(members) => members
+            .iter()
+            .map(|(name, it)| format!("{name},{}", text(it)))
+            .collect::<Vec<String>>()
+            .join(","),
         other => text(other),
     }
 }
@@ -339,7 +354,9 @@ fn pairs(name: &str, value: &JsonValue, parameter: &JsonValue) -> Vec<String> {
     let explodes = parameter["explode"].as_bool().unwrap_or(style == "form");
     let pair = |name: &str, value: &str| format!("{}={}", encoded(name), encoded(value));
     match value {
-        JsonValue::Array(items) if explodes => items.iter().map(|it| pair(name, &text(it))).collect(),
+        JsonValue::Array(items) if explodes => {
+            items.iter().map(|it| pair(name, &text(it))).collect()
+        }
         JsonValue::Array(items) => {
             let between = match style {
                 "spaceDelimited" => " ",
@@ -372,7 +389,9 @@ fn form_pairs(name: &str, value: &JsonValue, encoding: &JsonValue) -> Vec<String
 /// Writes a text with percent signs.
 pub(super) fn encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |out, byte| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out + char::from(byte).encode_utf8(&mut [0; 4]),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+            out + char::from(byte).encode_utf8(&mut [0; 4])
+        }
         _ => out + &format!("%{byte:02X}"),
     })
 }

@@ -1,7 +1,7 @@
 //! Resources that are listed by hand: what is sent is found, listed and gone once it is deleted.
 
-use super::http::{Reply, Request};
 use super::document::Operation;
+use super::http::{Reply, Request};
 use super::request::Maker;
 use super::trial::{Outcome, Trial};
 use serde::Deserialize;
@@ -51,7 +51,8 @@ struct List {
 /// Reads the resources.
 pub(super) fn read(root: &Path) -> io::Result<Vec<Resource>> {
     let text = std::fs::read_to_string(root.join(LIST))?;
-    let list: List = toml::from_str(&text).map_err(|error| io::Error::other(format!("{LIST}: {error}")))?;
+    let list: List =
+        toml::from_str(&text).map_err(|error| io::Error::other(format!("{LIST}: {error}")))?;
     Ok(list.resources)
 }
 
@@ -139,7 +140,8 @@ impl Run<'_, '_> {
 
     fn send(&mut self, name: &str) -> io::Result<Reply> {
         let operation = self.operations.iter().find(|it| it.name() == name);
-        let operation = operation.ok_or_else(|| io::Error::other(format!("{LIST}: no `{name}`")))?;
+        let operation =
+            operation.ok_or_else(|| io::Error::other(format!("{LIST}: no `{name}`")))?;
         let maker = Maker { document: self.trial.document };
         let Some(made) = maker.request(operation, false, &self.fixed) else {
             return Ok(Reply::default());

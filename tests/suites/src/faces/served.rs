@@ -2,11 +2,11 @@
 
 use super::http::{Client, Request};
 use serde_json::Value as JsonValue;
+use std::fs;
 use std::io::{self, BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use std::fs;
 
 /// A service that runs until it is dropped.
 pub(super) struct Served {
@@ -37,7 +37,11 @@ impl Served {
         let mut served = Self { child, ready, start: Duration::ZERO, said: String::new() };
         if !served.ready.is_null() {
             let (method, target) = ("GET".to_owned(), "/".to_owned());
-            Client::new(served.base_url()).send(&Request { method, target, ..Request::default() })?;
+            Client::new(served.base_url()).send(&Request {
+                method,
+                target,
+                ..Request::default()
+            })?;
             served.start = begun.elapsed();
         }
         served.said = fs::read_to_string(log)?;
