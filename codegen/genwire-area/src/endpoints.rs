@@ -104,6 +104,7 @@ fn family(model: &model::Interface, family: &model::ErrorFamily) -> Family {
         code_in_message: family.code_in_message,
         http: path(&members.http),
         request_id: path(&members.request_id),
+        media_type: text(family.written_media_type()),
         body: template(&family.written(&model.types)),
         event: family.event.as_ref().map_or(&[], template),
     }

@@ -55,7 +55,9 @@ pub(crate) async fn serve(
     if let Some(resource) = &resource {
         resource.unwrap(&mut said);
         if let Some(id) = &resource.id {
-            said.entry("id").or_insert_with(|| json!(id));
+            let schema = operation.reply.as_ref().and_then(|reply| reply.schema.as_ref());
+            let name = schema.and_then(|schema| body::id_name(api, schema, resource));
+            said.entry(name.unwrap_or("id")).or_insert_with(|| json!(id));
         }
     }
     let role = match &resource {
@@ -130,7 +132,7 @@ impl Engine<'_> {
         let found = match role {
             Role::Create | Role::List => return Ok(said()),
             Role::Get => self.get(key).await?,
-            Role::Update => self.change(key, |record| record.say(&self.said)).await?,
+            Role::Update => self.change(key, |record| self.update(record)).await?,
             Role::Delete => self.delete(key).await?,
         };
         match found {
@@ -147,6 +149,23 @@ impl Engine<'_> {
         }
     }
 
+    /// Changes a record as the call says: `PATCH` changes members of its objects, too.
+    fn update(&self, record: &mut Record) {
+        let mut said = self.said.clone();
+        if self.endpoint.method == "PATCH" {
+            let known = record.facts();
+            for (name, value) in &mut said {
+                if let Some(known) =
+                    known.get(name).filter(|it| it.is_object() && value.is_object())
+                {
+                    let change = std::mem::replace(value, known.clone());
+                    merge(value, change);
+                }
+            }
+        }
+        record.say(&said);
+    }
+
     /// Returns the ID of the record that the call is about.
     fn addressed(&self, role: Role) -> Option<String> {
         if role == Role::Create {
@@ -154,6 +173,10 @@ impl Engine<'_> {
         }
         if let Some(resource) = &self.resource {
             return resource.id.clone();
+        }
+        // The path of such a call leads to a part of a record, or to what is no record at all.
+        if self.makes_up && !self.call.params().is_empty() {
+            return None;
         }
         let last = self.call.params().last().map(|(_, value)| value.clone());
         last.or_else(|| identify(self.shared.api, &self.said, self.endpoint).map(|(_, id)| id))
@@ -257,7 +280,8 @@ impl Engine<'_> {
             // The example has more to show than an empty list.
             let is_new = records.is_empty();
             records.retain(|record| !record.gone && self.is_below(record));
-            let items = (!is_new).then(|| Page::of(records, &query(self.call)));
+            let id = Some(resource.param);
+            let items = (!is_new).then(|| Page { id, ..Page::of(records, &query(self.call)) });
             return Ok(Facts { members, items, ..Facts::default() });
         }
         let collection = names::collection(self.endpoint.operation);
@@ -267,7 +291,7 @@ impl Engine<'_> {
         let records = self.records(self.endpoint.area).await?.into_iter();
         let items: Vec<Record> = records.filter(|it| it.collection == collection).collect();
         let total = items.len();
-        let items = Some(Page { records: items, total, next: None });
+        let items = Some(Page { records: items, total, ..Page::default() });
         Ok(Facts { members, items, ..Facts::default() })
     }
 
@@ -482,6 +506,22 @@ fn query(call: &Call) -> Vec<(String, String)> {
         .flat_map(reqwest::Url::query_pairs)
         .map(|pair| (pair.0.into(), pair.1.into()))
         .collect()
+}
+
+/// Merges a change into a value, as RFC 7396 does: members that are null are removed.
+fn merge(value: &mut JsonValue, change: JsonValue) {
+    match (value, change) {
+        (JsonValue::Object(members), JsonValue::Object(changes)) => {
+            for (name, change) in changes {
+                if change.is_null() {
+                    members.remove(&name);
+                } else {
+                    merge(members.entry(name).or_insert(JsonValue::Null), change);
+                }
+            }
+        }
+        (value, change) => *value = change,
+    }
 }
 
 /// Returns what is left of a record that is deleted, where others would be made up.

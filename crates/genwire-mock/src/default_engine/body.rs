@@ -4,7 +4,7 @@ use super::Facts;
 use super::listing::Page;
 use super::names::is_id;
 use super::record::{Record, preferred};
-use super::resource::Resource;
+use super::resource::{Resource, id_name_of};
 use crate::interface::InterfaceData;
 use genwire_arguments::Budget;
 use genwire_arguments::{generate_value, satisfies};
@@ -141,18 +141,17 @@ impl Maker<'_> {
     /// Puts the records of a list into the first list of objects, which may be the whole reply.
     fn list(&mut self, schema: &JsonValue, body: &mut JsonValue, facts: &Facts) {
         let Some(page) = &facts.items else { return };
-        let records = &page.records;
         if let Some(items) = body.as_array()
             && let Some(item) = self.api.resolve(schema).get("items")
         {
             let known = items.first().cloned();
-            *body = JsonValue::Array(self.items(item, known, records));
+            *body = JsonValue::Array(self.items(item, known, page));
             return;
         }
         if let Some((name, item)) = list_of(self.api, schema) {
             let Some(object) = body.as_object_mut() else { return };
             let known = object.get(&name).and_then(JsonValue::as_array).and_then(|it| it.first());
-            let items = self.items(item, known.cloned(), records);
+            let items = self.items(item, known.cloned(), page);
             self.count(schema, object, &name, page);
             object.insert(name, JsonValue::Array(items));
             return;
@@ -198,19 +197,23 @@ impl Maker<'_> {
 
     /// Makes the items of a list from records, and from an item that is known where the reply that
     /// created one is no item.
-    fn items(
-        &mut self,
-        item: &JsonValue,
-        known: Option<JsonValue>,
-        records: &[Record],
-    ) -> Vec<JsonValue> {
+    fn items(&mut self, item: &JsonValue, known: Option<JsonValue>, page: &Page) -> Vec<JsonValue> {
         let base = known.unwrap_or_else(|| generate_value(item, &self.api.root, "", self.budget));
-        let items = records.iter().map(|record| {
+        let members = members_of(self.api, item).cloned().unwrap_or_default();
+        let names = || members.keys().map(String::as_str);
+        let id_name = page.id.and_then(|param| id_name_of(param, names()));
+        let items = page.records.iter().map(|record| {
             let own = JsonValue::Object(record.reply.clone());
-            let is_item = self.api.by_paths && fits(self.api, item, &own, self.budget);
+            let is_item = self.api.by_paths
+                && shows(record, &members)
+                && fits(self.api, item, &own, self.budget);
             let mut body = if is_item { own } else { base.clone() };
             let facts = Facts { state: record.state.clone(), ..Facts::default() };
-            self.put(item, &mut body, &record.facts(), &facts, 0);
+            let mut values = record.facts();
+            if let Some(name) = id_name {
+                values.entry(name).or_insert_with(|| json!(record.id));
+            }
+            self.put(item, &mut body, &values, &facts, 0);
             body
         });
         items.collect()
@@ -228,6 +231,13 @@ impl Maker<'_> {
         }
         *place = json!(success);
     }
+}
+
+/// Returns true if the reply that created a record is an item with some members: it has no others, and
+/// all of them that the request had.
+fn shows(record: &Record, members: &Map<String, JsonValue>) -> bool {
+    let has_said = |name: &String| !members.contains_key(name) || record.reply.contains_key(name);
+    record.reply.keys().all(|name| members.contains_key(name)) && record.said.keys().all(has_said)
 }
 
 /// Returns true if a value satisfies a schema of the spec.
@@ -303,6 +313,15 @@ fn all_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a st
     members().chain(inner).map(|(name, member)| (name.as_str(), member)).collect()
 }
 
+/// Returns the name under which a reply has the ID of a record.
+pub(super) fn id_name<'a>(
+    api: &'a InterfaceData,
+    schema: &'a JsonValue,
+    resource: &Resource,
+) -> Option<&'a str> {
+    id_name_of(resource.param, all_members(api, schema).into_iter().map(|(name, _)| name))
+}
+
 /// Returns the place of the ID of the record that a reply creates.
 pub(super) fn id_slot(
     api: &InterfaceData,
@@ -313,7 +332,7 @@ pub(super) fn id_slot(
 ) -> Option<IdSlot> {
     let mut members = all_members(api, schema);
     let name = if let Some(resource) = resource {
-        resource.id_name(members.iter().map(|(name, _)| *name))?.to_owned()
+        id_name(api, schema, resource)?.to_owned()
     } else {
         members.retain(|(name, _)| is_id(name));
         let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();

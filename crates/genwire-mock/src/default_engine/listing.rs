@@ -30,6 +30,8 @@ pub(super) struct Page {
     pub(super) total: usize,
     /// ID of the last record, if another page follows.
     pub(super) next: Option<String>,
+    /// Name of the parameter that has the ID in the path of one record.
+    pub(super) id: Option<&'static str>,
 }
 
 impl Page {
@@ -58,7 +60,7 @@ impl Page {
         let records: Vec<Record> = found.into_iter().skip(first).take(length).collect();
         let has_more = first.saturating_add(records.len()) < total;
         let next = records.last().filter(|_| has_more).map(|record| record.id.clone());
-        Self { records, total, next }
+        Self { records, total, next, id: None }
     }
 }
 

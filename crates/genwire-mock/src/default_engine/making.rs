@@ -6,13 +6,15 @@ use crate::blocking::{BlockingPool, JobError};
 use crate::interface::{InterfaceData, Response};
 use genwire_arguments::{Budget, Cancellation};
 use genwire_core::server::Refusal;
-use genwire_core::{BodyKind, Endpoint, ServiceCode};
+use genwire_core::{BodyKind, Endpoint, Report, ServiceCode};
 use serde_json::Value as JsonValue;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Maximum number of steps for making one reply.
 const MAX_STEPS: u64 = 2_000_000;
+/// Rule of a warning about a member that its object does not list, and takes.
+const UNKNOWN_MEMBER: &str = "unknown-member";
 /// Time limit for making one reply.
 const REPLY_DEADLINE: Duration = Duration::from_secs(10);
 
@@ -68,7 +70,9 @@ impl Work {
                 self.api.check(self.endpoint.operation, self.part, body.to_string().as_bytes());
             let report = report.and_then(Result::ok);
             // A document has no warnings: what the model only warns of may be wrong in it.
-            report.is_some_and(|it| it.is_valid() && !(self.api.by_paths && it.warning_count() > 0))
+            let mut warnings = report.iter().flat_map(Report::violations);
+            let is_listed = !self.api.by_paths || warnings.all(|it| it.rule == UNKNOWN_MEMBER);
+            is_listed && report.as_ref().is_some_and(Report::is_valid)
         };
         let are_events = self.part == BodyKind::Event;
         let examples = &self.response.examples;

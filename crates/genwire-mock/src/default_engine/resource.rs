@@ -17,7 +17,7 @@ pub(super) struct Resource {
     /// The path of the collection, with the names of its parameters.
     pattern: &'static str,
     /// The name of the parameter that has the ID.
-    param: &'static str,
+    pub(super) param: &'static str,
 }
 
 impl Resource {
@@ -81,26 +81,10 @@ impl Resource {
         }
     }
 
-    /// Returns the name of the member that has the ID of a record: that of the parameter, or one
-    /// that is usual.
-    pub(super) fn id_name<'m>(&self, names: impl Iterator<Item = &'m str>) -> Option<&'m str> {
-        let words = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
-        let param = words(self.param);
-        let rank = |name: &&str| match words(name) {
-            name if name == param => 0,
-            name if name == "id" => 1,
-            name if name == "uuid" || name == "uid" => 2,
-            name if param.ends_with(&name) => 3,
-            _ if is_id(name) => 4,
-            _ => 5,
-        };
-        names.min_by_key(rank).filter(|name| rank(name) < 5)
-    }
-
     /// Returns the ID in the members of a request or of a reply, or in an object in it.
     pub(super) fn id_in(&self, members: &Map<String, JsonValue>) -> Option<String> {
         let own = |members: &Map<String, JsonValue>| {
-            let name = self.id_name(members.keys().map(String::as_str))?;
+            let name = id_name_of(self.param, members.keys().map(String::as_str))?;
             match members.get(name)? {
                 JsonValue::String(text) => Some(text.clone()),
                 JsonValue::Number(number) => Some(number.to_string()),
@@ -109,6 +93,22 @@ impl Resource {
         };
         own(members).or_else(|| members.values().filter_map(JsonValue::as_object).find_map(own))
     }
+}
+
+/// Returns the name of the member that has the ID of a record: that of the parameter, or one
+/// that is usual.
+pub(super) fn id_name_of<'m>(param: &str, names: impl Iterator<Item = &'m str>) -> Option<&'m str> {
+    let words = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
+    let param = words(param);
+    let rank = |name: &&str| match words(name) {
+        name if name == param => 0,
+        name if name == "id" => 1,
+        name if name == "uuid" || name == "uid" => 2,
+        name if param.ends_with(&name) => 3,
+        _ if is_id(name) => 4,
+        _ => 5,
+    };
+    names.min_by_key(rank).filter(|name| rank(name) < 5)
 }
 
 /// Returns the collections of all operations that lead to a record, each with its parameter.

@@ -183,15 +183,22 @@ type Bases = BTreeMap<String, JsonValue>;
 
 /// Returns the types with a `discriminator` that only a mapping completes.
 fn bases(document: &JsonValue) -> Bases {
-    let schemas = document.pointer("/components/schemas").and_then(JsonValue::as_object);
-    let found = schemas.into_iter().flatten().filter_map(|(name, schema)| {
+    let others = document[FILES].as_object().into_iter().flatten();
+    let mut files = vec![(String::new(), document)];
+    files.extend(others.map(|(number, file)| (format!("/{FILES}/{number}"), file)));
+    let schemas = files.iter().flat_map(|(own, file)| {
+        let schemas = file.pointer("/components/schemas").and_then(JsonValue::as_object);
+        schemas.into_iter().flatten().map(move |(name, schema)| (own, name, schema))
+    });
+    let found = schemas.filter_map(|(own, name, schema)| {
         let is_open = ["oneOf", "anyOf"].iter().all(|key| schema.get(key).is_none());
         let discriminator = schema.get("discriminator").filter(|_| is_open)?;
         let member = discriminator["propertyName"].as_str()?;
         let (value, target) = discriminator["mapping"].as_object()?.iter().next()?;
         let named = json!({ "properties": { member: { "enum": [value] } }, "required": [member] });
-        let special = json!({ "allOf": [{ "$ref": target }, named] });
-        Some((format!("#/components/schemas/{}", escaped(name)), special))
+        let target = target.as_str()?.trim_start_matches('#');
+        let special = json!({ "allOf": [{ "$ref": format!("#{own}{target}") }, named] });
+        Some((format!("#{own}/components/schemas/{}", escaped(name)), special))
     });
     found.collect()
 }

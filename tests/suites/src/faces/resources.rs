@@ -87,7 +87,8 @@ impl Resource {
         };
         run.fixed.insert(last, id.clone());
         if let Some(got) = run.call(&self.get)? {
-            run.check(&self.get, "returns what was sent", shows(&got, &self.record, &sent), &got);
+            let what = format!("returns what was sent, {}", JsonValue::from(sent.clone()));
+            run.check(&self.get, &what, shows(&got, &self.record, &sent), &got);
         }
         if let Some(list) = &self.list
             && let Some(got) = run.call(list)?
@@ -102,7 +103,8 @@ impl Resource {
         {
             let changed = self.shown(run.sent.take().unwrap_or_default(), "");
             if let Some(got) = run.call(&self.get)? {
-                run.check(update, "changes the record", shows(&got, &self.record, &changed), &got);
+                let what = format!("changes the record, {}", JsonValue::from(changed.clone()));
+                run.check(update, &what, shows(&got, &self.record, &changed), &got);
             }
         }
         if let Some(delete) = &self.delete
