@@ -105,7 +105,7 @@ fn family(model: &model::Interface, family: &model::ErrorFamily) -> Family {
         http: path(&members.http),
         request_id: path(&members.request_id),
         media_type: text(family.written_media_type()),
-        body: template(&family.written(&model.types)),
+        body: template(&genwire_spec::judge::written_error(model, family)),
         event: family.event.as_ref().map_or(&[], template),
     }
 }

@@ -166,7 +166,7 @@ fn emit_family(interface: &Interface, family: &ErrorFamily) -> TokenStream {
     }));
     let code_in_message = family.code_in_message;
     let media_type = family.written_media_type();
-    let body = template::emit(&family.written(&interface.types));
+    let body = template::emit(&genwire_spec::judge::written_error(interface, family));
     let event = family.event.as_ref().map(template::emit).unwrap_or_default();
     quote! {
         #docs

@@ -156,6 +156,7 @@ impl ErrorFamily {
         for (path, value) in members {
             put(&mut body, path, value);
         }
+        error_body::add_text(types, self.body, &mut body);
         body
     }
 

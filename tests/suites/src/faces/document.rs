@@ -191,8 +191,7 @@ fn bases(document: &JsonValue) -> Bases {
         schemas.into_iter().flatten().map(move |(name, schema)| (own, name, schema))
     });
     let found = schemas.filter_map(|(own, name, schema)| {
-        let is_open = ["oneOf", "anyOf"].iter().all(|key| schema.get(key).is_none());
-        let discriminator = schema.get("discriminator").filter(|_| is_open)?;
+        let discriminator = schema.get("discriminator")?;
         let member = discriminator["propertyName"].as_str()?;
         let (value, target) = discriminator["mapping"].as_object()?.iter().next()?;
         let named = json!({ "properties": { member: { "enum": [value] } }, "required": [member] });

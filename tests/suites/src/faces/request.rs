@@ -188,7 +188,9 @@ impl Maker<'_> {
         };
         let is_form = sent == "multipart/form-data" || sent == "application/x-www-form-urlencoded";
         if !is_form && !is_json(&sent) {
-            return Some(whole(b"some bytes".to_vec()));
+            let is_text = sent.starts_with("text/") && !self.document.at(&schema).is_null();
+            let value = self.value(&schema, &self.examples(&place)).filter(|_| is_text);
+            return Some(whole(value.map_or("some bytes".into(), |it| text(&it.0)).into_bytes()));
         }
         let (value, validator) = self.value(&schema, &self.examples(&place))?;
         Some(match sent.as_str() {
