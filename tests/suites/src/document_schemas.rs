@@ -99,7 +99,7 @@ impl Schemas {
         let mut address = format!("{DOCUMENT}#");
         for c in pointer.chars() {
             match c {
-                '%' | ' ' | '{' | '}' | '"' | '<' | '>' | '^' | '`' | '|' | '\\' => {
+                '%' | '#' | '?' | ' ' | '{' | '}' | '"' | '<' | '>' | '^' | '`' | '|' | '\\' => {
                     let _ = write!(address, "%{:02X}", u32::from(c));
                 }
                 c => address.push(c),

@@ -65,18 +65,25 @@ impl Work {
         }
         let mut budget = Budget::new(MAX_STEPS, cancellation.clone());
         let mut maker = Maker { api: self.api, budget: &mut budget, family: self.endpoint.family };
-        let is_valid = |body: &JsonValue| {
+        let is_valid = |body: &JsonValue, has_strict: bool| {
             let report =
                 self.api.check(self.endpoint.operation, self.part, body.to_string().as_bytes());
             let report = report.and_then(Result::ok);
-            // A document has no warnings: what the model only warns of may be wrong in it.
             let mut warnings = report.iter().flat_map(Report::violations);
-            let is_listed = !self.api.by_paths || warnings.all(|it| it.rule == UNKNOWN_MEMBER);
+            let is_listed = !has_strict || warnings.all(|it| it.rule == UNKNOWN_MEMBER);
             is_listed && report.as_ref().is_some_and(Report::is_valid)
         };
         let are_events = self.part == BodyKind::Event;
         let examples = &self.response.examples;
-        let made = maker.make(self.schema, examples, &facts, is_valid, are_events);
+        // A document has no warnings: what the model only warns of may be wrong in it.
+        let strict = |body: &JsonValue| is_valid(body, self.api.by_paths);
+        let mut made = maker.make(self.schema, examples, &facts, strict, are_events);
+        if matches!(made, Made::None) && self.api.by_paths {
+            let lenient = |body: &JsonValue| is_valid(body, false);
+            let members = facts.members.clone();
+            let fewer = Facts { members, state: facts.state.clone(), ..Facts::default() };
+            made = maker.make(self.schema, examples, &fewer, lenient, are_events);
+        }
         let bodies = match made {
             Made::One(body) => vec![body],
             Made::Each(bodies) => bodies,

@@ -191,15 +191,20 @@ fn bases(document: &JsonValue) -> Bases {
         schemas.into_iter().flatten().map(move |(name, schema)| (own, name, schema))
     });
     let found = schemas.filter_map(|(own, name, schema)| {
-        let discriminator = schema.get("discriminator")?;
-        let member = discriminator["propertyName"].as_str()?;
-        let (value, target) = discriminator["mapping"].as_object()?.iter().next()?;
-        let named = json!({ "properties": { member: { "enum": [value] } }, "required": [member] });
-        let target = target.as_str()?.trim_start_matches('#');
-        let special = json!({ "allOf": [{ "$ref": format!("#{own}{target}") }, named] });
+        let special = special(schema, own)?;
         Some((format!("#{own}/components/schemas/{}", escaped(name)), special))
     });
     found.collect()
+}
+
+/// Returns the first of the special types that a `discriminator` lists, which its member names.
+fn special(schema: &JsonValue, own: &str) -> Option<JsonValue> {
+    let discriminator = schema.get("discriminator")?;
+    let member = discriminator["propertyName"].as_str()?;
+    let (value, target) = discriminator["mapping"].as_object()?.iter().next()?;
+    let named = json!({ "properties": { member: { "enum": [value] } }, "required": [member] });
+    let target = target.as_str()?.trim_start_matches('#');
+    Some(json!({ "allOf": [{ "$ref": format!("#{own}{target}") }, named] }))
 }
 
 /// Replaces references to such types by special ones, except where these build on them.
@@ -212,8 +217,21 @@ fn pin(value: &mut JsonValue, bases: &Bases, is_part: bool) {
                 *value = special.clone();
                 return;
             }
-            for (name, member) in members {
-                pin(member, bases, name == "allOf");
+            for (name, member) in members.iter_mut() {
+                // The types themselves stay as they are: others build on them.
+                let is_type = name == "schemas";
+                let types = member.as_object_mut().filter(|_| is_type);
+                match types {
+                    Some(types) => {
+                        for inner in types.values_mut().filter_map(JsonValue::as_object_mut) {
+                            inner.iter_mut().for_each(|(name, it)| pin(it, bases, name == "allOf"));
+                        }
+                    }
+                    None => pin(member, bases, name == "allOf"),
+                }
+            }
+            if let Some(special) = special(value, "").filter(|_| !is_part) {
+                *value = special;
             }
         }
         _ => {}

@@ -39,7 +39,8 @@ impl Maker<'_> {
         fixed: &BTreeMap<String, String>,
     ) -> Option<Valid> {
         let base = if has_all { "" } else { operation.base.as_str() };
-        let mut path = format!("{base}{}", operation.path);
+        let (path, _) = operation.path.split_once('#').unwrap_or((&operation.path, ""));
+        let mut path = format!("{base}{path}");
         let mut query = Vec::new();
         let mut headers = vec![("accept".to_owned(), "*/*".to_owned())];
         let mut cookies = Vec::new();
@@ -74,7 +75,10 @@ impl Maker<'_> {
         }
         let body = self.body(operation)?;
         headers.extend(body.media_type.map(|it| ("content-type".to_owned(), it)));
-        let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+        // Some documents have a part of the query in a path.
+        let first = if path.contains('?') { "&" } else { "?" };
+        let query =
+            if query.is_empty() { String::new() } else { format!("{first}{}", query.join("&")) };
         let (method, target) = (operation.method.clone(), format!("{path}{query}"));
         let request = Request { method, target, headers, body: body.bytes };
         Some(Valid { request, json: body.json })
