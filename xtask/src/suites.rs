@@ -12,7 +12,7 @@ const BUILT: &str = "GENWIRE_SUITES";
 pub(crate) const MISSING_TOOL: i32 = 77;
 
 /// Names of the suites, as the program has them.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "bucket-test",
     "build-cost",
     "cel",
@@ -21,6 +21,7 @@ const NAMES: [&str; 17] = [
     "conform",
     "drill",
     "export-check",
+    "faces",
     "fuzz-service",
     "init-check",
     "large",

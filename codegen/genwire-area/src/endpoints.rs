@@ -104,7 +104,8 @@ fn family(model: &model::Interface, family: &model::ErrorFamily) -> Family {
         code_in_message: family.code_in_message,
         http: path(&members.http),
         request_id: path(&members.request_id),
-        body: template(&family.written(&model.types)),
+        media_type: text(family.written_media_type()),
+        body: template(&genwire_spec::judge::written_error(model, family)),
         event: family.event.as_ref().map_or(&[], template),
     }
 }

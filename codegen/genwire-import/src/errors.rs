@@ -47,6 +47,9 @@ const MESSAGE_MEMBERS: [&str; 10] = [
 ];
 /// Members that may hold the type of an error, the likeliest first.
 const TYPE_MEMBERS: [&str; 6] = ["type", "code", "error_code", "errorCode", "error", "status"];
+/// Members that may hold the HTTP status.
+const STATUS_MEMBERS: [&str; 6] =
+    ["status", "statusCode", "status_code", "httpStatus", "http_status", "httpStatusCode"];
 /// Members that may hold the id of the request, the likeliest first.
 const ID_MEMBERS: [&str; 5] = ["request_id", "requestId", "trace_id", "traceId", "correlationId"];
 
@@ -332,8 +335,8 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// Returns the paths of the message, the type and the id in an error of a family.
-    pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 3] {
+    /// Returns the paths of the message, the type, the id and the HTTP status in an error of a family.
+    pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 4] {
         let object = |name: &str| match self.types.kind(name) {
             Some(DraftKind::Object(fields)) => Some(fields.as_slice()),
             _ => None,
@@ -346,11 +349,16 @@ impl<'d> Draft<'d> {
                 |name: &&&str| named(name).is_some_and(|one| one.member.ty == TypeExpr::String);
             names.find(is_text).map(|name| (*name).to_owned())
         };
-        let inner = object(family.body_name()).and_then(|fields| {
-            fields.iter().find(|field| {
-                ["error", "errors", "Error", "fault"].contains(&field.name.as_str())
-                    && type_name(field).and_then(|of| text(of, &MESSAGE_MEMBERS, None)).is_some()
-            })
+        let own = object(family.body_name()).unwrap_or_default();
+        let has_message = |field: &&Field| {
+            type_name(field).is_some_and(|of| text(of, &MESSAGE_MEMBERS, None).is_some())
+        };
+        let is_named =
+            |field: &&Field| ["error", "errors", "Error", "fault"].contains(&field.name.as_str());
+        let inner = own.iter().filter(has_message).find(is_named);
+        let inner = inner.or_else(|| {
+            let is_silent = text(family.body_name(), &MESSAGE_MEMBERS, None).is_none();
+            own.iter().filter(|_| is_silent).find(has_message)
         });
         let (of, front) = match (inner, text(family.body_name(), &MESSAGE_MEMBERS, None)) {
             (Some(field), None) => {
@@ -364,8 +372,12 @@ impl<'d> Draft<'d> {
         let message = text(of, &MESSAGE_MEMBERS, None);
         let class = text(of, &TYPE_MEMBERS, message.as_deref());
         let id = text(family.body_name(), &ID_MEMBERS, None);
+        let is_number = |field: &&Field| {
+            field.member.ty == TypeExpr::Integer && STATUS_MEMBERS.contains(&field.name.as_str())
+        };
+        let http = object(of).and_then(|fields| fields.iter().find(is_number));
         let below = |name: String| format!("{front}{name}");
-        [message.map(below), class.map(below), id]
+        [message.map(below), class.map(below), id, http.map(|field| below(field.name.clone()))]
     }
 }
 

@@ -441,7 +441,7 @@ impl Trees<'_, '_> {
     }
 
     fn family(&self, family: &Family) -> FamilySource {
-        let [message, error_type, request_id] =
+        let [message, error_type, request_id, http] =
             self.draft.family_keys(family).map(|path| path.map(Into::into));
         FamilySource {
             comments: vec!["The members of an error are a guess.".to_owned()],
@@ -452,6 +452,7 @@ impl Trees<'_, '_> {
             message,
             error_type,
             request_id,
+            http,
             ..FamilySource::default()
         }
     }

@@ -165,7 +165,8 @@ fn emit_family(interface: &Interface, family: &ErrorFamily) -> TokenStream {
         quote! { #number }
     }));
     let code_in_message = family.code_in_message;
-    let body = template::emit(&family.written(&interface.types));
+    let media_type = family.written_media_type();
+    let body = template::emit(&genwire_spec::judge::written_error(interface, family));
     let event = family.event.as_ref().map(template::emit).unwrap_or_default();
     quote! {
         #docs
@@ -181,6 +182,7 @@ fn emit_family(interface: &Interface, family: &ErrorFamily) -> TokenStream {
             code_in_message: #code_in_message,
             http: #http,
             request_id: #request_id,
+            media_type: #media_type,
             body: &[#body],
             event: &[#event],
         };

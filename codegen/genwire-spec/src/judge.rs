@@ -4,6 +4,7 @@
 //! the model (Rust, schemas, vectors) can be compared with it. It does not run native checks.
 
 mod constraint;
+mod errors;
 mod members;
 mod select;
 mod whole;
@@ -21,6 +22,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Arguments};
 
 pub use constraint::satisfies;
+pub use errors::written_error;
 pub use select::selected;
 pub use whole::{Whole, adds_up, brings, whole};
 

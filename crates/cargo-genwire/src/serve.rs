@@ -137,7 +137,19 @@ fn data(interface: &Interface, areas: &[Area]) -> io::Result<&'static InterfaceD
         return Err(io::Error::other("the spec has no operations to serve"));
     };
     let data = InterfaceData::new(first.interface, areas.iter().copied(), &operations(interface))?;
-    Ok(Box::leak(Box::new(data.with_records_by_paths())))
+    let data = data.with_records_by_paths().with_base_paths(base_paths(interface));
+    Ok(Box::leak(Box::new(data)))
+}
+
+/// Returns the paths that the servers of an interface put in front of those of operations.
+fn base_paths(interface: &Interface) -> Vec<String> {
+    let urls = interface.service.servers.iter().map(genwire_spec::model::Server::usual_url);
+    let paths = urls.filter_map(|url| {
+        let behind = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+        let path = behind.find('/').map(|at| behind[at..].trim_end_matches('/'))?;
+        (!path.is_empty()).then(|| path.to_owned())
+    });
+    paths.collect()
 }
 
 /// Returns the operations of an interface as data: statuses, schemas, examples and state tables.

@@ -157,6 +157,8 @@ pub struct Family {
     pub http: MemberPath,
     /// The id of the request.
     pub request_id: MemberPath,
+    /// The media type of an error.
+    pub media_type: &'static str,
     /// The body of an error.
     pub body: &'static [TemplatePart],
     /// The last event of a stream that fails.
@@ -176,6 +178,7 @@ pub static STATUS_ERRORS: Family = Family {
     code_in_message: false,
     http: &[],
     request_id: &[],
+    media_type: "application/json",
     body: &[
         TemplatePart::Text("{\"message\":\""),
         TemplatePart::Message,

@@ -327,7 +327,11 @@ impl fmt::Debug for Running {
 fn public_routes(shared: &Arc<Mock>, routes: Option<Box<Routes>>) -> Router {
     let gate = Arc::new(ApiGate::new(Arc::clone(shared)));
     let router = routes.map_or_else(Router::new, |routes| routes(shared, &gate));
-    router.merge(files::file_routes(shared)).fallback(fallback(shared.api.interface))
+    let mut endpoints = shared.api.endpoints();
+    // An interface may have files of its own there.
+    let has_files = endpoints.any(|it| it.path.starts_with(files::FOLDER));
+    let files = if has_files { Router::new() } else { files::file_routes(shared) };
+    router.merge(files).fallback(fallback(shared.api.interface))
 }
 
 /// Binds a listener, and returns it with the URL for clients on this machine.

@@ -7,6 +7,7 @@
 //! accept is never sent.
 
 mod body;
+mod listing;
 mod making;
 mod names;
 mod record;
@@ -23,6 +24,7 @@ use crate::store::{RecordChange, RecordKey};
 use futures_util::stream;
 use genwire_core::server::{Call, Gate, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
+use listing::Page;
 use making::{NewId, Work};
 use record::{Record, identify};
 use resource::Resource;
@@ -47,17 +49,22 @@ pub(crate) async fn serve(
     let api = shared.api;
     let Some(operation) = api.operations.get(endpoint.operation) else { return Err(refusal) };
     // The records of a state table belong to the operations that the table names.
-    let by_path = api.by_paths && api.table_of(endpoint.area).is_none();
-    let resource = if by_path { Resource::of(api, endpoint, call.params()) } else { None };
+    let makes_up = api.by_paths && api.table_of(endpoint.area).is_none();
+    let resource = if makes_up { Resource::of(api, endpoint, call.params()) } else { None };
     let mut said = said(call).await?;
-    if let Some(id) = resource.as_ref().and_then(|resource| resource.id.as_ref()) {
-        said.entry("id").or_insert_with(|| json!(id));
+    if let Some(resource) = &resource {
+        resource.unwrap(&mut said);
+        if let Some(id) = &resource.id {
+            let schema = operation.reply.as_ref().and_then(|reply| reply.schema.as_ref());
+            let name = schema.and_then(|schema| body::id_name(api, schema, resource));
+            said.entry(name.unwrap_or("id")).or_insert_with(|| json!(id));
+        }
     }
     let role = match &resource {
         Some(resource) => resource.role(endpoint.method),
         None => Role::of(api, endpoint, operation),
     };
-    let engine = Engine { shared, call, endpoint, operation, resource, said };
+    let engine = Engine { shared, call, endpoint, operation, resource, makes_up, said };
     let facts = engine.apply(role).await?;
     engine.reply(gate, role, facts).await
 }
@@ -86,6 +93,8 @@ struct Engine<'a> {
     operation: &'static Operation,
     /// The collection or the record that the path leads to, where records are found by paths.
     resource: Option<Resource>,
+    /// True if records that no caller has created are made up.
+    makes_up: bool,
     /// Members of the request, parameters included.
     said: Map<String, JsonValue>,
 }
@@ -98,7 +107,7 @@ struct Facts {
     /// State of the record, if it has one.
     state: Option<String>,
     /// Records of a list.
-    items: Option<Vec<Record>>,
+    items: Option<Page>,
     /// The reply that created the record.
     base: Option<JsonValue>,
     /// True if the call creates the record that its path leads to.
@@ -114,24 +123,23 @@ impl Engine<'_> {
         }
         let Some(id) = self.addressed(role) else { return Ok(said()) };
         let key = self.key(&id);
-        if self.resource.is_some() && self.is_gone(key).await? {
-            return Err(self.missing(&id));
+        if self.makes_up && self.is_gone(key).await? {
+            if self.endpoint.method != "PUT" {
+                return Err(self.missing(&id));
+            }
+            return Ok(Facts { is_new: true, ..said() });
         }
         let found = match role {
             Role::Create | Role::List => return Ok(said()),
             Role::Get => self.get(key).await?,
-            Role::Update => self.change(key, |record| record.say(&self.said)).await?,
+            Role::Update => self.change(key, |record| self.update(record)).await?,
             Role::Delete => self.delete(key).await?,
         };
         match found {
             Some(facts) => Ok(facts),
-            None if self.resource.is_some() => {
-                if role == Role::Delete {
-                    let record = buried(Record::default());
-                    let put = self.shared.store.put_record(key, &record.write()).await;
-                    put.or_refuse(self.endpoint.interface)?;
-                }
-                Ok(Facts { is_new: role == Role::Update, ..said() })
+            None if self.makes_up => {
+                let is_new = self.resource.is_some() && role == Role::Update;
+                Ok(Facts { is_new, ..said() })
             }
             None if role::is_created(self.shared.api, self.endpoint.area, &self.said) => {
                 let what = self.endpoint.area;
@@ -141,6 +149,23 @@ impl Engine<'_> {
         }
     }
 
+    /// Changes a record as the call says: `PATCH` changes members of its objects, too.
+    fn update(&self, record: &mut Record) {
+        let mut said = self.said.clone();
+        if self.endpoint.method == "PATCH" {
+            let known = record.facts();
+            for (name, value) in &mut said {
+                if let Some(known) =
+                    known.get(name).filter(|it| it.is_object() && value.is_object())
+                {
+                    let change = std::mem::replace(value, known.clone());
+                    merge(value, change);
+                }
+            }
+        }
+        record.say(&said);
+    }
+
     /// Returns the ID of the record that the call is about.
     fn addressed(&self, role: Role) -> Option<String> {
         if role == Role::Create {
@@ -148,6 +173,10 @@ impl Engine<'_> {
         }
         if let Some(resource) = &self.resource {
             return resource.id.clone();
+        }
+        // The path of such a call leads to a part of a record, or to what is no record at all.
+        if self.makes_up && !self.call.params().is_empty() {
+            return None;
         }
         let last = self.call.params().last().map(|(_, value)| value.clone());
         last.or_else(|| identify(self.shared.api, &self.said, self.endpoint).map(|(_, id)| id))
@@ -166,7 +195,7 @@ impl Engine<'_> {
 
     /// Returns the change that removes a record.
     fn removal(&self, record: Record) -> RecordChange {
-        if self.resource.is_none() {
+        if !self.makes_up {
             return RecordChange::Remove;
         }
         RecordChange::Set(buried(record).write())
@@ -247,10 +276,12 @@ impl Engine<'_> {
     async fn list(&self) -> Result<Facts, Refusal> {
         let members = self.said.clone();
         if let Some(resource) = &self.resource {
-            let records = self.records(&resource.collection).await?;
+            let mut records = self.records(&resource.collection).await?;
             // The example has more to show than an empty list.
-            let items = (!records.is_empty())
-                .then(|| records.into_iter().filter(|record| !record.gone).collect());
+            let is_new = records.is_empty();
+            records.retain(|record| !record.gone && self.is_below(record));
+            let id = Some(resource.param);
+            let items = (!is_new).then(|| Page { id, ..Page::of(records, &query(self.call)) });
             return Ok(Facts { members, items, ..Facts::default() });
         }
         let collection = names::collection(self.endpoint.operation);
@@ -258,8 +289,17 @@ impl Engine<'_> {
             return Ok(Facts { members, ..Facts::default() });
         }
         let records = self.records(self.endpoint.area).await?.into_iter();
-        let items = records.filter(|record| record.collection == collection).collect();
-        Ok(Facts { members, items: Some(items), ..Facts::default() })
+        let items: Vec<Record> = records.filter(|it| it.collection == collection).collect();
+        let total = items.len();
+        let items = Some(Page { records: items, total, ..Page::default() });
+        Ok(Facts { members, items, ..Facts::default() })
+    }
+
+    /// Returns true for a record that was created with the parameters of the path of this call.
+    fn is_below(&self, record: &Record) -> bool {
+        self.call.params().iter().all(|(name, value)| {
+            record.said.get(name).is_none_or(|known| known == &JsonValue::from(value.as_str()))
+        })
     }
 
     async fn records(&self, area: &str) -> Result<Vec<Record>, Refusal> {
@@ -348,9 +388,13 @@ impl Engine<'_> {
         let seed = self.shared.seed.within(RECORD_COUNTER).within(self.namespace());
         let mut draw = seed.draw(&number.to_string());
         let is_uuid = self.shared.api.resolve(&slot.schema).get("format") == Some(&json!("uuid"));
-        let made = if is_uuid { uuid(draw.bytes()) } else { draw.id(&slot.prefix, ID_LENGTH) };
-        let forms = [json!(made), json!(number), json!(number.to_string())];
-        Some(NewId { slot, forms })
+        let of_bytes = uuid(draw.bytes());
+        let made = draw.id(&slot.prefix, ID_LENGTH);
+        let texts = if is_uuid || slot.is_uuid { [of_bytes, made] } else { [made, of_bytes] };
+        let mut forms: Vec<JsonValue> = texts.map(JsonValue::from).into();
+        forms.extend([json!(number), json!(number.to_string())]);
+        let places = resource.map(|it| it.places(self.shared.api)).unwrap_or_default();
+        Some(NewId { slot, forms, places })
     }
 
     /// Stores the record that a reply has created.
@@ -445,15 +489,39 @@ fn members_of(call: &Call) -> Map<String, JsonValue> {
         _ => Map::new(),
     };
     said.retain(|_, value| !value.is_null());
-    let query = call.uri().query().unwrap_or_default();
-    let pairs = reqwest::Url::parse(&format!("http://localhost/?{query}"));
-    for (name, value) in pairs.iter().flat_map(reqwest::Url::query_pairs) {
-        said.entry(name.into_owned()).or_insert_with(|| json!(value));
+    for (name, value) in query(call) {
+        said.entry(name).or_insert_with(|| json!(value));
     }
     for (name, value) in call.params() {
         said.insert(name.clone(), json!(value));
     }
     said
+}
+
+/// Returns the names and values in the query of a call.
+fn query(call: &Call) -> Vec<(String, String)> {
+    let query = call.uri().query().unwrap_or_default();
+    let url = reqwest::Url::parse(&format!("http://localhost/?{query}"));
+    url.iter()
+        .flat_map(reqwest::Url::query_pairs)
+        .map(|pair| (pair.0.into(), pair.1.into()))
+        .collect()
+}
+
+/// Merges a change into a value, as RFC 7396 does: members that are null are removed.
+fn merge(value: &mut JsonValue, change: JsonValue) {
+    match (value, change) {
+        (JsonValue::Object(members), JsonValue::Object(changes)) => {
+            for (name, change) in changes {
+                if change.is_null() {
+                    members.remove(&name);
+                } else {
+                    merge(members.entry(name).or_insert(JsonValue::Null), change);
+                }
+            }
+        }
+        (value, change) => *value = change,
+    }
 }
 
 /// Returns what is left of a record that is deleted, where others would be made up.

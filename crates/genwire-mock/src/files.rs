@@ -10,6 +10,8 @@ use axum::routing::get;
 use genwire_core::server::{fallback, method_not_allowed};
 use std::sync::Arc;
 
+/// Beginning of the paths of files.
+pub(crate) const FOLDER: &str = "/files/";
 /// Route of a file; the name may have an extension, which is ignored.
 const FILE_ROUTE: &str = "/files/{name}";
 

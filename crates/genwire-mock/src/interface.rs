@@ -26,6 +26,8 @@ pub struct InterfaceData {
     pub(crate) compat: Vec<Case>,
     /// True if paths lead to records, and records that no caller has created are made up.
     pub(crate) by_paths: bool,
+    /// Paths of servers, which callers may put in front of those of operations.
+    pub(crate) base_paths: Vec<String>,
 }
 
 /// The generated file of operations.
@@ -80,8 +82,18 @@ impl InterfaceData {
         let root = json!({ "$defs": defs });
         let areas = areas.into_iter().collect();
         let (model_prefix, compat) = ("", Vec::new());
-        let by_paths = false;
-        Ok(Self { interface, areas, operations, states, root, model_prefix, compat, by_paths })
+        let (by_paths, base_paths) = (false, Vec::new());
+        Ok(Self {
+            interface,
+            areas,
+            operations,
+            states,
+            root,
+            model_prefix,
+            compat,
+            by_paths,
+            base_paths,
+        })
     }
 
     /// Finds records by the paths of operations instead of their names, such as `/pets` and
@@ -89,6 +101,14 @@ impl InterfaceData {
     #[must_use]
     pub fn with_records_by_paths(mut self) -> Self {
         self.by_paths = true;
+        self
+    }
+
+    /// Serves operations also behind the paths of servers, such as `/v1` for `/v1/pets` where the
+    /// path of the operation is `/pets`.
+    #[must_use]
+    pub fn with_base_paths(mut self, paths: impl IntoIterator<Item = String>) -> Self {
+        self.base_paths = paths.into_iter().collect();
         self
     }
 
@@ -193,7 +213,8 @@ pub(crate) mod tests {
     use genwire_core::Area;
     use std::sync::LazyLock;
 
-    const AREAS: [Area; 3] = [genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
+    pub(crate) const AREAS: [Area; 3] =
+        [genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
 
     /// An interface with all that a service supports.
     pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {

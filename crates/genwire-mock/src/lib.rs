@@ -14,6 +14,7 @@
 mod admin;
 mod admin_token;
 mod anonymous;
+mod base_path;
 mod blocking;
 mod body_memory;
 #[cfg(test)]

@@ -80,7 +80,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
                 found.push((table::DIRECTORY, below(&folder.join(DOCUMENTS))?));
             }
             if one != Some(Collection::Directory) {
-                found.push((table::SERVICES, sources::documents(root)?));
+                found.push((table::SERVICES, sources::documents(root, |_| true)?));
             }
             found
         }
@@ -112,6 +112,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         outln!("not survived: {name}");
     }
     Ok(died.is_empty())
+}
+
+/// Downloads the documents of services with some names; returns each with its name.
+pub(crate) fn services(root: &Path, names: &[&str]) -> io::Result<Vec<(String, PathBuf)>> {
+    let documents = sources::documents(root, |name| names.contains(&name))?;
+    Ok(documents.into_iter().map(|one| (one.name, one.file)).collect())
 }
 
 /// Returns a line for each document, with the fingerprint of its draft.

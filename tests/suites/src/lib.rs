@@ -9,8 +9,10 @@ pub mod census;
 pub mod clients;
 pub mod conform;
 pub mod copy;
+mod document_schemas;
 pub mod drill;
 pub mod export_check;
+pub mod faces;
 pub mod foreign;
 pub mod fuzz_service;
 pub mod generator;
@@ -46,6 +48,7 @@ pub enum Suite {
     Schemas(schema_suite::Args),
     Cel(cel::Args),
     Census(census::Args),
+    Faces(faces::Args),
     Clients(clients::Args),
     Conform(conform::Args),
     FuzzService(fuzz_service::Args),
@@ -71,6 +74,7 @@ pub fn run(root: &Path, suite: &Suite) -> io::Result<bool> {
         Suite::Schemas(args) => schema_suite::run(root, args),
         Suite::Cel(args) => cel::run(root, args),
         Suite::Census(args) => census::run(root, args),
+        Suite::Faces(args) => faces::run(root, args),
         Suite::Clients(args) => clients::run(root, args),
         Suite::Conform(args) => conform::run(root, args),
         Suite::FuzzService(args) => fuzz_service::run(root, args),

@@ -1,6 +1,6 @@
 //! Error families and error codes.
 
-use super::{Json, Note, TypeDef, error_body};
+use super::{Json, Note, Type, TypeDef, TypeKind, error_body};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -152,19 +152,37 @@ impl ErrorFamily {
             (code, "{code}"),
             (error_type, "{type}"),
             (message, text),
-            (http, "{http}"),
+            (http, if is_integer(types, self.body, http) { "{status}" } else { "{http}" }),
             (request_id, "{request_id}"),
         ];
         let mut body = error_body::smallest(types, self.body);
         for (path, value) in members {
             put(&mut body, path, value);
         }
+        error_body::add_text(types, self.body, &mut body);
         body
     }
 
-    /// Returns an example of a body that reports a code, if the spec has a template.
+    /// Returns the media type that a service writes: one that says that the body is an error, where
+    /// there is one.
+    pub fn written_media_type(&self) -> &str {
+        self.media_types.first().map_or("application/json", String::as_str)
+    }
+
+    /// Returns an example of a body that reports a code, where the spec has one.
     pub fn error_body(&self, code: &ErrorCode) -> Option<Json> {
         self.error.as_ref().map(|template| filled(template, code))
+    }
+}
+
+/// Returns true if the member at a path of an object is an integer.
+fn is_integer(types: &[TypeDef], body: super::TypeId, path: &[String]) -> bool {
+    let TypeKind::Object(object) = &types[body.0].kind else { return false };
+    let Some((first, rest)) = path.split_first() else { return false };
+    match (object.field(first).map(|field| &field.ty), rest) {
+        (Some(Type::Integer | Type::Unsigned), []) => true,
+        (Some(Type::Named(inner)), [_, ..]) => is_integer(types, *inner, rest),
+        _ => false,
     }
 }
 
@@ -180,12 +198,12 @@ fn put(body: &mut Json, path: &[String], value: &str) {
     body.set(first, inner);
 }
 
-/// Fills the slots of a template with the values of a code.
-///
-/// A string that consists only of `{code}` becomes a number.
+/// Returns a template with the values of a code in place of `{code}`, `{http}`, `{type}` and
+/// `{text}`; a string that is `{code}` alone becomes a number, and `{status}` that of HTTP.
 fn filled(template: &Json, code: &ErrorCode) -> Json {
     match template {
         Json::String(text) if text == "{code}" => Json::Integer(i64::from(code.code)),
+        Json::String(text) if text == "{status}" => Json::Integer(i64::from(code.http)),
         Json::String(text) => Json::String(
             text.replace("{code}", &code.code.to_string())
                 .replace("{digits}", &code.code.to_string())

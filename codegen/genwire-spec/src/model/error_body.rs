@@ -20,7 +20,7 @@ pub(super) fn smallest(types: &[TypeDef], id: TypeId) -> Json {
     };
     let object = object(types, id).zip(instance::minimal(types, id));
     let Some((object, mut body)) = object else { return Json::empty_object() };
-    fill(types, object, &mut body, MAX_LISTS);
+    fill(types, required(object), &mut body, MAX_LISTS);
     body
 }
 
@@ -31,14 +31,33 @@ fn object(types: &[TypeDef], id: TypeId) -> Option<&Object> {
     }
 }
 
-/// Puts slots into the required members of an object, and of the objects inside.
-///
-/// `lists` is the number of nested lists to fill.
-fn fill(types: &[TypeDef], object: &Object, body: &mut Json, lists: usize) {
-    for field in object.fields.iter().filter(|field| field.required) {
+/// Adds the first member that can say what is wrong, where none of a body does.
+pub(super) fn add_text(types: &[TypeDef], id: TypeId, body: &mut Json) {
+    let says = |body: &Json| body.to_compact().contains("{text}");
+    let Some(object) = object(types, id).filter(|_| !says(body)) else { return };
+    let filled = object.fields.iter().filter(|field| !field.required).find_map(|field| {
+        let mut body = body.clone();
+        body.set(&field.name.wire, instance::minimal_value(types, &field.ty)?);
+        fill(types, [field], &mut body, MAX_LISTS);
+        says(&body).then_some(body)
+    });
+    if let Some(filled) = filled {
+        *body = filled;
+    }
+}
+
+/// Puts slots into members of an object, and into the required ones of the objects inside, in so many
+/// lists of each other.
+fn fill<'f>(
+    types: &[TypeDef],
+    fields: impl IntoIterator<Item = &'f Field>,
+    body: &mut Json,
+    lists: usize,
+) {
+    for field in fields {
         let name = &field.name.wire;
         let id = field.ty.named();
-        let Some(inner) = id.and_then(|id| self::object(types, id)) else {
+        let Some(inner) = id.and_then(|id| object(types, id)) else {
             if let Some(slot) = slot(field) {
                 body.set(name, Json::string(slot));
             }
@@ -49,20 +68,23 @@ fn fill(types: &[TypeDef], object: &Object, body: &mut Json, lists: usize) {
             let smallest = id.and_then(|id| instance::minimal(types, id));
             let Some((empty, lists)) = smallest.zip(lists.checked_sub(1)) else { continue };
             let mut item = empty.clone();
-            fill(types, inner, &mut item, lists);
+            fill(types, required(inner), &mut item, lists);
             if item != empty {
                 body.set(name, Json::array([item]));
             }
         } else if let Some(mut value) = body.get(name).cloned() {
-            fill(types, inner, &mut value, lists);
+            fill(types, required(inner), &mut value, lists);
             body.set(name, value);
         }
     }
 }
 
-/// Returns the slot of a member, chosen by the last word of its name.
-///
-/// It is `None` if the member has constraints, or no slot fits it.
+fn required(object: &Object) -> Vec<&Field> {
+    object.fields.iter().filter(|field| field.required).collect()
+}
+
+/// Returns the slot of a member by the last word of its name; `None` where its smallest value says as
+/// much, or only some values are valid.
 fn slot(field: &Field) -> Option<&'static str> {
     let last = field.name.snake.rsplit('_').next().unwrap_or_default();
     match &field.ty {

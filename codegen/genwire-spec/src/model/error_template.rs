@@ -19,19 +19,22 @@ pub enum TemplatePart {
     RequestId,
 }
 
-/// The placeholders in a template, each with the value of the error that replaces it.
-const SLOTS: [(&str, TemplatePart); 6] = [
+/// The words in a template, each with the value of the error that replaces it.
+const SLOTS: [(&str, TemplatePart); 7] = [
     ("{code}", TemplatePart::Code),
     ("{digits}", TemplatePart::Code),
     ("{type}", TemplatePart::Type),
     ("{text}", TemplatePart::Message),
     ("{http}", TemplatePart::Http),
+    ("{status}", TemplatePart::Http),
     ("{request_id}", TemplatePart::RequestId),
 ];
 
 /// Splits a template into its parts.
 pub fn template_parts(template: &Json) -> Vec<TemplatePart> {
-    let text = template.to_compact().replace("\"{code}\"", "{code}");
+    let text = template.to_compact();
+    // Alone in a string, these are numbers.
+    let text = text.replace("\"{code}\"", "{code}").replace("\"{status}\"", "{status}");
     let (mut parts, mut rest) = (Vec::new(), text.as_str());
     while !rest.is_empty() {
         let found = SLOTS.iter().filter_map(|(word, slot)| Some((rest.find(word)?, word, slot)));

@@ -4,7 +4,15 @@ use super::{Expr, Note, ObjectId, Operation, TypeId};
 use genwire_constraint::Framing;
 use genwire_constraint::media_type::are_alike;
 
-/// The reply of the service, under a condition on the request.
+/// A media type of each group, for replies that may be of any of the group.
+const GROUPS: [(&str, &str); 4] = [
+    ("audio/*", "audio/mpeg"),
+    ("image/*", "image/png"),
+    ("video/*", "video/mp4"),
+    ("text/*", "text/plain"),
+];
+
+/// The answer of the service under a condition on the request.
 #[derive(Clone, Debug)]
 pub struct Response {
     /// The id within the operation, such as `whole` or `streamed`.
@@ -171,7 +179,13 @@ impl Response {
             Some(raw) => raw.media_type(),
             None => self.media_type.as_str(),
         };
-        self.all_media_types().find(|it| !it.contains('*')).unwrap_or(usual)
+        let is_whole = |it: &&str| !it.contains('*');
+        let of_group = || {
+            let all = || self.all_media_types();
+            let groups = GROUPS.iter().filter(|(group, _)| all().any(|it| it.starts_with(group)));
+            groups.map(|(_, media_type)| *media_type).next()
+        };
+        self.all_media_types().find(is_whole).or_else(of_group).unwrap_or(usual)
     }
 
     /// Returns all media types, that of the typed reply first.

@@ -223,9 +223,9 @@ pub struct FamilySource {
     pub http: Option<At<String>>,
     /// The path of the id of the request.
     pub request_id: Option<At<String>>,
-    /// The error body as JSON, with `{code}`, `{http}`, `{type}`, `{text}` and `{request_id}` for
-    /// the values of the error; `"{code}"` by itself is a number, and `{digits}` is the code as a
-    /// string.
+    /// The body of an error as JSON, with `{code}`, `{http}`, `{type}`, `{text}` and `{request_id}`
+    /// for the values of the error; `"{code}"` alone is a number, as is `"{status}"`, which is that
+    /// of `{http}`, and `{digits}` is the code as text.
     pub error_json: Option<At<String>>,
     /// The body that a service writes, if it has more members than `error_json`.
     pub service_json: Option<At<String>>,

@@ -63,6 +63,7 @@ pub static BASE_RESP_ERRORS: Family = Family {
     code_in_message: true,
     http: &[],
     request_id: &[],
+    media_type: "application/json",
     body: &[
         TemplatePart::Text("{\"base_resp\":{\"status_code\":"),
         TemplatePart::Code,
@@ -92,6 +93,7 @@ pub static ENVELOPE_ERRORS: Family = Family {
     code_in_message: true,
     http: &["error", "http_code"],
     request_id: &["request_id"],
+    media_type: "application/json",
     body: &[
         TemplatePart::Text("{\"type\":\"error\",\"error\":{\"type\":\""),
         TemplatePart::Type,

@@ -14,6 +14,7 @@ const NONE: Family = Family {
     code_in_message: false,
     http: &[],
     request_id: &[],
+    media_type: "application/json",
     body: &[],
     event: &[],
 };

@@ -200,7 +200,8 @@ pub(super) fn refused(
     let mut response = Response::new(body.into());
     *response.status_mut() = refusal.status();
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, JSON_TYPE);
+    let media_type = family.map(|family| header_value(family.media_type));
+    headers.insert(CONTENT_TYPE, media_type.unwrap_or(JSON_TYPE));
     if refusal.code().category() == Category::Authentication
         && let Some(challenge) = challenge(interface)
     {

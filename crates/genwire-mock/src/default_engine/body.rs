@@ -1,9 +1,10 @@
 //! Bodies of replies, from examples and schemas of the spec and the facts of a call.
 
 use super::Facts;
+use super::listing::Page;
 use super::names::is_id;
 use super::record::{Record, preferred};
-use super::resource::Resource;
+use super::resource::{Resource, id_name_of};
 use crate::interface::InterfaceData;
 use genwire_arguments::Budget;
 use genwire_arguments::{generate_value, satisfies};
@@ -37,6 +38,8 @@ pub(super) struct IdSlot {
     pub(super) schema: JsonValue,
     /// Beginning of the IDs in the examples, such as `task-`.
     pub(super) prefix: String,
+    /// True if the examples are UUIDs.
+    pub(super) is_uuid: bool,
 }
 
 impl Maker<'_> {
@@ -137,44 +140,80 @@ impl Maker<'_> {
 
     /// Puts the records of a list into the first list of objects, which may be the whole reply.
     fn list(&mut self, schema: &JsonValue, body: &mut JsonValue, facts: &Facts) {
-        let Some(records) = &facts.items else { return };
+        let Some(page) = &facts.items else { return };
         if let Some(items) = body.as_array()
             && let Some(item) = self.api.resolve(schema).get("items")
         {
             let known = items.first().cloned();
-            *body = JsonValue::Array(self.items(item, known, records));
+            *body = JsonValue::Array(self.items(item, known, page));
             return;
         }
-        let Some((name, item)) = list_of(self.api, schema) else { return };
-        let Some(object) = body.as_object_mut() else { return };
-        let known = object.get(&name).and_then(JsonValue::as_array).and_then(|it| it.first());
-        let items = self.items(item, known.cloned(), records);
-        // Other lists of the reply, and a count of the items, are about the same records.
-        for (other, value) in object.iter_mut() {
-            if value.is_array() && *other != name {
-                *value = json!([]);
-            } else if ["total", "count", "total_count"].contains(&other.as_str()) {
-                *value = json!(items.len());
+        if let Some((name, item)) = list_of(self.api, schema) {
+            let Some(object) = body.as_object_mut() else { return };
+            let known = object.get(&name).and_then(JsonValue::as_array).and_then(|it| it.first());
+            let items = self.items(item, known.cloned(), page);
+            self.count(schema, object, &name, page);
+            object.insert(name, JsonValue::Array(items));
+            return;
+        }
+        // The list may be in an object of the reply.
+        let inner = members_of(self.api, schema).into_iter().flatten();
+        let mut inner = inner.filter(|(_, member)| list_of(self.api, member).is_some());
+        if let Some((name, schema)) = inner.next()
+            && let Some(body) = body.get_mut(name)
+        {
+            self.list(schema, body, facts);
+        }
+    }
+
+    /// Writes what a reply says of the whole list: counts, and where the next page begins.
+    fn count(
+        &mut self,
+        schema: &JsonValue,
+        object: &mut Map<String, JsonValue>,
+        list: &str,
+        page: &Page,
+    ) {
+        let required = self.api.resolve(schema).get("required").cloned().unwrap_or_default();
+        let members = members_of(self.api, schema).cloned().unwrap_or_default();
+        for (name, schema) in &members {
+            let word = name.to_ascii_lowercase().replace(['_', '-'], "");
+            let value = match word.as_str() {
+                // Other lists of the reply are about the same records.
+                _ if object.get(name).is_some_and(JsonValue::is_array) && name != list => json!([]),
+                "total" | "totalcount" | "totalitems" => json!(page.total),
+                "count" => json!(page.records.len()),
+                "hasmore" | "hasnext" | "hasnextpage" => json!(page.next.is_some()),
+                "nextcursor" | "nextpagetoken" | "nexttoken" => json!(page.next),
+                _ => continue,
+            };
+            if fits(self.api, schema, &value, self.budget) {
+                object.insert(name.clone(), value);
+            } else if value.is_null() && !is_listed(&required, name) {
+                object.remove(name);
             }
         }
-        object.insert(name, JsonValue::Array(items));
     }
 
     /// Makes the items of a list from records, and from an item that is known where the reply that
     /// created one is no item.
-    fn items(
-        &mut self,
-        item: &JsonValue,
-        known: Option<JsonValue>,
-        records: &[Record],
-    ) -> Vec<JsonValue> {
+    fn items(&mut self, item: &JsonValue, known: Option<JsonValue>, page: &Page) -> Vec<JsonValue> {
         let base = known.unwrap_or_else(|| generate_value(item, &self.api.root, "", self.budget));
-        let items = records.iter().map(|record| {
+        let members = members_of(self.api, item).cloned().unwrap_or_default();
+        let names = || members.keys().map(String::as_str);
+        let id_name = page.id.and_then(|param| id_name_of(param, names()));
+        let items = page.records.iter().map(|record| {
             let own = JsonValue::Object(record.reply.clone());
-            let is_item = self.api.by_paths && fits(self.api, item, &own, self.budget);
+            let is_item = self.api.by_paths
+                && shows(record, &members)
+                && fits(self.api, item, &own, self.budget);
             let mut body = if is_item { own } else { base.clone() };
             let facts = Facts { state: record.state.clone(), ..Facts::default() };
-            self.put(item, &mut body, &record.facts(), &facts, 0);
+            let mut values = record.facts();
+            if let Some(name) = id_name {
+                values.entry(name).or_insert_with(|| json!(record.id));
+            }
+            self.put(item, &mut body, &values, &facts, 0);
             body
         });
         items.collect()
@@ -192,6 +231,13 @@ impl Maker<'_> {
         }
         *place = json!(success);
     }
+}
+
+/// Returns true if the reply that created a record is an item with some members: it has no others, and
+/// all of them that the request had.
+fn shows(record: &Record, members: &Map<String, JsonValue>) -> bool {
+    let has_said = |name: &String| !members.contains_key(name) || record.reply.contains_key(name);
+    record.reply.keys().all(|name| members.contains_key(name)) && record.said.keys().all(has_said)
 }
 
 /// Returns true if a value satisfies a schema of the spec.
@@ -218,12 +264,23 @@ fn likeness(example: &JsonValue, facts: &Facts) -> usize {
         .sum()
 }
 
-/// Returns the members of an object schema.
+/// Returns the members of an object schema, or of one that may be null besides.
 fn members_of<'a>(
     api: &'a InterfaceData,
     schema: &'a JsonValue,
 ) -> Option<&'a Map<String, JsonValue>> {
-    api.resolve(schema).get("properties")?.as_object()
+    let schema = api.resolve(schema);
+    if let Some(members) = schema.get("properties") {
+        return members.as_object();
+    }
+    let branches = schema.get("anyOf").or_else(|| schema.get("oneOf"))?.as_array()?;
+    let mut values = branches.iter().filter(|it| it.get("type") != Some(&json!("null")));
+    let only = values.next().filter(|_| values.next().is_none())?;
+    api.resolve(only).get("properties")?.as_object()
+}
+
+fn is_listed(names: &JsonValue, name: &str) -> bool {
+    names.as_array().is_some_and(|names| names.iter().any(|known| known == name))
 }
 
 /// Returns true for the schema of a member that holds a state.
@@ -256,6 +313,15 @@ fn all_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a st
     members().chain(inner).map(|(name, member)| (name.as_str(), member)).collect()
 }
 
+/// Returns the name under which a reply has the ID of a record.
+pub(super) fn id_name<'a>(
+    api: &'a InterfaceData,
+    schema: &'a JsonValue,
+    resource: &Resource,
+) -> Option<&'a str> {
+    id_name_of(resource.param, all_members(api, schema).into_iter().map(|(name, _)| name))
+}
+
 /// Returns the place of the ID of the record that a reply creates.
 pub(super) fn id_slot(
     api: &InterfaceData,
@@ -266,7 +332,7 @@ pub(super) fn id_slot(
 ) -> Option<IdSlot> {
     let mut members = all_members(api, schema);
     let name = if let Some(resource) = resource {
-        resource.id_name(members.iter().map(|(name, _)| *name))?.to_owned()
+        id_name(api, schema, resource)?.to_owned()
     } else {
         members.retain(|(name, _)| is_id(name));
         let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
@@ -279,6 +345,8 @@ pub(super) fn id_slot(
     });
     let stated = api.resolve(schema).get("examples").and_then(|it| it.get(0)?.as_str());
     let shown = shown.or(stated).unwrap_or_default();
-    let prefix = shown.rfind(['-', '_']).map_or("", |at| &shown[..=at]);
-    Some(IdSlot { name, schema: schema.clone(), prefix: prefix.to_owned() })
+    let groups: Vec<usize> = shown.split('-').map(str::len).collect();
+    let is_uuid = groups == [8, 4, 4, 4, 12];
+    let prefix = shown.rfind(['-', '_']).filter(|_| !is_uuid).map_or("", |at| &shown[..=at]);
+    Some(IdSlot { name, schema: schema.clone(), prefix: prefix.to_owned(), is_uuid })
 }

@@ -6,13 +6,15 @@ use crate::blocking::{BlockingPool, JobError};
 use crate::interface::{InterfaceData, Response};
 use genwire_arguments::{Budget, Cancellation};
 use genwire_core::server::Refusal;
-use genwire_core::{BodyKind, Endpoint, ServiceCode};
+use genwire_core::{BodyKind, Endpoint, Report, ServiceCode};
 use serde_json::Value as JsonValue;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Maximum number of steps for making one reply.
 const MAX_STEPS: u64 = 2_000_000;
+/// Rule of a warning about a member that its object does not list, and takes.
+const UNKNOWN_MEMBER: &str = "unknown-member";
 /// Time limit for making one reply.
 const REPLY_DEADLINE: Duration = Duration::from_secs(10);
 
@@ -30,7 +32,9 @@ pub(super) struct Work {
 pub(super) struct NewId {
     pub(super) slot: IdSlot,
     /// Forms of the ID, of which the first that fits is used.
-    pub(super) forms: [JsonValue; 3],
+    pub(super) forms: Vec<JsonValue>,
+    /// Operations whose path has the ID, and the names of its parameters there.
+    pub(super) places: Vec<(&'static str, &'static str)>,
 }
 
 impl Work {
@@ -51,28 +55,57 @@ impl Work {
         new_id: Option<NewId>,
         cancellation: &Cancellation,
     ) -> (Facts, Vec<JsonValue>) {
-        if let Some(NewId { slot, forms }) = new_id {
+        if let Some(NewId { slot, forms, places }) = new_id {
             let mut budget = Budget::new(MAX_STEPS, cancellation.clone());
-            let fitting =
-                forms.into_iter().find(|id| fits(self.api, &slot.schema, id, &mut budget));
+            let fitting = forms.into_iter().find(|id| {
+                fits(self.api, &slot.schema, id, &mut budget)
+                    && places.iter().all(|place| self.is_in_path(*place, id))
+            });
             facts.members.extend(fitting.map(|id| (slot.name, id)));
         }
         let mut budget = Budget::new(MAX_STEPS, cancellation.clone());
         let mut maker = Maker { api: self.api, budget: &mut budget, family: self.endpoint.family };
-        let is_valid = |body: &JsonValue| {
+        let is_valid = |body: &JsonValue, has_strict: bool| {
             let report =
                 self.api.check(self.endpoint.operation, self.part, body.to_string().as_bytes());
-            report.is_some_and(|report| report.is_ok_and(|report| report.is_valid()))
+            let report = report.and_then(Result::ok);
+            let mut warnings = report.iter().flat_map(Report::violations);
+            let is_listed = !has_strict || warnings.all(|it| it.rule == UNKNOWN_MEMBER);
+            is_listed && report.as_ref().is_some_and(Report::is_valid)
         };
         let are_events = self.part == BodyKind::Event;
         let examples = &self.response.examples;
-        let made = maker.make(self.schema, examples, &facts, is_valid, are_events);
+        // A document has no warnings: what the model only warns of may be wrong in it.
+        let strict = |body: &JsonValue| is_valid(body, self.api.by_paths);
+        let mut made = maker.make(self.schema, examples, &facts, strict, are_events);
+        if matches!(made, Made::None) && self.api.by_paths {
+            let lenient = |body: &JsonValue| is_valid(body, false);
+            let members = facts.members.clone();
+            let fewer = Facts { members, state: facts.state.clone(), ..Facts::default() };
+            made = maker.make(self.schema, examples, &fewer, lenient, are_events);
+        }
         let bodies = match made {
             Made::One(body) => vec![body],
             Made::Each(bodies) => bodies,
             Made::None => Vec::new(),
         };
         (facts, bodies)
+    }
+}
+
+impl Work {
+    /// Returns true if the path of an operation takes an ID in the place of a parameter.
+    fn is_in_path(&self, (operation, param): (&str, &str), id: &JsonValue) -> bool {
+        let takes = |id: &JsonValue| {
+            let body = serde_json::json!({ param: id }).to_string();
+            let report = self.api.check(operation, BodyKind::Parameters, body.as_bytes());
+            let Some(report) = report else { return true };
+            let own = format!("/{param}");
+            report.is_ok_and(|report| report.errors().all(|error| error.path != own))
+        };
+        // A path has numbers as texts.
+        let read = || id.as_str().and_then(|text| text.parse::<i64>().ok()).map(JsonValue::from);
+        takes(id) || read().is_some_and(|number| takes(&number)) || takes(&id.to_string().into())
     }
 }
 
@@ -126,8 +159,10 @@ mod tests {
         let many: Vec<i64> = (0..10_000).collect();
         let new_id = || {
             let schema = serde_json::json!({ "enum": many });
-            let slot = IdSlot { name: "task_id".to_owned(), schema, prefix: String::new() };
-            Some(NewId { slot, forms: [9_999, 9_998, 9_997].map(JsonValue::from) })
+            let (name, prefix) = ("task_id".to_owned(), String::new());
+            let slot = IdSlot { name, schema, prefix, is_uuid: false };
+            let forms = [9_999, 9_998, 9_997].map(JsonValue::from).into();
+            Some(NewId { slot, forms, places: Vec::new() })
         };
         let cancellation = Cancellation::default();
         let (facts, _) = work().make(Facts::default(), new_id(), &cancellation);

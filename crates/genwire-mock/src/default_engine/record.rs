@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as JsonValue, json};
 
 /// Maximum size of the members of a record that come from a request or from a reply, in bytes.
-const MAX_MEMBERS_BYTES: usize = 8 << 10;
+const MAX_MEMBERS_BYTES: usize = 64 << 10;
 
 /// Value that a caller has created.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]

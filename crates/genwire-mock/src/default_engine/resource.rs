@@ -5,6 +5,7 @@ use super::role::Role;
 use crate::interface::InterfaceData;
 use genwire_core::Endpoint;
 use serde_json::{Map, Value as JsonValue};
+use std::collections::BTreeSet;
 
 /// The collection or the record that the path of a call leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +14,10 @@ pub(super) struct Resource {
     pub(super) collection: String,
     /// The ID of the record, if the path leads to one.
     pub(super) id: Option<String>,
+    /// The path of the collection, with the names of its parameters.
+    pattern: &'static str,
     /// The name of the parameter that has the ID.
-    param: &'static str,
+    pub(super) param: &'static str,
 }
 
 impl Resource {
@@ -27,11 +30,44 @@ impl Resource {
         let path = endpoint.path.trim_end_matches('/');
         if let Some((collection, param)) = item(path) {
             let id = value(params, param)?.to_owned();
-            return Some(Self { collection: filled(collection, params), id: Some(id), param });
+            let (pattern, id) = (collection, Some(id));
+            return Some(Self { collection: filled(collection, params), id, pattern, param });
         }
-        let mut items = api.endpoints().filter_map(|other| item(other.path.trim_end_matches('/')));
-        let (_, param) = items.find(|(collection, _)| *collection == path)?;
-        Some(Self { collection: filled(path, params), id: None, param })
+        let (pattern, param) = items(api)
+            .find(|(collection, _)| *collection == path)
+            .or_else(|| elsewhere(api, path))
+            .or_else(|| selection(api, endpoint, path))?;
+        Some(Self { collection: filled(pattern, params), id: None, pattern, param })
+    }
+
+    /// Returns the operations whose path leads to a record of the collection, each with the name of
+    /// the parameter that has the ID.
+    pub(super) fn places(&self, api: &InterfaceData) -> Vec<(&'static str, &'static str)> {
+        let found = api.endpoints().filter_map(|endpoint| {
+            let (pattern, param) = item(endpoint.path.trim_end_matches('/'))?;
+            (pattern == self.pattern).then_some((endpoint.operation, param))
+        });
+        found.collect()
+    }
+
+    /// Adds the members of the record to those of a request whose body has the record in a member
+    /// that is called like one of the collection.
+    pub(super) fn unwrap(&self, said: &mut Map<String, JsonValue>) {
+        let word = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
+        let last = word(self.pattern.rsplit('/').next().unwrap_or_default());
+        let own = [
+            last.strip_suffix("ies").map(|it| format!("{it}y")),
+            last.strip_suffix('s').map(str::to_owned),
+            Some(last.clone()),
+        ];
+        let is_own = |name: &str| own.iter().flatten().any(|one| *one == word(name));
+        let wrapped = said.iter().find(|(name, value)| value.is_object() && is_own(name));
+        let Some(JsonValue::Object(inner)) = wrapped.map(|(_, value)| value.clone()) else {
+            return;
+        };
+        for (name, value) in inner {
+            said.entry(name).or_insert(value);
+        }
     }
 
     /// Returns the work of an operation at the path.
@@ -39,32 +75,16 @@ impl Resource {
         match (method, &self.id) {
             ("GET" | "HEAD", None) => Role::List,
             ("GET" | "HEAD", Some(_)) => Role::Get,
-            ("DELETE", Some(_)) => Role::Delete,
+            ("DELETE", _) => Role::Delete,
             (_, None) => Role::Create,
             (_, Some(_)) => Role::Update,
         }
     }
 
-    /// Returns the name of the member that has the ID of a record: that of the parameter, or one
-    /// that is usual.
-    pub(super) fn id_name<'m>(&self, names: impl Iterator<Item = &'m str>) -> Option<&'m str> {
-        let words = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
-        let param = words(self.param);
-        let rank = |name: &&str| match words(name) {
-            name if name == param => 0,
-            name if name == "id" => 1,
-            name if name == "uuid" || name == "uid" => 2,
-            name if param.ends_with(&name) => 3,
-            _ if is_id(name) => 4,
-            _ => 5,
-        };
-        names.min_by_key(rank).filter(|name| rank(name) < 5)
-    }
-
     /// Returns the ID in the members of a request or of a reply, or in an object in it.
     pub(super) fn id_in(&self, members: &Map<String, JsonValue>) -> Option<String> {
         let own = |members: &Map<String, JsonValue>| {
-            let name = self.id_name(members.keys().map(String::as_str))?;
+            let name = id_name_of(self.param, members.keys().map(String::as_str))?;
             match members.get(name)? {
                 JsonValue::String(text) => Some(text.clone()),
                 JsonValue::Number(number) => Some(number.to_string()),
@@ -73,6 +93,63 @@ impl Resource {
         };
         own(members).or_else(|| members.values().filter_map(JsonValue::as_object).find_map(own))
     }
+}
+
+/// Returns the name of the member that has the ID of a record: that of the parameter, or one
+/// that is usual.
+pub(super) fn id_name_of<'m>(param: &str, names: impl Iterator<Item = &'m str>) -> Option<&'m str> {
+    let words = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
+    let param = words(param);
+    let rank = |name: &&str| match words(name) {
+        name if name == param => 0,
+        name if name == "id" => 1,
+        name if name == "uuid" || name == "uid" => 2,
+        name if param.ends_with(&name) => 3,
+        _ if is_id(name) => 4,
+        _ => 5,
+    };
+    names.min_by_key(rank).filter(|name| rank(name) < 5)
+}
+
+/// Returns the collections of all operations that lead to a record, each with its parameter.
+fn items(api: &InterfaceData) -> impl Iterator<Item = (&'static str, &'static str)> + use<'_> {
+    api.endpoints().filter_map(|other| item(other.path.trim_end_matches('/')))
+}
+
+/// Returns the collection whose records have a shorter path than the list of them, such as
+/// `/rooms/{id}` beside `/hotels/{hotel}/rooms`.
+fn elsewhere(api: &InterfaceData, path: &'static str) -> Option<(&'static str, &'static str)> {
+    let (_, tail) = path.rsplit_once("}/")?;
+    if tail.is_empty() {
+        return None;
+    }
+    let end = format!("/{tail}");
+    let found: BTreeSet<(&str, &str)> =
+        items(api).filter(|(of, _)| !of.contains('{') && of.ends_with(&end)).collect();
+    let mut found = found.into_iter();
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Returns the collection of which an operation lists a selection, such as `/pets` of
+/// `/pets/findByStatus`: its items are what the operation of one record returns.
+fn selection(
+    api: &InterfaceData,
+    endpoint: &Endpoint,
+    path: &'static str,
+) -> Option<(&'static str, &'static str)> {
+    let (parent, _) = path.rsplit_once('/')?;
+    let found = items(api).find(|(collection, _)| *collection == parent)?;
+    let schema = |endpoint: &Endpoint| {
+        api.operations.get(endpoint.operation)?.reply.as_ref()?.schema.as_ref()
+    };
+    let listed = api.resolve(schema(endpoint)?);
+    let item_schema = listed.get("items").or_else(|| Some(super::body::list_of(api, listed)?.1))?;
+    let name = item_schema.get("$ref")?;
+    let is_one = |other: &&'static Endpoint| {
+        other.method == "GET" && item(other.path.trim_end_matches('/')) == Some(found)
+    };
+    let one = api.endpoints().find(is_one)?;
+    (endpoint.method == "GET" && schema(one)?.get("$ref") == Some(name)).then_some(found)
 }
 
 /// Returns the path of the collection and the name of the parameter, of a path that leads to a
@@ -113,7 +190,9 @@ mod tests {
 
     #[test]
     fn the_id_is_the_member_that_is_called_like_the_parameter() {
-        let resource = |param| Resource { collection: "/pets".to_owned(), id: None, param };
+        let (collection, pattern) = ("/pets".to_owned(), "/pets");
+        let resource =
+            |param| Resource { collection: collection.clone(), id: None, pattern, param };
         for (param, members, expected) in [
             ("petId", json!({"id": 7, "pet_id": 8}), Some("8")),
             ("petId", json!({"id": 7, "name": "Rex"}), Some("7")),

@@ -3,6 +3,7 @@
 use super::framing::{self, FramingError};
 use super::{cors, index};
 use crate::admin;
+use crate::base_path;
 use crate::compat::Tolerated;
 use crate::connection_reset::ConnectionReset;
 use crate::faults::FaultyBody;
@@ -136,8 +137,9 @@ fn call_span(trace: &TraceContext) -> Span {
 }
 
 /// Calls the router, unless HTTP forbids the head of the request.
-async fn checked(api: &InterfaceData, router: Router, request: Request) -> Response {
+async fn checked(api: &InterfaceData, router: Router, mut request: Request) -> Response {
     let Err(FramingError { status, message }) = framing::check(&request) else {
+        base_path::take_away(api, &mut request);
         return routed(router, request).await;
     };
     // What most calls do not need is not a part of their future, which is moved.

@@ -9,8 +9,11 @@ use std::{fs, io};
 /// package, separated by tabs.
 const LIST: &str = "tests/census/services.tsv";
 
-/// Downloads the packages of the list, and returns its documents.
-pub(super) fn documents(root: &Path) -> io::Result<Vec<Document>> {
+/// Downloads packages of the list, and returns the documents whose names are wanted.
+pub(super) fn documents(
+    root: &Path,
+    is_wanted: impl Fn(&str) -> bool,
+) -> io::Result<Vec<Document>> {
     let text = fs::read_to_string(root.join(LIST))?;
     let mut documents = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -19,6 +22,9 @@ pub(super) fn documents(root: &Path) -> io::Result<Vec<Document>> {
         let [name, registry, package, _licence, path] = columns.as_slice() else {
             return Err(wrong());
         };
+        if !is_wanted(name) {
+            continue;
+        }
         let registry = match *registry {
             "npm" => Registry::Npm,
             "pypi" => Registry::PyPi,

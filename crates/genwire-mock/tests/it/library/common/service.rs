@@ -52,6 +52,7 @@ pub static PROBLEM_ERRORS: Family = Family {
     code_in_message: false,
     http: &[],
     request_id: &[],
+    media_type: "application/json",
     body: &[
         TemplatePart::Text("{\"status\":"),
         TemplatePart::Code,

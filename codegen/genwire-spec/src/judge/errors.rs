@@ -1,0 +1,78 @@
+//! The bodies of errors that a service writes, which the types of the spec accept.
+
+use super::{UNKNOWN_MEMBER, judge};
+use crate::instance;
+use crate::model::{ErrorFamily, Interface, Json};
+
+/// Maximum number of members that are set to another value.
+const MAX_ROUNDS: usize = 16;
+/// A value of each slot that is a string, like those that services write.
+const SAMPLES: [(&str, &str); 5] = [
+    ("{text}", "/name: expected a string, found a number (area.Type.name)"),
+    ("{type}", "bad_request_error"),
+    ("{request_id}", "0n8vlracibaiaf0wc1i88wxwl1xuduwg"),
+    ("{digits}", "400"),
+    ("{http}", "400"),
+];
+
+/// Returns the body of an error that a service writes, with slots for what the error says: the one of
+/// the spec, or one whose members have slots as far as the type of the body accepts them.
+pub fn written_error(interface: &Interface, family: &ErrorFamily) -> Json {
+    let mut body = family.written(&interface.types);
+    if family.service.is_some() || family.error.is_some() {
+        return body;
+    }
+    let smallest = instance::minimal(&interface.types, family.body);
+    for _ in 0..MAX_ROUNDS {
+        let findings = judge(interface, family.body, &sample(&body));
+        let Some(finding) = findings.iter().find(|it| it.rule != UNKNOWN_MEMBER) else {
+            return body;
+        };
+        let path: Vec<&str> = finding.path.split('/').skip(1).collect();
+        if !put(&mut body, smallest.as_ref(), &path) {
+            break;
+        }
+    }
+    smallest.filter(|smallest| matches!(smallest, Json::Object(_))).unwrap_or(body)
+}
+
+/// Returns a body with a value in the place of each slot.
+fn sample(body: &Json) -> Json {
+    match body {
+        Json::String(text) if text == "{code}" || text == "{status}" => Json::Integer(400),
+        Json::String(text) => {
+            let fill = |text: String, (slot, value): (&str, &str)| text.replace(slot, value);
+            Json::String(SAMPLES.into_iter().fold(text.to_string(), fill).into())
+        }
+        Json::Array(items) => Json::array(items.iter().map(sample)),
+        Json::Object(members) => {
+            Json::object(members.iter().map(|(name, value)| (name.as_str(), sample(value))))
+        }
+        other => other.clone(),
+    }
+}
+
+/// Sets the value at a path to that of another body, or removes the member that this does not have;
+/// returns false if there is no such member.
+fn put(body: &mut Json, other: Option<&Json>, path: &[&str]) -> bool {
+    let Some((first, rest)) = path.split_first() else { return false };
+    let name = first.replace("~1", "/").replace("~0", "~");
+    let inner = other.and_then(|other| other.get(&name));
+    if let (Some(value), [_, ..]) = (body.get_mut(&name), rest)
+        && put(value, inner, rest)
+    {
+        return true;
+    }
+    if body.get(&name).is_none() || inner.is_some() && body.get(&name) == inner {
+        return false;
+    }
+    match inner {
+        Some(inner) => body.set(&name, inner.clone()),
+        None => {
+            let members = std::mem::replace(body, Json::Null).into_members();
+            let kept = members.into_iter().filter(|(known, _)| *known != name);
+            *body = Json::object(kept.collect::<Vec<_>>());
+        }
+    }
+    true
+}

@@ -1,0 +1,71 @@
+//! Paths that servers of a document put in front of those of its operations.
+
+use crate::interface::InterfaceData;
+use axum::extract::Request;
+use axum::http::Uri;
+
+/// Takes the path of a server away from the path of a request, where an operation is left.
+pub(crate) fn take_away(api: &InterfaceData, request: &mut Request) {
+    let path = request.uri().path();
+    let mut rests = api.base_paths.iter().filter_map(|base| path.strip_prefix(base.as_str()));
+    let is_served = |rest: &&str| api.endpoints().any(|it| fits(it.path, rest));
+    let Some(rest) = rests.find(is_served) else { return };
+    let query = request.uri().query().map_or_else(String::new, |query| format!("?{query}"));
+    let target = format!("{rest}{query}").parse();
+    let mut parts = request.uri().clone().into_parts();
+    parts.path_and_query = target.ok();
+    if let Ok(uri) = Uri::from_parts(parts) {
+        *request.uri_mut() = uri;
+    }
+}
+
+/// Returns true for a path that an operation may have, whose parameters are in braces.
+fn fits(path: &str, sent: &str) -> bool {
+    let (mut segments, mut texts) = (path.split('/'), sent.split('/'));
+    loop {
+        match (segments.next(), texts.next()) {
+            (Some(segment), Some(text)) if segment.contains('{') || segment == text => {}
+            (None, None) => return true,
+            _ => return false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fits, take_away};
+    use crate::interface::InterfaceData;
+    use crate::interface::tests::{API, AREAS};
+    use axum::body::Body;
+    use axum::extract::Request;
+
+    #[test]
+    fn a_path_fits_with_any_text_in_the_place_of_a_parameter() {
+        for (path, sent, expected) in [
+            ("/pets", "/pets", true),
+            ("/pets/{id}", "/pets/7", true),
+            ("/pets/{id}", "/pets", false),
+            ("/pets/{id}:sell", "/pets/7:sell", true),
+            ("/pets", "", false),
+        ] {
+            assert_eq!(fits(path, sent), expected, "{path} {sent}");
+        }
+    }
+
+    #[test]
+    fn the_path_of_a_server_is_taken_away_where_an_operation_is_left() {
+        let operations = include_str!("../../genwire-server/src/generated/operations.json");
+        let data = InterfaceData::new(API.interface, AREAS, operations);
+        let api = data.unwrap().with_base_paths(["/base/v1".to_owned()]);
+        for (sent, expected) in [
+            ("/base/v1/v1/get_voice?a=1", "/v1/get_voice?a=1"),
+            ("/v1/get_voice", "/v1/get_voice"),
+            ("/base/v1/zoo", "/base/v1/zoo"),
+            ("/base/v1", "/base/v1"),
+        ] {
+            let mut request = Request::builder().uri(sent).body(Body::empty()).unwrap();
+            take_away(&api, &mut request);
+            assert_eq!(request.uri().to_string(), expected, "{sent}");
+        }
+    }
+}

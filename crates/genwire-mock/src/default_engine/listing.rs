@@ -1,0 +1,134 @@
+//! Lists of records: what the query of a call asks for, and the part of it that a page has.
+
+use super::record::Record;
+use serde_json::{Map, Value as JsonValue};
+
+/// Names of parameters that bound the length of a page, as [`words`] writes them.
+const LIMITS: [&str; 9] =
+    ["limit", "pagesize", "perpage", "maxresults", "maxitems", "pagelimit", "top", "take", "size"];
+/// Names of parameters that count the records before a page.
+const OFFSETS: [&str; 4] = ["offset", "skip", "start", "startindex"];
+/// Names of parameters that count pages from one.
+const PAGES: [&str; 3] = ["page", "pagenumber", "pageno"];
+/// Names of parameters with the ID of the last record of the page before.
+const CURSORS: [&str; 8] = [
+    "after",
+    "cursor",
+    "startingafter",
+    "startafter",
+    "pagetoken",
+    "nexttoken",
+    "continuationtoken",
+    "nextcursor",
+];
+
+/// A page of a list.
+#[derive(Debug, Default)]
+pub(super) struct Page {
+    pub(super) records: Vec<Record>,
+    /// Number of records on all pages.
+    pub(super) total: usize,
+    /// ID of the last record, if another page follows.
+    pub(super) next: Option<String>,
+    /// Name of the parameter that has the ID in the path of one record.
+    pub(super) id: Option<&'static str>,
+}
+
+impl Page {
+    /// Returns the records that a query asks for.
+    pub(super) fn of(records: Vec<Record>, query: &[(String, String)]) -> Self {
+        let facts: Vec<Map<String, JsonValue>> = records.iter().map(Record::facts).collect();
+        let is_member = |name: &str| facts.iter().any(|facts| facts.contains_key(name));
+        let asked: Vec<&(String, String)> =
+            query.iter().filter(|(name, _)| is_member(name)).collect();
+        let is_asked = |facts: &Map<String, JsonValue>| {
+            asked.iter().all(|(name, _)| {
+                let mut values = asked.iter().filter(|(other, _)| other == name);
+                values.any(|(_, value)| has(facts.get(name), value))
+            })
+        };
+        let found = records.into_iter().zip(&facts).filter(|(_, facts)| is_asked(facts));
+        let found: Vec<Record> = found.map(|(record, _)| record).collect();
+        let number = |names: &[&str]| text(query, names)?.parse::<usize>().ok();
+        let length = number(&LIMITS).filter(|it| *it > 0).unwrap_or(usize::MAX);
+        let behind = text(query, &CURSORS).and_then(|cursor| {
+            found.iter().position(|record| record.id == *cursor).map(|place| place + 1)
+        });
+        let page = number(&PAGES).map(|page| page.saturating_sub(1).saturating_mul(length));
+        let first = behind.or_else(|| number(&OFFSETS)).or(page).unwrap_or_default();
+        let total = found.len();
+        let records: Vec<Record> = found.into_iter().skip(first).take(length).collect();
+        let has_more = first.saturating_add(records.len()) < total;
+        let next = records.last().filter(|_| has_more).map(|record| record.id.clone());
+        Self { records, total, next, id: None }
+    }
+}
+
+/// Returns the value of the first parameter of a query with one of some names.
+fn text<'q>(query: &'q [(String, String)], names: &[&str]) -> Option<&'q String> {
+    let mut found = query.iter().filter(|(name, _)| names.contains(&words(name).as_str()));
+    found.next().map(|(_, value)| value)
+}
+
+/// Returns a name in small letters, without what separates its words.
+fn words(name: &str) -> String {
+    name.to_ascii_lowercase().replace(['_', '-', '[', ']', '.'], "")
+}
+
+/// Returns true if a member is a value as a query writes it, or a list with it; a query may have
+/// several values, with commas between them.
+fn has(member: Option<&JsonValue>, value: &str) -> bool {
+    let is = |one: &JsonValue, text: &str| match one {
+        JsonValue::String(own) => own == text,
+        JsonValue::Array(_) | JsonValue::Object(_) => false,
+        other => other.to_string() == text,
+    };
+    let is_any = |one: &JsonValue| is(one, value) || value.split(',').any(|text| is(one, text));
+    match member {
+        Some(JsonValue::Array(items)) => items.iter().any(is_any),
+        Some(one) => is_any(one),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Page, Record};
+    use serde_json::json;
+
+    fn pets() -> Vec<Record> {
+        let pet = |(id, name, age): (&str, &str, i64)| {
+            let said = json!({"name": name, "age": age, "tags": [name, "pet"]});
+            let said = said.as_object().cloned().unwrap();
+            Record { id: id.to_owned(), said, ..Record::default() }
+        };
+        [("1", "Rex", 3), ("2", "Ida", 3), ("3", "Tom", 5)].map(pet).into()
+    }
+
+    #[test]
+    fn a_query_asks_for_members_and_for_a_part_of_the_list() {
+        for (query, expected, total, next) in [
+            ("", "1 2 3", 3, None),
+            ("age=3", "1 2", 2, None),
+            ("age=3&name=Ida", "2", 1, None),
+            ("name=Rex,Tom", "1 3", 2, None),
+            ("name=Rex&name=Tom", "1 3", 2, None),
+            ("tags=Ida", "2", 1, None),
+            ("age=9", "", 0, None),
+            ("size=large", "1 2 3", 3, None),
+            ("limit=2", "1 2", 3, Some("2")),
+            ("limit=2&after=2", "3", 3, None),
+            ("per_page=1&page=2", "2", 3, Some("2")),
+            ("offset=1&pageSize=1", "2", 3, Some("2")),
+            ("offset=9", "", 3, None),
+        ] {
+            let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+            let pairs: Vec<(String, String)> =
+                pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+            let page = Page::of(pets(), &pairs);
+            let ids: Vec<&str> = page.records.iter().map(|pet| pet.id.as_str()).collect();
+            assert_eq!((ids.join(" ").as_str(), page.total), (expected, total), "{query}");
+            assert_eq!(page.next.as_deref(), next, "{query}");
+        }
+    }
+}

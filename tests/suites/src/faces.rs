@@ -1,0 +1,169 @@
+//! `cargo xtask faces`: serves documents, and counts what is answered, valid, refused and consistent.
+
+mod document;
+mod http;
+mod request;
+mod resources;
+mod served;
+mod table;
+mod trial;
+
+use crate::{census, generator};
+use document::Document;
+use genwire_workspace::{out, outln};
+use resources::Resource;
+use served::Served;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, io};
+use trial::{Outcome, Trial};
+
+/// The report.
+const REPORT: &str = "docs/faces.md";
+/// The names of the documents of `tests/census/services.tsv` that are served.
+const SERVICES: &str = "tests/faces/services.txt";
+/// The variable with folders of further documents.
+const FOLDERS: &str = "GENWIRE_DOCUMENTS";
+
+/// Serve documents, and write what is answered, valid, refused and consistent to `docs/faces.md`
+///
+/// The documents are those of services that `tests/faces/services.txt` names, and all in the folders
+/// that are given, or else named by `GENWIRE_DOCUMENTS`.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Args {
+    /// Folders with documents
+    folders: Vec<PathBuf>,
+    /// Leave out the documents of services, which are downloaded
+    #[arg(long)]
+    local: bool,
+    /// Only documents whose name contains this; the report is printed and not written
+    #[arg(long)]
+    only: Option<String>,
+    /// The command that serves, built by `cargo build` otherwise
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Print each thing that is not as wanted
+    #[arg(long)]
+    problems: bool,
+}
+
+/// A document that was served.
+struct Face {
+    name: String,
+    size: u64,
+    operations: usize,
+    start: Duration,
+    memory: u64,
+    outcome: Outcome,
+}
+
+/// Serves the documents; false where a number is below what is wanted.
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let program = match &args.program {
+        Some(program) => program.clone(),
+        None => generator::program(root)?,
+    };
+    let resources = resources::read(root)?;
+    let mut faces = Vec::new();
+    for (name, file) in documents(root, args)? {
+        if args.only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
+            continue;
+        }
+        let document = Document::read(&name, &file)?;
+        if document.operations().is_empty() {
+            continue;
+        }
+        let face = serve(root, &program, &document, &resources)?;
+        outln!("{}", table::line(&face));
+        if args.problems {
+            face.outcome.problems.iter().for_each(|problem| outln!("    {problem}"));
+        }
+        faces.push(face);
+    }
+    let text = table::report(&faces);
+    if args.only.is_none() && !args.local {
+        fs::write(root.join(REPORT), text)?;
+        outln!("wrote   {REPORT}");
+    } else {
+        out!("{text}");
+    }
+    Ok(table::is_wanted(&faces))
+}
+
+/// Returns the documents by their names.
+fn documents(root: &Path, args: &Args) -> io::Result<Vec<(String, PathBuf)>> {
+    let mut found = Vec::new();
+    let variable = std::env::var_os(FOLDERS).unwrap_or_default();
+    let of_variable = std::env::split_paths(&variable).collect();
+    let folders: &Vec<PathBuf> = if args.folders.is_empty() { &of_variable } else { &args.folders };
+    for folder in folders {
+        below(folder, folder, &mut found)?;
+    }
+    if !args.local {
+        let names = fs::read_to_string(root.join(SERVICES))?;
+        let names: Vec<&str> = names.lines().filter(|it| !it.starts_with('#')).collect();
+        found.extend(census::services(root, &names)?);
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Collects the documents below a folder: files that state a version of OpenAPI.
+fn below(folder: &Path, top: &Path, found: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            below(&path, top, found)?;
+            continue;
+        }
+        let is_text =
+            path.extension().is_some_and(|it| it == "json" || it == "yaml" || it == "yml");
+        if is_text && is_document(&fs::read_to_string(&path)?) {
+            let short = path.strip_prefix(top).unwrap_or(&path);
+            let stem = short.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let folder = short.components().next().map(|it| it.as_os_str().to_string_lossy());
+            let name =
+                folder.filter(|_| stem == "openapi").map_or(stem, std::borrow::Cow::into_owned);
+            found.push((name, path));
+        }
+    }
+    Ok(())
+}
+
+fn is_document(text: &str) -> bool {
+    let mut lines = text.lines();
+    lines.any(|line| line.starts_with("openapi:") || line.trim_start().starts_with("\"openapi\":"))
+        || text.starts_with("{\"openapi\":")
+}
+
+/// Serves a document, and tries it.
+fn serve(
+    root: &Path,
+    program: &Path,
+    document: &Document,
+    resources: &[Resource],
+) -> io::Result<Face> {
+    let log = root.join("target/faces.log");
+    let served = Served::start(program, &document.file, &log)?;
+    let operations = document.operations();
+    let mut trial = Trial::new(document, served.base_url());
+    if served.base_url().is_empty() {
+        operations.iter().for_each(|_| trial.outcome.answered.add(false));
+        trial.outcome.problems.push(format!("it is not served: {}", served.said));
+    } else {
+        for operation in &operations {
+            trial.operation(operation)?;
+        }
+        for resource in resources.iter().filter(|it| it.is_of(&document.name)) {
+            resource.run(&mut trial, &operations)?;
+        }
+    }
+    Ok(Face {
+        name: document.name.clone(),
+        size: document.size,
+        operations: operations.len(),
+        start: served.start,
+        memory: served.memory(),
+        outcome: trial.outcome,
+    })
+}

@@ -1,0 +1,71 @@
+//! The report of the served documents.
+
+use super::Face;
+use super::trial::{Count, Outcome};
+use std::fmt::Write as _;
+
+const HEAD: &str = "\
+# Documents that are served
+
+Written by `cargo xtask faces`, which serves each document with `cargo genwire serve` and calls it.
+Each operation of the document is called twice: with what is required, at the address of the server, and with every parameter, at the bare path; `DELETE` once.
+The requests are made from the examples and schemas of the document; a body that its schema refuses, judged by the crate `jsonschema`, is not sent.
+
+| Column | Counts |
+|---|---|
+| answered | operations with a status that the document lists as a success, both times; one that is not served has failed |
+| valid | responses, errors among them, whose media type and body the document accepts, where it states their status |
+| refused | bodies that differ from a valid one in one place, refused by the document, and answered with 4xx |
+| consistent | of the resources in `tests/faces/resources.toml`: what was created is got, listed, changed, and gone once it is deleted |
+| start | time from the start of the process to its first response |
+| memory | most memory of the process in the whole run |
+
+";
+/// The percentages that are wanted: answered, valid, refused, consistent.
+const WANTED: [f64; 4] = [95.0, 100.0, 100.0, 95.0];
+
+fn counts(outcome: &Outcome) -> [Count; 4] {
+    [outcome.answered, outcome.valid, outcome.refused, outcome.consistent]
+}
+
+fn all(faces: &[Face]) -> [Count; 4] {
+    faces.iter().fold([Count::default(); 4], |mut sums, face| {
+        for (sum, count) in sums.iter_mut().zip(counts(&face.outcome)) {
+            sum.join(count);
+        }
+        sums
+    })
+}
+
+/// Returns true if all numbers are as wanted.
+pub(super) fn is_wanted(faces: &[Face]) -> bool {
+    all(faces).iter().zip(WANTED).all(|(count, wanted)| count.percent() >= wanted)
+}
+
+/// Returns a line about a document.
+pub(super) fn line(face: &Face) -> String {
+    let cells = counts(&face.outcome).map(cell).join(" | ");
+    let kilobytes = face.size.div_ceil(1000);
+    let (start, memory) = (face.start.as_millis(), face.memory >> 20);
+    let Face { name, operations, .. } = face;
+    format!("| {name} | {kilobytes} kB | {operations} | {cells} | {start} ms | {memory} MiB |")
+}
+
+fn cell(count: Count) -> String {
+    if count.all == 0 { "-".to_owned() } else { format!("{} of {}", count.good, count.all) }
+}
+
+/// Writes the report.
+pub(super) fn report(faces: &[Face]) -> String {
+    let mut out = HEAD.to_owned();
+    out += "| Document | Size | Operations | Answered | Valid | Refused | Consistent | Start | Memory |\n";
+    out += "|---|---|---|---|---|---|---|---|---|\n";
+    for face in faces {
+        let _ = writeln!(out, "{}", line(face));
+    }
+    let sums = all(faces);
+    let operations: usize = faces.iter().map(|face| face.operations).sum();
+    let cells = sums.map(|count| format!("{} ({:.1} %)", cell(count), count.percent())).join(" | ");
+    let _ = writeln!(out, "| all | | {operations} | {cells} | | |");
+    out
+}
