@@ -15,7 +15,7 @@ use super::keywords::{FACETS, is_any, is_docs, is_idle, is_of, keeps};
 use super::limits::SIZES;
 use super::narrower::has_beside;
 use super::options::{
-    self, besides_null, choice, listed, options, settled, takes_no_object, types,
+    self, besides_null, choice, is_of_every_type, listed, options, settled, takes_no_object, types,
 };
 use super::reason::Reason;
 use super::scalars::implied;
@@ -194,6 +194,9 @@ impl<'d> Draft<'d> {
         if groups.len() > 1 {
             return Class::Either(groups);
         }
+        if self.has_other_kinds(spot) {
+            return Class::Loose(self.kind(spot, 0));
+        }
         if self.is_object(spot) { Class::Object } else { Class::Scalar }
     }
 
@@ -230,7 +233,11 @@ impl<'d> Draft<'d> {
 
     /// Returns true for an object with members.
     fn is_object(&self, spot: &Spot<'d>) -> bool {
-        if is_list(spot) || takes_no_object(spot) {
+        if is_list(spot)
+            || takes_no_object(spot)
+            || is_of_every_type(spot)
+            || self.has_other_kinds(spot)
+        {
             return false;
         }
         let requires = types(spot) == ["object"] && !spot.list("required").is_empty();
@@ -403,7 +410,6 @@ impl<'d> Draft<'d> {
             variants.push(Variant { tag: tag.clone(), name, type_name, doc, fields, pointer });
         }
         self.note_tag(spot, plan);
-        let read = ["type", "discriminator", "properties", "required"];
         if self.note_distributed(spot) {
             return DraftKind::Union { tag: plan.tag.clone(), variants };
         }
@@ -411,8 +417,11 @@ impl<'d> Draft<'d> {
         let includes =
             |variant: &Spot<'d>| self.flat(variant).parts.iter().any(|part| part.at == spot.at);
         let is_included = plan.variants.iter().all(|(_, variant)| includes(variant));
+        let all: Vec<Spot<'d>> = plan.variants.iter().map(|(_, variant)| variant.clone()).collect();
+        let required = Some("required").filter(|_| is_included || !self.requires(spot, &all));
         let more = ["additionalProperties", "allOf"].into_iter().filter(|_| is_included);
-        let read: Vec<&str> = read.into_iter().chain(choice(spot)).chain(more).collect();
+        let read = ["type", "discriminator", "properties"].into_iter().chain(required);
+        let read: Vec<&str> = read.chain(choice(spot)).chain(more).collect();
         self.unread(spot, &read);
         DraftKind::Union { tag: plan.tag.clone(), variants }
     }

@@ -39,6 +39,8 @@ pub(super) struct Document {
     pub(super) unread: BTreeMap<String, String>,
     /// Names of schemas of other files that are components of the document, by their pointers.
     components: BTreeMap<String, String>,
+    /// Pointers of the schemas whose `$recursiveRef` is read as a reference.
+    pub(super) recursive: BTreeSet<String>,
     /// True for OpenAPI 3.0, which ignores keys beside a reference.
     pub(super) old: bool,
     /// Schemas that join others of the document.
@@ -68,11 +70,15 @@ impl Document {
             unread: BTreeMap::new(),
             components: BTreeMap::new(),
             old,
+            recursive: BTreeSet::new(),
             made: Made::default(),
         };
         document.gather((file, outside), read);
         document.index();
         let edits = ids::edits(&document, file);
+        let is_recursive =
+            |at: &&String| document.at(at).is_some_and(|spot| spot.has("$recursiveRef"));
+        document.recursive = edits.keys().filter(is_recursive).cloned().collect();
         document.edit(edits);
         let edits = whole::edits(&document);
         document.edit(edits);
@@ -184,6 +190,7 @@ impl Document {
             unread: BTreeMap::new(),
             components: BTreeMap::new(),
             old: self.old,
+            recursive: BTreeSet::new(),
             made: Made::default(),
         }
     }

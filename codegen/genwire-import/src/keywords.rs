@@ -4,6 +4,7 @@
 use super::document::number;
 use super::reason::Reason;
 use Kind::{All, Docs, Flag, Least, Most, Other, Place, Schema};
+use genwire_constraint::Format;
 use genwire_spec::model::{Json, X_DEFAULT};
 
 /// Ways in which a keyword restricts values.
@@ -261,6 +262,10 @@ pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
         ("maxLength", Json::String(text), _) => Some(length(text) <= number(limit)?),
         ("pattern", Json::String(text), Json::String(pattern)) => {
             Some(genwire_constraint::Pattern::new(pattern).ok()?.accepts(text))
+        }
+        ("format", Json::String(text), Json::String(name)) => {
+            let format = Format::from_name(name).filter(|it| it.schema_name().is_some())?;
+            Some(format.accepts(text))
         }
         ("minimum", ..) => Some(number(value)? >= number(limit)?),
         ("maximum", ..) => Some(number(value)? <= number(limit)?),

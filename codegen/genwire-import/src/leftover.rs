@@ -55,6 +55,8 @@ impl<'d> Draft<'d> {
                 (Reason::NoEffect, "it applies to another type")
             } else if holds_for_all(spot, key, value.json) {
                 (Reason::NoEffect, "all values of the list keep it")
+            } else if key == "format" && is_broken(spot, key, value.json) {
+                (Reason::TextFormat, "some values of the list do not keep it")
             } else if key == "anyOf" && spot.json.get("oneOf") == Some(value.json) {
                 (Reason::NoEffect, "`oneOf` has the same schemas")
             } else if key == "anyOf" && value.items().iter().any(|one| restricts_nothing(one.json))
@@ -118,11 +120,21 @@ pub(super) fn is_required_flag(key: &str, value: &Json) -> bool {
 
 /// Returns true for a constraint that every value keeps which a schema lists.
 pub(super) fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
-    let values = match spot.json.get("const") {
+    let values = stated_values(spot);
+    !values.is_empty() && values.iter().all(|value| keeps(value, key, limit) == Some(true))
+}
+
+/// Returns true for a keyword that a value which the schema lists certainly does not keep.
+fn is_broken(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
+    stated_values(spot).into_iter().any(|value| keeps(value, key, limit) == Some(false))
+}
+
+/// Returns the values that a schema lists, or its single one.
+fn stated_values<'d>(spot: &Spot<'d>) -> Vec<&'d Json> {
+    match spot.json.get("const") {
         Some(value) => vec![value],
         None => listed(spot).unwrap_or_default(),
-    };
-    !values.is_empty() && values.iter().all(|value| keeps(value, key, limit) == Some(true))
+    }
 }
 
 /// Returns true for a key of an object, besides a schema, whose value says nothing.

@@ -135,13 +135,14 @@ impl<'d> Draft<'d> {
     ) {
         let bits = if least == 0 { 64 } else { 63 };
         let mut refused = Vec::new();
-        for (place, end, is_wide) in [
-            ("below -2^63".to_owned(), first, first.is_none_or(|first| first < least)),
-            (format!("from 2^{bits} on"), last, last.is_none_or(|last| last > most)),
+        for (place, end, is_wide, nearest) in [
+            ("below -2^63".to_owned(), first, first.is_none_or(|first| first < least), least),
+            (format!("from 2^{bits} on"), last, last.is_none_or(|last| last > most), most),
         ] {
-            // A program that has only doubles writes the greatest integer of 64 bits as 2^63.
-            if end == Some(most + 1) && end == last {
-                let what = format!("the bound 2^{bits}: read as the greatest integer of 64 bits");
+            // A program that has only doubles writes the greatest integer of 64 bits as 2^63, or as
+            // 9223372036854776000.
+            if let Some(end) = end.filter(|end| is_wide && is_same_double(*end, nearest)) {
+                let what = format!("the bound {end}: read as the nearest integer of 64 bits");
                 self.lost(Reason::Guess, &spot.at, what);
             } else if end.is_some() && is_wide {
                 let what = format!("a bound beyond 64 bits: integers {place} are refused");
@@ -301,6 +302,12 @@ fn lower(one: End, other: End) -> End {
 #[expect(clippy::cast_possible_truncation, reason = "a larger double becomes the last integer")]
 fn integer(limit: Number) -> i128 {
     limit.integer().unwrap_or(limit.as_f64() as i128)
+}
+
+/// Returns true for two integers that are the same double.
+#[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "doubles are compared")]
+fn is_same_double(one: i128, other: i128) -> bool {
+    one as f64 == other as f64
 }
 
 /// Returns the end of integers: one between two integers becomes the integer inside.

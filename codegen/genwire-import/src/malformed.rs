@@ -249,7 +249,14 @@ impl<'d> Draft<'d> {
         let missing = match kind {
             ObjectKind::Discriminator => "propertyName",
             ObjectKind::Server => "url",
-            ObjectKind::Schema => return self.note_lenient_null(spot),
+            ObjectKind::Schema => {
+                if self.document.recursive.contains(&spot.at) {
+                    let what = "`$recursiveRef` is of an older draft of JSON Schema, and read as a \
+                                reference to the schema around it that has a `$recursiveAnchor`";
+                    self.lost(Reason::Guess, &spot.at, what);
+                }
+                return self.note_lenient_null(spot);
+            }
             ObjectKind::Parameter | ObjectKind::Header => {
                 if spot.has("schema") && spot.has("content") {
                     let what = "`schema` beside `content`: expected one of them";

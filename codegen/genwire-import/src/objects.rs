@@ -10,7 +10,9 @@ use super::limits::{MAX_EXACT, SIZES, size_of};
 use super::made::{between, places};
 use super::malformed::count;
 use super::names;
-use super::options::{besides_null, choice, listed, options, takes_no_object, types};
+use super::options::{
+    besides_null, choice, is_of_every_type, listed, options, takes_no_object, types,
+};
 use super::reason::Reason;
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::{Json, Way};
@@ -143,7 +145,15 @@ impl<'d> Draft<'d> {
     /// Returns true for an object that refuses members which it does not list.
     fn is_closed(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) -> bool {
         let closes = |part: &Spot<'d>, key: &str| part.json.get(key) == Some(&Json::Bool(false));
-        if flat.parts.iter().any(|part| !self.listed_names(part).is_empty()) {
+        if let Some(part) = flat.parts.iter().find(|part| !self.listed_names(part).is_empty()) {
+            let names = self.listed_names(part);
+            let is_named = |name: &str| names.iter().any(|(other, _)| *other == name);
+            let closed = flat.parts.iter().any(|part| closes(part, "unevaluatedProperties"));
+            if closed || !flat.properties.iter().all(|(name, _)| is_named(name)) {
+                let what = "`propertyNames` beside members that it, or another keyword, refuses: \
+                            all of them are allowed";
+                self.lost(Reason::MemberNames, &format!("{}/propertyNames", part.at), what);
+            }
             return true;
         }
         // Members whose names match a pattern are allowed as well.
@@ -452,7 +462,8 @@ impl<'d> Draft<'d> {
             let read: Vec<&str> = read.iter().copied().chain(more).collect();
             self.unread(part, &read);
         }
-        if flat.parts.iter().all(|part| types(part).is_empty()) {
+        let is_typeless = flat.parts.iter().all(|part| types(part).is_empty());
+        if is_typeless && !is_of_every_type(spot) {
             let what = "a schema with members and without `type` is read as an object";
             self.lost(Reason::Guess, &spot.at, what);
         }

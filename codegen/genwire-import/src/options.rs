@@ -1,7 +1,8 @@
 //! The schemas among which a schema chooses, and how null is one of them.
 
 use super::document::Spot;
-use super::keywords::{is_docs, is_of};
+use super::keywords::{is_docs, is_idle, is_of, keyword};
+use super::reason::Class;
 use genwire_constraint::Number;
 use genwire_spec::model;
 
@@ -105,9 +106,50 @@ pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
     }
 }
 
+/// Keywords of objects and lists which documents write for those alone, without `type`.
+const SHAPES: [&str; 9] = [
+    "items",
+    "prefixItems",
+    "properties",
+    "additionalProperties",
+    "patternProperties",
+    "propertyNames",
+    "required",
+    "dependentRequired",
+    "dependentSchemas",
+];
+
+/// Returns true for a schema without `type` that takes values of every JSON type, and restricts those
+/// of some.
+///
+/// Members or items without `type` mean an object or a list in nearly all documents, and are read as
+/// one. A bound does not occur there without `type`: what it says is carried as it is.
+pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
+    let apart = ["type", "enum", "const", "$ref", "allOf", "oneOf", "anyOf"];
+    if apart.iter().any(|key| spot.has(key)) {
+        return false;
+    }
+    let mut about: Vec<&'static [&'static str]> = Vec::new();
+    let mut has_shape = false;
+    for (key, value) in spot.json.members() {
+        let row = keyword(key).filter(|row| !row.types.is_empty());
+        let restricts = |class: Class| class == Class::Loss && !is_idle(spot.json, key, value);
+        if let Some(row) = row.filter(|row| restricts(row.loss.0.class())) {
+            has_shape |= SHAPES.contains(&key.as_str());
+            if !about.contains(&row.types) {
+                about.push(row.types);
+            }
+        }
+    }
+    about.len() > 1 || about.len() == 1 && !has_shape
+}
+
 /// Returns the JSON types of the values that a schema takes, without null: those in its `type`, or of
 /// the values in its `enum`; each of several has a value in the `enum`.
 pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
+    if is_of_every_type(spot) {
+        return vec!["string", "number", "boolean", "array", "object"];
+    }
     let stated = types(spot);
     let single = spot.json.get("const").map(|value| vec![value]);
     let values = single.or_else(|| listed(spot)).unwrap_or_default();

@@ -6,7 +6,7 @@ use super::joined::tuples::Items;
 use super::keywords::is_of;
 use super::limits::is_number_format;
 use super::names;
-use super::options::{is_null, kinds, listed, settled, types};
+use super::options::{is_null, is_of_every_type, kinds, listed, settled, types};
 use super::pattern;
 use super::reason::Reason;
 use genwire_constraint::Format;
@@ -333,10 +333,9 @@ pub(super) fn implied(spot: &Spot<'_>) -> Option<&'static str> {
     let has_all = |kind: &&str| values.iter().all(|value| is_of(value, kind));
     match values.as_slice() {
         [_, ..] => kinds.find(has_all),
-        _ if has(&["items", "minItems", "maxItems"]) => Some("array"),
+        _ if is_of_every_type(spot) => None,
+        _ if has(&["items"]) => Some("array"),
         _ if has(&["properties", "additionalProperties"]) => Some("object"),
-        _ if has(&["minLength", "maxLength", "pattern"]) => Some("string"),
-        _ if has(&["minimum", "maximum"]) => Some("number"),
         _ => None,
     }
 }

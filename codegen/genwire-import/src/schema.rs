@@ -5,7 +5,7 @@ use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
 use super::joined::is_with_beside;
 use super::made::is_made;
-use super::options::{besides_null, choice, has_guessed_null, options, settled};
+use super::options::{besides_null, choice, has_guessed_null, is_of_every_type, options, settled};
 use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::{Json, X_DEFAULT};
@@ -424,6 +424,7 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
         || (null("type") && takes_null)
         || besides_null(spot).len() < options(spot).len()
         || options(spot).iter().any(is_nullable)
+        || is_of_every_type(spot)
 }
 
 /// Returns a value of a member: that of an integer without a fraction of zero.

@@ -15,6 +15,9 @@ pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     let cut = sentence_end(first).unwrap_or(first.len());
     let (head, tail) = first.split_at(cut);
     let (head, tail) = whole_bold(head, tail);
+    // Without the marks, a sentence may end before.
+    let (head, between) = head.split_at(sentence_end(&head).unwrap_or(head.len()));
+    let tail = format!("{between}{tail}");
     let head = head.trim_end().trim_end_matches(['.', ':', ';', ',', '!', '?', '-', ' ']);
     if head.is_empty() {
         return otherwise.to_owned();
@@ -153,6 +156,7 @@ mod tests {
         assert_eq!(doc(None, "The thing."), "The thing.");
         assert_eq!(doc(Some("A ticket"), ""), "A ticket.");
         assert_eq!(doc(Some("One. Two, e.g. Three."), ""), "One.\n\nTwo, e.g. Three.");
+        assert_eq!(doc(Some("One. **Two. Three.**"), ""), "One.\n\nTwo. Three.");
         assert_eq!(doc(Some("## Title\nof it:\n\n- a"), ""), "Title of it.\n\n- a");
         assert_eq!(
             doc(Some("Use <b> or https://a.b/c, please"), ""),

@@ -125,7 +125,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns true for a schema that requires members which not all of its alternatives require.
-    fn requires(&self, spot: &Spot<'d>, some: &[Spot<'d>]) -> bool {
+    pub(super) fn requires(&self, spot: &Spot<'d>, some: &[Spot<'d>]) -> bool {
         let required = spot.get("required").filter(|_| !spot.list("required").is_empty());
         required.is_some_and(|stated| !some.iter().all(|one| self.implies(one, spot, &stated)))
     }
@@ -141,7 +141,7 @@ impl<'d> Draft<'d> {
         let says = |one: &Spot<'d>| one.has("properties") || self.requires(one, &some);
         (beside.iter().any(|one| !is_any(one.json)) || path.iter().any(says))
             && !path.iter().any(takes_no_object)
-            && (path.iter().any(is_object) || beside.iter().any(kind))
+            && (path.iter().any(is_object) || beside.iter().any(kind) || some.iter().all(kind))
     }
 
     /// Returns true for an alternative that restricts objects, and does not include the schema that

@@ -110,6 +110,16 @@ impl<'d> Draft<'d> {
             };
             return beside.map(|key| ("nullable", what(key)));
         }
+        let is_referred_null = |one: &Spot<'d>| one.has("$ref") && one.is("nullable");
+        if let Some(key) =
+            choice(spot).filter(|_| self.document.old && some.iter().any(is_referred_null))
+        {
+            let what = format!(
+                "`nullable: true` beside a reference in `{key}`: null is read as valid; OpenAPI 3.0 \
+                 ignores what is beside a reference"
+            );
+            return Some((key, what));
+        }
         let chosen_null = |one: &&Spot<'d>| {
             self.document.follow(one).is_some_and(|one| is_null(&one) || self.takes_null(&one))
         };

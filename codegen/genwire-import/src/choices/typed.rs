@@ -5,7 +5,7 @@ use super::states_values;
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::narrower::has_beside;
-use crate::options::{JSON_TYPES, besides_null, listed, options, types};
+use crate::options::{JSON_TYPES, besides_null, kinds, listed, options, types};
 use crate::reason::Reason;
 use genwire_spec::model::Json;
 
@@ -101,6 +101,23 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Keyword, &given.at, what);
             }
         }
+    }
+
+    /// Returns true for a schema with members and without `type` that includes, or chooses, values
+    /// which are no objects.
+    pub(super) fn has_other_kinds(&self, spot: &Spot<'d>) -> bool {
+        if !types(spot).is_empty() {
+            return false;
+        }
+        let target = |one: &Spot<'d>| self.document.follow(one);
+        let is_other = |one: &Spot<'d>| {
+            let known = target(one).is_some_and(|it| !kinds(&it).is_empty());
+            known && !target(one).is_some_and(|it| kinds(&it).contains(&"object"))
+        };
+        let is_object = |one: &Spot<'d>| target(one).is_some_and(|it| types(&it) == ["object"]);
+        let parts = spot.list("allOf");
+        spot.has("properties") && besides_null(spot).iter().any(is_other)
+            || parts.iter().any(is_other) && !parts.iter().any(is_object)
     }
 
     /// Returns true for a schema that says of which types or values it is, or one that it is made of.

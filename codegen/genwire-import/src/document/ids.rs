@@ -43,6 +43,8 @@ pub(super) fn edits(document: &Document, file: Option<&str>) -> BTreeMap<String,
                 }
             } else if let Some(renamed) = names.static_reference(document, spot) {
                 edits.insert(spot.at.clone(), renamed);
+            } else if let Some(renamed) = recursive_reference(document, spot) {
+                edits.insert(spot.at.clone(), renamed);
             }
             let mapping = spot.get("discriminator").map(|it| it.map("mapping"));
             for (_, said) in mapping.unwrap_or_default() {
@@ -150,11 +152,7 @@ impl Names<'_> {
             (None, Some([only])) => only.clone(),
             (None, _) => return None,
         };
-        let members = spot.json.members().iter().map(|(key, value)| match key.as_str() {
-            "$dynamicRef" => ("$ref".to_owned(), reference::from_top(&meant)),
-            _ => (key.clone(), value.clone()),
-        });
-        Some(Json::object(members))
+        Some(with_reference(spot, "$dynamicRef", &meant))
     }
 
     /// Returns the pointer of the schema that a value of a `mapping` selects, if the text is not that
@@ -171,6 +169,30 @@ impl Names<'_> {
         (is_reference || of_name().is_none() && plain.as_ref() != Some(&target.at))
             .then_some(target.at)
     }
+}
+
+/// Returns a schema whose `$recursiveRef` is a `$ref` to the nearest schema around it that has a
+/// `$recursiveAnchor`.
+fn recursive_reference(document: &Document, spot: &Spot<'_>) -> Option<Json> {
+    spot.text("$recursiveRef").filter(|given| !document.old && *given == "#")?;
+    let (_, path) = reference::split(&spot.at);
+    let front = spot.at.len() - path.len();
+    let ends = path.rmatch_indices('/').map(|(at, _)| &spot.at[..front + at]);
+    let is_anchor = |at: &&str| document.at(at).is_some_and(|it| it.is("$recursiveAnchor"));
+    let meant = ends.into_iter().find(is_anchor)?;
+    Some(with_reference(spot, "$recursiveRef", meant))
+}
+
+/// Returns a schema with a reference to a pointer in place of a keyword.
+fn with_reference(spot: &Spot<'_>, keyword: &str, meant: &str) -> Json {
+    let members = spot.json.members().iter().map(|(key, value)| {
+        if key == keyword {
+            ("$ref".to_owned(), reference::from_top(meant))
+        } else {
+            (key.clone(), value.clone())
+        }
+    });
+    Json::object(members)
 }
 
 /// Returns the address that a reference means, relative to another address.

@@ -241,7 +241,7 @@ fn each_of_several_types_keeps_what_concerns_it() {
         ),
         (r#"{"type": ["string", "boolean"], "format": "date-time"}"#, &["format = \"date-time\""]),
         (
-            r#"{"type": ["string", "array"], "minItems": 1, "items": {"maxLength": 2}}"#,
+            r#"{"type": ["string", "array"], "minItems": 1, "items": {"type": "string", "maxLength": 2}}"#,
             &["items = { min = 1 }", "each = { length = { max = 2 } }"],
         ),
         (

@@ -225,7 +225,7 @@ fn a_part_that_is_no_object_is_a_loss_of_an_object() {
     for (schema, reason) in [
         (format!(r#"{{"allOf": [{object}, {{"type": "integer"}}]}}"#), "clash"),
         (format!(r#"{{"allOf": [{object}, {{"type": ["boolean", "string"]}}]}}"#), "clash"),
-        (r#"{"anyOf": [{"type": "string"}], "properties": {"a": {}}}"#.to_owned(), "clash"),
+        (r#"{"anyOf": [{"type": "string"}], "properties": {"a": {}}}"#.to_owned(), "untagged"),
         (format!(r#"{{"allOf": [{object}, {{"type": ["object", "string"]}}]}}"#), ""),
     ] {
         let draft = with_body(&format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#));
@@ -366,10 +366,10 @@ fn a_value_of_a_tag_that_selects_nothing_is_reported() {
 #[test]
 fn a_type_that_keywords_imply_is_a_guess() {
     for (schema, guesses) in [
-        (r#"{"maxLength": 5}"#, 1),
+        (r#"{"maxLength": 5}"#, 0),
         (r#"{"type": "string", "maxLength": 5}"#, 0),
         (r#"{"items": {"type": "string"}}"#, 1),
-        (r#"{"maximum": 5}"#, 1),
+        (r#"{"maximum": 5}"#, 0),
         (r#"{"additionalProperties": {"type": "string"}}"#, 1),
         (r#"{"properties": {"a": {"type": "string"}}}"#, 1),
         (r#"{"allOf": [{"type": "object"}, {"properties": {"a": {"type": "string"}}}]}"#, 0),

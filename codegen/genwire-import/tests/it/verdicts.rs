@@ -437,3 +437,113 @@ fn what_replies_alone_have_may_be_read_only() {
         }
     }
 }
+
+#[test]
+fn a_bound_without_a_type_restricts_the_values_that_it_is_about() {
+    for (schema, valid, invalid) in [
+        (r#"{"minLength": 2}"#, &[r#""ab""#, "1", "true", "null", "[]", "{}"][..], &[r#""a""#][..]),
+        (r#"{"pattern": "^a"}"#, &[r#""ab""#, "1", "null"], &[r#""b""#]),
+        (r#"{"minimum": 1, "maxItems": 1}"#, &["1", "[2]", r#""a""#, "{}"], &["0", "[1, 2]"]),
+        (r#"{"multipleOf": 2}"#, &["4", r#""a""#, "null"], &["3"]),
+        (r#"{"maxProperties": 1}"#, &[r#"{"a": 1}"#, "1"], &[r#"{"a": 1, "b": 1}"#]),
+        (
+            r#"{"properties": {"a": {"type": "string"}}, "required": ["a"], "maxLength": 1}"#,
+            &[r#"{"a": "x"}"#, "1", r#""b""#],
+            &["{}", r#"{"a": 1}"#, r#""ab""#],
+        ),
+    ] {
+        check(schema, "", valid, invalid);
+        assert_eq!(guesses("3.1.0", schema), 0, "{schema}");
+    }
+}
+
+#[test]
+fn members_beside_values_that_are_no_objects_refuse_none_of_these() {
+    let members = r#""properties": {"a": {"type": "string"}}"#;
+    let text = r#"{"type": "string"}"#;
+    for (schema, reason, valid, invalid) in [
+        (
+            format!(r#"{{{members}, "anyOf": [{text}, {{"type": "object"}}]}}"#),
+            "untagged keyword",
+            &[r#""x""#, "{}"][..],
+            &[][..],
+        ),
+        (format!(r#"{{{members}, "allOf": [{{"type": "array"}}]}}"#), "untagged", &["[]"], &["1"]),
+        (
+            format!(r#"{{"allOf": [{text}, {{{members}, "maxLength": 9}}]}}"#),
+            "untagged",
+            &[r#""x""#],
+            &[],
+        ),
+    ] {
+        check(&schema, reason, valid, invalid);
+    }
+}
+
+#[test]
+fn what_is_beside_a_choice_by_a_tag_holds_for_each_variant() {
+    let of = |more: &str| {
+        format!(
+            r##"{{"oneOf": [{{"$ref": "#/components/schemas/A"}}, {{"$ref": "#/components/schemas/B"}}],
+            "discriminator": {{"propertyName": "k"}}{more}}}"##
+        )
+    };
+    check(
+        &of(r#", "required": ["v"]"#),
+        "",
+        &[r#"{"k": "a", "v": 1}"#],
+        &[r#"{"k": "a"}"#, r#"{"k": "b"}"#],
+    );
+    check(&of(r#", "required": ["k"]"#), "", &[r#"{"k": "a"}"#], &["{}"]);
+}
+
+#[test]
+fn members_that_the_names_of_all_members_exclude_are_named() {
+    let names = r#""propertyNames": {"enum": ["a", "b"]}"#;
+    for (more, reason) in [
+        (r#", "properties": {"a": {"type": "string"}}"#, ""),
+        (r#", "properties": {"c": {"type": "string"}}"#, "member-names"),
+        (r#", "unevaluatedProperties": false"#, "member-names"),
+    ] {
+        let schema = format!(r#"{{"type": "object", {names}{more}}}"#);
+        check(&schema, reason, &["{}", r#"{"a": "x"}"#], &[r#"{"d": 1}"#]);
+    }
+}
+
+#[test]
+fn listed_values_that_do_not_keep_their_format_are_named() {
+    for (values, reason) in [(r#""::1", "::2""#, ""), (r#""::1", "x""#, "text-format")] {
+        let schema = format!(r#"{{"type": "string", "format": "ipv6", "enum": [{values}]}}"#);
+        check(&schema, reason, &[r#""::1""#], &[r#""y""#]);
+    }
+}
+
+#[test]
+fn null_beside_a_reference_of_a_choice_is_a_guess() {
+    for (more, number) in [(r#", "nullable": true"#, 1), (r#", "description": "x""#, 0)] {
+        let schema = format!(
+            r##"{{"anyOf": [{{"$ref": "#/components/schemas/Toy"{more}}}, {{"type": "string"}}]}}"##
+        );
+        assert_eq!(guesses("3.0.3", &schema), number, "{schema}");
+    }
+}
+
+#[test]
+fn a_reference_of_an_older_draft_to_the_schema_around_it_is_a_guess() {
+    let tree = r##"{"$recursiveAnchor": true, "type": "object", "properties": {"size": {"type": "integer"},
+        "inner": {"type": "array", "items": {"$recursiveRef": "#"}}}}"##;
+    check(tree, "", &[r#"{"inner": [{"size": 1}]}"#], &[r#"{"inner": [{"size": "x"}]}"#]);
+    assert_eq!(guesses("3.1.0", tree), 1);
+    let loose = tree.replace(r#""$recursiveAnchor": true, "#, "");
+    check(&loose, "keyword", &[r#"{"inner": [{"size": "x"}]}"#], &[r#"{"size": "x"}"#]);
+}
+
+#[test]
+fn bounds_of_programs_that_have_only_doubles_are_a_guess() {
+    let schema =
+        r#"{"type": "integer", "minimum": -9223372036854776000, "maximum": 9223372036854776000}"#;
+    check(schema, "", &["9223372036854775807", "-9223372036854775808"], &["0.5"]);
+    assert_eq!(guesses("3.1.0", schema), 1);
+    let beyond = r#"{"type": "integer", "minimum": -1, "maximum": 9223372036854780000}"#;
+    check(beyond, "bounds", &["1"], &["-2"]);
+}
