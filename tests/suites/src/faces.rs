@@ -81,7 +81,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         faces.push(face);
     }
     let text = table::report(&faces);
-    if args.only.is_none() && !args.local {
+    if args.only.is_none() {
         fs::write(root.join(REPORT), text)?;
         outln!("wrote   {REPORT}");
     } else {

@@ -7,6 +7,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 const PETS: &str = include_str!("serve/pets.yaml");
+const SHOPS: &str = include_str!("serve/shops.yaml");
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -100,98 +101,55 @@ fn what_is_created_is_found_listed_changed_and_deleted() {
     assert_eq!((status, &other["id"]), (200, &json!(4711)));
 }
 
-/// Returns the document with rooms of hotels, whose paths differ in length, behind `/api/v1`.
-fn hotels() -> String {
-    let id = "{type: string, format: uuid}";
-    let room = format!(
-        "{{type: object, required: [id, name], properties: {{id: {id}, name: {{type: string}}, size: \
-         {{type: integer}}, view: {{type: object, properties: {{sea: {{type: boolean}}, floor: \
-         {{type: integer}}}}}}}}}}"
-    );
-    let reply = |schema: &str| {
-        format!("{{description: It., content: {{application/json: {{schema: {schema}}}}}}}")
-    };
-    let one = reply("{$ref: '#/components/schemas/Room'}");
-    let body = "{required: true, content: {application/json: {schema: {type: object, required: \
-                [room], properties: {room: {$ref: '#/components/schemas/NewRoom'}}}}}}";
-    let change = "{required: true, content: {application/json: {schema: {$ref: \
-                  '#/components/schemas/NewRoom'}}}}";
-    let list = reply(
-        "{type: object, required: [result], properties: {result: {type: object, required: [rooms], \
-         properties: {total: {type: integer}, has_more: {type: boolean}, rooms: {type: array, \
-         items: {$ref: '#/components/schemas/Room'}}}}}}",
-    );
-    let error = "{description: No., content: {application/problem+json: {schema: {type: object, \
-                 required: [status, detail, code], properties: {status: {type: integer}, detail: \
-                 {type: string}, code: {enum: [e1, e2]}}}}}}";
-    format!(
-        "openapi: 3.1.0\ninfo: {{title: Hotels, version: '1'}}\nservers: [{{url: \
-         'https://example.com/api/v1/'}}]\npaths:\n  /hotels/{{hotel}}/rooms:\n    parameters: \
-         [{{name: hotel, in: path, required: true, schema: {{type: string}}}}]\n    get: \
-         {{operationId: listRooms, parameters: [{{name: name, in: query, schema: {{type: \
-         string}}}}, {{name: limit, in: query, schema: {{type: integer}}}}, {{name: page, in: \
-         query, schema: {{type: integer}}}}], responses: {{'200': {list}, default: \
-         {error}}}}}\n    post: {{operationId: addRoom, requestBody: {body}, responses: {{'201': \
-         {one}, default: {error}}}}}\n  /rooms/{{roomId}}:\n    parameters: [{{name: roomId, in: \
-         path, required: true, schema: {id}}}]\n    get: {{operationId: getRoom, responses: \
-         {{'200': {one}, default: {error}}}}}\n    patch: {{operationId: changeRoom, requestBody: \
-         {change}, responses: {{'200': {one}, default: {error}}}}}\n    put: {{operationId: \
-         putRoom, requestBody: {change}, responses: {{'200': {one}, default: {error}}}}}\n    \
-         delete: {{operationId: deleteRoom, responses: {{'204': {{description: Gone.}}, default: \
-         {error}}}}}\ncomponents:\n  schemas:\n    Room: {room}\n    NewRoom: {{type: object, \
-         properties: {{name: {{type: string}}, size: {{type: integer}}, view: {{type: \
-         object}}}}}}\n"
-    )
-}
-
 #[test]
 fn records_are_the_same_at_every_path_that_leads_to_them() {
-    let service = Service::start("serve_hotels", &hotels(), &[]);
-    let add = |hotel: &str, name: &str| {
-        let body = json!({"room": {"name": name, "size": 20, "view": {"sea": true, "floor": 1}}});
-        service.call(&format!("POST /api/v1/hotels/{hotel}/rooms"), JSON, &body.to_string())
+    let service = Service::start("serve_shops", SHOPS, &[]);
+    let add = |shop: &str, name: &str| {
+        let body =
+            json!({"cake": {"name": name, "size": 20, "form": {"round": true, "layers": 1}}});
+        service.call(&format!("POST /api/v1/shops/{shop}/cakes"), JSON, &body.to_string())
     };
     let (status, ida) = add("a", "Ida");
-    assert_eq!((status, &ida["name"], &ida["view"]["floor"]), (201, &json!("Ida"), &json!(1)));
+    assert_eq!((status, &ida["name"], &ida["form"]["layers"]), (201, &json!("Ida"), &json!(1)));
     let (_, tom) = add("a", "Tom");
     let (_, eva) = add("b", "Eva");
-    let one = format!("/rooms/{}", ida["id"].as_str().expect("an id"));
+    let one = format!("/cakes/{}", ida["id"].as_str().expect("an id"));
     assert_eq!(service.call(&format!("GET {one}"), JSON, ""), (200, ida.clone()));
     assert_eq!(service.call(&format!("GET /api/v1{one}"), JSON, ""), (200, ida.clone()));
-    let list = |query: &str| service.call(&format!("GET /hotels/a/rooms{query}"), JSON, "").1;
-    for (query, rooms, total, has_more) in [
+    let list = |query: &str| service.call(&format!("GET /shops/a/cakes{query}"), JSON, "").1;
+    for (query, cakes, total, has_more) in [
         ("", json!([ida, tom]), 2, false),
         ("?name=Tom", json!([tom]), 1, false),
         ("?name=Eva", json!([]), 0, false),
         ("?limit=1", json!([ida]), 2, true),
         ("?limit=1&page=2", json!([tom]), 2, false),
     ] {
-        let expected = json!({"rooms": rooms, "total": total, "has_more": has_more});
+        let expected = json!({"cakes": cakes, "total": total, "has_more": has_more});
         assert_eq!(list(query)["result"], expected, "{query}");
     }
-    let (_, of_b) = service.call("GET /hotels/b/rooms", JSON, "");
-    assert_eq!(of_b["result"]["rooms"], json!([eva]));
-    let (_, changed) = service.call(&format!("PATCH {one}"), JSON, r#"{"view":{"floor":3}}"#);
-    assert_eq!(changed["view"], json!({"sea": true, "floor": 3}), "{changed}");
+    let (_, of_b) = service.call("GET /shops/b/cakes", JSON, "");
+    assert_eq!(of_b["result"]["cakes"], json!([eva]));
+    let (_, changed) = service.call(&format!("PATCH {one}"), JSON, r#"{"form":{"layers":3}}"#);
+    assert_eq!(changed["form"], json!({"round": true, "layers": 3}), "{changed}");
     assert_eq!(changed["name"], "Ida");
     assert_eq!(service.call(&format!("DELETE {one}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").0, 404);
-    assert_eq!(list("")["result"]["rooms"], json!([tom]));
+    assert_eq!(list("")["result"]["cakes"], json!([tom]));
     // What is put is there again.
     assert_eq!(service.call(&format!("PUT {one}"), JSON, r#"{"name":"New"}"#).0, 200);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").1["name"], "New");
     // One that no caller has created stays made up.
-    let other = "/rooms/123e4567-e89b-12d3-a456-426614174000";
+    let other = "/cakes/123e4567-e89b-12d3-a456-426614174000";
     assert_eq!(service.call(&format!("DELETE {other}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {other}"), JSON, "").0, 200);
 }
 
 #[test]
 fn an_error_has_the_media_type_and_the_values_that_the_document_states() {
-    let service = Service::start("serve_problems", &hotels(), &[]);
+    let service = Service::start("serve_problems", SHOPS, &[]);
     let address = service.ready["base_url"].as_str().expect("an address").replace("http://", "");
     let mut stream = TcpStream::connect(&address).expect("a connection");
-    let line = "POST /hotels/a/rooms HTTP/1.1";
+    let line = "POST /shops/a/cakes HTTP/1.1";
     write!(
         stream,
         "{line}\r\nhost: {address}\r\nconnection: close\r\ncontent-type: {JSON}\r\n\
@@ -204,7 +162,7 @@ fn an_error_has_the_media_type_and_the_values_that_the_document_states() {
     assert!(head.contains("content-type: application/problem+json"), "{head}");
     let body: JsonValue = serde_json::from_str(body).expect("JSON");
     assert_eq!((&body["status"], &body["code"]), (&json!(400), &json!("e1")), "{body}");
-    assert!(body["detail"].as_str().is_some_and(|it| it.contains("/room")), "{body}");
+    assert!(body["detail"].as_str().is_some_and(|it| it.contains("/cake")), "{body}");
 }
 
 #[test]

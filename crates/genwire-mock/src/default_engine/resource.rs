@@ -117,7 +117,7 @@ fn items(api: &InterfaceData) -> impl Iterator<Item = (&'static str, &'static st
 }
 
 /// Returns the collection whose records have a shorter path than the list of them, such as
-/// `/rooms/{id}` beside `/hotels/{hotel}/rooms`.
+/// `/cakes/{id}` beside `/shops/{shop}/cakes`.
 fn elsewhere(api: &InterfaceData, path: &'static str) -> Option<(&'static str, &'static str)> {
     let (_, tail) = path.rsplit_once("}/")?;
     if tail.is_empty() {

@@ -38,7 +38,7 @@ pub(super) struct Resource {
     /// The pointer of the record in the reply to `get`.
     #[serde(default)]
     record: String,
-    /// Members of the body that the record does not show; `*` stands for all.
+    /// Members of the body that the record does not show; `*` is all of them.
     #[serde(default)]
     hidden: Vec<String>,
 }

@@ -14,7 +14,7 @@ pub(super) struct Served {
     ready: JsonValue,
     /// The time from the start to the first response.
     pub(super) start: Duration,
-    /// What the command said about the document.
+    /// Remarks of the command on the document.
     pub(super) said: String,
 }
 

@@ -21,8 +21,8 @@ The requests are made from the examples and schemas of the document; a body that
 | memory | most memory of the process in the whole run |
 
 ";
-/// The percentages that are wanted: answered, valid, refused, consistent.
-const WANTED: [f64; 4] = [95.0, 100.0, 100.0, 95.0];
+/// The tenths of a percent that are wanted: answered, valid, refused, consistent.
+const WANTED: [usize; 4] = [950, 1000, 1000, 950];
 
 fn counts(outcome: &Outcome) -> [Count; 4] {
     [outcome.answered, outcome.valid, outcome.refused, outcome.consistent]
@@ -39,7 +39,7 @@ fn all(faces: &[Face]) -> [Count; 4] {
 
 /// Returns true if all numbers are as wanted.
 pub(super) fn is_wanted(faces: &[Face]) -> bool {
-    all(faces).iter().zip(WANTED).all(|(count, wanted)| count.percent() >= wanted)
+    all(faces).iter().zip(WANTED).all(|(count, wanted)| count.per_mille() >= wanted)
 }
 
 /// Returns a line about a document.
@@ -65,7 +65,11 @@ pub(super) fn report(faces: &[Face]) -> String {
     }
     let sums = all(faces);
     let operations: usize = faces.iter().map(|face| face.operations).sum();
-    let cells = sums.map(|count| format!("{} ({:.1} %)", cell(count), count.percent())).join(" | ");
+    let with_percent = |count: Count| {
+        let part = count.per_mille();
+        format!("{} ({}.{} %)", cell(count), part / 10, part % 10)
+    };
+    let cells = sums.map(with_percent).join(" | ");
     let _ = writeln!(out, "| all | | {operations} | {cells} | | |");
     out
 }

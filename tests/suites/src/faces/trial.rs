@@ -27,12 +27,13 @@ impl Count {
         self.good += other.good;
     }
 
-    pub(super) fn percent(self) -> f64 {
-        if self.all == 0 { 100.0 } else { 100.0 * self.good as f64 / self.all as f64 }
+    /// Returns the tenths of a percent that are right; all of them if nothing was tried.
+    pub(super) fn per_mille(self) -> usize {
+        (self.good * 1000).checked_div(self.all).unwrap_or(1000)
     }
 }
 
-/// What came of a document.
+/// Counts of what came of a document.
 #[derive(Default)]
 pub(super) struct Outcome {
     /// Operations of the document with a status of success to a valid request.
