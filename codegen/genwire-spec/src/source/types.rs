@@ -393,6 +393,9 @@ pub struct VariantSource {
     pub name: Option<At<String>>,
     /// The name of its payload type; made from its name and the union's name when absent.
     pub type_name: Option<At<String>>,
+    /// The payload type of another union, where the variant has the same tag and the same objects.
+    #[serde(rename = "type")]
+    pub shared: Option<At<String>>,
     /// Reaction to a member that is not listed, a warning when absent, or `{X}` where such members
     /// have the type `X`.
     pub unknown: Option<At<UnknownSource>>,
