@@ -57,7 +57,9 @@ impl Draft<'_> {
             if by_doc.len() == 2
                 && let Some(plain) = by_doc.remove("")
             {
-                by_doc.values_mut().for_each(|all| all.extend(plain.iter().copied()));
+                for all in by_doc.values_mut() {
+                    all.extend(plain.iter().copied());
+                }
             }
             for mut all in by_doc.into_values() {
                 all.sort_unstable();
@@ -225,12 +227,16 @@ impl Draft<'_> {
         for ty in self.types.iter_mut() {
             match &mut ty.kind {
                 DraftKind::Object(fields) => {
-                    fields.iter_mut().for_each(|field| in_type(&mut field.member.ty));
+                    for field in fields {
+                        in_type(&mut field.member.ty);
+                    }
                 }
                 DraftKind::Union { variants, .. } => {
                     for variant in variants {
                         variant.type_name.iter_mut().for_each(in_text);
-                        variant.fields.iter_mut().for_each(|field| in_type(&mut field.member.ty));
+                        for field in &mut variant.fields {
+                            in_type(&mut field.member.ty);
+                        }
                     }
                 }
                 DraftKind::Either(all) => all.iter_mut().for_each(|one| in_type(&mut one.ty)),
@@ -242,7 +248,9 @@ impl Draft<'_> {
         for operation in &mut self.operations {
             let headers = operation.headers.iter_mut().map(|(header, _)| header);
             let fields = operation.params.iter_mut().chain(headers);
-            fields.for_each(|field| in_type(&mut field.member.ty));
+            for field in fields {
+                in_type(&mut field.member.ty);
+            }
             operation.request.iter_mut().for_each(in_text);
             let responses = operation.responses.iter_mut();
             responses.filter_map(|response| response.ty.as_mut()).for_each(in_text);

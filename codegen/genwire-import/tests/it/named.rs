@@ -230,11 +230,11 @@ fn types_whose_names_are_one_in_code_have_numbers() {
 fn equal_schemas_without_names_are_one_type() {
     let list = |id: &str, order: &str| {
         format!(
-            r##""/{id}": {{"get": {{"operationId": "{id}", "parameters": [
+            r#""/{id}": {{"get": {{"operationId": "{id}", "parameters": [
             {{"name": "order", "in": "query", "schema": {order}}}],
             "responses": {{"200": {{"description": "It.", "content": {{"application/json": {{"schema": {{
             "type": "object", "properties": {{"next": {{"type": "object", "properties": {{"at": {{"type": "string"}},
-            "mode": {{"enum": ["fast", "slow"]}}}}}}}}}}}}}}}}}}}}}}"##
+            "mode": {{"enum": ["fast", "slow"]}}}}}}}}}}}}}}}}}}}}}}"#
         )
     };
     let documented = r#"{"enum": ["asc", "desc"], "description": "The order."}"#;
@@ -256,7 +256,7 @@ fn equal_schemas_without_names_are_one_type() {
 
 #[test]
 fn a_word_sets_two_types_apart() {
-    let content = r##""content": {"application/json": {"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}}"##;
+    let content = r#""content": {"application/json": {"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}}"#;
     let paths = format!(
         r#"{{"/pets": {{"get": {{"operationId": "list_pets", "responses": {{"200": {{"description": "It.", {content}}}}}}}}}}}"#
     );
