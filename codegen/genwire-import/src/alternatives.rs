@@ -330,7 +330,7 @@ impl<'d> Draft<'d> {
     fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         let has_members = !spot.map("properties").is_empty() || !spot.list("required").is_empty();
         if kind == Json::Object && has_members {
-            let name = self.unique(hint);
+            let name = self.unique_with(hint, "Object");
             let kind = DraftKind::Object(self.object(spot, &name, None));
             let (doc, pointer) = ("An object.".to_owned(), spot.at.clone());
             self.types.push(Type { name: name.clone(), doc, pointer, kind });
@@ -371,7 +371,7 @@ impl<'d> Draft<'d> {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         let is_several = kind == Json::Object && group.len() > 1;
         let plan = is_several.then(|| self.union_of(spot, group, tag)).flatten()?;
-        let name = self.unique(hint);
+        let name = self.unique_with(hint, "Variant");
         let kind = self.union(spot, &plan, &name);
         let doc = "The kinds of objects.".to_owned();
         self.types.push(Type { name: name.clone(), doc, pointer: spot.at.clone(), kind });

@@ -19,7 +19,7 @@ use super::options::{
 };
 use super::reason::Reason;
 use super::scalars::implied;
-use super::schema::{Class, described};
+use super::schema::{Class, described, is_component};
 use super::sides::Sides;
 use super::{names, text};
 use genwire_spec::model;
@@ -393,21 +393,18 @@ impl<'d> Draft<'d> {
         let mut variants = Vec::new();
         let tags: Vec<String> = plan.variants.iter().map(|(tag, _)| tag.clone()).collect();
         for ((tag, variant), code) in plan.variants.iter().zip(names::values(&tags)) {
-            let claimed = self.claims.get(&variant.at) == Some(&(spot.at.clone(), tag.clone()));
             let made = genwire_spec::names::payload(&code, name);
-            let known = self.named.get(&variant.at).cloned().filter(|_| claimed);
-            let is_free = !self.written.contains(&variant.at);
-            let payload = match known.filter(|_| is_free) {
-                Some(known) if self.payloads.insert(variant.at.clone()) => known,
-                _ if names::is_taken(&made) => self.unique(&names::type_name(&made)),
-                _ => self.unique(&made),
-            };
+            let key = (variant.at.clone(), plan.tag.clone(), tag.clone());
+            let shared = self.shared_payloads.get(&key).cloned();
+            let is_shared = shared.is_some();
+            let payload = shared.unwrap_or_else(|| self.payload(variant, &made));
+            self.shared_payloads.entry(key).or_insert_with(|| payload.clone());
             let fields = self.object(variant, &payload, Some(&plan.tag));
             let doc = text::doc(described(variant), "");
-            let type_name = (payload != made).then_some(payload);
+            let type_name = (is_shared || payload != made).then_some(payload);
             let name = (genwire_spec::names::name(tag).snake != code).then_some(code);
-            let pointer = variant.at.clone();
-            variants.push(Variant { tag: tag.clone(), name, type_name, doc, fields, pointer });
+            let (tag, pointer) = (tag.clone(), variant.at.clone());
+            variants.push(Variant { tag, name, type_name, is_shared, doc, fields, pointer });
         }
         self.note_tag(spot, plan);
         if self.note_distributed(spot) {
@@ -424,6 +421,24 @@ impl<'d> Draft<'d> {
         let read: Vec<&str> = read.chain(choice(spot)).chain(more).collect();
         self.unread(spot, &read);
         DraftKind::Union { tag: plan.tag.clone(), variants }
+    }
+
+    /// Returns the name for the payload of a variant: that of its schema, which the first union takes
+    /// if the schema is not a type of its own, or else the one that the language makes.
+    fn payload(&mut self, variant: &Spot<'d>, made: &str) -> String {
+        let known = self.named.get(&variant.at).cloned();
+        let known = known.filter(|_| !self.written.contains(&variant.at));
+        match known {
+            Some(known) if self.payloads.insert(variant.at.clone()) => known,
+            known => {
+                let made = if names::is_taken(made) { &names::type_name(made) } else { made };
+                let name = self.unique_with(made, "Variant");
+                if let Some(known) = known.filter(|_| is_component(variant)) {
+                    self.renamed(&variant.at, &known, &name);
+                }
+                name
+            }
+        }
     }
 
     /// Converts an enum, whose values are those of the schema or of its alternatives.

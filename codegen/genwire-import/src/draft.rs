@@ -115,6 +115,8 @@ pub(super) struct Variant {
     /// The name in code, where the language makes none of the tag, or that of another variant.
     pub(super) name: Option<String>,
     pub(super) type_name: Option<String>,
+    /// True if `type_name` is the type of a variant of another union, which declares it.
+    pub(super) is_shared: bool,
     pub(super) doc: String,
     pub(super) fields: Vec<Field>,
     pub(super) pointer: String,
@@ -281,6 +283,10 @@ pub(super) struct Draft<'d> {
     pub(super) written: BTreeSet<String>,
     /// Pointers of variants whose payload in their union has the name of their schema.
     pub(super) payloads: BTreeSet<String>,
+    /// Names of the types of schemas that have no names of their own.
+    pub(super) unnamed: BTreeSet<String>,
+    /// Names of the types of variants, by the pointers of their schemas, their tags and their values.
+    pub(super) shared_payloads: BTreeMap<(String, String, String), String>,
     /// Schemas whose type is still to be converted, each with its name.
     pub(super) pending: Vec<(Spot<'d>, String)>,
     /// Names of types in use, each with the last number that was appended to it.
@@ -373,6 +379,8 @@ impl<'d> Draft<'d> {
             shared_variants: BTreeSet::new(),
             written: BTreeSet::new(),
             payloads: BTreeSet::new(),
+            unnamed: BTreeSet::new(),
+            shared_payloads: BTreeMap::new(),
             pending: Vec::new(),
             used: BTreeMap::new(),
             made: BTreeSet::new(),
@@ -408,6 +416,7 @@ impl<'d> Draft<'d> {
         self.settle_null_members();
         self.place_parts();
         self.unnest_alternatives();
+        self.join_twins();
         self.break_cycles();
         self.pages();
         self.settle_areas();
@@ -478,6 +487,13 @@ impl<'d> Draft<'d> {
             made = free(&mut self.used, name, "");
         }
         made
+    }
+
+    /// Takes a name for a type, with a word appended if it is in use, or else a number.
+    pub(super) fn unique_with(&mut self, name: &str, word: &str) -> String {
+        let with_word = format!("{name}{word}");
+        let is_apart = self.is_used(name) && !name.ends_with(word) && !self.is_used(&with_word);
+        self.unique(if is_apart { &with_word } else { name })
     }
 
     /// Takes a name for an operation, with a number appended if it, or a name that types are made

@@ -3,6 +3,7 @@
 use super::draft::{Draft, DraftKind, Operation, Type, Webhook};
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat;
 
 /// Place of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,10 +130,16 @@ impl<'a> TypeHomes<'a, '_> {
 /// Returns the type that declares each name.
 fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
     let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
-    for ty in draft.types.iter() {
-        if let DraftKind::Union { variants, .. } = &ty.kind {
-            owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
-        }
+    let variants = draft.types.iter().flat_map(|ty| {
+        let DraftKind::Union { variants, .. } = &ty.kind else { return [].iter().zip(repeat(ty)) };
+        variants.iter().zip(repeat(ty))
+    });
+    let (shared, own): (Vec<_>, Vec<_>) = variants.partition(|(variant, _)| variant.is_shared);
+    let payloads = own.iter().map(|(variant, union)| (variant.payload(&union.name), *union));
+    let payloads: BTreeMap<String, &Type> = payloads.collect();
+    for (variant, union) in own.iter().chain(&shared) {
+        let Some(name) = variant.type_name.as_deref() else { continue };
+        owners.insert(name, payloads.get(name).unwrap_or(union));
     }
     owners.extend(draft.types.iter().map(|ty| (ty.name.as_str(), ty)));
     owners
@@ -237,7 +244,10 @@ pub(super) fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
             let fields = variants.iter().flat_map(|variant| &variant.fields);
             let names = variants.iter().map(|variant| variant.payload(&ty.name));
             let extras = names.filter_map(|name| extra(&name));
-            fields.filter_map(|field| field.member.ty.name()).chain(extras).collect()
+            let shared = variants.iter().filter(|variant| variant.is_shared);
+            let shared = shared.filter_map(|variant| variant.type_name.as_deref());
+            let names = fields.filter_map(|field| field.member.ty.name());
+            names.chain(extras).chain(shared).collect()
         }
         DraftKind::Either(alternatives) => {
             alternatives.iter().filter_map(|one| one.ty.name()).collect()

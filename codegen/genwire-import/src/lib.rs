@@ -45,6 +45,7 @@ mod settle;
 mod sides;
 mod text;
 mod tree;
+mod twins;
 
 pub use document::Reader;
 pub use omitted::{Comparison, Omitted};

@@ -10,6 +10,7 @@ use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::{Json, X_DEFAULT};
 use genwire_spec::source::TypeExpr;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Maximum nesting depth of schemas without a type of their own.
@@ -125,13 +126,15 @@ impl<'d> Draft<'d> {
             let DraftKind::Union { variants, .. } = &ty.kind else { continue };
             for (index, variant) in variants.iter().enumerate() {
                 let payload = variant.payload(&ty.name);
-                if self.types.kind(&payload).is_some() {
+                if !variant.is_shared && self.types.kind(&payload).is_some() {
                     renamed.push(((at, index), payload, variant.made_payload(&ty.name)));
                 }
             }
         }
+        let mut payloads = BTreeMap::new();
         for ((at, index), payload, made) in renamed {
             let name = self.unique(&made);
+            payloads.insert(payload.clone(), name.clone());
             if let Some(extra) = self.extras.get(&payload).cloned() {
                 self.extras.insert(name.clone(), extra);
             }
@@ -142,6 +145,13 @@ impl<'d> Draft<'d> {
                 self.types.get_mut(at).map(|ty| &mut ty.kind)
             {
                 variants[index].type_name = (name != made).then_some(name);
+            }
+        }
+        for ty in self.types.iter_mut() {
+            let DraftKind::Union { variants, .. } = &mut ty.kind else { continue };
+            for variant in variants.iter_mut().filter(|variant| variant.is_shared) {
+                let name = variant.type_name.as_ref().and_then(|name| payloads.get(name));
+                variant.type_name = name.or(variant.type_name.as_ref()).cloned();
             }
         }
     }
@@ -237,6 +247,7 @@ impl<'d> Draft<'d> {
         }
         self.depth += 1;
         let class = self.class(spot);
+        let word = word_of(spot, &class);
         let mut member = match class {
             Class::Same(inner, null) => {
                 self.note_other_types(spot);
@@ -271,7 +282,11 @@ impl<'d> Draft<'d> {
                 self.loose(spot, kind)
             }
             Class::Object | Class::Enum(_) | Class::Union(_) | Class::Either(_) => {
-                let name = self.unique(hint);
+                let name = self.unique_with(hint, word);
+                self.renamed(&spot.at, hint, &name);
+                if hint != names::type_name(&self.document.name(spot)) {
+                    self.unnamed.insert(name.clone());
+                }
                 self.named.insert(spot.at.clone(), name.clone());
                 self.ask(spot, &name);
                 Member::of(name)
@@ -388,6 +403,21 @@ impl<'d> Draft<'d> {
         let read: Vec<&str> = choice(spot).into_iter().chain(["type", "discriminator"]).collect();
         self.unread(spot, &read);
         Member::of(ty)
+    }
+}
+
+/// Returns the word that sets the type of a schema apart from another one of the same name.
+fn word_of(spot: &Spot<'_>, class: &Class<'_>) -> &'static str {
+    if spot.at.contains("/content/") && spot.at.ends_with("/schema") {
+        return "Body";
+    }
+    match class {
+        Class::Enum(_) => "Value",
+        Class::Union(_) => "Variant",
+        Class::Either(_) => "Choice",
+        Class::Object | Class::Same(..) | Class::Merged(_) | Class::Loose(_) | Class::Scalar => {
+            "Object"
+        }
     }
 }
 

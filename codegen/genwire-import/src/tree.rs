@@ -355,15 +355,21 @@ impl Trees<'_, '_> {
     }
 
     fn variant(&self, union: &str, variant: &Variant) -> VariantSource {
-        VariantSource {
+        let named = VariantSource {
             doc: at(&variant.doc),
             name: option(variant.name.as_ref()),
+            ..VariantSource::default()
+        };
+        if variant.is_shared {
+            return VariantSource { shared: option(variant.type_name.as_ref()), ..named };
+        }
+        VariantSource {
             type_name: option(variant.type_name.as_ref()),
             unknown: self.unknown(&variant.payload(union)),
             comments: self.comments(&variant.pointer),
             fields: self.fields(&variant.fields),
             rules: self.rules(&variant.fields),
-            ..VariantSource::default()
+            ..named
         }
     }
 

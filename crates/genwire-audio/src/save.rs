@@ -21,7 +21,7 @@ use crate::stream::{SpeechSummary, read_audio};
 pub struct SavedSpeech {
     /// The path of the file.
     pub path: PathBuf,
-    /// Summary of the speech without the audio; its `length` is the size of the file, in bytes.
+    /// Summary of the speech without the audio; its `byte_count` is that of the file.
     pub summary: SpeechSummary,
 }
 
@@ -190,7 +190,7 @@ impl SpeechCall<'_> {
         let reply = reply.into_inner();
         let data = reply.data.unwrap_or_default();
         Ok(SpeechSummary {
-            length: audio.len(),
+            byte_count: audio.len(),
             status: data.status,
             subtitle_file: data.subtitle_file,
             info: reply.extra_info,

@@ -101,7 +101,7 @@ impl SpeechStream {
 ///
 /// let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Good morning.");
 /// let saved = audio.speak(&request).timeout(Duration::from_secs(60)).save("hi.mp3").await?;
-/// println!("{} bytes in {}", saved.summary.length, saved.path.display());
+/// println!("{} bytes in {}", saved.summary.byte_count, saved.path.display());
 /// # Ok(())
 /// # }
 /// ```

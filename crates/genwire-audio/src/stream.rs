@@ -51,8 +51,8 @@ pub struct SpeechChunk {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SpeechSummary {
-    /// Number of bytes of audio returned so far.
-    pub length: usize,
+    /// Number of bytes of audio that were returned.
+    pub byte_count: usize,
     /// Progress of the synthesis.
     pub status: Option<SpeechStatus>,
     /// The URL of the subtitles.
@@ -94,10 +94,10 @@ impl SpeechReader {
         let mut chunk =
             SpeechChunk { subtitle_file: data.subtitle_file.clone(), ..SpeechChunk::default() };
         let audio = data.audio.unwrap_or_default().into_bytes();
-        if event.extra_info.is_some() && is_repeat(self.summary.length, audio.len()) {
+        if event.extra_info.is_some() && is_repeat(self.summary.byte_count, audio.len()) {
             chunk.repeated = Some(audio);
         } else {
-            self.summary.length += audio.len();
+            self.summary.byte_count += audio.len();
             chunk.audio = audio;
         }
         self.summary.status = data.status.or(self.summary.status.take());
@@ -214,7 +214,7 @@ impl fmt::Display for SpeechTruncated {
         write!(
             f,
             "the stream ended after {} bytes of audio, before it was complete",
-            self.partial.length
+            self.partial.byte_count
         )
     }
 }

@@ -99,7 +99,7 @@ fn connect(call: &Call) -> Result<Transport, Error> {
         .retry(
             RetryPolicy::default()
                 .attempts(call.retries + 1)
-                .pauses(Duration::from_millis(10), Duration::from_secs(1)),
+                .backoff(Duration::from_millis(10), Duration::from_secs(1)),
         )
         .build()?;
     Transport::new(config)

@@ -6,7 +6,7 @@ use crate::generated::{
 };
 
 impl CreateH3ContextIrRequest {
-    /// Creates a request from a prompt, material and a duration in seconds.
+    /// Begins a request with its prompt; [`duration_seconds`](PromptDraft::duration_seconds) completes it.
     ///
     /// ```
     /// use genwire_video::{ContentItem, CreateH3ContextIrRequest, Validate as _};
@@ -15,17 +15,11 @@ impl CreateH3ContextIrRequest {
     ///     ContentItem::first_frame("https://example.com/harbour.jpg"),
     ///     ContentItem::last_frame("https://example.com/sea.jpg"),
     /// ];
-    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", frames, 6);
+    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.").material(frames).duration_seconds(6);
     /// assert!(request.validate().violations().is_empty());
     /// ```
-    pub fn from_prompt(
-        prompt: impl Into<String>,
-        material: impl IntoIterator<Item = ContentItem>,
-        duration: i64,
-    ) -> Self {
-        let mut content = vec![ContentItem::prompt(prompt)];
-        content.extend(material);
-        Self::new(H3Model::H3, content, duration)
+    pub fn from_prompt(prompt: impl Into<String>) -> PromptDraft {
+        PromptDraft { content: vec![ContentItem::prompt(prompt)] }
     }
 
     /// Returns the prompt, which is the text of the first text item.
@@ -34,6 +28,26 @@ impl CreateH3ContextIrRequest {
             ContentItem::Text(text) => Some(text.text.as_str()),
             _ => None,
         })
+    }
+}
+
+/// A request with a prompt and material, and without a duration.
+#[derive(Clone, Debug)]
+#[must_use = "the duration completes the request"]
+pub struct PromptDraft {
+    content: Vec<ContentItem>,
+}
+
+impl PromptDraft {
+    /// Adds images, videos and sound files.
+    pub fn material(mut self, items: impl IntoIterator<Item = ContentItem>) -> Self {
+        self.content.extend(items);
+        self
+    }
+
+    /// Completes the request with the duration of the video.
+    pub fn duration_seconds(self, seconds: i64) -> CreateH3ContextIrRequest {
+        CreateH3ContextIrRequest::new(H3Model::H3, self.content, seconds)
     }
 }
 

@@ -3,7 +3,8 @@
 //! ```
 //! use genwire_video::{AspectRatio, CreateH3ContextIrRequest, Validate as _};
 //!
-//! let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.", [], 6)
+//! let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.")
+//!     .duration_seconds(6)
 //!     .ratio(AspectRatio::Wide16_9);
 //! assert!(request.validate().violations().is_empty());
 //!
@@ -50,6 +51,7 @@ mod wait;
 #[cfg(feature = "callback")]
 pub mod callback;
 
+pub use create_h3_context_ir_ext::PromptDraft;
 #[cfg(feature = "client")]
 pub use delete_outcome::DeleteOutcome;
 #[cfg(feature = "client")]

@@ -19,7 +19,7 @@ impl ContentItem {
     /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
     ///
     /// let harbour = ContentItem::from_path(ContentRole::FirstFrame, "harbour.jpg")?;
-    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [harbour], 6);
+    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.").material([harbour]).duration_seconds(6);
     /// assert!(request.check_media().is_valid());
     /// # Ok::<(), genwire_video::FileError>(())
     /// ```
@@ -83,7 +83,7 @@ impl CreateH3ContextIrRequest {
     /// let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x02\x80\0\0\0\x64".to_vec();
     /// png.extend([8, 2, 0, 0, 0, 0, 0, 0, 0]);
     /// let flag = ContentItem::from_bytes(ContentRole::ReferenceImage, &png)?;
-    /// let request = CreateH3ContextIrRequest::from_prompt("The flag flies.", [flag], 6);
+    /// let request = CreateH3ContextIrRequest::from_prompt("The flag flies.").material([flag]).duration_seconds(6);
     ///
     /// assert!(request.validate().is_valid());
     /// assert_eq!(

@@ -120,7 +120,8 @@ impl<D: Clone> VideoTasks<D> {
     /// # async fn example(video: genwire_video::Video) -> Result<(), genwire_video::WaitError> {
     /// use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
     ///
-    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], 6)
+    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.")
+    ///     .duration_seconds(6)
     ///     .ratio(AspectRatio::Wide16_9);
     /// let task = video
     ///     .tasks()

@@ -15,7 +15,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .env()
         .timeouts(Timeouts::default().connect(seconds(5)).idle(seconds(30)).total(seconds(120)))
         // A generation is sent again only while nothing can have been generated for it.
-        .retry(RetryPolicy::default().attempts(4).pauses(Duration::from_millis(250), seconds(8)))
+        .retry(RetryPolicy::default().attempts(4).backoff(Duration::from_millis(250), seconds(8)))
         .rate_limit(&create_chat_completion::ENDPOINT, Rate::per_minute(60).burst(10))
         .max_reply_bytes(8 * 1024 * 1024)
         .build()?;

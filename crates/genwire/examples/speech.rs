@@ -16,7 +16,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, text)
         .voice_setting(VoiceSetting::new().speed(1.1));
     match client.audio().speak(&request).save(&path).await {
-        Ok(saved) => println!("{} bytes in {}", saved.summary.length, saved.path.display()),
+        Ok(saved) => println!("{} bytes in {}", saved.summary.byte_count, saved.path.display()),
         Err(error) => {
             // What had arrived is in a file that ends with `.partial`.
             println!("{:?}", error.partial());

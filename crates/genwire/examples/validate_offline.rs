@@ -9,7 +9,8 @@ use genwire::{BodyKind, Report, Validate as _, check};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A typed request shows its limits, and reports which rules it breaks.
-    let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.", [], 6)
+    let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.")
+        .duration_seconds(6)
         .ratio(AspectRatio::Adaptive);
     show(&request.validate());
 

@@ -11,7 +11,8 @@ use std::time::Duration;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
-    let request = CreateH3ContextIrRequest::from_prompt("The boat leaves the harbour.", [], 6)
+    let request = CreateH3ContextIrRequest::from_prompt("The boat leaves the harbour.")
+        .duration_seconds(6)
         .ratio(AspectRatio::Wide16_9);
     let wait = client
         .video()

@@ -121,7 +121,8 @@ impl<D> Client<D> {
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::video::WaitError> {
     /// use genwire::video::{AspectRatio, CreateH3ContextIrRequest};
     ///
-    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], 6)
+    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.")
+    ///     .duration_seconds(6)
     ///     .ratio(AspectRatio::Wide16_9);
     /// let task = client.video().tasks().create_and_wait(&request).await?;
     /// println!("{}", task.prompt().unwrap_or_default());

@@ -1,7 +1,7 @@
 //! Makes members optional in types whose required members contain the type itself, since no
 //! finite value satisfies them.
 
-use crate::draft::{Alternative, Draft, DraftKind, Field, Type};
+use crate::draft::{Alternative, Draft, DraftKind, Field, Type, Variant};
 use crate::reason::Reason;
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
@@ -15,9 +15,7 @@ impl Draft<'_> {
         for (at, ty) in self.types.iter_mut().enumerate() {
             let objects: Vec<&mut [Field]> = match &mut ty.kind {
                 DraftKind::Object(fields) => vec![fields],
-                DraftKind::Union { variants, .. } => {
-                    variants.iter_mut().map(|one| one.fields.as_mut_slice()).collect()
-                }
+                DraftKind::Union { variants, .. } => variants.iter_mut().map(own_fields).collect(),
                 DraftKind::Enum { .. } | DraftKind::Either(_) => Vec::new(),
             };
             for (variant, fields) in objects.into_iter().enumerate() {
@@ -38,6 +36,11 @@ impl Draft<'_> {
             self.lost(Reason::Recursive, &at, what);
         }
     }
+}
+
+/// Returns the members that a variant declares: none that it shares with a variant of another union.
+fn own_fields(variant: &mut Variant) -> &mut [Field] {
+    if variant.is_shared { &mut [] } else { &mut variant.fields }
 }
 
 /// Returns true if a value of the object needs a value of the member's type.
@@ -80,7 +83,12 @@ impl Finite {
                 DraftKind::Union { variants, .. } => {
                     for (variant, of) in variants.iter().enumerate() {
                         let payload = of.payload(&name);
-                        finite.add_object((at, variant), &of.fields, vec![payload, name.clone()]);
+                        if of.is_shared {
+                            finite.add_shared((at, variant), payload, name.clone());
+                        } else {
+                            let gives = vec![payload, name.clone()];
+                            finite.add_object((at, variant), &of.fields, gives);
+                        }
                     }
                 }
                 DraftKind::Enum { .. } => finite.add_object((at, 0), &[], vec![name]),
@@ -103,6 +111,13 @@ impl Finite {
             }
         }
         self.missing.insert(unit, missing);
+    }
+
+    /// Adds a union that has a value as soon as the payload of one of its variants has one.
+    fn add_shared(&mut self, unit: Unit, payload: String, union: String) {
+        self.gives.insert(unit, vec![union]);
+        self.missing.insert(unit, 1);
+        self.waits.entry(payload).or_default().push((unit, 0));
     }
 
     /// Adds a type that has a value as soon as one of its alternatives has one.

@@ -148,8 +148,8 @@ impl Draft<'_> {
         let ty = self.only_type(ty);
         match ty {
             TypeExpr::String => Some(Scalar::Text),
-            TypeExpr::Integer => Some(Scalar::Whole),
-            TypeExpr::Unsigned | TypeExpr::Number => Some(Scalar::Number),
+            TypeExpr::Integer | TypeExpr::Unsigned => Some(Scalar::Whole),
+            TypeExpr::Number => Some(Scalar::Number),
             TypeExpr::Boolean => Some(Scalar::Boolean),
             TypeExpr::Json => Some(Scalar::Any),
             _ => match self.types.kind_of(ty)? {

@@ -82,7 +82,9 @@ fn of_types<'a>(draft: &'a Draft<'_>) -> BTreeMap<String, &'a str> {
             DraftKind::Union { variants, .. } => {
                 for variant in variants {
                     let table = format!("{table}.variants.{}", key(&variant.tag));
-                    add(&mut out, &format!("{table}.fields"), &variant.fields);
+                    if !variant.is_shared {
+                        add(&mut out, &format!("{table}.fields"), &variant.fields);
+                    }
                     out.insert(table, variant.pointer.as_str());
                 }
             }

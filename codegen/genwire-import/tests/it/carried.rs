@@ -452,7 +452,7 @@ fn errors_have_a_form_for_each_status() {
     );
     let (text, reasons) = operation(body, &replies);
     assert!(!reasons.contains("error-form") && !reasons.contains("further-reply"), "{reasons}");
-    let family = "family = \"create_pet_error\"\nfamilies.404 = \"create_pet_error2\"";
+    let family = "family = \"create_pet_error\"\nfamilies.404 = \"create_pet_error_body\"";
     assert!(text.contains(family), "{text}");
     let text = error("message", &["text/xml"]);
     let replies = format!(r#"{{"200": {{"description": "Yes."}}, "400": {text}}}"#);

@@ -225,3 +225,47 @@ fn types_whose_names_are_one_in_code_have_numbers() {
         }
     }
 }
+
+#[test]
+fn equal_schemas_without_names_are_one_type() {
+    let list = |id: &str, order: &str| {
+        format!(
+            r#""/{id}": {{"get": {{"operationId": "{id}", "parameters": [
+            {{"name": "order", "in": "query", "schema": {order}}}],
+            "responses": {{"200": {{"description": "It.", "content": {{"application/json": {{"schema": {{
+            "type": "object", "properties": {{"next": {{"type": "object", "properties": {{"at": {{"type": "string"}},
+            "mode": {{"enum": ["fast", "slow"]}}}}}}}}}}}}}}}}}}}}}}"#
+        )
+    };
+    let documented = r#"{"enum": ["asc", "desc"], "description": "The order."}"#;
+    let other = r#"{"enum": ["asc", "desc", "none"]}"#;
+    let plain = r#"{"enum": ["asc", "desc"]}"#;
+    let paths = [list("list_cats", documented), list("get_dogs", plain), list("get_fish", other)]
+        .join(", ");
+    let draft = drafted(&document(&format!("{{{paths}}}"), "{}"), &Options::default());
+    let interface = genwire_spec::load(&draft.files).unwrap_or_else(|errors| panic!("{errors}"));
+    let names: Vec<&str> = interface.types.iter().map(|def| def.name.wire.as_str()).collect();
+    let count = |end: &str| names.iter().filter(|name| name.ends_with(end)).count();
+    assert_eq!(names.iter().filter(|name| **name == "Order").count(), 1, "{names:?}");
+    assert_eq!([count("Order"), count("ResponseNext"), count("NextMode")], [2, 1, 1], "{names:?}");
+    let renamed: Vec<&str> = draft.report.renamed.iter().map(|one| one.what.as_str()).collect();
+    assert!(renamed.contains(&"`ListCatsOrder` is `Order`"), "{renamed:?}");
+    // The bodies of operations have the names of these.
+    assert!(names.contains(&"ListCatsResponse") && names.contains(&"GetDogsResponse"));
+}
+
+#[test]
+fn a_word_sets_two_types_apart() {
+    let content = r#""content": {"application/json": {"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}}"#;
+    let paths = format!(
+        r#"{{"/pets": {{"get": {{"operationId": "list_pets", "responses": {{"200": {{"description": "It.", {content}}}}}}}}}}}"#
+    );
+    let schemas = r#"{"ListPetsResponse": {"type": "object", "properties": {"a": {"type": "integer"}}},
+        "Pet": {"type": "object", "properties": {"status": {"enum": ["a", "b"]}}},
+        "PetStatus": {"enum": ["c", "d"]}}"#;
+    let draft = drafted(&document(&paths, schemas), &Options::default());
+    let interface = genwire_spec::load(&draft.files).unwrap_or_else(|errors| panic!("{errors}"));
+    let names: Vec<&str> = interface.types.iter().map(|def| def.name.wire.as_str()).collect();
+    assert!(names.contains(&"PetStatusValue"), "{names:?}");
+    assert!(names.iter().all(|name| !name.ends_with(|sign: char| sign.is_ascii_digit())));
+}

@@ -363,3 +363,36 @@ fn a_tag_may_be_in_the_only_messages_of_its_union() {
         }
     }
 }
+
+/// Unions of the same schemas, one of which has a member of the other union.
+const MESSAGES: &str = r##"{"Text": {"type": "object", "required": ["type", "text"], "properties": {
+    "type": {"const": "text"}, "text": {"type": "string"}, "tone": {"enum": ["calm", "loud"]}}},
+    "Image": {"type": "object", "required": ["type"], "properties": {"type": {"const": "image"}}},
+    "Sound": {"type": "object", "required": ["type"], "properties": {"type": {"const": "sound"},
+    "words": {"type": "array", "items": {"$ref": "#/components/schemas/Input"}}}},
+    "Input": {"oneOf": [{"$ref": "#/components/schemas/Text"}, {"$ref": "#/components/schemas/Image"}]},
+    "Output": {"oneOf": [{"$ref": "#/components/schemas/Text"}, {"$ref": "#/components/schemas/Sound"}]}}"##;
+
+#[test]
+fn a_schema_in_several_unions_is_one_type() {
+    let (draft, interface) = zoo("Input", "Output", MESSAGES, &[]);
+    assert_eq!(reasons(&draft.report), ["", ""]);
+    let (input, output) = (variants(&interface, "Input"), variants(&interface, "Output"));
+    assert_eq!([input, output], ["text=Text image=Image", "text=Text sound=Sound"]);
+    let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    assert_eq!(text.matches("fields.text]").count(), 1, "{text}");
+    assert_eq!(text.matches("type = \"Text\"").count(), 1, "{text}");
+    assert!(object(&interface, "Text").variant_of.is_some());
+    // The name of a schema that is a type of its own as well has its tag.
+    let types = MESSAGES.replacen(
+        "\"words\"",
+        "\"first\": {\"$ref\": \"#/components/schemas/Text\"}, \"words\"",
+        1,
+    );
+    let (_, interface) = zoo("Input", "Output", &types, &[]);
+    let names = ["Input", "Output"].map(|union| variants(&interface, union));
+    let shared = names.map(|names| names.split(' ').next().unwrap_or_default().to_owned());
+    assert_eq!(shared[0], shared[1]);
+    assert_ne!(shared[0], "text=Text");
+    assert!(object(&interface, "Text").fields.iter().any(|field| field.name.wire == "type"));
+}

@@ -326,8 +326,8 @@ fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> St
 /// Names the type as which a string with a format can be read.
 fn typed_form(constraint: &Constraint) -> Option<String> {
     let (ty, feature) = constraint.facets().format?.typed_form()?;
-    let feature = feature.map(|it| format!(", with its feature `{it}`")).unwrap_or_default();
-    Some(format!("[`genwire_core::typed`] reads it as `{ty}`{feature}."))
+    let feature = feature.map(|it| format!(", with the feature `{it}`")).unwrap_or_default();
+    Some(format!("[`typed`](genwire_core::typed) reads it as `{ty}`{feature}."))
 }
 
 #[cfg(test)]

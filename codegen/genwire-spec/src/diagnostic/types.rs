@@ -87,6 +87,14 @@ diagnostics! {
         "`{name}` is the type of a variant of `{union}`"
         label "it has no tag outside of the union"
         help "name `{union}`, or declare an object that has the tag as a member";
+    "not-a-payload" not_a_payload(name: &str, value: &str)
+        "`{name}` is not the type of a variant `{value}`"
+        label "expected the type of a variant of another union, with the same tag and value"
+        help "name such a type, or list the members in `fields` without `type`";
+    "members-beside-shared" members_beside_shared(name: &str)
+        "the variant has the members of `{name}`, and more"
+        label "expected no other key than `doc`, `name` and `notes`, and no `common` of the union"
+        help "remove `type`, or what is beside it";
     "tag-as-member" tag_as_member(name: &str)
         "`{name}` is the tag of the union"
         help "the tag is there anyway: remove the member";

@@ -180,7 +180,7 @@ impl Ctx<'_> {
         bodies: &Bodies<'t>,
     ) -> Option<(PageInput, &'t Field)> {
         let (input, field) = self.page_input(file, name, bodies)?;
-        if *only(bodies.types, &field.ty) != Type::Integer {
+        if !matches!(only(bodies.types, &field.ty), Type::Integer | Type::Unsigned) {
             self.report(Diagnostic::page_input_type(file.place(name), name));
         }
         Some((input, field))

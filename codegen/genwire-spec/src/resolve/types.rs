@@ -106,7 +106,8 @@ impl<'a> Ctx<'a> {
             for (name, ty) in &file.body.types {
                 let of = Declaration { file: place, operation, body: Body::Type(name, ty) };
                 self.declare_one(&mut declarations, of);
-                for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
+                let variants = ty.variants.iter().flat_map(|variants| variants.iter());
+                for (tag, variant) in variants.filter(|(_, variant)| variant.shared.is_none()) {
                     let payload = Payload { union: name, of: ty, tag, variant };
                     let of = Declaration { file: place, operation, body: Body::Payload(payload) };
                     self.declare_one(&mut declarations, of);

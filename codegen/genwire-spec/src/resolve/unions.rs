@@ -11,7 +11,7 @@ use crate::{
     },
     source::{
         At, MadeOf, TypeExpr,
-        types::{KindSource, TypeSource},
+        types::{KindSource, TypeSource, VariantSource},
     },
 };
 use std::collections::BTreeMap;
@@ -47,10 +47,13 @@ impl Ctx<'_> {
             let path = format!("{path}.variants.{}", tag.as_str());
             self.item(path.as_str(), ItemKind::Variant);
             self.notes(file, &path, &variant.notes);
-            let payload = Payload { union: name, of: ty, tag, variant }.name();
-            // A clash between a payload and another type has been reported already.
-            let Some(ty) = self.declared(file, &payload, KindSource::Object) else { continue };
-            let ty = ObjectId::declared(ty);
+            let payload = Payload { union: name, of: ty, tag, variant };
+            let found = match &variant.shared {
+                Some(shared) => self.shared_payload(file, shared, payload),
+                // A payload with the name of another type has been reported.
+                None => self.declared(file, &payload.name(), KindSource::Object),
+            };
+            let Some(ty) = found.map(ObjectId::declared) else { continue };
             let name = self.variant_name(file, tag, variant.name.as_ref());
             let first = *places.entry(name.pascal.clone()).or_insert(variants.len());
             if let Some(Variant { name: other, .. }) = variants.get(first) {
@@ -58,14 +61,60 @@ impl Ctx<'_> {
             }
             variants.push(Variant { name, ty, doc: variant.doc.trim().to_owned() });
         }
-        if variants.is_empty() && !self.is_lost(name) {
+        let is_empty = ty.variants.as_ref().is_none_or(|variants| variants.is_empty());
+        if is_empty && !self.is_lost(name) {
             self.report(Diagnostic::empty_type(file.place(name), name, "variants"));
         }
         let unknown: UnknownPolicy = policy(ty.unknown.as_ref());
         TypeKind::Union(Union { tag, unknown, variants })
     }
 
-    /// Returns the name of a variant: the stated name in code, or else one made from the tag.
+    /// Returns the payload of another union, whose variant has the same tag with the same value.
+    fn shared_payload(
+        &mut self,
+        file: File<'_>,
+        shared: &At<String>,
+        payload: Payload<'_>,
+    ) -> Option<TypeId> {
+        let Payload { of, tag, variant, .. } = payload;
+        let place = || file.place(shared);
+        let own = VariantSource {
+            doc: variant.doc.clone(),
+            name: variant.name.clone(),
+            shared: variant.shared.clone(),
+            notes: variant.notes.clone(),
+            comments: variant.comments.clone(),
+            ..VariantSource::default()
+        };
+        if own != *variant || of.common.is_some() {
+            self.report(Diagnostic::members_beside_shared(place(), shared));
+            return None;
+        }
+        let areas = || [file.area, COMMON].into_iter();
+        let declared = areas().find_map(|area| {
+            let key = (area.to_owned(), shared.to_string());
+            Some((area, self.types.get(&key)?))
+        });
+        let found = declared.and_then(|(area, declared)| {
+            let union = declared.union.as_deref()?;
+            let files = self.source.areas.iter().filter(|other| other.area == area);
+            let owner = files.into_iter().find_map(|other| other.body.types.get(union))?;
+            let mut variants = owner.variants.iter().flat_map(|variants| variants.iter());
+            let is_same = owner.tag.as_deref() == of.tag.as_deref()
+                && variants.any(|(other, variant)| {
+                    other.as_str() == tag.as_str()
+                        && variant.shared.is_none()
+                        && variant.payload(other, union) == shared.as_str()
+                });
+            is_same.then_some(declared.id)
+        });
+        if found.is_none() && !self.is_lost(shared) {
+            self.report(Diagnostic::not_a_payload(place(), shared, tag));
+        }
+        found
+    }
+
+    /// Returns the name of a variant: in code as given, else made from the value of the tag.
     fn variant_name(
         &mut self,
         file: File<'_>,

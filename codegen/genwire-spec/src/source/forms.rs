@@ -134,6 +134,12 @@ fn extras(ty: &TypeSource) -> impl Iterator<Item = &TypeExpr> {
     })
 }
 
+/// Returns the payloads of other unions that variants of a type have.
+fn shared(ty: &TypeSource) -> impl Iterator<Item = &str> {
+    let variants = ty.variants.iter().flat_map(|variants| variants.values());
+    variants.filter_map(|variant| Some(variant.shared.as_ref()?.as_str()))
+}
+
 fn natives(ty: &TypeSource) -> impl Iterator<Item = &NativeSource> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     ty.natives.iter().chain(variants.flat_map(|variant| &variant.natives))
@@ -162,7 +168,8 @@ impl<'s> Graph<'s> {
         for file in &source.areas {
             let owners = graph.owners.entry(&file.area).or_default();
             for ((name, ty), id) in file.body.types.iter().zip(&mut ids) {
-                for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
+                let variants = ty.variants.iter().flat_map(|variants| variants.iter());
+                for (tag, variant) in variants.filter(|(_, variant)| variant.shared.is_none()) {
                     owners.insert(variant.payload(tag, name).into(), id);
                 }
                 if fields(ty).any(|field| field.only.is_some()) {
@@ -179,7 +186,8 @@ impl<'s> Graph<'s> {
                 let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
                 let types = fields(ty).map(|field| &*field.ty);
                 let types = types.chain(alternatives.map(|it| &*it.ty)).chain(extras(ty));
-                types.filter_map(|ty| graph.owner(&file.area, ty.name()?)).collect()
+                let names = types.filter_map(TypeExpr::name).chain(shared(ty));
+                names.filter_map(|name| graph.owner(&file.area, name)).collect()
             });
             of_types.collect::<Vec<Vec<usize>>>()
         });
@@ -284,7 +292,7 @@ impl VariantSource {
 
     /// Returns the name of the payload type.
     pub(crate) fn payload(&self, tag: &str, union: &str) -> String {
-        let given = self.type_name.as_ref();
+        let given = self.shared.as_ref().or(self.type_name.as_ref());
         given.map_or_else(|| self.made_payload(tag, union), ToString::to_string)
     }
 }
@@ -323,6 +331,7 @@ impl Rename<'_> {
         self.extra(&mut ty.unknown);
         for variant in ty.variants.iter_mut().flat_map(|all| all.values_mut()) {
             self.extra(&mut variant.unknown);
+            variant.shared.iter_mut().for_each(|name| self.named(name));
         }
         each_table(ty, |table, _| {
             table.values_mut().for_each(|field| self.ty(&mut field.ty));
@@ -354,7 +363,8 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
     form.form_of = Some(name.to_string());
     form.name =
         ty.name.as_ref().map(|name| Box::new(name.with(format!("{}_input", name.as_str()))));
-    for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.iter_mut()) {
+    let variants = form.variants.iter_mut().flat_map(|all| all.iter_mut());
+    for (tag, variant) in variants.filter(|(_, variant)| variant.shared.is_none()) {
         let names = rename.names.get(rename.area);
         let Some(payload) = names.and_then(|names| names.get(&variant.payload(tag, name))) else {
             continue;

@@ -395,7 +395,11 @@ pub struct VariantSource {
     pub name: Option<At<String>>,
     /// The name of its payload type; derived from its name and the union's name when absent.
     pub type_name: Option<At<String>>,
-    /// The policy for unlisted members, a warning when absent, or `{X}` if they have the type `X`.
+    /// The payload type of another union, where the variant has the same tag and the same objects.
+    #[serde(rename = "type")]
+    pub shared: Option<At<String>>,
+    /// Reaction to a member that is not listed, a warning when absent, or `{X}` where such members
+    /// have the type `X`.
     pub unknown: Option<At<UnknownSource>>,
     /// The members in addition to the common ones.
     #[serde(default)]

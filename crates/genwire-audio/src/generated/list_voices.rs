@@ -167,7 +167,7 @@ pub struct Voice {
     pub voice_name: Option<String>,
     /// Creation date.
     ///
-    /// A date written `YYYY-MM-DD`. [`genwire_core::typed`] reads it as `chrono::NaiveDate`, with its feature `chrono`.
+    /// A date written `YYYY-MM-DD`. [`typed`](genwire_core::typed) reads it as `chrono::NaiveDate`, with the feature `chrono`.
     #[validate(format = "date")]
     pub created_time: Option<String>,
     /// Members that the interface does not list, kept unchanged.

@@ -63,7 +63,7 @@ async fn speech_is_a_stream_of_bytes() {
         assert_eq!(chunks.concat(), AUDIO);
         assert!(speech.is_complete() && speech.next().await.is_none());
         let summary = speech.summary();
-        assert_eq!((summary.length, summary.trace_id.as_deref()), (5, Some("t-1")));
+        assert_eq!((summary.byte_count, summary.trace_id.as_deref()), (5, Some("t-1")));
         assert_eq!(speech.head().status().as_u16(), 200);
     }
     assert!(body(&server.seen().requests[0]).contains(r#""stream":true"#));
@@ -105,7 +105,7 @@ async fn speech_that_ends_early_reports_what_had_come() {
         };
         assert!(error.to_string().contains(shown), "{error}");
         let summary = speech.summary();
-        assert_eq!((summary.length, summary.subtitle_file.is_some()), (length, true));
+        assert_eq!((summary.byte_count, summary.subtitle_file.is_some()), (length, true));
         assert!(speech.next().await.is_none());
 
         let mut speech = audio.speak(&say()).await.unwrap();
@@ -134,7 +134,7 @@ async fn speech_is_written_to_a_file() {
     let path = file("whole");
     for is_streamed in [true, false] {
         let saved = audio.speak(&say().stream(is_streamed)).save(&path).await.unwrap();
-        assert_eq!((saved.path.as_path(), saved.summary.length), (path.as_path(), 5));
+        assert_eq!((saved.path.as_path(), saved.summary.byte_count), (path.as_path(), 5));
         assert_eq!(saved.summary.info.unwrap().audio_size, Some(5));
         assert_eq!(fs::read(&path).unwrap(), AUDIO);
         assert!(!partial(&path).exists());

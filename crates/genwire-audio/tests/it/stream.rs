@@ -24,10 +24,10 @@ fn read(events: &[JsonValue]) -> Result<(Vec<u8>, usize), String> {
         repeated += chunk.repeated.map_or(0, |bytes| bytes.len());
     }
     let summary = reader.finish().map_err(|error| error.to_string())?;
-    if summary.length == audio.len() {
+    if summary.byte_count == audio.len() {
         Ok((audio, repeated))
     } else {
-        Err(format!("{} bytes are said to have been given out", summary.length))
+        Err(format!("{} bytes are said to have been given out", summary.byte_count))
     }
 }
 

@@ -8,6 +8,7 @@ use super::error::Error;
 use super::pages::{Items, Paged, Pages};
 use super::setup;
 use super::transport::Transport;
+use crate::Described;
 use crate::client::body::read_reply::ReadReply;
 use crate::client::body::response::{Raw, Response};
 use crate::client::call::inner::ClientInner;
@@ -147,8 +148,8 @@ where
     }
 }
 
-impl<R, E: DeserializeOwned> CallBuilder<'_, R, Blocking, Feed<E>> {
-    /// Sends the request and returns the events of the response, a feed, as an iterator.
+impl<R, E: DeserializeOwned + Described> CallBuilder<'_, R, Blocking, Feed<E>> {
+    /// Sends the request and returns the events of the response, which are a feed, as an iterator.
     ///
     /// # Errors
     ///

@@ -370,8 +370,8 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
     }
 }
 
-impl<R, E: DeserializeOwned> CallBuilder<'_, R, (), Feed<E>> {
-    /// Sends the request and returns the events of the response, a feed.
+impl<R, E: DeserializeOwned + Described> CallBuilder<'_, R, (), Feed<E>> {
+    /// Sends the request and returns the events of the response, which are a feed.
     ///
     /// # Errors
     ///

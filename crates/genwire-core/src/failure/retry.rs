@@ -38,8 +38,8 @@ const UNAVAILABLE_STATUS: u16 = 503;
 ///
 /// let policy = RetryPolicy::default()
 ///     .attempts(5)
-///     .pauses(Duration::from_millis(200), Duration::from_secs(20))
-///     .not_admitted(2064);
+///     .backoff(Duration::from_millis(200), Duration::from_secs(20))
+///     .retry_code(2064);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -47,7 +47,7 @@ pub struct RetryPolicy {
     attempts: u32,
     first_pause: Duration,
     longest_pause: Duration,
-    longest_wait: Duration,
+    max_retry_after: Duration,
     budget: u32,
     codes: Vec<i64>,
 }
@@ -71,18 +71,18 @@ impl RetryPolicy {
     /// seconds by default.
     ///
     /// A random factor from 0.5 to 1 is applied to each pause.
-    pub fn pauses(mut self, first: Duration, longest: Duration) -> Self {
-        self.first_pause = first;
-        self.longest_pause = longest;
+    pub fn backoff(mut self, initial: Duration, max: Duration) -> Self {
+        self.first_pause = initial;
+        self.longest_pause = max;
         self
     }
 
     /// Sets the maximum pause that the service may ask for; 1 minute by default.
     ///
     /// If it asks for more, the call is not retried: the error is returned, and
-    /// [`Error::retry_after`](crate::client::Error::retry_after) says how long to wait.
-    pub fn longest_wait(mut self, wait: Duration) -> Self {
-        self.longest_wait = wait;
+    /// [`Error::retry_after`] says how long to wait.
+    pub fn max_retry_after(mut self, max: Duration) -> Self {
+        self.max_retry_after = max;
         self
     }
 
@@ -93,8 +93,8 @@ impl RetryPolicy {
         self
     }
 
-    /// Adds an error code that means that the request was not admitted, so the call is retried.
-    pub fn not_admitted(mut self, code: i64) -> Self {
+    /// Adds an error code that says that the request was not admitted, so that the call is retried.
+    pub fn retry_code(mut self, code: i64) -> Self {
         self.codes.push(code);
         self
     }
@@ -122,7 +122,7 @@ impl RetryPolicy {
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
         let pause = doubled.min(self.longest_pause);
         match error.retry_after {
-            Some(asked) if asked > self.longest_wait => None,
+            Some(asked) if asked > self.max_retry_after => None,
             // Never sooner than asked, and not all callers at the same moment.
             Some(asked) => Some(asked + self.first_pause.mul_f64(random / 2.0)),
             None => Some(pause.mul_f64(0.5 + random / 2.0)),
@@ -161,7 +161,7 @@ impl Default for RetryPolicy {
             attempts: 3,
             first_pause: Duration::from_millis(500),
             longest_pause: Duration::from_secs(8),
-            longest_wait: Duration::from_mins(1),
+            max_retry_after: Duration::from_mins(1),
             budget: 50,
             codes: Vec::new(),
         }

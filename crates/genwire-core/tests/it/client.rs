@@ -100,7 +100,7 @@ pub(crate) fn config(base_url: &str) -> ConfigBuilder {
         .base_url(base_url)
         .api_key(KEY)
         .no_proxy()
-        .retry(RetryPolicy::default().pauses(ms(1), ms(2)))
+        .retry(RetryPolicy::default().backoff(ms(1), ms(2)))
 }
 
 pub(crate) fn client(server: &Server) -> Transport {

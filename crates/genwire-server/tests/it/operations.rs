@@ -41,7 +41,8 @@ async fn every_operation_is_served_to_its_client() {
     assert_eq!(stream.into_reply().await.unwrap().audio(), whole.audio());
 
     let video = Video::new(config(&server)).unwrap();
-    let request = CreateH3ContextIrRequest::from_prompt("The boat leaves the harbour.", [], 6)
+    let request = CreateH3ContextIrRequest::from_prompt("The boat leaves the harbour.")
+        .duration_seconds(6)
         .ratio(AspectRatio::Wide16_9);
     let wait = video.tasks().create_and_wait(&request).interval(Duration::from_millis(5));
     let task = wait.await.unwrap();

@@ -167,8 +167,9 @@ async fn a_client_creates_a_task_and_waits_for_it() {
     let server = start().await;
     let config = Config::builder().base_url(server.base_url()).api_key(server.api_key());
     let video = Video::new(config.build().unwrap()).unwrap();
-    let request =
-        CreateH3ContextIrRequest::from_prompt("A boat leaves.", [], 4).ratio(AspectRatio::Square);
+    let request = CreateH3ContextIrRequest::from_prompt("A boat leaves.")
+        .duration_seconds(4)
+        .ratio(AspectRatio::Square);
     let wait = video.tasks().create_and_wait(&request).interval(Duration::from_millis(5));
     let task = wait.deadline(Duration::from_mins(2)).await.unwrap();
     let names: Vec<String> = task

@@ -116,12 +116,9 @@ impl<D: Clone> VideoTasks<D> {
     /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
     /// use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
     ///
-    /// let request = CreateH3ContextIrRequest::from_prompt(
-    ///     "A lighthouse at dusk, waves rolling in.",
-    ///     [],
-    ///     6,
-    /// )
-    /// .ratio(AspectRatio::Wide16_9);
+    /// let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk, waves rolling in.")
+    ///     .duration_seconds(6)
+    ///     .ratio(AspectRatio::Wide16_9);
     /// let response = video.tasks().create(&request).await?;
     /// println!("{:?}", *response);
     /// # Ok(())

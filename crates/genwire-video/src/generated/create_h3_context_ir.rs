@@ -135,12 +135,9 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// # use genwire_video::{
 /// #     AspectRatio, ContentItem, CreateH3ContextIrRequest, H3Model, TextItem,
 /// # };
-/// let request = CreateH3ContextIrRequest::from_prompt(
-///     "A lighthouse at dusk, waves rolling in.",
-///     [],
-///     6,
-/// )
-/// .ratio(AspectRatio::Wide16_9);
+/// let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk, waves rolling in.")
+///     .duration_seconds(6)
+///     .ratio(AspectRatio::Wide16_9);
 /// # let made = CreateH3ContextIrRequest::new(
 /// #     H3Model::H3,
 /// #     vec![ContentItem::Text(TextItem::new(

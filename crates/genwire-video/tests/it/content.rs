@@ -6,7 +6,9 @@ use genwire_video::{AspectRatio, ContentItem, CreateH3ContextIrRequest, limits};
 const URL: &str = "https://example.com/file";
 
 fn rules_of(material: Vec<ContentItem>) -> Vec<String> {
-    let request = CreateH3ContextIrRequest::from_prompt("A lighthouse", material, 6)
+    let request = CreateH3ContextIrRequest::from_prompt("A lighthouse")
+        .material(material)
+        .duration_seconds(6)
         .ratio(AspectRatio::Wide16_9);
     let report = request.validate();
     let mut rules: Vec<String> = report
@@ -89,7 +91,9 @@ fn material_in_data_urls_keeps_to_the_limits() {
         (audio, of_size("audio/wav", limit(&limits::H3_AUDIO) + 1), Some("error")),
         (audio, of_size("audio/flac", 4), Some("error")),
     ] {
-        let request = CreateH3ContextIrRequest::from_prompt("A lighthouse", [make(&url)], 6);
+        let request = CreateH3ContextIrRequest::from_prompt("A lighthouse")
+            .material([make(&url)])
+            .duration_seconds(6);
         let report = request.validate();
         let found = report
             .violations()

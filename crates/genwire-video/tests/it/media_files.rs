@@ -6,7 +6,9 @@ use genwire_video::{AspectRatio, ContentItem, ContentRole, CreateH3ContextIrRequ
 use crate::fixtures::{Movie, gif, heif, mp3, png, wav, webp};
 
 fn check(material: Vec<ContentItem>, expected: &[(&str, &str, &str)]) {
-    let request = CreateH3ContextIrRequest::from_prompt("A lighthouse", material, 6);
+    let request = CreateH3ContextIrRequest::from_prompt("A lighthouse")
+        .material(material)
+        .duration_seconds(6);
     let report = request.ratio(AspectRatio::Wide16_9).check_media();
     let found: Vec<_> = report
         .violations()
@@ -122,7 +124,8 @@ fn material_has_to_fit_its_role() {
 #[test]
 fn a_full_check_reports_every_fault() {
     let items = vec![video(30), ContentItem::first_frame("https://example.com/a.png")];
-    let request = CreateH3ContextIrRequest::from_prompt("A lighthouse", items, 6);
+    let request =
+        CreateH3ContextIrRequest::from_prompt("A lighthouse").material(items).duration_seconds(6);
     let report = request.validate_thoroughly();
     let rules: Vec<&str> = report.errors().map(|it| it.rule.as_ref()).collect();
     assert_eq!(

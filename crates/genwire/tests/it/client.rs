@@ -48,7 +48,7 @@ async fn the_areas_share_one_client() {
 async fn the_areas_share_one_retry_budget() {
     let busy = json(429, r#"{"base_resp":{"status_code":1002}}"#);
     let server = Server::start(vec![busy; 4]);
-    let policy = RetryPolicy::default().budget(1).pauses(Default::default(), Default::default());
+    let policy = RetryPolicy::default().budget(1).backoff(Default::default(), Default::default());
     let client = Client::new(config(&server).retry(policy).build().unwrap()).unwrap();
     let error = client.chat().create(&ask()).await.unwrap_err();
     assert_eq!(error.attempts(), 2);

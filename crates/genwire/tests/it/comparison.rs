@@ -59,7 +59,8 @@ async fn functions(client: Client) -> Result<(), Box<dyn Error>> {
 }
 
 async fn task(client: Client) -> Result<(), Box<dyn Error>> {
-    let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], 6)
+    let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.")
+        .duration_seconds(6)
         .ratio(AspectRatio::Wide16_9);
     let task = client.video().tasks().create_and_wait(&request).await?;
     println!("{}", task.prompt().unwrap_or_default());
@@ -70,7 +71,7 @@ async fn task(client: Client) -> Result<(), Box<dyn Error>> {
 async fn speech(client: Client) -> Result<(), Box<dyn Error>> {
     let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Good morning.");
     let saved = client.audio().speak(&request).timeout(LIMIT).save("morning.mp3").await?;
-    println!("{} bytes in {}", saved.summary.length, saved.path.display());
+    println!("{} bytes in {}", saved.summary.byte_count, saved.path.display());
     Ok(())
 }
 

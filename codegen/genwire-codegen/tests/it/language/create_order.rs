@@ -137,7 +137,7 @@ pub struct Order {
     pub settings: Option<BTreeMap<String, RawJson>>,
     /// A text in the format.
     ///
-    /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as `chrono::DateTime`, with its feature `chrono`.
+    /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`typed`](genwire_core::typed) reads it as `chrono::DateTime`, with the feature `chrono`.
     #[validate(format = "date-time")]
     pub in_datetime: Option<String>,
     /// A text in the format.
@@ -147,7 +147,7 @@ pub struct Order {
     pub in_time: Option<String>,
     /// A text in the format.
     ///
-    /// A UUID. [`genwire_core::typed`] reads it as `uuid::Uuid`, with its feature `uuid`.
+    /// A UUID. [`typed`](genwire_core::typed) reads it as `uuid::Uuid`, with the feature `uuid`.
     #[validate(format = "uuid")]
     pub in_uuid: Option<String>,
     /// A text in the format.
@@ -162,12 +162,12 @@ pub struct Order {
     pub in_email: Option<String>,
     /// A text in the format.
     ///
-    /// An IPv4 address. [`genwire_core::typed`] reads it as `std::net::Ipv4Addr`.
+    /// An IPv4 address. [`typed`](genwire_core::typed) reads it as `std::net::Ipv4Addr`.
     #[validate(format = "ipv4")]
     pub in_ipv4: Option<String>,
     /// A text in the format.
     ///
-    /// An IPv6 address. [`genwire_core::typed`] reads it as `std::net::Ipv6Addr`.
+    /// An IPv6 address. [`typed`](genwire_core::typed) reads it as `std::net::Ipv6Addr`.
     #[validate(format = "ipv6")]
     pub in_ipv6: Option<String>,
     /// A text in the format.
@@ -177,7 +177,7 @@ pub struct Order {
     pub in_hostname: Option<String>,
     /// A text in the format.
     ///
-    /// Bytes in Base64. [`genwire_core::typed`] reads it as `Vec<u8>`, with its feature `base64`.
+    /// Bytes in Base64. [`typed`](genwire_core::typed) reads it as `Vec<u8>`, with the feature `base64`.
     #[validate(format = "byte")]
     pub in_byte: Option<String>,
     /// A text in the format.

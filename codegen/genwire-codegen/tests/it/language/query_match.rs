@@ -120,12 +120,12 @@ pub struct MatchInput {
 pub struct Hold {
     /// The start.
     ///
-    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as `chrono::DateTime`, with its feature `chrono`.
+    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`typed`](genwire_core::typed) reads it as `chrono::DateTime`, with the feature `chrono`.
     #[validate(required, format = "date-time")]
     pub start: Option<String>,
     /// The end.
     ///
-    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as `chrono::DateTime`, with its feature `chrono`.
+    /// Required. A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`typed`](genwire_core::typed) reads it as `chrono::DateTime`, with the feature `chrono`.
     #[validate(required, format = "date-time")]
     pub end: Option<String>,
     /// The times of reminders.

@@ -24,6 +24,7 @@ use bytes::Bytes;
 use genwire_constraint::Framing;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue};
 use reqwest::{Body, Method, StatusCode};
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::Span;
@@ -175,13 +176,18 @@ impl ClientInner {
         is_safe: bool,
         renews: bool,
     ) -> Option<Duration> {
-        if call.options.no_retry || !call.body.can_be_sent() {
+        if !call.body.can_be_sent() {
             return None;
         }
+        let policy = &self.settings.retry;
+        let policy = match call.options.attempts {
+            Some(count) => Cow::Owned(policy.clone().attempts(count)),
+            None => Cow::Borrowed(policy),
+        };
         let pause = if renews {
-            self.settings.retry.allows(attempt).then_some(Duration::ZERO)?
+            policy.allows(attempt).then_some(Duration::ZERO)?
         } else {
-            self.settings.retry.pause(&error.facts(), attempt, is_safe, random())?
+            policy.pause(&error.facts(), attempt, is_safe, random())?
         };
         // The budget is charged last, for a retry that nothing else prevents.
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)

@@ -68,5 +68,10 @@ macro_rules! call_option_methods {
         pub fn no_retry(self) -> Self {
             self.configure($crate::client::CallOptions::no_retry)
         }
+
+        /// Sets the maximum number of times that each request is sent, in place of that of the client.
+        pub fn attempts(self, count: u32) -> Self {
+            self.configure(|options| options.attempts(count))
+        }
     };
 }

@@ -34,8 +34,9 @@ pub struct CallOptions {
     pub(in crate::client) query: Vec<(String, String)>,
     pub(in crate::client) members: Vec<(String, RawJson)>,
     pub(in crate::client) validation: Option<Validation>,
-    pub(in crate::client) no_retry: bool,
-    /// The idempotency key of the call.
+    /// Maximum number of times that the request is sent; none for that of the client.
+    pub(in crate::client) attempts: Option<u32>,
+    /// The key by which a service knows the call when it comes again.
     pub(in crate::client) idempotency_key: Option<String>,
     /// True if the service performs a repeated request once.
     pub(in crate::client) is_idempotent: bool,
@@ -117,8 +118,14 @@ impl CallOptions {
     }
 
     /// Sends the request at most once.
-    pub fn no_retry(mut self) -> Self {
-        self.no_retry = true;
+    pub fn no_retry(self) -> Self {
+        self.attempts(1)
+    }
+
+    /// Sets the maximum number of times that the request is sent, in place of the
+    /// [`attempts`](crate::client::RetryPolicy::attempts) of the client.
+    pub fn attempts(mut self, count: u32) -> Self {
+        self.attempts = Some(count);
         self
     }
 
@@ -184,7 +191,7 @@ impl fmt::Debug for CallOptions {
             .field("query", &names(&self.query))
             .field("members", &names(&self.members))
             .field("validation", &self.validation)
-            .field("no_retry", &self.no_retry)
+            .field("attempts", &self.attempts)
             .finish_non_exhaustive()
     }
 }

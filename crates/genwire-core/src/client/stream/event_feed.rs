@@ -8,7 +8,7 @@ use crate::client::stream::feed_end::FeedEnd;
 use crate::failure::ErrorKind;
 use crate::merge::{DEFAULT_TERMINATOR, EventError, read_event};
 use crate::sse::Tail;
-use crate::{Interface, ServiceError};
+use crate::{Described, Interface, ServiceError};
 use futures_core::Stream;
 use serde_core::de::DeserializeOwned;
 use std::fmt;
@@ -54,7 +54,7 @@ pub struct EventFeed<E> {
     events: Events<FeedReader<E>, E>,
 }
 
-impl<E: DeserializeOwned> EventFeed<E> {
+impl<E: DeserializeOwned + Described> EventFeed<E> {
     pub(in crate::client) fn new(bytes: ByteStream, end: FeedEnd) -> Self {
         let sink = FeedReader {
             interface: bytes.endpoint().interface,
@@ -91,7 +91,7 @@ impl<E: DeserializeOwned> EventFeed<E> {
     }
 }
 
-impl<E: DeserializeOwned + Unpin> Stream for EventFeed<E> {
+impl<E: DeserializeOwned + Described + Unpin> Stream for EventFeed<E> {
     type Item = Result<E, Error>;
 
     fn poll_next(
@@ -122,7 +122,7 @@ struct FeedReader<E> {
     event: PhantomData<fn() -> E>,
 }
 
-impl<E: DeserializeOwned> Sink for FeedReader<E> {
+impl<E: DeserializeOwned + Described> Sink for FeedReader<E> {
     type Event = E;
 
     fn interface(&self) -> &'static Interface {

@@ -1,14 +1,14 @@
 //! Events of a stream: framing, errors of the service, and the end of the body.
 
-use crate::Interface;
 use crate::client::body::json_texts::JsonTexts;
 use crate::client::body::read_reply;
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
 use crate::client::stream::byte_stream::ByteStream;
-use crate::failure::{self, opening};
+use crate::failure::{self, ReadError, opening};
 use crate::merge::EventError;
 use crate::sse::{Framer, Tail};
+use crate::{Described, Interface};
 use bytes::{Bytes, BytesMut};
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker, ready};
@@ -30,7 +30,7 @@ const YIELD_BYTES: usize = 64 * 1024;
 /// Consumer of the data of events.
 pub(in crate::client) trait Sink {
     /// One event.
-    type Event;
+    type Event: Described;
 
     /// The interface whose errors an event may report.
     fn interface(&self) -> &'static Interface;
@@ -186,10 +186,9 @@ impl<S: Sink> Events<S, S::Event> {
                 }
                 if self.is_kept {
                     let event = self.sink.read(part);
-                    let Some(event) = event.map_err(|error| unread(&self.bytes, part, error))?
-                    else {
-                        return Ok(true);
-                    };
+                    let event =
+                        event.map_err(|error| unread::<S::Event>(&self.bytes, part, error))?;
+                    let Some(event) = event else { return Ok(true) };
                     self.queue.push_back(event);
                 } else if !self.sink.skip(part).map_err(of_event)? {
                     return Ok(true);
@@ -211,7 +210,8 @@ impl<S: Sink> Events<S, S::Event> {
         if !self.is_kept {
             return self.sink.skip(text).map(|goes_on| !goes_on).map_err(of_event);
         }
-        let event = self.sink.read(text).map_err(|error| unread(&self.bytes, text, error))?;
+        let event = self.sink.read(text);
+        let event = event.map_err(|error| unread::<S::Event>(&self.bytes, text, error))?;
         let is_over = event.is_none();
         self.queue.extend(event);
         Ok(is_over)
@@ -256,9 +256,20 @@ fn too_large(bytes: &ByteStream) -> Error {
     Error::too_large("an event", bytes.limit() as u64)
 }
 
-/// Creates the error of an event that cannot be read, with the event as the body of the response.
-fn unread(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
-    of_event(error).with_raw(Raw { body: Bytes::copy_from_slice(event), ..bytes.head() })
+/// Makes the error of an event that cannot be read, which keeps it as the body of the response.
+/// It names what the type of the event does not accept, as the error of a whole response does.
+fn unread<E: Described>(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
+    let error = match error {
+        EventError::Unreadable { excerpt, error } => {
+            let read = ReadError::of_json::<E>(event, error);
+            match read.invalid {
+                Some(_) => Error::of_reading(event, read),
+                None => of_event(EventError::Unreadable { excerpt, error: read.error }),
+            }
+        }
+        other => of_event(other),
+    };
+    error.with_raw(Raw { body: Bytes::copy_from_slice(event), ..bytes.head() })
 }
 
 /// Creates the error of an event that cannot be added to the reply.

@@ -4,13 +4,16 @@ use super::events::script;
 use super::server::{Script, Server, Step, last_chunk, reply};
 use super::{MAKE_ENDPOINT, Made, client, config, cube, kind};
 use genwire_core::client::{Error, EventFeed, Feed, FeedEnd, Timeouts, Transport};
-use serde::Deserialize;
+use genwire_core::{Extra, Validate, Wire};
 use std::time::Duration;
 
-/// An event; a member that is not listed is ignored.
-#[derive(Debug, Deserialize)]
+/// An event; a member that is not listed is kept.
+#[derive(Clone, Debug, PartialEq, Wire, Validate)]
+#[wire(name = "sample.Tick")]
 struct Tick {
     count: u64,
+    #[serde(flatten)]
+    extra: Extra,
 }
 
 const TWO_EVENTS: &str = "data: {\"count\":1}\n\n: hm\n\ndata: {\"count\":2}\n\n";
@@ -103,7 +106,7 @@ async fn a_feed_that_breaks_off_or_reports_an_error_is_an_error() {
     // The body ends as it should, but within an event.
     fails(then("data: {\"count\":3}\n", last_chunk()), "truncated", 2).await;
     fails(then("data: {\"cou", last_chunk()), "truncated", 2).await;
-    fails(then("data: {\"count\":\"3\"}\n\n", last_chunk()), "protocol", 2).await;
+    fails(then("data: {\"count\":\"3\"}\n\n", last_chunk()), "Response", 2).await;
     fails(then("data: END\n\n", last_chunk()), "protocol", 2).await;
     let error = r#"{"error":{"message":"full (1008)"}}"#;
     fails(then(&format!("data: {error}\n\n"), last_chunk()), "api 1008", 2).await;
@@ -113,6 +116,18 @@ async fn a_feed_that_breaks_off_or_reports_an_error_is_an_error() {
     // A whole body in the place of events.
     fails(reply(200, "content-type: text/event-stream", error), "api 1008", 0).await;
     fails(reply(200, "content-type: application/json", r#"{"count":1}"#), "protocol", 0).await;
+}
+
+#[tokio::test]
+async fn an_event_without_a_required_member_is_an_error_that_names_it() {
+    let event = r#"{"size":3}"#;
+    let script = script(&format!("{TWO_EVENTS}data: {event}\n\n"), 9, vec![last_chunk()]);
+    let server = Server::start(vec![script]);
+    let (counts, error) = drain(open(&client(&server), FeedEnd::NONE).await).await;
+    let error = error.unwrap();
+    assert_eq!(counts, [1, 2]);
+    assert!(error.to_string().contains("`count` is missing"), "{error}");
+    assert_eq!(error.raw().map(|raw| &raw.body()[..]), Some(event.as_bytes()));
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ fn ms(ms: u64) -> Duration {
 }
 
 fn quick() -> RetryPolicy {
-    RetryPolicy::default().pauses(ms(1), ms(2))
+    RetryPolicy::default().backoff(ms(1), ms(2))
 }
 
 fn failing(status: u16, code: i64) -> Script {
@@ -68,12 +68,20 @@ async fn the_user_decides() {
     let http = client(&server);
     assert_eq!(kind(&make_of(&http, &cube(), &options).await.unwrap_err()), "api 1002");
 
+    for (count, works) in [(2, false), (3, true)] {
+        let server = Server::start(vec![failing(200, 1002), failing(200, 1002), good()]);
+        let config = config(&server.url).retry(RetryPolicy::never()).build().unwrap();
+        let options = CallOptions::new().attempts(count);
+        let made = make_of(&Transport::new(config).unwrap(), &cube(), &options).await;
+        assert_eq!((made.is_ok(), server.count()), (works, count as usize));
+    }
+
     let server = Server::start(vec![failing(200, 1002), good()]);
     let config_never = config(&server.url).retry(RetryPolicy::never()).build().unwrap();
     assert!(make(&Transport::new(config_never).unwrap()).await.is_err());
 
     let server = Server::start(vec![failing(200, 2064), failing(200, 2064), good()]);
-    let policy = quick().not_admitted(2064);
+    let policy = quick().retry_code(2064);
     let config = config(&server.url).retry(policy).build().unwrap();
     let reply = make(&Transport::new(config).unwrap()).await.unwrap();
     assert_eq!(reply.raw().attempts(), 3);

@@ -67,7 +67,7 @@ async fn a_call_does_not_wait_longer_than_it_may() {
     let server = Server::start(vec![json(429, body), json(429, body)]);
     let config = config(&server.url)
         .timeouts(Timeouts::default().total(Duration::from_secs(30)))
-        .retry(RetryPolicy::default().pauses(Duration::from_mins(2), Duration::from_mins(2)));
+        .retry(RetryPolicy::default().backoff(Duration::from_mins(2), Duration::from_mins(2)));
     let error = make(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap_err();
     assert_eq!((kind(&error).as_str(), error.attempts()), ("api 1002", 1));
 }
@@ -89,7 +89,7 @@ async fn no_connection() {
     }
     let config = config(&format!("http://{address}"))
         .timeouts(Timeouts::default().connect(ms(20)).total(Duration::from_secs(30)))
-        .retry(RetryPolicy::default().attempts(2).pauses(ms(1), ms(1)));
+        .retry(RetryPolicy::default().attempts(2).backoff(ms(1), ms(1)));
     let error = look(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap_err();
     assert_eq!((kind(&error).as_str(), error.attempts()), ("timeout connect", 2));
     drop((listener, queue));

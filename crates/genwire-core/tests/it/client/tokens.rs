@@ -31,7 +31,7 @@ fn settings(service: &Server, tokens: OAuth2) -> ConfigBuilder {
 }
 
 fn quick() -> RetryPolicy {
-    RetryPolicy::default().pauses(Duration::from_millis(1), Duration::from_millis(2))
+    RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(2))
 }
 
 fn client(service: &Server, tokens: OAuth2) -> Transport {

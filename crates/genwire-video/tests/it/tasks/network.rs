@@ -75,7 +75,8 @@ async fn a_task_that_started_in_the_last_moment_is_reported_as_running() {
 async fn the_options_of_a_wait_are_those_of_each_of_its_calls() {
     let created = json(200, r#"{"task_id":"task-7"}"#);
     let server = Server::start(vec![created, json(200, QUEUED), json(200, SUCCEEDED)]);
-    let request = CreateH3ContextIrRequest::from_prompt("A boat.", [], 6).ratio("16:9");
+    let request =
+        CreateH3ContextIrRequest::from_prompt("A boat.").duration_seconds(6).ratio("16:9");
     let wait = video(&server).tasks().create_and_wait(&request).poll(poll(5, 30_000));
     wait.header("x-team", "maps").query("trace", "1").member("note", &7).await.unwrap();
     let requests = server.seen().requests;
@@ -123,8 +124,9 @@ fn a_synchronous_program_waits_and_deletes_too() {
     let server = Server::start(scripts);
     let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
     let video = Video::new(config).unwrap().blocking().unwrap();
-    let request =
-        CreateH3ContextIrRequest::from_prompt("A boat.", [], 6).ratio(AspectRatio::Wide16_9);
+    let request = CreateH3ContextIrRequest::from_prompt("A boat.")
+        .duration_seconds(6)
+        .ratio(AspectRatio::Wide16_9);
     let wait = video.tasks().create_and_wait(&request).poll(poll(5, 30_000));
     assert_eq!(wait.run().unwrap().prompt(), Some("p"));
     assert!(video.tasks().try_delete("task-7").send().unwrap().is_done());

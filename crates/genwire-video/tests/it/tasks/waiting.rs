@@ -239,7 +239,8 @@ fn request() -> CreateH3ContextIrRequest {
 }
 
 fn request_of(seconds: i64) -> CreateH3ContextIrRequest {
-    CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], seconds)
+    CreateH3ContextIrRequest::from_prompt("The boat leaves.")
+        .duration_seconds(seconds)
         .ratio(AspectRatio::Wide16_9)
 }
 
