@@ -87,10 +87,10 @@ impl Context {
             policy = policy.attempts(attempts);
         }
         if let (Some(first), Some(longest)) = (time("first_pause_ms"), time("longest_pause_ms")) {
-            policy = policy.pauses(first, longest);
+            policy = policy.backoff(first, longest);
         }
         if let Some(wait) = time("longest_wait_ms") {
-            policy = policy.longest_wait(wait);
+            policy = policy.max_retry_after(wait);
         }
         count("budget").map_or(policy.clone(), |budget| policy.budget(budget))
     }

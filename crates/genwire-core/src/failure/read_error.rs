@@ -22,7 +22,7 @@ pub struct ReadError {
 
 impl ReadError {
     /// Looks for everything in a body that the type does not accept.
-    fn of_json<T: Described>(body: &[u8], error: serde_json::Error) -> Self {
+    pub(crate) fn of_json<T: Described>(body: &[u8], error: serde_json::Error) -> Self {
         let mut report = Report::default();
         if let Ok(value) = serde_json::from_slice::<JsonValue>(body) {
             descriptor::check(&value, T::descriptor(), &mut report);
