@@ -4,6 +4,7 @@
 //! A change is breaking if the sender's version accepts a body and the receiver's version refuses
 //! it, both as decided by [`genwire_spec::judge`], or if both accept it with different meanings.
 
+mod alone;
 mod attributes;
 mod change;
 mod compare;
@@ -25,6 +26,7 @@ mod refused;
 mod replaced;
 mod report;
 mod rules;
+mod samples;
 mod security;
 mod servers;
 mod service;
@@ -37,6 +39,7 @@ mod variants;
 mod version;
 mod witness_search;
 
+pub use alone::{Items, divide_items};
 pub use change::{
     BodyWitness, Change, Effect, Flow, InterpretationWitness, ItemPlace, Side, Upgrade, Verdict,
     Witness,
