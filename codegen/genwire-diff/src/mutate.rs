@@ -389,12 +389,12 @@ fn set_at(body: &mut Json, pointer: &str, value: Json) -> bool {
             .is_some_and(|(_, inner)| set_at(inner, &format!("/{rest}"), value)),
         (Json::Array(items), rest) => {
             let item = name.parse::<usize>().ok().and_then(|index| items.get_mut(index));
-            item.is_some_and(|inner| match rest {
-                Some(rest) => set_at(inner, &format!("/{rest}"), value),
-                None => {
-                    *inner = value;
-                    true
+            item.is_some_and(|inner| {
+                if let Some(rest) = rest {
+                    return set_at(inner, &format!("/{rest}"), value);
                 }
+                *inner = value;
+                true
             })
         }
         _ => false,

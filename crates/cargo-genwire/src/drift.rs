@@ -46,16 +46,13 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let origin = Origin::read(root, &project)?;
     let later = Source::of_document(&args.file, &project, &origin.options())?;
     let report = compare_sources(Source::of_origin(&origin, &project)?, later)?;
-    match args.format {
-        Some(format) => out!("{}", format.print(&report, false)),
-        None => {
-            out!("{}", report.to_steps());
-            if !report.changes.is_empty() {
-                let (command, file) = (&project.command, args.file.display());
-                outln!(
-                    "next: `{command} drift {file} --format text` shows each change with its body"
-                );
-            }
+    if let Some(format) = args.format {
+        out!("{}", format.print(&report, false));
+    } else {
+        out!("{}", report.to_steps());
+        if !report.changes.is_empty() {
+            let (command, file) = (&project.command, args.file.display());
+            outln!("next: `{command} drift {file} --format text` shows each change with its body");
         }
     }
     Ok(count_unaccepted(&report, false) == 0)

@@ -1,5 +1,5 @@
 //! The bill of materials of the commands: the packages that they are made of, in the form of
-//! CycloneDX.
+//! `CycloneDX`.
 
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -65,7 +65,7 @@ fn write(path: &Path, report: &Report, ahead: bool) -> io::Result<()> {
         found.retain(|entry| known.contains(entry.as_str()));
         left_out = all - found.len();
     }
-    let lines: String = found.iter().map(|entry| format!("{entry}\n")).collect();
+    let lines: String = found.iter().flat_map(|entry| [entry.as_str(), "\n"]).collect();
     replace::write(Path::new(""), [(path.display().to_string(), format!("{HEADER}{lines}"))])?;
     let (file, count) = (path.display(), problem::count(found.len(), "known break"));
     errln!("note: `{file}` has {count}");
