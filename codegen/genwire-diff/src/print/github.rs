@@ -15,7 +15,8 @@ impl Report {
 
 fn command(finding: &Finding<'_>) -> String {
     let level = if finding.verdict == Verdict::Breaking { "error" } else { "warning" };
-    let place = match finding.place() {
+    // A file of the old version is none of the changed ones.
+    let place = match &finding.change.new {
         Some(ItemPlace::Line { file, line }) => format!("file={},line={line},", property(file)),
         Some(ItemPlace::Value { file, .. }) => format!("file={},", property(file)),
         None => String::new(),
