@@ -7,6 +7,7 @@ mod ci;
 #[cfg(test)]
 mod gates;
 mod package;
+mod publish;
 mod suites;
 mod tidy;
 mod trace;
@@ -32,6 +33,7 @@ enum Task {
     Ci(ci::Args),
     Diff(diff::Args),
     Release(release::Args),
+    Publish(publish::Args),
     Export(export::Args),
     Import(import::Args),
     New(new::Args),
@@ -61,6 +63,7 @@ fn run(root: &Path, task: &Task) -> io::Result<ExitCode> {
         Task::Ci(args) => ci::run(root, args),
         Task::Diff(args) => diff::run(root, args),
         Task::Release(args) => release::run(root, args),
+        Task::Publish(args) => publish::run(root, args),
         Task::Export(args) => export::run(root, args),
         Task::Import(args) => import::run(args),
         Task::New(args) => new::run(root, args),

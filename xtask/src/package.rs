@@ -11,6 +11,16 @@ const REQUIRED_KEYS: &[&str] = &["description", "license", "repository", "rust-v
 
 /// Packages all public crates together; returns true when cargo accepts them.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {
+    packaged(root, &["--no-verify"])
+}
+
+/// Packages all public crates together, and compiles each from the packages of the others, as a
+/// registry would serve them.
+pub(crate) fn verified(root: &Path) -> io::Result<bool> {
+    packaged(root, &[])
+}
+
+fn packaged(root: &Path, more: &[&str]) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let manifests: Vec<&SourceFile> = publishable(&tree).collect();
     let problems: Vec<Problem> = manifests.iter().flat_map(|file| missing_keys(file)).collect();
@@ -19,11 +29,18 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let names: Vec<&str> = manifests.iter().filter_map(|file| folder(file)).collect();
-    let mut arguments = vec!["package", "--allow-dirty", "--no-verify", "--quiet"];
+    let mut arguments = vec!["package", "--allow-dirty", "--quiet"];
+    arguments.extend(more);
     for name in names {
         arguments.extend(["--package", name]);
     }
     cargo::run(root, &arguments)
+}
+
+/// Returns the public packages whose manifests have a table.
+pub(crate) fn with_table(tree: &Tree, table: &str) -> Vec<String> {
+    let with = publishable(tree).filter(|file| file.text.lines().any(|line| line == table));
+    with.filter_map(folder).map(str::to_owned).collect()
 }
 
 fn publishable(tree: &Tree) -> impl Iterator<Item = &SourceFile> {

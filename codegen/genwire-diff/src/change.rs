@@ -327,6 +327,25 @@ impl Change {
         self.verdict(Upgrade::Service) >= Verdict::Unknown
     }
 
+    /// Returns the verdict on a change that counts against a version, and is not acknowledged: one
+    /// that breaks something or may do so. With `ahead`, new clients of the old service count too.
+    pub fn open_verdict(&self, ahead: bool) -> Option<Verdict> {
+        let verdict = self.counted_verdict(ahead);
+        verdict.filter(|_| self.acknowledged.is_none())
+    }
+
+    /// Returns the verdict on a change that counts, or would count if it were not acknowledged.
+    pub(super) fn counted_verdict(&self, ahead: bool) -> Option<Verdict> {
+        self.counted_effects(ahead).map(|effect| effect.verdict).max()
+    }
+
+    /// Returns the effects that break something, or may do so, in the orders of upgrades that count.
+    pub(super) fn counted_effects(&self, ahead: bool) -> impl Iterator<Item = &Effect> {
+        self.effects.iter().filter(move |effect| {
+            effect.verdict >= Verdict::Unknown && (ahead || effect.upgrade == Upgrade::Service)
+        })
+    }
+
     /// Returns the semver level that the change needs.
     pub fn level(&self) -> Level {
         let breaks_ahead = self.verdict(Upgrade::Client) >= Verdict::Unknown;

@@ -5,10 +5,11 @@ use super::effect::{Fault, Shift, effects_of_shift};
 use super::interpretation::Interpret;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{ChangeKind, Subject, Verb};
+use super::samples::samples;
 use super::usages::Usages;
 use super::version::{Matches, SpecVersion};
 use super::witness_search::WitnessSearch;
-use genwire_spec::model::{Deprecated, Note, TypeId};
+use genwire_spec::model::{Deprecated, Json, Note, Type, TypeId};
 
 /// Items that both versions have, each pair with its path.
 pub(super) type Paths<'a, T> = Vec<(String, &'a T, &'a T)>;
@@ -232,6 +233,37 @@ impl<'a> Ctx<'a> {
             if is_found { found } else { in_path().unwrap_or(found) }
         };
         effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
+    }
+
+    /// Returns the effects of a shift of the bodies of a type to or from some of its values, given by
+    /// the version that sends them.
+    pub(super) fn effects_of_values(
+        &self,
+        ids: (TypeId, TypeId),
+        shift: &Shift,
+        (side, ty): (Side, &Type),
+    ) -> Vec<Effect> {
+        let values = samples(self.matches.side(side).interface(), ty);
+        let (id, _) = side.ordered(ids.0, ids.1);
+        let find = |within: &Usages, sender: Side, fault: &Fault| {
+            let found = self.search.find(within, sender, fault);
+            if !matches!(found, Witness::NotFound(_)) {
+                return found;
+            }
+            let example = fault.example.iter().map(|(_, value)| value.clone());
+            let values: Vec<Json> = example.chain(values.iter().cloned()).collect();
+            let placed = self.search.find_in_places(within, sender, fault, (id, &values));
+            placed
+                .or_else(|| fault.example.as_ref().map(|it| self.value_of(id, side, &it.1)))
+                .unwrap_or(found)
+        };
+        effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
+    }
+
+    /// Returns the words about a value of a type that is in no body.
+    fn value_of(&self, id: TypeId, side: Side, value: &Json) -> Witness {
+        let path = self.matches.side(side).interface().ty(id).path();
+        Witness::Value(format!("{} as the value of `{path}`", value.to_compact()))
     }
 
     /// Returns the effects of another interpretation of bodies that both versions accept.

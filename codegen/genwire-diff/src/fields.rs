@@ -7,7 +7,7 @@ use super::effect::{Fault, Shift, effects_of_shift, warn_old_clients};
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
-use super::policy::{compare_unknown, unknown_member};
+use super::policy::{compare_unknown, is_only_renamed, unknown_member};
 use super::replaced::effects_of_replaced;
 use super::sizes::compare_sizes;
 use super::types::compare_pointer;
@@ -25,6 +25,9 @@ pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, n
     for (field, other) in same {
         compare_member(ctx, &Member::new(ctx, ids, field, other));
     }
+    let (before, after) = (ctx.old(), ctx.new_side());
+    let removed = removed.into_iter().filter(|field| !is_tag(new, after, field));
+    added.retain(|field| !is_tag(old, before, field));
     for field in removed {
         if let Some(other) = take_renamed(ctx, field, &mut added) {
             let member = Member::new(ctx, ids, field, other);
@@ -39,6 +42,13 @@ pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, n
     }
     compare_unknown(ctx, ids, old, new);
     compare_sizes(ctx, ids, old, new);
+}
+
+/// Returns true if a member is the tag of the union of which an object is a variant in the other
+/// version: it is sent all the same.
+fn is_tag(object: &Object, version: &SpecVersion, field: &Field) -> bool {
+    let union = object.variant_of.as_ref();
+    union.is_some_and(|(id, _)| id.of(&version.interface().types).tag.wire == field.name.wire)
 }
 
 /// Takes the member that a removed one became: one of the same type and presence, with the same
@@ -340,6 +350,10 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
         Some(types) => effects_of_replaced(ctx, &ctx.usages(ids.0, ids.1), types),
         None => ctx.effects(*ids, &shift),
     };
+    let is_named = inner_types(&old.ty, &new.ty).is_some();
+    if is_named && is_only_renamed(ctx, &effects) {
+        return;
+    }
     let from = type_in_spec(ctx.old().interface(), &old.ty);
     let to = type_in_spec(ctx.new_side().interface(), &new.ty);
     let (item, other) = member.attribute("type");
@@ -348,7 +362,7 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
 }
 
 /// Returns the named types of two members, or of the items of their lists or maps.
-fn inner_types(old: &Type, new: &Type) -> Option<Ids> {
+pub(super) fn inner_types(old: &Type, new: &Type) -> Option<Ids> {
     match (old, new) {
         (Type::Named(old), Type::Named(new)) => Some((*old, *new)),
         (Type::List(old), Type::List(new)) | (Type::Map(old), Type::Map(new)) => {

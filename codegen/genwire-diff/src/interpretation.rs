@@ -9,8 +9,8 @@ use genwire_spec::model::{DefaultValue, Field, Json, Type, TypeId, TypeKind};
 /// Interprets an object by one version; `None` if the compared item does not concern the object.
 pub(super) type Interpret<'a> = dyn Fn(Side, &Json) -> Option<String> + 'a;
 
-/// Finds the objects of a type inside a body, each with its place as a JSON pointer.
-pub(super) fn objects_of_type<'b>(
+/// Finds the values of a type inside a body, each with its place as a JSON pointer.
+pub(super) fn values_of_type<'b>(
     version: &SpecVersion,
     root: TypeId,
     body: &'b Json,
@@ -48,11 +48,13 @@ impl<'b> Walk<'_, 'b> {
     }
 
     fn named(&mut self, id: TypeId, value: &'b Json, path: &str) {
-        match (&self.version.interface().ty(id).kind, value) {
+        let kind = &self.version.interface().ty(id).kind;
+        let is_object = matches!(kind, TypeKind::Object(_));
+        if id == self.id && (!is_object || matches!(value, Json::Object(_))) {
+            self.found.push((path.to_owned(), value));
+        }
+        match (kind, value) {
             (TypeKind::Object(object), Json::Object(_)) => {
-                if id == self.id {
-                    self.found.push((path.to_owned(), value));
-                }
                 for field in &object.fields {
                     if let Some(member) = value.get(&field.name.wire) {
                         let path =

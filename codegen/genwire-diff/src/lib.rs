@@ -17,6 +17,7 @@
 //! Two OpenAPI documents are compared by their drafts; a difference in what the import leaves out
 //! has the effect `unknown`.
 
+mod alone;
 mod attributes;
 mod change;
 mod compare;
@@ -38,6 +39,7 @@ mod refused;
 mod replaced;
 mod report;
 mod rules;
+mod samples;
 mod security;
 mod servers;
 mod service;
@@ -50,6 +52,7 @@ mod variants;
 mod version;
 mod witness_search;
 
+pub use alone::{Items, divide_items};
 pub use change::{
     BodyWitness, Change, Effect, Flow, InterpretationWitness, ItemPlace, Side, Upgrade, Verdict,
     Witness,

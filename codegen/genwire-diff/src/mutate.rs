@@ -359,6 +359,16 @@ pub(super) fn value_at<'b>(body: &'b Json, pointer: &str) -> Option<&'b Json> {
     })
 }
 
+/// Returns a body with another value at a JSON pointer.
+pub(super) fn with_value(body: &Json, pointer: &str, value: &Json) -> Json {
+    if pointer.is_empty() {
+        return value.clone();
+    }
+    let mut changed = body.clone();
+    set_at(&mut changed, pointer, value.clone());
+    changed
+}
+
 /// Sets the value at a JSON pointer whose parent exists.
 fn set_at(body: &mut Json, pointer: &str, value: Json) -> bool {
     let Some((first, rest)) = pointer
@@ -377,11 +387,16 @@ fn set_at(body: &mut Json, pointer: &str, value: Json) -> bool {
             .iter_mut()
             .find(|(key, _)| *key == name)
             .is_some_and(|(_, inner)| set_at(inner, &format!("/{rest}"), value)),
-        (Json::Array(items), Some(rest)) => name
-            .parse::<usize>()
-            .ok()
-            .and_then(|index| items.get_mut(index))
-            .is_some_and(|inner| set_at(inner, &format!("/{rest}"), value)),
+        (Json::Array(items), rest) => {
+            let item = name.parse::<usize>().ok().and_then(|index| items.get_mut(index));
+            item.is_some_and(|inner| {
+                if let Some(rest) = rest {
+                    return set_at(inner, &format!("/{rest}"), value);
+                }
+                *inner = value;
+                true
+            })
+        }
         _ => false,
     }
 }

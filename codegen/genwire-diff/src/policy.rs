@@ -68,6 +68,12 @@ pub(super) fn has_draft(ctx: &Ctx<'_>) -> bool {
     ctx.old().is_draft() || ctx.new_side().is_draft()
 }
 
+/// Returns true if another type in the same place is no change of a document, which may write it under
+/// another name or in place: each accepts all that the other one accepts.
+pub(super) fn is_only_renamed(ctx: &Ctx<'_>, effects: &[Effect]) -> bool {
+    has_draft(ctx) && effects.iter().all(|effect| effect.verdict == Verdict::Compatible)
+}
+
 /// Describes a policy of a type for people.
 pub(super) fn policy_word(def: &TypeDef, policy: UnknownPolicy) -> &'static str {
     match policy {

@@ -1,7 +1,13 @@
 //! Prints reports for people, for changelogs and for programs.
 
+mod finding;
+mod github;
+mod html;
 mod json;
+mod junit;
 mod markdown;
+mod sarif;
+mod steps;
 mod text;
 
 use super::change::{BodyWitness, InterpretationWitness, Witness};

@@ -1,18 +1,19 @@
 //! Another type in the place of a type, where both versions have both: what the types say decides,
 //! and bodies show it.
 
-use super::change::{Effect, Flow, Side};
+use super::change::{Effect, Flow, Side, Witness};
 use super::compare::Ctx;
 use super::constraints::refuses_more;
 use super::effect::{Fault, Shift, effects_of_shift, warn_old_clients};
+use super::samples::samples;
 use super::sizes::accepts_sizes;
 use super::usages::Usages;
-use super::values::type_accepts_all;
+use super::values::{Values, type_accepts_all};
 use super::version::SpecVersion;
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    Either, EnumType, Field, Severity, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
+    Either, EnumType, Field, Json, Severity, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
 };
 use std::collections::BTreeSet;
 
@@ -39,7 +40,13 @@ pub(super) fn effects_of_replaced(
     let (relaxes, misses) = decide(Side::Old, new, old);
     let shift = Shift { tightens, relaxes };
     let mut effects = effects_of_shift(usages, &shift, &|within, sender, fault| {
-        ctx.search.find(within, sender, fault)
+        let found = ctx.search.find(within, sender, fault);
+        if !matches!(found, Witness::NotFound(_)) {
+            return found;
+        }
+        let (id, _) = sender.ordered(old, new);
+        let values = samples(ctx.matches.side(sender).interface(), &Type::Named(id));
+        ctx.search.find_in_places(within, sender, fault, (id, &values)).unwrap_or(found)
     });
     for flow in [Flow::Reply, Flow::Callback].into_iter().filter(|_| misses) {
         let reason = "an old client that reads a member of the old type no longer finds it";
@@ -76,6 +83,7 @@ impl<'a> Decision<'_, 'a> {
         if self.ctx.matches.is_match(old, new) || !self.assumed.insert((sent, taken)) {
             return true;
         }
+        let whole = Type::Named(sent);
         let sent = self.sender().interface().ty(sent);
         let taken = self.receiver().interface().ty(taken);
         has_rules_of(sent, taken)
@@ -86,6 +94,13 @@ impl<'a> Decision<'_, 'a> {
                 (TypeKind::Either(sent), TypeKind::Either(taken)) => {
                     self.eithers_accept(sent, taken)
                 }
+                (_, TypeKind::Either(taken)) => {
+                    let mut free = taken.alternatives.iter().filter(|it| it.constraints.is_empty());
+                    free.any(|alternative| {
+                        self.attempt(|it| it.type_accepts(&whole, &alternative.ty))
+                    })
+                }
+                (TypeKind::Object(_), TypeKind::Union(taken)) => self.union_accepts(sent, taken),
                 _ => false,
             }
     }
@@ -168,13 +183,37 @@ impl<'a> Decision<'_, 'a> {
     fn eithers_accept(&mut self, sent: &Either, taken: &Either) -> bool {
         sent.alternatives.iter().all(|own| {
             taken.alternatives.iter().any(|other| {
-                let before = (self.assumed.clone(), self.warns, self.misses);
-                let accepts = self.values_accept(&own.as_field(), &other.as_field());
-                if !accepts {
-                    (self.assumed, self.warns, self.misses) = before;
-                }
-                accepts
+                self.attempt(|it| it.values_accept(&own.as_field(), &other.as_field()))
             })
+        })
+    }
+
+    /// Makes a decision, of which nothing stays if it is negative.
+    fn attempt(&mut self, decide: impl FnOnce(&mut Self) -> bool) -> bool {
+        let before = (self.assumed.clone(), self.warns, self.misses);
+        let accepts = decide(self);
+        if !accepts {
+            (self.assumed, self.warns, self.misses) = before;
+        }
+        accepts
+    }
+
+    /// Decides it for an object whose member is the tag of a union, with each value of the member.
+    fn union_accepts(&mut self, sent: &TypeDef, union: &Union) -> bool {
+        let TypeKind::Object(object) = &sent.kind else { return false };
+        let tag = object.field(&union.tag.wire).filter(|field| field.required);
+        let Some(tags) = tag.and_then(|tag| Values::new(self.sender(), tag).listed()) else {
+            return false;
+        };
+        let mut untagged = object.clone();
+        untagged.fields.retain(|field| field.name.wire != union.tag.wire);
+        let untagged = TypeDef { kind: TypeKind::Object(untagged), ..sent.clone() };
+        tags.iter().all(|value| {
+            let mut variants = union.variants.iter();
+            let variant = variants.find(|it| Json::string(&it.name.wire) == *value);
+            let Some(variant) = variant else { return union.unknown != UnknownPolicy::Error };
+            let taken = self.receiver().interface().ty(variant.ty);
+            has_rules_of(sent, taken) && self.objects_accept(&untagged, taken)
         })
     }
 }

@@ -16,11 +16,17 @@ use std::collections::BTreeSet;
 pub(super) fn compare_types(ctx: &mut Ctx<'_>) {
     let (old, new) = (&ctx.old().interface().types, &ctx.new_side().interface().types);
     let pairs = ctx.matches.types.clone();
+    // The names of a document's schemas are in no body, and any of them may be written in place.
+    let has_names = !has_draft(ctx);
     for (index, def) in old.iter().enumerate() {
         match pairs.get(&TypeId(index)) {
             Some(id) => compare_type(ctx, (TypeId(index), *id)),
-            None => ctx.removed(Subject::Type, &def.path(), (None, Vec::new())),
+            None if has_names => ctx.removed(Subject::Type, &def.path(), (None, Vec::new())),
+            None => {}
         }
+    }
+    if !has_names {
+        return;
     }
     let matched: BTreeSet<TypeId> = pairs.values().copied().collect();
     for (index, def) in new.iter().enumerate() {
@@ -36,7 +42,7 @@ fn compare_type(ctx: &mut Ctx<'_>, ids: (TypeId, TypeId)) {
     let items = (Some(item.as_str()), Some(other.as_str()));
     if item == other {
         ctx.code_names(&item, &old.name.pascal, &new.name.pascal);
-    } else {
+    } else if !has_draft(ctx) {
         let names = (Some(old.name.wire.clone()), Some(new.name.wire.clone()));
         ctx.note(Subject::Type, Verb::Renamed, items, names, Vec::new());
     }
@@ -89,7 +95,8 @@ fn compare_docs(ctx: &mut Ctx<'_>, item: &str, old: &TypeDef, new: &TypeDef) {
 /// `Option` in Rust.
 fn compare_sides(ctx: &mut Ctx<'_>, item: &str, ids: (TypeId, TypeId)) {
     let (old, new) = (ctx.old().interface().ty(ids.0), ctx.new_side().interface().ty(ids.1));
-    if old.is_lenient != new.is_lenient && matches!(old.kind, TypeKind::Object(_)) {
+    let is_other = old.is_lenient != new.is_lenient && !has_draft(ctx);
+    if is_other && matches!(old.kind, TypeKind::Object(_)) {
         let words = (sides_word(ctx.old(), ids.0), sides_word(ctx.new_side(), ids.1));
         ctx.changed(Subject::Sides, item, words.0, words.1, Vec::new());
     }

@@ -6,7 +6,7 @@ use super::version::SpecVersion;
 use genwire_constraint::{Constraint, Pattern, Size, Within};
 use genwire_spec::address::in_path;
 use genwire_spec::model::{
-    Constrained, EnumRepr, Field, Json, Severity, Type, TypeKind, UnknownPolicy,
+    Constrained, EnumRepr, Field, Json, Severity, Type, TypeDef, TypeKind, UnknownPolicy,
 };
 use genwire_spec::{instance, judge};
 use std::mem;
@@ -78,7 +78,7 @@ impl<'a> Values<'a> {
     }
 
     /// Returns every value, where the member lists them.
-    fn listed(self) -> Option<Vec<Json>> {
+    pub(super) fn listed(self) -> Option<Vec<Json>> {
         let listed = self.errors().find_map(|limit| limit.facets().one_of);
         let listed = listed.filter(|_| is_scalar(&self.field.ty));
         let listed = listed.map(|values| values.iter().map(Json::from).collect::<Vec<Json>>());
@@ -128,7 +128,7 @@ impl<'a> Values<'a> {
         }
         self.refused(other, &|value| other.has_type(value), || {
             let (own, wanted) = (&self.field.ty, &other.field.ty);
-            if accepts_all(other, wanted, self, own) {
+            if accepts_all(other, wanted, self, own) || self.fits_alternative(other) {
                 Refused::None
             } else if is_file(own) != is_file(wanted) {
                 Refused::Some(None)
@@ -137,6 +137,21 @@ impl<'a> Values<'a> {
                 let listed = Values { field: &limits, ..other }.listed();
                 listed.map_or(Refused::Maybe, |listed| self.refused_by_list(&listed))
             }
+        })
+    }
+
+    /// Returns true if one alternative of an either type certainly accepts every value.
+    fn fits_alternative(self, other: Values<'_>) -> bool {
+        let Type::Named(id) = other.field.ty else { return false };
+        let TypeKind::Either(either) = &other.version.interface().ty(id).kind else { return false };
+        either.alternatives.iter().any(|alternative| {
+            let field = alternative.as_field();
+            let other = Values { field: &field, ..other };
+            let mut limits =
+                alternative.constraints.iter().filter(|it| it.severity == Severity::Error);
+            field.ty != Type::Named(id)
+                && self.refused_by_type(other) == Refused::None
+                && limits.all(|limit| self.refused_by_limit(other, limit) == Refused::None)
         })
     }
 
@@ -414,20 +429,21 @@ pub(super) fn type_accepts_all(
             matches!(&narrow_in.interface().ty(*id).kind, TypeKind::Enum(it) if it.repr == EnumRepr::Integer)
         }
         // What one type of both versions accepts is compared where the type is.
-        (narrow, Type::Named(id)) => match &wide_in.interface().ty(*id).kind {
-            TypeKind::Either(either) => {
-                let mut free = either.alternatives.iter().filter(|it| it.constraints.is_empty());
-                free.any(|it| type_accepts_all(wide_in, &it.ty, narrow_in, narrow))
-            }
-            TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => {
-                let wide = wide_in.interface().ty(*id);
-                narrow.named().is_some_and(|id| {
-                    let narrow = narrow_in.interface().ty(id);
-                    narrow.path() == wide.path()
-                        && mem::discriminant(&narrow.kind) == mem::discriminant(&wide.kind)
-                })
-            }
-        },
+        (narrow, Type::Named(id)) => {
+            let wide = wide_in.interface().ty(*id);
+            let is_same = |narrow: &TypeDef| {
+                narrow.path() == wide.path()
+                    && mem::discriminant(&narrow.kind) == mem::discriminant(&wide.kind)
+            };
+            let is_named =
+                matches!(narrow, Type::Named(id) if is_same(narrow_in.interface().ty(*id)));
+            let free = match &wide.kind {
+                TypeKind::Either(either) => either.alternatives.as_slice(),
+                TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => &[],
+            };
+            let mut free = free.iter().filter(|it| it.constraints.is_empty());
+            is_named || free.any(|it| type_accepts_all(wide_in, &it.ty, narrow_in, narrow))
+        }
         (narrow, wide) => narrow == wide && narrow.named().is_none(),
     }
 }

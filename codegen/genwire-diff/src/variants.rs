@@ -4,18 +4,19 @@ use super::attributes::effects_on_defaults;
 use super::change::{Effect, Flow, Side, Verdict};
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
+use super::fields::inner_types;
 use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
 use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
-use super::policy::{is_same_policy, policy_word, strictness};
+use super::policy::{has_draft, is_only_renamed, is_same_policy, policy_word, strictness};
 use super::replaced::effects_of_replaced;
 use super::rules;
 use super::types::compare_pointer;
 use super::values::Values;
-use super::version::type_in_spec;
+use super::version::{Matches, type_in_spec};
 use genwire_spec::model::{
-    Alternative, Either, EnumRepr, EnumType, EnumValue, Json, Property, Severity, TypeId, Union,
-    UnknownPolicy, Variant,
+    Alternative, Either, EnumRepr, EnumType, EnumValue, Field, Json, Property, Severity, Type,
+    TypeId, Union, UnknownPolicy, Variant,
 };
 
 /// Type in both versions.
@@ -233,9 +234,11 @@ pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, ne
         let types = (variant.ty.into(), other.ty.into());
         if !ctx.matches.is_match(types.0, types.1) {
             let effects = effects_of_replaced(ctx, &ctx.usages(ids.0, ids.1), types);
-            let from = ctx.old().interface().ty(types.0).name.wire.clone();
-            let to = ctx.new_side().interface().ty(types.1).name.wire.clone();
-            ctx.changed(Subject::Variant, &path, from, to, effects);
+            if !is_only_renamed(ctx, &effects) {
+                let from = ctx.old().interface().ty(types.0).name.wire.clone();
+                let to = ctx.new_side().interface().ty(types.1).name.wire.clone();
+                ctx.changed(Subject::Variant, &path, from, to, effects);
+            }
         }
         let old = ctx.old().interface().ty(types.0).is_large_variant();
         let new = ctx.new_side().interface().ty(types.1).is_large_variant();
@@ -246,8 +249,8 @@ pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, ne
 
 /// Pairs the alternatives that accept the same, those of one name first, and then the others by
 /// name: their order means nothing, and a draft numbers those that are alike.
-fn pair_alternatives<'a>(
-    ctx: &Ctx<'_>,
+pub(super) fn pair_alternatives<'a>(
+    matches: &Matches<'_>,
     old: &'a Either,
     new: &'a Either,
 ) -> Pairs<'a, Alternative> {
@@ -256,7 +259,7 @@ fn pair_alternatives<'a>(
         limits.collect::<Vec<_>>()
     };
     let accepts_same = |one: &Alternative, other: &Alternative| {
-        ctx.matches.is_same(&one.ty, &other.ty) && limits(one) == limits(other)
+        matches.is_same(&one.ty, &other.ty) && limits(one) == limits(other)
     };
     let has_name = |one: &Alternative, other: &Alternative| one.name.wire == other.name.wire;
     let is_named_alike =
@@ -265,27 +268,48 @@ fn pair_alternatives<'a>(
     pair_by_tests(&old.alternatives, &new.alternatives, &tests)
 }
 
+/// Returns the finding of the version that does not have an alternative in its values; none if it
+/// accepts all of them as others.
+fn fault_of_lone(
+    ctx: &Ctx<'_>,
+    ids: Ids,
+    side: Side,
+    alternative: &Alternative,
+    fault: Fault,
+) -> Option<Fault> {
+    let (_, id) = side.ordered(ids.0, ids.1);
+    let (version, other) = (ctx.matches.side(side), ctx.matches.side(side.other()));
+    let whole = Field::required(other.interface().ty(id).name.clone(), Type::Named(id), "");
+    let own = alternative.as_field();
+    let refused = Values::new(version, &own).refused_by_type(Values::new(other, &whole));
+    fault.about_refused(refused, "")
+}
+
 /// Compares two either types.
 pub(super) fn compare_eithers<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Either, new: &'a Either) {
     let item = format!("{}.alternatives", ctx.old().interface().ty(ids.0).path());
     let other = format!("{}.alternatives", ctx.new_side().interface().ty(ids.1).path());
     let lost = Fault::error(ctx.new_side().mentions(ids.1));
     let gained = Fault::error(ctx.old().mentions(ids.0));
-    let pairs = pair_alternatives(ctx, old, new);
+    let pairs = pair_alternatives(ctx.matches, old, new);
     for alternative in pairs.removed {
-        let effects = ctx.effects(ids, &Shift::tightens(lost.clone()));
+        let fault = fault_of_lone(ctx, ids, Side::Old, alternative, lost.clone());
+        let shift = Shift { tightens: fault, relaxes: None };
+        let effects = ctx.effects_of_values(ids, &shift, (Side::Old, &alternative.ty));
         let path = format!("{item}.{}", alternative.name.wire);
         ctx.removed(Subject::Alternative, &path, (None, effects));
     }
     for alternative in pairs.added {
-        let effects = ctx.effects(ids, &Shift::relaxes(gained.clone()));
+        let fault = fault_of_lone(ctx, ids, Side::New, alternative, gained.clone());
+        let shift = Shift { tightens: None, relaxes: fault };
+        let effects = ctx.effects_of_values(ids, &shift, (Side::New, &alternative.ty));
         let path = format!("{other}.{}", alternative.name.wire);
         ctx.added(Subject::Alternative, &path, (None, effects));
     }
     for (alternative, same) in pairs.same {
         let path = format!("{item}.{}", alternative.name.wire);
         let renamed = format!("{other}.{}", same.name.wire);
-        if alternative.name.wire != same.name.wire {
+        if alternative.name.wire != same.name.wire && !has_draft(ctx) {
             let names = (Some(alternative.name.wire.clone()), Some(same.name.wire.clone()));
             let items = (Some(path.as_str()), Some(renamed.as_str()));
             ctx.note(Subject::Alternative, Verb::Renamed, items, names, Vec::new());
@@ -307,10 +331,18 @@ pub(super) fn compare_eithers<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Either, 
                 tightens: fault(&lost, values.0, values.1),
                 relaxes: fault(&gained, values.1, values.0),
             };
-            let effects = ctx.effects(ids, &shift);
-            let from = type_in_spec(ctx.old().interface(), &alternative.ty);
-            let to = type_in_spec(ctx.new_side().interface(), &same.ty);
-            ctx.changed(Subject::Alternative, &path, from, to, effects);
+            let mut faults = [&shift.tightens, &shift.relaxes].into_iter().flatten();
+            let is_open = faults.any(|fault| !fault.is_certain);
+            let effects = match inner_types(&alternative.ty, &same.ty).filter(|_| is_open) {
+                Some(types) => effects_of_replaced(ctx, &ctx.usages(ids.0, ids.1), types),
+                None => ctx.effects(ids, &shift),
+            };
+            let is_named = inner_types(&alternative.ty, &same.ty).is_some();
+            if !is_named || !is_only_renamed(ctx, &effects) {
+                let from = type_in_spec(ctx.old().interface(), &alternative.ty);
+                let to = type_in_spec(ctx.new_side().interface(), &same.ty);
+                ctx.changed(Subject::Alternative, &path, from, to, effects);
+            }
         }
         ctx.text(Subject::Doc, &format!("{path}.doc"), &alternative.doc, &same.doc);
     }

@@ -156,6 +156,12 @@ impl SpecVersion {
         }
     }
 
+    /// Returns the place of an item itself, if it has one.
+    pub(super) fn own_place(&self, item: &str) -> Option<ItemPlace> {
+        let (file, line) = self.written_place(item).or_else(|| self.place_in_union(item))?;
+        Some(ItemPlace::Line { file: file.clone(), line: *line })
+    }
+
     /// Returns the place of an item, in the table that it is written in.
     fn written_place(&self, path: &str) -> Option<&(String, usize)> {
         let elsewhere = || {
@@ -198,15 +204,30 @@ impl SpecVersion {
         paths
     }
 
-    /// Returns the paths of a type and of the members that mention it.
+    /// Returns the paths of a type and of the members that mention it, also as an alternative.
     pub(super) fn mentions(&self, id: TypeId) -> Vec<String> {
-        let mut mentions = vec![self.interface.ty(id).path()];
-        for def in &self.interface.types {
-            if let TypeKind::Object(object) = &def.kind {
-                let fields = object.fields.iter().filter(|field| field.ty.named() == Some(id));
-                mentions.extend(fields.map(|field| format!("{}.{}", def.path(), field.name.wire)));
-                if object.extra.as_ref().and_then(Type::named) == Some(id) {
-                    mentions.push(format!("{}.unknown", def.path()));
+        let (mut open, mut seen) = (vec![id], BTreeSet::from([id]));
+        let mut mentions = Vec::new();
+        while let Some(id) = open.pop() {
+            mentions.push(self.interface.ty(id).path());
+            let is_it = |ty: &Type| ty.named() == Some(id);
+            for (index, def) in self.interface.types.iter().enumerate() {
+                match &def.kind {
+                    TypeKind::Object(object) => {
+                        let fields = object.fields.iter().filter(|field| is_it(&field.ty));
+                        let path = |field: &Field| format!("{}.{}", def.path(), field.name.wire);
+                        mentions.extend(fields.map(path));
+                        if object.extra.as_ref().is_some_and(is_it) {
+                            mentions.push(format!("{}.unknown", def.path()));
+                        }
+                    }
+                    TypeKind::Either(either)
+                        if either.alternatives.iter().any(|it| is_it(&it.ty))
+                            && seen.insert(TypeId(index)) =>
+                    {
+                        open.push(TypeId(index));
+                    }
+                    TypeKind::Either(_) | TypeKind::Enum(_) | TypeKind::Union(_) => {}
                 }
             }
         }
@@ -215,7 +236,7 @@ impl SpecVersion {
 }
 
 /// Returns the types of all bodies and parameters of an operation with their flows.
-fn body_types(interface: &Interface, operation: &Operation) -> Vec<(Flow, TypeId)> {
+pub(super) fn body_types(interface: &Interface, operation: &Operation) -> Vec<(Flow, TypeId)> {
     let mut types: Vec<(Flow, TypeId)> = Vec::new();
     types.extend(operation.request.map(|id| (Flow::Request, id)));
     types.extend(operation.parameters.map(|id| (Flow::Request, TypeId::from(id))));

@@ -1,8 +1,10 @@
 //! Searches bodies that show a change: both versions judge the candidates of both.
 
+mod placed;
+
 use super::change::{BodyWitness, Flow, InterpretationWitness, Side, Witness};
 use super::effect::Fault;
-use super::interpretation::{Interpret, objects_of_type};
+use super::interpretation::{Interpret, values_of_type};
 use super::keyed::pair_by_key;
 use super::mutate::{self, Pool, value_at};
 use super::usages::Usages;
@@ -34,7 +36,8 @@ struct CorpusBody {
     operation: usize,
     flow: Flow,
     part: Option<BodyKind>,
-    /// The types of a body that is no part of an operation: the answer to a callback, or an error.
+    /// The types of a body that no part of an operation says: the answer to a callback, an error, or
+    /// one of several replies.
     root: Option<(TypeId, TypeId)>,
     body: Json,
     bytes: usize,
@@ -68,7 +71,7 @@ impl CorpusBody {
     }
 
     fn is_error(&self) -> bool {
-        self.root.is_some() && self.flow == Flow::Reply
+        self.part.is_none() && self.flow == Flow::Reply
     }
 
     fn is_small(&self) -> bool {
@@ -88,6 +91,7 @@ impl<'a> WitnessSearch<'a> {
         let mut search = Self { matches, corpus: collect_candidates(matches) };
         search.add_answers();
         search.add_errors();
+        search.add_replies();
         for index in 0..search.corpus.len() {
             let entry = &search.corpus[index];
             let old = search.judge(entry, Side::Old, &entry.body).unwrap_or_default();
@@ -145,6 +149,28 @@ impl<'a> WitnessSearch<'a> {
                 self.corpus.extend(minimal.into_iter().flatten().map(|body| CorpusBody {
                     root: Some((ours, theirs)),
                     ..CorpusBody::new(index, Flow::Reply, None, body)
+                }));
+            }
+        }
+    }
+
+    /// Adds minimal replies of operations with several: a body does not say which of them it is.
+    fn add_replies(&mut self) {
+        let matches = self.matches;
+        let (old, new) = (matches.old.interface(), matches.new.interface());
+        for (index, (before, after)) in matches.operations.iter().enumerate() {
+            let (before, after) = (&old.operations[*before], &new.operations[*after]);
+            if before.responses.len().max(after.responses.len()) < 2 {
+                continue;
+            }
+            let types = before.responses.iter().filter_map(|response| response.ty);
+            for ours in types {
+                let Some(theirs) = matches.types.get(&ours).copied() else { continue };
+                let minimal =
+                    [instance::minimal(&old.types, ours), instance::minimal(&new.types, theirs)];
+                self.corpus.extend(minimal.into_iter().flatten().map(|body| CorpusBody {
+                    root: Some((ours, theirs)),
+                    ..CorpusBody::new(index, Flow::Reply, Some(BodyKind::Response), body)
                 }));
             }
         }
@@ -265,16 +291,14 @@ impl<'a> WitnessSearch<'a> {
         let covers =
             |entry: &&CorpusBody| entry.covers.iter().any(|cover| fault.rules.contains(cover));
         let small = || self.within(usages).filter(|entry| entry.is_small());
-        let mut bodies: Vec<&CorpusBody> =
-            small().filter(covers).take(MAX_MUTATED_BODIES).collect();
-        if bodies.is_empty() {
-            bodies = small().take(MAX_MUTATED_BODIES).collect();
-        }
+        let others = small().filter(|entry| !covers(entry));
+        let bodies: Vec<&CorpusBody> =
+            small().filter(covers).chain(others).take(MAX_MUTATED_BODIES).collect();
         let mut mutants = 0;
         // Bodies with all that the rule reads come first: there, one value often decides.
         let complete = |entry: &CorpusBody| {
             let root = self.type_of(entry, Side::Old, &entry.body)?;
-            let objects = objects_of_type(self.matches.old, root, &entry.body, pool.ty()?);
+            let objects = values_of_type(self.matches.old, root, &entry.body, pool.ty()?);
             let places: Vec<String> = objects.into_iter().map(|(path, _)| path).collect();
             pool.with_members(&entry.body, &places)
         };
@@ -366,7 +390,7 @@ impl<'a> WitnessSearch<'a> {
     ) -> Witness {
         self.find_difference(self.within(usages), &|entry, body| {
             let root = self.type_of(entry, Side::Old, body)?;
-            let objects = objects_of_type(self.matches.old, root, body, id);
+            let objects = values_of_type(self.matches.old, root, body, id);
             objects.into_iter().find_map(|(path, object)| difference(path, object, interpret))
         })
     }

@@ -60,7 +60,7 @@ impl<'d> Draft<'d> {
             None | Some("int64" | "double") => {}
             Some(name) if is_of_texts(name) || whole && size(name).is_some() => {}
             Some(format) => self.lost(
-                Reason::FormatHint,
+                Reason::NumberFormat,
                 &format!("{}/format", spot.at),
                 format!("`format = {format}`: numbers have no size; write a range"),
             ),

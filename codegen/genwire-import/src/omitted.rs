@@ -66,7 +66,9 @@ fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
         let is_read = reason.is_compared();
-        if !is_read && reason.class() != Class::Guess {
+        // The draft states null, which is compared like any other.
+        let is_guess = reason.class() == Class::Guess && *reason != Reason::GuessedNull;
+        if !is_read && !is_guess {
             continue;
         }
         for change in changes.iter().filter(|change| !is_scope(*reason, &change.pointer)) {

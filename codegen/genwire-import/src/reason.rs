@@ -119,6 +119,7 @@ reasons! {
     Keyword "keyword" Loss "a keyword that the spec language does not have";
     // Guesses: an operation that has one is not counted as carried.
     Guess "guess" Guess "the document is read in the way that is probably meant";
+    GuessedNull "guessed-null" Guess "a schema that takes any object or any value beside others is read as null";
     // Remarks: nothing of a body, a reply or a parameter is lost.
     ErrorMedia "error-media" Remark "an error in another media type of JSON, in which it is sent if a client asks for it";
     Default "default" Remark "a default that the draft does not have";
@@ -130,6 +131,7 @@ reasons! {
     Servers "servers" Remark "the base address is configurable";
     IgnoredHeader "ignored-header" Remark "a header that OpenAPI says to ignore among parameters and in replies";
     FormatHint "format-hint" Remark "a format that does not restrict what is valid";
+    NumberFormat "number-format" Remark "a format of a number that does not restrict its values";
     NoEffect "no-effect" Remark "a keyword without effect on a schema of that type";
     IntegerSize "integer-size" Remark "an integer without a size is of 64 bits, and of 53 where it is written with a fraction or an exponent";
     OtherForm "other-form" Remark "the same in another form";
@@ -150,6 +152,7 @@ impl Reason {
             Self::OtherForm
                 | Self::Pages
                 | Self::Guess
+                | Self::GuessedNull
                 | Self::IntegerSize
                 | Self::NoEffect
                 | Self::IgnoredHeader

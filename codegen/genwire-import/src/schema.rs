@@ -302,7 +302,7 @@ impl<'d> Draft<'d> {
     fn note_guessed_null(&mut self, spot: &Spot<'d>) {
         if has_guessed_null(spot) {
             let what = "a schema that takes any object or any value, and null, beside others: read as null";
-            self.lost(Reason::Guess, &spot.at, what);
+            self.lost(Reason::GuessedNull, &spot.at, what);
         }
     }
 

@@ -1,18 +1,23 @@
 //! `diff`: compares two versions of the interface and reports what breaks.
 
 mod acknowledged;
+mod baseline;
+#[cfg(test)]
+mod documents;
 mod omitted;
 #[cfg(test)]
 mod pairs;
 mod source;
 
-use genwire_diff::{Change, Report, SpecVersion, Upgrade, Verdict, compare};
+use baseline::BaselineArgs;
+use genwire_diff::{Change, Report, SpecVersion, Verdict, compare, divide_items};
 use genwire_spec::Project;
 use genwire_workspace::{errln, files, out, outln, problem};
-use source::Source;
+use omitted::Divided;
 use std::{io, path::Path, thread};
 
 pub(crate) use acknowledged::cleared;
+pub(crate) use source::Source;
 
 /// Version of the crates, which reports name.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -33,6 +38,7 @@ const LAST_COMMIT: &str = "HEAD";
   cargo genwire diff 1.0.0 main             a release and a revision
   cargo genwire diff old.yaml new.yaml      two OpenAPI documents, in any folder
   cargo genwire diff --format markdown      an entry for a changelog, with what to do
+  cargo genwire diff old.yaml new.yaml --baseline known.txt
   cargo genwire diff --acknowledge ID --reason \"no client sends it\"")]
 pub struct Args {
     /// The old version; the newest release by default
@@ -42,6 +48,8 @@ pub struct Args {
     /// The format of the report
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    #[command(flatten)]
+    baseline: BaselineArgs,
     /// Also count changes that break a new client of the old service
     #[arg(long)]
     ahead: bool,
@@ -71,7 +79,7 @@ impl Args {
 
 /// Formats of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     /// For people
     #[default]
     #[value(alias = "human")]
@@ -80,6 +88,29 @@ enum Format {
     Json,
     /// For a changelog
     Markdown,
+    /// For build servers
+    Junit,
+    /// For code scanning
+    Sarif,
+    /// For a workflow of GitHub: annotations
+    Github,
+    /// A page
+    Html,
+}
+
+impl Format {
+    /// Returns a report in the format.
+    pub(crate) fn print(self, report: &Report, ahead: bool) -> String {
+        match self {
+            Self::Text => report.to_text(CRATE_VERSION),
+            Self::Json => report.to_json(CRATE_VERSION).to_pretty(),
+            Self::Markdown => report.to_markdown(CRATE_VERSION),
+            Self::Junit => report.to_junit(ahead),
+            Self::Sarif => report.to_sarif(CRATE_VERSION, ahead).to_pretty(),
+            Self::Github => report.to_github(ahead),
+            Self::Html => report.to_html(ahead),
+        }
+    }
 }
 
 /// Compares two versions and prints the report; returns true if every breaking change is
@@ -102,12 +133,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             mark_committed(root, &project, &old, &mut report);
         }
     }
-    let text = match args.format {
-        Format::Text => report.to_text(CRATE_VERSION),
-        Format::Json => report.to_json(CRATE_VERSION).to_pretty(),
-        Format::Markdown => report.to_markdown(CRATE_VERSION),
-    };
-    out!("{text}");
+    mistakes.extend(args.baseline.apply(&mut report, args.ahead)?);
+    out!("{}", args.format.print(&report, args.ahead));
     for one in &report.left_out {
         let name = &one.version;
         errln!("note: {}\n  help: `cargo genwire import {name}` lists it", one.note());
@@ -144,22 +171,14 @@ fn mark_committed(root: &Path, project: &Project, old: &SpecVersion, report: &mu
 }
 
 /// Counts the changes that break something, or may do so, and are not acknowledged.
-fn count_unaccepted(report: &Report, ahead: bool) -> usize {
-    report.changes.iter().filter(|change| counted(change, ahead).is_some()).count()
-}
-
-/// Returns the verdict on a change that counts: one that breaks something or may do so.
-fn counted(change: &Change, ahead: bool) -> Option<Verdict> {
-    let client = change.verdict(Upgrade::Client);
-    let client = if ahead { client } else { Verdict::Compatible };
-    let verdict = change.verdict(Upgrade::Service).max(client);
-    (verdict >= Verdict::Unknown && change.acknowledged.is_none()).then_some(verdict)
+pub(crate) fn count_unaccepted(report: &Report, ahead: bool) -> usize {
+    report.changes.iter().filter(|change| change.open_verdict(ahead).is_some()).count()
 }
 
 /// Describes the changes that count.
 fn described(report: &Report, ahead: bool) -> String {
     let of = |verdict: Verdict| {
-        report.changes.iter().filter(|change| counted(change, ahead) == Some(verdict)).count()
+        report.changes.iter().filter(|change| change.open_verdict(ahead) == Some(verdict)).count()
     };
     let (breaking, unknown) = (of(Verdict::Breaking), of(Verdict::Unknown));
     let may = || format!("{} that may break", problem::count(unknown, "change"));
@@ -183,6 +202,10 @@ fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Loa
         Some(name) => Source::named(root, project, name)?,
         None => Source::working_tree(root, project)?,
     };
+    load_both(old, new)
+}
+
+fn load_both(old: Source, new: Source) -> io::Result<(Loaded, Loaded)> {
     let (first, second) = thread::scope(|scope| -> io::Result<_> {
         let started = scope.spawn(|| old.load());
         let loaded = new.load();
@@ -193,6 +216,12 @@ fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Loa
     Ok(((first, old), (second, new)))
 }
 
+/// Compares two versions that were read.
+pub(crate) fn compare_sources(old: Source, new: Source) -> io::Result<Report> {
+    let (old, new) = load_both(old, new)?;
+    Ok(compare_loaded(&old, &new))
+}
+
 fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
     let mut report = compare(&old.0, &new.0);
     for change in &mut report.changes {
@@ -201,8 +230,11 @@ fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
     }
     report.left_out.extend([old.1.left_out(), new.1.left_out()].into_iter().flatten());
     // Beside a spec, which leaves nothing out, a document states everything for itself.
-    if let (Some(old), Some(new)) = (old.1.omissions(), new.1.omissions()) {
-        report.add_left_out(omitted::compare(old, new));
+    if let (Some(before), Some(after)) = (old.1.omissions(), new.1.omissions()) {
+        let [own, others] = divide_items(&old.0, &new.0);
+        let own = Divided::new(&own, |place| old.1.pointer(place));
+        let others = Divided::new(&others, |place| new.1.pointer(place));
+        report.add_left_out(omitted::compare((before, &own), (after, &others)));
     }
     report
 }
@@ -230,7 +262,7 @@ fn acknowledge(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::folder::Folder;
     use genwire_diff::LeftOut;
@@ -271,7 +303,7 @@ mod tests {
     }
 
     /// A document with one operation, whose only member has a longest text and further keywords.
-    fn document(max_chars: u32, keywords: &str) -> String {
+    pub(in crate::diff) fn document(max_chars: u32, keywords: &str) -> String {
         format!(
             "openapi: 3.1.0
 info: {{title: Pets, version: '1'}}
@@ -301,7 +333,7 @@ components:
         )
     }
 
-    fn compare_documents(name: &str, old: &str, new: &str) -> Report {
+    pub(in crate::diff) fn compare_documents(name: &str, old: &str, new: &str) -> Report {
         let folder = Folder::new(name);
         let path = |file: &str| Some(folder.0.join(file).to_string_lossy().into_owned());
         folder.write("old.yaml", old);
@@ -407,7 +439,6 @@ components:
                 "api.CreatePetParameters.wait.range new.yaml#/paths/~1v1~1pets/post/parameters/0",
                 "api.Toy.size.range parts/toy.yaml#/Toy/properties/size",
                 "api.Cat.coat.type new.yaml#/components/schemas/Cat/properties/coat",
-                "api.CatCoat old.yaml#/components/schemas/Cat/properties/coat",
                 "api.create_pet.doc new.yaml#/paths/~1v1~1pets/post",
             ]
         );

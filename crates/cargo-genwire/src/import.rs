@@ -1,7 +1,9 @@
 //! `import`: drafts a spec from an OpenAPI document.
 
+use crate::origin::Origin;
 use genwire_import::{Areas, Draft, Options, Report};
-use genwire_workspace::import::{problems, read, text, warn, write};
+use genwire_spec::Project;
+use genwire_workspace::import::{problems, text, warn, write};
 use genwire_workspace::problem::{self, Problem};
 use genwire_workspace::{err, errln, files, out, outln};
 use std::path::{Path, PathBuf};
@@ -164,7 +166,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
     if args.join {
         options.spec = files::draft(&args.out)?;
     }
-    let draft = match read(&args.file, &options)? {
+    let (origin, draft) = Origin::drafted(&args.file, &options)?;
+    let mut draft = match draft {
         Ok(draft) => draft,
         Err(refusal) => {
             let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
@@ -174,6 +177,10 @@ pub fn run(args: &Args) -> io::Result<bool> {
     };
     let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
     warn(&draft, &args.file, &overlays);
+    if !args.join {
+        // A spec that an area joins is made from several documents, or from none.
+        draft.files.push(origin.file(&Project::default()));
+    }
     if let Some(why) = unfit_draft(args, &draft) {
         err!("{why}");
         return Ok(false);

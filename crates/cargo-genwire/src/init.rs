@@ -3,6 +3,7 @@
 mod readme;
 
 use crate::import;
+use crate::origin::Origin;
 use crate::runtime::RuntimeArg;
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{Feature, PROJECT_FILE, Project};
@@ -83,9 +84,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&project))];
     let (mut report, mut hint) = (None, None);
     if let Some(document) = &args.document {
-        let Some(draft) = drafted(document, args, &project)? else { return Ok(false) };
+        let Some((origin, draft)) = drafted(document, args, &project)? else { return Ok(false) };
         hint = import::hint(&draft, args.areas);
-        files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
+        let kept = draft.files.into_iter().chain([origin.file(&project)]);
+        files.extend(kept.map(|file| (file.path, file.text)));
         report = Some(draft.report);
     } else {
         files.extend(EXAMPLE.map(|(path, text)| {
@@ -138,7 +140,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
 /// has mistakes.
-fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option<Draft>> {
+fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option<(Origin, Draft)>> {
     let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
     let mut options = Options { only, areas, outside, ..Options::default() };
     // The package of a single area has the name of the project, where an area and a crate can have it.
@@ -149,7 +151,8 @@ fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option
     for overlay in &overlays {
         options.overlays.push(text(overlay)?);
     }
-    let draft = match genwire_workspace::import::read(document, &options)? {
+    let (origin, draft) = Origin::drafted(document, &options)?;
+    let draft = match draft {
         Ok(draft) => draft,
         Err(refusal) => {
             let problems = problems(&refusal.0, document, &overlays);
@@ -162,7 +165,7 @@ fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option
         err!("{mistakes}");
         return Ok(None);
     }
-    Ok(Some(draft))
+    Ok(Some((origin, draft)))
 }
 
 /// Returns a message about the files that exist already with another text; `None` if there are none.

@@ -7,6 +7,7 @@ pub mod check;
 #[cfg(feature = "conform")]
 pub mod conform;
 pub mod diff;
+pub mod drift;
 pub mod export;
 pub mod generate;
 pub mod import;
@@ -22,4 +23,5 @@ pub mod spec_schema;
 #[path = "../../genwire-workspace/src/folder.rs"]
 #[expect(dead_code, reason = "other tests use all of it")]
 mod folder;
+mod origin;
 mod watch;

@@ -4,7 +4,7 @@
 use cargo_genwire::conform;
 #[cfg(feature = "serve")]
 use cargo_genwire::serve;
-use cargo_genwire::{check, diff, export, generate, import, init, new, release, runtime};
+use cargo_genwire::{check, diff, drift, export, generate, import, init, new, release, runtime};
 use clap::{Parser, Subcommand};
 use genwire_workspace::{errln, root};
 use std::io;
@@ -51,6 +51,7 @@ enum Task {
     #[cfg(feature = "conform")]
     Conform(conform::Args),
     Diff(diff::Args),
+    Drift(drift::Args),
     Export(export::Args),
     New(new::Args),
     Release(release::Args),
@@ -96,6 +97,7 @@ fn run(task: &Task) -> io::Result<bool> {
         Task::Conform(args) => conform::run(&root, args),
         Task::Generate(args) => generate::run(&root, args),
         Task::Diff(args) => diff::run(&root, args),
+        Task::Drift(args) => drift::run(&root, args),
         Task::Export(args) => export::run(&root, args),
         Task::New(args) => new::run(&root, args),
         Task::Release(args) => release::run(&root, args),

@@ -209,7 +209,7 @@ fn named(report: &Report) -> Verdict {
     });
     let class = |reason: &Reason| match reason {
         // Remarks that say how a number is read, and what a format does not check.
-        Reason::IntegerSize | Reason::FormatHint => Class::Guess,
+        Reason::IntegerSize | Reason::FormatHint | Reason::NumberFormat => Class::Guess,
         reason => reason.class(),
     };
     // Other remarks are about the form of what is carried.

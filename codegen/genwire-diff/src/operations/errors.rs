@@ -1,10 +1,13 @@
 //! Changes of the form of an operation's errors.
 
-use crate::change::{Flow, Upgrade, Verdict};
+use crate::change::{BodyWitness, Effect, Flow, Side, Upgrade, Verdict, Witness};
 use crate::compare::Ctx;
 use crate::effect::effect_without_body;
 use crate::kind::Subject;
-use genwire_spec::model::{FamilyId, Interface, Operation};
+use crate::policy::has_draft;
+use crate::samples::samples;
+use genwire_spec::judge::{is_refused, judge};
+use genwire_spec::model::{ErrorFamily, FamilyId, Interface, Operation, Type};
 
 /// Compares the error families of an operation of both versions.
 pub(super) fn compare_errors(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
@@ -15,13 +18,15 @@ pub(super) fn compare_errors(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new
         return;
     }
     let effects = Upgrade::ALL.map(|upgrade| {
-        let (client, service) = upgrade.sender(Flow::Request).ordered(before, after);
-        let (verdict, reason) = if reads_all(client, service) {
-            (Verdict::Compatible, "the client reads each listed error of the service in its form")
-        } else {
-            (Verdict::Breaking, "the client cannot read errors in their new form")
-        };
-        effect_without_body(upgrade, Flow::Reply, verdict, reason)
+        let client = upgrade.sender(Flow::Request);
+        let (own, sent) = client.ordered(before, after);
+        match unread(ctx, client, own, sent) {
+            None => {
+                let reason = "the client reads each listed error of the service in its form";
+                effect_without_body(upgrade, Flow::Reply, Verdict::Compatible, reason)
+            }
+            Some(forms) => effect_of_forms(ctx, item, upgrade, forms),
+        }
     });
     ctx.changed(Subject::Family, &format!("{item}.family"), family, new_family, effects.into());
 }
@@ -37,17 +42,73 @@ fn described((interface, operation): (&Interface, &Operation)) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns true if a client reads the errors that a service lists in the family in which they come.
-fn reads_all(
-    (client, own): (&Interface, &Operation),
-    (service, sent): (&Interface, &Operation),
-) -> bool {
+/// The form in which a client reads an error, and the one in which the service sends it.
+type Forms<'a> = (Option<&'a ErrorFamily>, Option<&'a ErrorFamily>);
+
+/// Returns the forms of the first listed error of a service that a client reads in another form.
+fn unread<'a>(
+    ctx: &Ctx<'_>,
+    client: Side,
+    (own, operation): (&'a Interface, &Operation),
+    (service, sent): (&'a Interface, &Operation),
+) -> Option<Forms<'a>> {
     let is_sent = |code: &u32| service.codes.iter().find(|one| one.code == *code);
-    let mut statuses = sent.codes.iter().filter_map(is_sent).map(|code| code.http);
-    statuses.all(|status| {
-        let name = |interface: &Interface, operation: &Operation| {
-            interface.family_at(operation, status).map(|family| family.name.clone())
-        };
-        name(client, own) == name(service, sent)
+    let statuses = sent.codes.iter().filter_map(is_sent).map(|code| code.http);
+    let forms =
+        statuses.map(|status| (own.family_at(operation, status), service.family_at(sent, status)));
+    let is_same = |(read, sent): &Forms<'_>| match (read, sent) {
+        (Some(read), Some(sent)) => {
+            let (old, new) = client.ordered(read.body, sent.body);
+            // The families of a draft have the names of schemas, which say nothing.
+            read.name == sent.name || (has_draft(ctx) && ctx.matches.is_match(old, new))
+        }
+        (None, None) => true,
+        _ => false,
+    };
+    forms.into_iter().find(|forms| !is_same(forms))
+}
+
+/// Returns the effect of errors that come in another form than the client reads.
+fn effect_of_forms(ctx: &Ctx<'_>, item: &str, upgrade: Upgrade, (read, sent): Forms<'_>) -> Effect {
+    let (verdict, reason) = match (read, sent) {
+        (Some(_), None) if has_draft(ctx) => {
+            (Verdict::Warning, "the document no longer states the form of errors")
+        }
+        (None, Some(_)) if has_draft(ctx) => {
+            (Verdict::Compatible, "the client reads no form of these errors")
+        }
+        _ => (Verdict::Breaking, "the client cannot read errors in their new form"),
+    };
+    let mut effect = effect_without_body(upgrade, Flow::Reply, verdict, reason);
+    if let (Some(read), Some(sent)) = (read, sent) {
+        let sender = upgrade.sender(Flow::Reply);
+        if let Some(witness) = find_error(ctx, item, sender, (read, sent)) {
+            effect.witness = Some(witness);
+        }
+    }
+    effect
+}
+
+/// Finds an error in the form of a sender that the other version refuses in its form.
+fn find_error(
+    ctx: &Ctx<'_>,
+    item: &str,
+    sender: Side,
+    (read, sent): (&ErrorFamily, &ErrorFamily),
+) -> Option<Witness> {
+    let receiver = ctx.matches.side(sender.other()).interface();
+    let bodies = samples(ctx.matches.side(sender).interface(), &Type::Named(sent.body));
+    bodies.into_iter().find_map(|body| {
+        let findings = judge(receiver, read.body, &body);
+        let finding = findings.into_iter().find(|it| is_refused(std::slice::from_ref(it)))?;
+        Some(Witness::Body(Box::new(BodyWitness {
+            operation: item.to_owned(),
+            part: None,
+            is_error: true,
+            body,
+            accepted_by: sender,
+            rule: finding.rule,
+            path: finding.path,
+        })))
     })
 }

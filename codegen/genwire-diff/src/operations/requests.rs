@@ -5,6 +5,7 @@ use crate::compare::Ctx;
 use crate::effect::{effect_without_body, effects_without_body};
 use crate::kind::Subject;
 use crate::media_types::effects_of_media_types;
+use crate::policy::is_only_renamed;
 use crate::replaced::effects_of_replaced;
 use crate::usages::Usages;
 use genwire_spec::model::{Interface, Operation, Type, TypeKind};
@@ -82,7 +83,9 @@ pub(super) fn compare_requests(
     if let (Some(before), Some(after)) = (old.request, new.request) {
         let usages = Usages::from_iter([(pair, Flow::Request)]);
         let effects = effects_of_replaced(ctx, &usages, (before, after));
-        ctx.attribute(Subject::Request, &item, from, to, effects);
+        if !is_only_renamed(ctx, &effects) {
+            ctx.attribute(Subject::Request, &item, from, to, effects);
+        }
         return;
     }
     let effects = Upgrade::ALL.map(|upgrade| {

@@ -6,6 +6,7 @@ use crate::effect::{effect_without_body, effects_without_body};
 use crate::kind::{Subject, Verb};
 use crate::meaning::Meaning;
 use crate::media_types::effects_of_media_types;
+use crate::policy::is_only_renamed;
 use crate::replaced::effects_of_replaced;
 use crate::rules::agreement;
 use crate::usages::Usages;
@@ -175,7 +176,8 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
         (Some(before), Some(after)) if ctx.matches.is_match(before, after) => {}
         (Some(before), Some(after)) => {
             let usages = Usages::from_iter([(pair, Flow::Reply)]);
-            all.extend(effects_of_replaced(ctx, &usages, (before, after)));
+            let replaced = effects_of_replaced(ctx, &usages, (before, after));
+            all.extend(Some(replaced).filter(|it| !is_only_renamed(ctx, it)).into_iter().flatten());
         }
         (before, after) if before == after && old.raw == new.raw => {}
         _ => all.extend(other(Verdict::Breaking)),

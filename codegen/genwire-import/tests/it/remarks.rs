@@ -134,7 +134,7 @@ fn any_object_or_null_beside_a_schema_is_null() {
     let draft = drafted(&document(&paths, pet), &Options::default());
     let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
     assert!(text.contains("type = \"Pet\"\nnullable = true"), "{text}");
-    let guessed = draft.report.losses.get(&Reason::Guess);
+    let guessed = draft.report.losses.get(&Reason::GuessedNull);
     assert!(
         guessed.is_some_and(|all| all.iter().any(|one| one.what.contains("read as null"))),
         "{:?}",

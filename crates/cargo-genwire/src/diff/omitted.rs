@@ -2,9 +2,35 @@
 //! effect is not known.
 
 use super::source::place_in;
-use genwire_diff::{Flow, LeftOutChange};
+use genwire_diff::{Flow, ItemPlace, Items, LeftOutChange};
 use genwire_import::{Comparison, Omitted, Reason, Report};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Places of the items of a document, as JSON pointers, divided by what they correspond to in another
+/// one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Divided {
+    shared: BTreeSet<String>,
+    alone: BTreeSet<String>,
+}
+
+impl Divided {
+    /// Takes the places of items, each with the pointer of what it was made from.
+    pub(super) fn new<'a>(items: &Items, pointer: impl Fn(&ItemPlace) -> Option<&'a str>) -> Self {
+        let pointers = |places: &[ItemPlace]| {
+            places.iter().filter_map(&pointer).map(str::to_owned).collect::<BTreeSet<String>>()
+        };
+        Self { shared: pointers(&items.shared), alone: pointers(&items.alone) }
+    }
+
+    /// Returns true for a place inside of an item that only this document has.
+    fn is_alone(&self, pointer: &str) -> bool {
+        let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
+        let around = ends.map(|end| &pointer[..end]).collect::<Vec<_>>().into_iter().rev();
+        let mut known = around.filter(|it| self.shared.contains(*it) || self.alone.contains(*it));
+        known.next().is_some_and(|innermost| !self.shared.contains(innermost))
+    }
+}
 
 /// Statements of a document that its import leaves out.
 #[derive(Clone, Debug, Default)]
@@ -134,14 +160,18 @@ fn common(place: &str) -> String {
     out + inside
 }
 
-/// Returns the statements that only one of two documents makes, or that differ, by their places.
-pub(super) fn compare(old: &Omissions, new: &Omissions) -> Vec<LeftOutChange> {
+/// Returns the statements that only one of two documents makes, or that differ, by their places; not
+/// those inside of items that only their document has.
+pub(super) fn compare(
+    (old, before): (&Omissions, &Divided),
+    (new, after): (&Omissions, &Divided),
+) -> Vec<LeftOutChange> {
     let new = &new.aligned(old);
     let mut places: BTreeMap<&str, [Vec<&Omitted>; 2]> = BTreeMap::new();
-    for (place, one) in old.beside(new) {
+    for (place, one) in old.beside(new).filter(|(_, one)| !before.is_alone(&one.pointer)) {
         places.entry(place).or_default()[0].push(one);
     }
-    for (place, one) in new.beside(old) {
+    for (place, one) in new.beside(old).filter(|(_, one)| !after.is_alone(&one.pointer)) {
         let [before, after] = places.entry(place).or_default();
         let same = before.iter().position(|it| {
             (&it.what, &it.stated, it.reason) == (&one.what, &one.stated, one.reason)

@@ -2,8 +2,9 @@
 //! documents.
 
 use super::omitted::Omissions;
+use crate::origin::Origin;
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
-use genwire_import::{Options, Places, Report};
+use genwire_import::{Draft, Options, Places, Refusal, Report};
 use genwire_spec::{Project, SpecFile};
 use genwire_workspace::releases::{SPEC, newest_version, release_path, releases_folder};
 use genwire_workspace::{err, files, import, problem, releases};
@@ -18,7 +19,7 @@ const IMPORTED_AREA: &str = "api";
 
 /// Files of a version.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(crate) struct Source {
     name: String,
     files: Vec<SpecFile>,
     project: Project,
@@ -89,9 +90,26 @@ impl Source {
 
     /// Drafts a spec from an OpenAPI document.
     fn imported(path: &Path, project: &Project) -> io::Result<Self> {
-        let area = Some(IMPORTED_AREA.to_owned());
-        let options = Options { area, for_comparison: true, ..Options::default() };
-        let draft = import::read(path, &options)?.map_err(|refusal| {
+        Self::of_document(path, project, &Options::default())
+    }
+
+    /// Drafts a spec from an OpenAPI document that is read with options.
+    pub(crate) fn of_document(
+        path: &Path,
+        project: &Project,
+        options: &Options,
+    ) -> io::Result<Self> {
+        Self::drafted(path, import::read(path, &for_comparison(options))?, project)
+    }
+
+    /// Drafts a spec from the document that a workspace was made from.
+    pub(crate) fn of_origin(origin: &Origin, project: &Project) -> io::Result<Self> {
+        let draft = origin.draft(&for_comparison(&origin.options()));
+        Self::drafted(Path::new(origin.document()), draft, project)
+    }
+
+    fn drafted(path: &Path, draft: Result<Draft, Refusal>, project: &Project) -> io::Result<Self> {
+        let draft = draft.map_err(|refusal| {
             let problems = import::problems(&refusal.0, path, &[]);
             err!("{}", problem::render(&problems));
             let path = path.display();
@@ -114,11 +132,20 @@ impl Source {
     /// Returns the place in the document that a place in its draft was made from; any other place as
     /// it is.
     pub(super) fn original(&self, place: ItemPlace) -> ItemPlace {
-        let (Some(imported), ItemPlace::Line { file, line }) = (&self.imported, &place) else {
-            return place;
-        };
-        let pointer = imported.places.of(file, *line);
-        place_in(&self.name, pointer)
+        match self.pointer(&place) {
+            Some(pointer) => place_in(&self.name, pointer),
+            None => place,
+        }
+    }
+
+    /// Returns the pointer of what a place in the draft of a document was made from.
+    pub(super) fn pointer(&self, place: &ItemPlace) -> Option<&str> {
+        match (&self.imported, place) {
+            (Some(imported), ItemPlace::Line { file, line }) => {
+                Some(imported.places.of(file, *line))
+            }
+            _ => None,
+        }
     }
 
     /// Returns how much of a document is compared, if the import leaves something out.
@@ -179,6 +206,11 @@ impl Source {
             io::Error::other(format!("the spec of `{}` cannot be read", self.name))
         })
     }
+}
+
+/// Returns the options of a draft for a comparison.
+fn for_comparison(options: &Options) -> Options {
+    Options { area: Some(IMPORTED_AREA.to_owned()), for_comparison: true, ..options.clone() }
 }
 
 /// Returns the place of a pointer from the import of a document: one into a file beside it begins

@@ -1,6 +1,7 @@
 //! The `cargo genwire` command, run as a process.
 
 mod check;
+mod drift;
 mod files;
 mod generate;
 mod import;

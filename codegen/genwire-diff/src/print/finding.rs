@@ -1,0 +1,71 @@
+//! The words about a change that counts, the same in each format for other programs.
+
+use super::{abbreviate, describe_witness, shorten};
+use crate::change::{Change, ItemPlace, Verdict};
+use genwire_constraint::printable_lines;
+
+/// A change that counts, or would count if it were not acknowledged.
+pub(super) struct Finding<'a> {
+    pub(super) change: &'a Change,
+    pub(super) verdict: Verdict,
+    ahead: bool,
+}
+
+impl<'a> Finding<'a> {
+    /// Returns the finding about a change, if it counts.
+    pub(super) fn of(change: &'a Change, ahead: bool) -> Option<Self> {
+        let verdict = change.counted_verdict(ahead)?;
+        Some(Self { change, verdict, ahead })
+    }
+
+    /// Returns the verdict in words.
+    pub(super) fn word(&self) -> &'static str {
+        if self.verdict == Verdict::Breaking { "breaking" } else { "may break" }
+    }
+
+    /// Returns one line about the change.
+    pub(super) fn title(&self) -> String {
+        let Change { item, from, to, .. } = self.change;
+        let title = format!("{item}: {}", self.change.kind.title());
+        match (from, to) {
+            (Some(from), Some(to)) => format!("{title}, from {} to {}", shorten(from), shorten(to)),
+            (Some(one), None) | (None, Some(one)) => format!("{title}, {}", shorten(one)),
+            (None, None) => title,
+        }
+    }
+
+    /// Returns the effects with their bodies, and what to do.
+    pub(super) fn details(&self) -> String {
+        let mut lines = Vec::new();
+        for effect in self.change.counted_effects(self.ahead) {
+            lines.push(format!("{}: {}", effect.upgrade.as_str(), effect.reason));
+            let Some(witness) = &effect.witness else { continue };
+            lines.push(describe_witness(witness));
+            lines.extend(witness.body().map(|body| abbreviate(body).to_compact()));
+        }
+        lines.push(format!("help: {}", self.change.kind.help()));
+        lines.push(format!("id: {} [{}]", self.change.id(), self.change.fingerprint()));
+        printable_lines(&lines.join("\n")).into_owned()
+    }
+
+    /// Returns the place to look at: the one in the new version, if it has the item.
+    pub(super) fn place(&self) -> Option<&ItemPlace> {
+        self.change.new.as_ref().or(self.change.old.as_ref())
+    }
+}
+
+/// Escapes a text inside XML and HTML, and replaces what these cannot have.
+pub(super) fn markup(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in printable_lines(text).chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}

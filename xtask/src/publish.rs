@@ -1,0 +1,233 @@
+//! `publish`: all of a release but its last step. Nothing is ever uploaded.
+
+mod bill;
+mod changelog;
+
+use crate::{cargo, package};
+use genwire_workspace::tree::Tree;
+use genwire_workspace::{outln, problem};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Folder of what a release is made of.
+const FOLDER: &str = "target/publish";
+
+/// Go through a release without its last step: versions, changelog, packages, docs, archives
+///
+/// Nothing is uploaded, with or without `--dry-run`. The packages, archives, checksums and the bill
+/// of materials are in `target/publish`.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Say that nothing is to be uploaded, which is all that this task can do
+    #[arg(long, required = true)]
+    dry_run: bool,
+    /// Steps to leave out
+    #[arg(long, value_delimiter = ',', value_enum)]
+    skip: Vec<Step>,
+    /// The folder of `genwire` and `cargo-genwire` for the archives; built with the profile `dist` by
+    /// default
+    #[arg(long, value_name = "FOLDER")]
+    programs: Option<PathBuf>,
+}
+
+/// Steps of a release, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Step {
+    /// The same version in each manifest
+    Versions,
+    /// The changelog has the version
+    Changelog,
+    /// All packages, each compiled from the others as a registry would serve them
+    Packages,
+    /// The docs as a docs host builds them
+    Docs,
+    /// The public interface against that of the last release, where `cargo-semver-checks` is installed
+    Semver,
+    /// The wheel, the npm package and the archive of this machine, installed and tried
+    Archives,
+    /// The bill of materials and the checksums
+    Checksums,
+}
+
+impl Step {
+    const ALL: [Self; 7] = [
+        Self::Versions,
+        Self::Changelog,
+        Self::Packages,
+        Self::Docs,
+        Self::Semver,
+        Self::Archives,
+        Self::Checksums,
+    ];
+
+    fn run(self, root: &Path, args: &Args) -> io::Result<bool> {
+        match self {
+            Self::Versions => changelog::versions_agree(root),
+            Self::Changelog => changelog::has_version(root),
+            Self::Packages => packages(root),
+            Self::Docs => docs(root),
+            Self::Semver => semver(root),
+            Self::Archives => archives(root, args),
+            Self::Checksums => checksums(root),
+        }
+    }
+}
+
+/// Runs the steps up to the first that fails; returns true if none does.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    // The argument only says what is done anyway.
+    debug_assert!(args.dry_run);
+    let folder = root.join(FOLDER);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    for step in Step::ALL.into_iter().filter(|step| !args.skip.contains(step)) {
+        outln!("==> {}", format!("{step:?}").to_lowercase());
+        if !step.run(root, args)? {
+            eprintln!("error: the release ends here; nothing was uploaded");
+            return Ok(false);
+        }
+    }
+    outln!("\nready in {FOLDER}; nothing was uploaded");
+    Ok(true)
+}
+
+/// Packages all crates together, which cargo verifies against each other, and takes the archives.
+fn packages(root: &Path) -> io::Result<bool> {
+    if !package::verified(root)? {
+        return Ok(false);
+    }
+    let mut count = 0;
+    let version = changelog::version(root)?;
+    for entry in fs::read_dir(root.join("target/package"))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(&format!("-{version}.crate")) {
+            fs::copy(root.join("target/package").join(&name), root.join(FOLDER).join(&name))?;
+            count += 1;
+        }
+    }
+    outln!("    {}", problem::count(count, "package"));
+    Ok(count > 0)
+}
+
+/// Builds the docs of the packages that say how a docs host builds them. Such a host has the compiler
+/// of the last night; this one has the same features when it is asked for them.
+fn docs(root: &Path) -> io::Result<bool> {
+    let mut command = Command::new("cargo");
+    command.args(["doc", "--no-deps", "--all-features", "--target-dir", "target/docs-host"]);
+    for package in package::with_table(&Tree::read(root)?, "[package.metadata.docs.rs]") {
+        command.args(["--package", &package]);
+    }
+    let flags = "--cfg docsrs -D warnings";
+    command.env("RUSTDOCFLAGS", flags).env("RUSTC_BOOTSTRAP", "1").current_dir(root);
+    Ok(command.status()?.success())
+}
+
+/// Compares the public interface with that of the newest tag of a version.
+fn semver(root: &Path) -> io::Result<bool> {
+    let says = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(root).output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        output.status.success().then_some(text)
+    };
+    if says("cargo-semver-checks", &["semver-checks", "--version"]).is_none() {
+        outln!("    not run: `cargo-semver-checks` is not installed");
+        return Ok(true);
+    }
+    let Some(tag) = says("git", &["describe", "--tags", "--abbrev=0", "--match", "v*"]) else {
+        outln!("    not run: there is no earlier version");
+        return Ok(true);
+    };
+    let arguments = ["semver-checks", "--workspace", "--baseline-rev", &tag];
+    let status = Command::new("cargo-semver-checks").args(arguments).current_dir(root).status()?;
+    Ok(status.success())
+}
+
+/// Packs the commands for this machine, installs them and tries them.
+fn archives(root: &Path, args: &Args) -> io::Result<bool> {
+    let programs = match &args.programs {
+        Some(folder) => env::current_dir()?.join(folder),
+        None if build(root)? => root.join("target/dist"),
+        None => return Ok(false),
+    };
+    let host = host()?;
+    let out = root.join(FOLDER);
+    let python = |script: &str| {
+        let mut command = Command::new("python3");
+        command.arg(root.join("packages/command").join(script)).env("PYTHONDONTWRITEBYTECODE", "1");
+        command
+    };
+    let packed = python("pack.py")
+        .args(["--target", &host, "--programs"])
+        .arg(programs)
+        .arg("--out")
+        .arg(&out)
+        .status()?;
+    Ok(packed.success()
+        && python("try.py").arg(&out).status()?.success()
+        && python("pack.py").arg("--launcher").arg("--out").arg(&out).status()?.success())
+}
+
+/// Builds the commands as they are packed.
+fn build(root: &Path) -> io::Result<bool> {
+    let features = ["mcp", "object-store", "otlp", "postgres"];
+    let features = features.map(|feature| format!("genwire-cli/{feature}")).join(",");
+    let packages = ["--package", "genwire-cli", "--package", "cargo-genwire"];
+    let arguments = ["build", "--locked", "--profile", "dist", "--features", &features];
+    cargo::run(root, &[&arguments[..], &packages].concat())
+}
+
+/// Returns the target of this machine.
+fn host() -> io::Result<String> {
+    let output = Command::new("rustc").arg("-vV").output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    line.map(str::to_owned).ok_or_else(|| io::Error::other("`rustc -vV` names no host"))
+}
+
+/// Writes the bill of materials, and the checksums of all files.
+fn checksums(root: &Path) -> io::Result<bool> {
+    let folder = root.join(FOLDER);
+    fs::write(folder.join("bill-of-materials.cdx.json"), bill::of(root, &host()?)?)?;
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&folder)? {
+        names.push(entry?.file_name());
+    }
+    names.sort();
+    let output = Command::new("sha256sum").arg("--").args(&names).current_dir(&folder).output()?;
+    fs::write(folder.join("SHA256SUMS"), &output.stdout)?;
+    outln!("    {}", problem::count(names.len(), "file"));
+    Ok(output.status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use genwire_workspace::root;
+
+    #[test]
+    fn the_versions_of_all_manifests_agree() {
+        assert!(changelog::versions_agree(&root::find().unwrap()).unwrap());
+    }
+
+    #[test]
+    fn the_bill_names_what_the_commands_are_made_of() {
+        let text = bill::of(&root::find().unwrap(), &host().unwrap()).unwrap();
+        let bill: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(bill["bomFormat"], "CycloneDX");
+        let names: Vec<&str> = bill["components"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|it| it["name"].as_str())
+            .collect();
+        assert!(names.contains(&"clap") && names.contains(&"genwire-core"), "{names:?}");
+        // A package for tests alone is in no program.
+        assert!(!names.contains(&"trybuild"), "{names:?}");
+        let clap = bill["components"].as_array().unwrap().iter().find(|it| it["name"] == "clap");
+        assert!(clap.unwrap()["hashes"][0]["content"].is_string());
+    }
+}
