@@ -8,14 +8,12 @@ mod progress;
 mod shard;
 mod source;
 
-use crate::areas;
-use crate::catalogue;
 use crate::cli::BatchArgs;
 use crate::connected;
 use crate::connection::Connection;
 use crate::dry_run;
-use crate::observer;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
 use crate::write::note;
@@ -51,8 +49,8 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
     connection.hides_warnings = true;
     connected::with_config(&connection, with_budget, |connection| {
         for operation in args.rate.iter().filter_map(|rate| rate.operation.as_deref()) {
-            if areas::find(operation).is_none() {
-                return Err(catalogue::missing(operation, BodyKind::Request.as_str()));
+            if PROGRAM.find(operation).is_none() {
+                return Err(PROGRAM.missing(operation, BodyKind::Request.as_str()));
             }
         }
         let output = args.output.as_deref().filter(|_| !connection.is_dry());
@@ -266,12 +264,13 @@ impl Batch<'_> {
             LineOutcome::Dry { id } => {
                 self.counts.done += 1;
                 for request in self.connection.take_kept() {
-                    let report = observer::check(&request);
+                    let report =
+                        PROGRAM.check_request(request.endpoint().operation, request.body());
                     if report.as_ref().is_some_and(|report| !report.is_valid()) {
                         self.worst = Verdict::Failure;
                     }
                     let id = serde_json::from_str::<&RawValue>(&id).ok();
-                    self.write(&dry_run::line(id, &request, report.as_ref()))?;
+                    self.write(&dry_run::line(&PROGRAM, id, &request, report.as_ref()))?;
                 }
                 Ok(())
             }

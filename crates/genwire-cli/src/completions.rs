@@ -2,12 +2,12 @@
 
 use crate::cli::{Cli, CompletionsArgs, open};
 use crate::problem::Problem;
-use crate::profiles::Profiles;
 use crate::schema::request_members;
 use crate::verdict::Verdict;
 use clap::{Command, CommandFactory as _, ValueHint};
 use genwire_audio::synthesize_speech;
 use genwire_chat::create_chat_completion;
+use genwire_command::profiles::Profiles;
 use genwire_video::{create_h3_context_ir, create_template_video};
 use std::io::{self, Write as _};
 

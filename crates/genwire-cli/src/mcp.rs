@@ -10,11 +10,11 @@ mod sessions;
 mod stdio;
 mod tools;
 
-use crate::catalogue;
 use crate::cli::McpArgs;
 use crate::connected;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::verdict::Verdict;
 use call::Caller;
 use handler::Handler;
@@ -41,7 +41,7 @@ fn handler(connection: &Connection, args: &McpArgs) -> Result<Handler, Problem> 
         let help = "`genwire chat --dry-run` and the like show one request";
         return Err(Problem::usage("there is no dry run of a server", Some(help)));
     }
-    let only = args.only.iter().map(|name| catalogue::resolve(name));
+    let only = args.only.iter().map(|name| PROGRAM.resolve(name));
     let only = only.collect::<Result<Vec<_>, _>>()?;
     if let Some(folder) = &args.files {
         create_folder(folder).map_err(|error| Problem::write(folder, &error))?;

@@ -1,9 +1,8 @@
 //! `genwire schema`: the self-contained JSON Schema of a body.
 
-use crate::areas;
-use crate::catalogue;
 use crate::cli::SchemaArgs;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::text::indented;
 use crate::verdict::Verdict;
 use genwire_core::BodyKind;
@@ -12,9 +11,6 @@ use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 
-/// The schemas of all types, and the types of each body.
-const SCHEMAS: &str = include_str!("generated/schemas.json");
-
 /// The prefix of the name of a type in a reference.
 const REFERENCE: &str = "#/$defs/";
 
@@ -22,13 +18,13 @@ type Bodies = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 /// Prints the schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<Verdict, Problem> {
-    let operation = catalogue::resolve(&args.operation)?;
-    let default = areas::parts(operation).first().copied().unwrap_or(BodyKind::Request);
+    let operation = PROGRAM.resolve(&args.operation)?;
+    let default = PROGRAM.parts(operation).first().copied().unwrap_or(BodyKind::Request);
     let part = args.part.unwrap_or(default);
-    catalogue::require(operation, part)?;
+    PROGRAM.require(operation, part)?;
     let text = document(operation, part.as_str(), !args.no_rules)
         .map_err(Problem::Schemas)?
-        .ok_or_else(|| catalogue::missing(operation, part.as_str()))?;
+        .ok_or_else(|| PROGRAM.missing(operation, part.as_str()))?;
     let text = if args.compact { text } else { indented(&text) };
     writeln!(std::io::stdout(), "{text}").map_err(Problem::Write)?;
     Ok(Verdict::Success)
@@ -36,7 +32,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<Verdict, Problem> {
 
 /// Returns the schema of a body on one line, with the definitions that it needs and no others.
 fn document(operation: &str, part: &str, rules: bool) -> Result<Option<String>, serde_json::Error> {
-    let all: BTreeMap<String, &RawValue> = serde_json::from_str(SCHEMAS)?;
+    let all: BTreeMap<String, &RawValue> = serde_json::from_str(PROGRAM.schemas_text())?;
     let member = |name: &str| all.get(name).map_or("null", |raw| raw.get());
     let bodies: Bodies = serde_json::from_str(member("bodies"))?;
     let mut definitions: BTreeMap<String, &RawValue> = serde_json::from_str(member("$defs"))?;
@@ -78,7 +74,7 @@ pub(crate) struct Description {
 /// Returns the description of an operation.
 #[cfg(feature = "mcp")]
 pub(crate) fn description(operation: &str) -> Result<Description, serde_json::Error> {
-    let all: BTreeMap<String, &RawValue> = serde_json::from_str(SCHEMAS)?;
+    let all: BTreeMap<String, &RawValue> = serde_json::from_str(PROGRAM.schemas_text())?;
     let operations = all.get("operations").map_or("{}", |raw| raw.get());
     let operations: BTreeMap<String, &RawValue> = serde_json::from_str(operations)?;
     serde_json::from_str(operations.get(operation).map_or("null", |raw| raw.get()))
@@ -147,8 +143,8 @@ mod tests {
 
     #[test]
     fn every_body_has_a_schema_with_everything_that_it_refers_to() {
-        for endpoint in areas::endpoints() {
-            for part in areas::parts(endpoint.operation) {
+        for endpoint in PROGRAM.endpoints() {
+            for part in PROGRAM.parts(endpoint.operation) {
                 for rules in [true, false] {
                     let text = document(endpoint.operation, part.as_str(), rules);
                     check_references(&text.unwrap().unwrap());

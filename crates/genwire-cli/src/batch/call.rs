@@ -2,9 +2,9 @@
 
 use super::line::Request;
 use crate::call_error;
-use crate::catalogue;
 use crate::locate;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::text::on_one_line;
 use genwire_core::client::{Error, ErrorKind, Raw, Transport, Validation};
 use genwire_core::{Category, Invalid, RawJson, Report, Violation};
@@ -101,10 +101,7 @@ pub(super) fn unreadable(id: Option<&str>, number: u64, problem: &Problem) -> St
 }
 
 fn check(request: &Request) -> Option<Report> {
-    catalogue::check_request(
-        request.known.endpoint.operation,
-        request.body.as_ref()?.get().as_bytes(),
-    )
+    PROGRAM.check_request(request.known.endpoint.operation, request.body.as_ref()?.get().as_bytes())
 }
 
 /// Returns whether a body asks for a stream, which does not fit into a line of results.
@@ -163,5 +160,5 @@ fn failure(request: &Request, error: &JsonValue) -> String {
 }
 
 fn error(problem: &Problem) -> JsonValue {
-    problem.to_json()["error"].take()
+    problem.to_json(&PROGRAM)["error"].take()
 }

@@ -1,11 +1,10 @@
 //! One line of a batch: an id and a request.
 
-use crate::areas;
-use crate::areas::Operation;
-use crate::catalogue;
 use crate::locate;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::text::on_one_line;
+use genwire_command::program::{Operation, path_params};
 use genwire_core::{BodyKind, RawJson};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -107,15 +106,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
         .map_err(|error| fault(&error.to_string().replace(" at line 1 ", " at ")))?;
     let id = member(&members, "id").ok_or_else(|| missing("id"))?;
     let operation = string_member(&members, "operation")?;
-    let known = areas::find(&operation)
-        .ok_or_else(|| catalogue::missing(&operation, BodyKind::Request.as_str()))?;
+    let known = PROGRAM
+        .find(&operation)
+        .ok_or_else(|| PROGRAM.missing(&operation, BodyKind::Request.as_str()))?;
     if members.contains_key("part")
         && string_member(&members, "part")? != BodyKind::Request.as_str()
     {
         return Err(fault("only requests can be sent"));
     }
     let mut params = Vec::new();
-    for name in areas::params(known.endpoint) {
+    for name in path_params(known.endpoint) {
         params.push((name, string_member(&members, name)?));
     }
     let body = member(&members, "body");

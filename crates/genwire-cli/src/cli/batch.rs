@@ -3,7 +3,7 @@
 use super::ConnectionArgs;
 use super::shard::Shard;
 use super::values::{count, open_with, with_exit_codes};
-use crate::areas;
+use crate::program::PROGRAM;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use genwire_core::client::Rate;
@@ -103,7 +103,7 @@ pub(crate) struct RateArg {
 }
 
 fn rate() -> impl TypedValueParser<Value = RateArg> {
-    let operations = areas::endpoints().into_iter();
+    let operations = PROGRAM.endpoints().into_iter();
     open_with(operations.map(|endpoint| format!("{}=", endpoint.operation)), parse_rate)
 }
 

@@ -3,12 +3,11 @@
 use super::content;
 use super::progress::Reporter;
 use super::tools::{WAIT_ARGUMENT, creates_task};
-use crate::areas;
-use crate::areas::Operation;
-use crate::catalogue;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use genwire_audio::synthesize_speech;
 use genwire_chat::{CreateChatCompletionResponse, create_chat_completion};
+use genwire_command::program::{Operation, path_params};
 use genwire_core::client::{CallBuilder, Error, Transport, Validation};
 use genwire_core::{RawJson, Violation};
 use genwire_video::{CreateH3ContextIrResponse, TaskStatus, Video, WaitError};
@@ -62,7 +61,7 @@ impl Caller {
         let request = read(known, arguments)?;
         let body = request.body.as_ref().map(|body| body.get().as_bytes()).unwrap_or_default();
         let checked = self.validation != Validation::Off && request.body.is_some();
-        let report = checked.then(|| catalogue::check_request(known.endpoint.operation, body));
+        let report = checked.then(|| PROGRAM.check_request(known.endpoint.operation, body));
         let report = report.flatten();
         if let Some(report) = report.as_ref().filter(|report| !report.is_valid())
             && self.validation == Validation::Refuse
@@ -167,7 +166,7 @@ fn problem(error: WaitError, id: &str) -> Problem {
 /// Splits arguments into the parameters, the body and the settings of the tool.
 fn read(known: &'static Operation, mut arguments: JsonObject) -> Result<Request, Problem> {
     let mut params = Vec::new();
-    for name in areas::params(known.endpoint) {
+    for name in path_params(known.endpoint) {
         match arguments.remove(name) {
             Some(JsonValue::String(value)) if !value.is_empty() => params.push((name, value)),
             _ => {

@@ -1,6 +1,7 @@
 //! The results of tools: text for a model, the reply as data, and audio as content or as a file.
 
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use genwire_audio::{AudioFormat, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
@@ -69,9 +70,9 @@ pub(super) fn refused(violations: &[Violation]) -> CallToolResult {
 
 /// Returns the error of a tool that could not be called, or whose call failed.
 pub(super) fn failed(problem: &Problem) -> CallToolResult {
-    let help = problem.help().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    let help = problem.help(&PROGRAM).map(|help| format!("\nhelp: {help}")).unwrap_or_default();
     let mut result = CallToolResult::error(vec![ContentBlock::text(format!("{problem}{help}"))]);
-    result.structured_content = Some(problem.to_json());
+    result.structured_content = Some(problem.to_json(&PROGRAM));
     result
 }
 

@@ -1,8 +1,8 @@
 //! The tools, one for each operation, made from its description and the schema of its request.
 
-use crate::areas;
-use crate::areas::Operation;
+use crate::program::PROGRAM;
 use crate::schema;
+use genwire_command::program::{Operation, path_params};
 use genwire_video::create_h3_context_ir;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value as JsonValue, json};
@@ -20,8 +20,8 @@ pub(super) struct OfferedTool {
 /// Returns the tools of some operations, or of all where none is named.
 pub(super) fn offered(only: &[&str]) -> Result<Vec<OfferedTool>, serde_json::Error> {
     let wanted = |name: &str| only.is_empty() || only.contains(&name);
-    let names = areas::endpoints().into_iter().map(|endpoint| endpoint.operation);
-    let known = names.filter(|name| wanted(name)).filter_map(areas::find);
+    let names = PROGRAM.endpoints().into_iter().map(|endpoint| endpoint.operation);
+    let known = names.filter(|name| wanted(name)).filter_map(|name| PROGRAM.find(name));
     known.map(|known| Ok(OfferedTool { tool: tool(known)?, known })).collect()
 }
 
@@ -32,7 +32,7 @@ pub(super) fn creates_task(known: &Operation) -> bool {
 
 /// Returns true if the arguments of a tool may have images, videos or sound in them.
 pub(super) fn takes_media(name: &str) -> bool {
-    areas::find(name).is_some_and(|known| known.has_body && !areas::media(name).is_empty())
+    PROGRAM.find(name).is_some_and(|known| known.has_body && !PROGRAM.media(name).is_empty())
 }
 
 fn tool(known: &Operation) -> Result<Tool, serde_json::Error> {
@@ -69,7 +69,7 @@ fn input(
     };
     let mut properties = JsonObject::new();
     let mut required = Vec::new();
-    for name in areas::params(known.endpoint) {
+    for name in path_params(known.endpoint) {
         properties.insert(name.to_owned(), described.params.get(name).cloned().unwrap_or_default());
         required.push(json!(name));
     }
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn every_operation_is_a_tool_with_an_object_of_arguments() {
         let tools = offered(&[]).unwrap();
-        assert_eq!(tools.len(), areas::endpoints().len());
+        assert_eq!(tools.len(), PROGRAM.endpoints().len());
         for OfferedTool { tool, known } in tools {
             assert_eq!(tool.name, known.endpoint.operation);
             let schema = JsonValue::Object((*tool.input_schema).clone());
@@ -111,7 +111,7 @@ mod tests {
                 let pointer = format!("/{}", reference.split('"').next().unwrap());
                 assert!(schema.pointer(&pointer).is_some(), "{pointer} of {}", tool.name);
             }
-            for name in areas::params(known.endpoint) {
+            for name in path_params(known.endpoint) {
                 assert_eq!(schema["properties"][name]["type"], "string", "{name}");
             }
             assert!(tool.description.is_some_and(|text| text.len() > 20), "{}", tool.name);
