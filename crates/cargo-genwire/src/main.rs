@@ -1,5 +1,7 @@
 //! `cargo genwire`: generates crates, schemas, vectors and docs from the spec of a service.
 
+#[cfg(feature = "call")]
+use cargo_genwire::call;
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
 #[cfg(feature = "serve")]
@@ -19,6 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo genwire init petstore.yaml     a workspace in this folder, from an OpenAPI document
   cargo genwire serve petstore.yaml    the service of a document, on this machine
+  cargo genwire call petstore.yaml     its operations, and a call of one
   cargo genwire generate               everything again, after an edit of the spec
   cargo genwire diff                   the changes since the newest release
   cargo genwire help import            the options of one task";
@@ -46,6 +49,8 @@ struct Cli {
 enum Task {
     Init(init::Args),
     Generate(generate::Args),
+    #[cfg(feature = "call")]
+    Call(call::Args),
     Import(import::Args),
     Check(check::Args),
     #[cfg(feature = "conform")]
@@ -61,6 +66,10 @@ enum Task {
 
 fn main() -> ExitCode {
     let Cargo::Genwire(Cli { task }) = Cargo::parse();
+    #[cfg(feature = "call")]
+    if let Task::Call(args) = &task {
+        return call::main(args);
+    }
     match run(&task) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -91,6 +100,8 @@ fn run(task: &Task) -> io::Result<bool> {
         Task::Init(_) | Task::Import(_) | Task::UpdateRuntime(_) => Ok(true),
         #[cfg(feature = "serve")]
         Task::Serve(_) => Ok(true),
+        #[cfg(feature = "call")]
+        Task::Call(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),
         #[cfg(feature = "conform")]
         Task::Conform(args) => conform::run(&root, args),

@@ -16,8 +16,10 @@ const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
 ];
 
 /// The interface of the command.
-pub(crate) static PROGRAM: Program =
-    Program::new("genwire", "GENWIRE", genwire::AREAS).schemas(SCHEMAS).short_names(SUBCOMMANDS);
+pub(crate) static PROGRAM: Program = Program::new("genwire", "GENWIRE", genwire::AREAS)
+    .schemas(SCHEMAS)
+    .short_names(SUBCOMMANDS)
+    .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")));
 
 /// The clients of the areas.
 pub(crate) trait Clients {

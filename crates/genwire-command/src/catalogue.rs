@@ -77,16 +77,16 @@ impl Program {
 
     fn unknown(&self, name: &str) -> Problem {
         let endpoints = self.endpoints();
-        let known: Vec<&'static str> = endpoints.iter().map(|it| it.operation).collect();
-        let ids: Vec<&'static str> = endpoints.iter().filter_map(|it| it.operation_id).collect();
+        let names: Vec<&'static str> = endpoints.iter().map(|it| it.operation).collect();
+        let known: Vec<&'static str> = endpoints.iter().map(|it| it.shown_name()).collect();
         // A full name, or else a short one that names one operation.
         let short = || {
-            let words = known.iter().flat_map(|operation| operation.split('_'));
+            let words = names.iter().flat_map(|operation| operation.split('_'));
             let words = words.chain(self.further_names().iter().map(|(name, _)| *name));
-            let names: Vec<&str> = words.filter(|word| self.find_short(word).is_some()).collect();
-            self.find_short(similar(name, &names)?)
+            let short: Vec<&str> = words.filter(|word| self.find_short(word).is_some()).collect();
+            self.find_short(similar(name, &short)?)
         };
-        let similar = similar(name, &known).or_else(|| similar(name, &ids)).or_else(short);
+        let similar = similar(name, &known).or_else(|| similar(name, &names)).or_else(short);
         Problem::UnknownOperation { name: name.to_owned(), similar, known }
     }
 }

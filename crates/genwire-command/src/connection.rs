@@ -70,7 +70,7 @@ impl Connection {
         // A dry run reports all violations itself.
         let validation = if args.dry_run { Validation::Off } else { args.validation() };
         let config = Config::builder()
-            .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")))
+            .user_agent(program.user_agent_text())
             .timeouts(timeouts(args))
             .retry(args.retry())
             .validation(validation)

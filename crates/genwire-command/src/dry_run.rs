@@ -68,6 +68,9 @@ fn page(
             text += &human::page(&subject, &body, report, painter);
         }
     }
+    if request.is_streamed() {
+        text += "\nthe body has files, which are read when it is sent\n\n";
+    }
     text + "nothing was sent: this is a dry run\n"
 }
 

@@ -5,6 +5,7 @@
 //! connection to the service, the observation of calls, and what they print.
 
 pub mod args;
+pub mod call;
 pub mod call_error;
 mod catalogue;
 pub mod check;
@@ -18,6 +19,7 @@ pub mod output;
 pub mod problem;
 pub mod profiles;
 pub mod program;
+pub mod schema;
 pub mod severity;
 pub mod signals;
 pub mod style;

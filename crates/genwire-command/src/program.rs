@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
 
+/// The schemas of an interface whose schemas are not known.
+const NO_SCHEMAS: &str = r#"{"bodies":{},"operations":{},"$defs":{},"rule_free":{}}"#;
+
 /// An operation with the facts about its bodies that are needed often.
 #[derive(Debug)]
 pub struct Operation {
@@ -37,6 +40,7 @@ pub struct Program {
     schemas: &'static str,
     short_names: &'static [(&'static str, &'static Endpoint)],
     server_urls: &'static [&'static str],
+    user_agent: &'static str,
     has_default_profile: bool,
     operations: OnceLock<BTreeMap<&'static str, Operation>>,
 }
@@ -54,9 +58,10 @@ impl Program {
             variable_prefix,
             areas,
             forms: &[],
-            schemas: "{}",
+            schemas: NO_SCHEMAS,
             short_names: &[],
             server_urls: &[],
+            user_agent: concat!("genwire-command/", env!("CARGO_PKG_VERSION")),
             has_default_profile: true,
             operations: OnceLock::new(),
         }
@@ -95,6 +100,13 @@ impl Program {
         self
     }
 
+    /// Sets the `User-Agent` header of calls.
+    #[must_use]
+    pub const fn user_agent(mut self, name: &'static str) -> Self {
+        self.user_agent = name;
+        self
+    }
+
     /// Uses a profile only where it is named: the default one may be for another interface.
     #[must_use]
     pub const fn without_default_profile(mut self) -> Self {
@@ -105,6 +117,11 @@ impl Program {
     /// Returns the command as it is typed.
     pub fn command(&self) -> &'static str {
         self.command
+    }
+
+    /// Returns the beginning of the variables.
+    pub fn prefix(&self) -> &'static str {
+        self.variable_prefix
     }
 
     /// Returns the variable with the base address.
@@ -120,6 +137,16 @@ impl Program {
     /// Returns the variable with the name of a profile.
     pub fn profile_variable(&self) -> String {
         format!("{}_PROFILE", self.variable_prefix)
+    }
+
+    /// Returns the variable with the address of a server that operations name.
+    pub fn server_variable(&self, server: &str) -> String {
+        format!("{}_{}_BASE_URL", self.variable_prefix, server.to_ascii_uppercase())
+    }
+
+    /// Returns the `User-Agent` header of calls.
+    pub fn user_agent_text(&self) -> &'static str {
+        self.user_agent
     }
 
     /// Returns whether the default profile is used where no other is named.

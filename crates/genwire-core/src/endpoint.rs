@@ -67,6 +67,12 @@ impl Endpoint {
         self.operation == name || self.operation_id == Some(name)
     }
 
+    /// Returns the name that people know the operation by: its `operationId`, if it has one of its
+    /// own.
+    pub fn shown_name(&self) -> &'static str {
+        self.operation_id.unwrap_or(self.operation)
+    }
+
     /// Returns the form of an error with an HTTP status.
     pub fn family_at(&self, status: u16) -> &'static Family {
         let own = self.families.iter().find(|(of, _)| *of == status);

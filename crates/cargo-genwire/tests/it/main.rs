@@ -1,5 +1,7 @@
 //! The `cargo genwire` command, run as a process.
 
+#[cfg(all(feature = "call", feature = "serve"))]
+mod call;
 mod check;
 mod files;
 mod generate;

@@ -1,8 +1,9 @@
 //! The tools, one for each operation, made from its description and the schema of its request.
 
 use crate::program::PROGRAM;
-use crate::schema;
 use genwire_command::program::{Operation, path_params};
+use genwire_command::schema;
+use genwire_core::BodyKind;
 use genwire_video::create_h3_context_ir;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value as JsonValue, json};
@@ -37,7 +38,7 @@ pub(super) fn takes_media(name: &str) -> bool {
 
 fn tool(known: &Operation) -> Result<Tool, serde_json::Error> {
     let endpoint = known.endpoint;
-    let described = schema::description(endpoint.operation)?;
+    let described = schema::description(&PROGRAM, endpoint.operation)?;
     let deprecated = if endpoint.deprecated { "\n\nDeprecated." } else { "" };
     let text = format!("{}{deprecated}", described.doc);
     let annotations = ToolAnnotations::from_raw(
@@ -63,7 +64,7 @@ fn input(
     described: &schema::Description,
 ) -> Result<JsonObject, serde_json::Error> {
     let mut input = if known.has_body {
-        schema::request(known.endpoint.operation)?
+        schema::object(&PROGRAM, known.endpoint.operation, BodyKind::Request)?
     } else {
         JsonObject::from_iter([("type".to_owned(), json!("object"))])
     };
