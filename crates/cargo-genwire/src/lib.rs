@@ -13,6 +13,8 @@ pub mod export;
 pub mod generate;
 pub mod import;
 pub mod init;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod new;
 pub mod release;
 pub mod runtime;

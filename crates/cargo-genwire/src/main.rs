@@ -4,6 +4,8 @@
 use cargo_genwire::call;
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
+#[cfg(feature = "mcp")]
+use cargo_genwire::mcp;
 #[cfg(feature = "serve")]
 use cargo_genwire::serve;
 use cargo_genwire::{check, diff, export, generate, import, init, new, release, runtime};
@@ -57,6 +59,8 @@ enum Task {
     Conform(conform::Args),
     Diff(diff::Args),
     Export(export::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
     New(new::Args),
     Release(release::Args),
     #[cfg(feature = "serve")]
@@ -69,6 +73,10 @@ fn main() -> ExitCode {
     #[cfg(feature = "call")]
     if let Task::Call(args) = &task {
         return call::main(args);
+    }
+    #[cfg(feature = "mcp")]
+    if let Task::Mcp(args) = &task {
+        return mcp::main(args);
     }
     match run(&task) {
         Ok(true) => ExitCode::SUCCESS,
@@ -102,6 +110,8 @@ fn run(task: &Task) -> io::Result<bool> {
         Task::Serve(_) => Ok(true),
         #[cfg(feature = "call")]
         Task::Call(_) => Ok(true),
+        #[cfg(feature = "mcp")]
+        Task::Mcp(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),
         #[cfg(feature = "conform")]
         Task::Conform(args) => conform::run(&root, args),

@@ -79,8 +79,7 @@ pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Pro
         .map_err(|error| Problem::usage(error.to_string(), None))?;
     // The request is checked with its parameters, and what is wrong is shown with its place.
     args.connection.hides_warnings = true;
-    args.connection.needs_no_key =
-        endpoint.security.is_empty() || endpoint.security.iter().any(|all| all.is_empty());
+    args.connection.needs_no_key = endpoint.needs_no_key();
     let request = Request::new(program, known, &flags, &matches, args.body.as_deref());
     let request = match request {
         Ok(request) => request,

@@ -14,6 +14,8 @@ pub mod connection;
 pub mod dry_run;
 pub mod input;
 pub mod locate;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod observer;
 pub mod output;
 pub mod problem;

@@ -46,7 +46,7 @@ pub fn document(
 }
 
 /// The description of an operation.
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, Default, serde::Deserialize)]
 pub struct Description {
     /// The title, such as `Create a chat completion`.
     pub title: String,
@@ -62,6 +62,12 @@ pub fn description(program: &Program, operation: &str) -> Result<Description, se
     let operations = all.get("operations").map_or("{}", |raw| raw.get());
     let operations: BTreeMap<String, &RawValue> = serde_json::from_str(operations)?;
     serde_json::from_str(operations.get(operation).map_or("null", |raw| raw.get()))
+}
+
+/// Returns the descriptions of all operations.
+pub fn descriptions(program: &Program) -> Result<BTreeMap<String, Description>, serde_json::Error> {
+    let all: BTreeMap<String, &RawValue> = serde_json::from_str(program.schemas_text())?;
+    serde_json::from_str(all.get("operations").map_or("{}", |raw| raw.get()))
 }
 
 /// Returns the schema of a body as an object, without rules across members.

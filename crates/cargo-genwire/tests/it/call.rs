@@ -82,14 +82,14 @@ fn members_and_parameters_are_options_with_the_types_of_the_document() {
 #[test]
 fn a_body_is_text_a_file_or_standard_input_with_members_in_place() {
     let zoo = Zoo::start("call_bodies");
-    zoo.0.workspace.write("rex.json", r#"{ "name": "Rex", "home": { "house": "A" } }"#);
+    zoo.0.workspace.write("rex.json", r#"{ "name": "Rex", "home": { "street": "A" } }"#);
     for words in
-        [&["{\"name\":\"Rex\",\"home\":{\"house\":\"A\"}}"][..], &["rex.json"], &["@rex.json"]]
+        [&["{\"name\":\"Rex\",\"home\":{\"street\":\"A\"}}"][..], &["rex.json"], &["@rex.json"]]
     {
         let words = [&["createAnimal", "--home.floor", "1"], words].concat();
         let made = zoo.call(&words);
         made.check(0, &[]);
-        assert_eq!(made.json()["home"], json!({ "house": "A", "floor": 1 }));
+        assert_eq!(made.json()["home"], json!({ "street": "A", "floor": 1 }));
     }
     let made = zoo.call_with(&["createAnimal", "-"], r#"{"name":"Ida"}"#);
     assert_eq!(made.json()["name"], "Ida");

@@ -7,6 +7,8 @@ mod files;
 mod generate;
 mod import;
 mod init;
+#[cfg(all(feature = "mcp", feature = "serve"))]
+mod mcp;
 mod new;
 mod release;
 #[cfg(feature = "serve")]

@@ -10,7 +10,8 @@ use tokio::time::Instant;
 const MIN_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Sends the progress of one call.
-pub(super) struct Reporter {
+#[derive(Debug)]
+pub struct Reporter {
     /// The client and its token; `None` if it does not ask.
     receiver: Option<(Peer<RoleServer>, ProgressToken)>,
     steps: u32,
@@ -25,12 +26,12 @@ impl Reporter {
     }
 
     /// Returns true if the client asks for progress.
-    pub(super) fn is_wanted(&self) -> bool {
+    pub fn is_wanted(&self) -> bool {
         self.receiver.is_some()
     }
 
     /// Counts a step, and reports it unless the same message was sent a moment ago.
-    pub(super) async fn step(&mut self, message: &str) {
+    pub async fn step(&mut self, message: &str) {
         self.steps += 1;
         let Some((peer, token)) = &self.receiver else { return };
         let now = Instant::now();

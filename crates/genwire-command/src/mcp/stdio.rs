@@ -3,6 +3,7 @@
 use super::handler::Handler;
 use super::message::{self, MAX_MESSAGE_BYTES, Refusal};
 use crate::problem::Problem;
+use crate::program::Program;
 use crate::signals::{leave, stopped};
 use crate::verdict::Verdict;
 use rmcp::ServiceExt as _;
@@ -23,10 +24,10 @@ const PIPE_BYTES: usize = 1 << 16;
 const MAX_REFUSALS: usize = 16;
 
 /// Serves until the client has gone, or a signal ends the command.
-pub(super) async fn serve(handler: Handler) -> Result<Verdict, Problem> {
+pub(super) async fn serve(program: &'static Program, handler: Handler) -> Result<Verdict, Problem> {
     let (input, output) = rmcp::transport::stdio();
     let serve = async {
-        match handler.serve(CheckedTransport::new(input, output)).await {
+        match handler.serve(CheckedTransport::new(program, input, output)).await {
             // It ends with the input.
             Ok(running) => drop(running.waiting().await),
             Err(error) => return Err(protocol_problem(&error.to_string())),
@@ -57,10 +58,14 @@ struct CheckedTransport<W: AsyncWrite> {
 }
 
 impl<W: AsyncWrite + Send + Unpin + 'static> CheckedTransport<W> {
-    fn new(input: impl AsyncRead + Send + Unpin + 'static, output: W) -> Self {
+    fn new(
+        program: &'static Program,
+        input: impl AsyncRead + Send + Unpin + 'static,
+        output: W,
+    ) -> Self {
         let (accepted, lines) = tokio::io::duplex(PIPE_BYTES);
         let (sender, refusals) = mpsc::channel(MAX_REFUSALS);
-        tokio::spawn(check_lines(input, accepted, sender));
+        tokio::spawn(check_lines(program, input, accepted, sender));
         let lines = AsyncRwTransport::new_server(lines, output);
         let lines = lines.with_max_line_length(MAX_MESSAGE_BYTES + 1);
         Self { lines, refusals, sending: None }
@@ -102,6 +107,7 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for CheckedTr
 
 /// Passes on the lines that are within the bounds, and refuses the others.
 async fn check_lines(
+    program: &Program,
     input: impl AsyncRead + Unpin,
     mut accepted: DuplexStream,
     refusals: Sender<Refusal>,
@@ -117,7 +123,7 @@ async fn check_lines(
                 }
             }
             Ok(Line::Whole) => {
-                let is_open = match message::check(&line) {
+                let is_open = match message::check(program, &line) {
                     Ok(_) => accepted.write_all(&line).await.is_ok(),
                     Err(refusal) => refusals.send(refusal).await.is_ok(),
                 };

@@ -4,6 +4,7 @@ use super::handler::Handler;
 use super::message::{self, MAX_MESSAGE_BYTES, Refusal};
 use super::sessions::{BoundedSessions, SessionRequest, TooManyRequests, Uses};
 use crate::problem::Problem;
+use crate::program::Program;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
 use crate::write::note;
@@ -51,6 +52,7 @@ const COMPLETED_TTL: Duration = Duration::from_secs(5);
 /// The bounds of all requests together.
 #[derive(Clone)]
 struct Limits {
+    program: &'static Program,
     requests: Arc<Semaphore>,
     bytes: Arc<Semaphore>,
     sessions: Arc<Uses>,
@@ -64,7 +66,11 @@ struct Taken {
 }
 
 /// Serves until a signal ends the command.
-pub(super) async fn serve(handler: Handler, address: SocketAddr) -> Result<Verdict, Problem> {
+pub(super) async fn serve(
+    program: &'static Program,
+    handler: Handler,
+    address: SocketAddr,
+) -> Result<Verdict, Problem> {
     if !address.ip().is_loopback() {
         let help =
             "listen on `127.0.0.1`; a proxy with its own authentication can be put before it";
@@ -84,6 +90,7 @@ pub(super) async fn serve(handler: Handler, address: SocketAddr) -> Result<Verdi
     session.completed_cache_ttl = COMPLETED_TTL;
     let sessions = BoundedSessions::new(session);
     let limits = Limits {
+        program,
         requests: Arc::new(Semaphore::new(MAX_REQUESTS)),
         bytes: Arc::new(Semaphore::new(MAX_PENDING_BYTES)),
         sessions: sessions.uses(),
@@ -133,7 +140,7 @@ impl Limits {
         let read = tokio::time::timeout(READ_TIMEOUT, self.read(body)).await;
         let read = read.map_err(|_| StatusCode::REQUEST_TIMEOUT.into_response())?;
         let (message, mut bytes) = read.map_err(|(status, refusal)| refuse(status, refusal))?;
-        let values = message::check(&message)
+        let values = message::check(self.program, &message)
             .map_err(|refusal| refuse(StatusCode::PAYLOAD_TOO_LARGE, refusal))?;
         self.add(&mut bytes, values.saturating_mul(VALUE_BYTES))
             .map_err(|reason| busy(&message, reason))?;
@@ -234,6 +241,7 @@ impl HttpBody for Held {
 
 #[cfg(test)]
 mod tests {
+    use super::super::message::tests::SAMPLE;
     use super::super::sessions::BoundedSessions;
     use super::{Limits, MAX_PENDING_BYTES, VALUE_BYTES, is_of_this_machine};
     use axum::body::Body;
@@ -315,6 +323,7 @@ mod tests {
     #[tokio::test]
     async fn messages_count_with_their_values() {
         let limits = Limits {
+            program: &SAMPLE,
             requests: Arc::new(Semaphore::new(1024)),
             bytes: Arc::new(Semaphore::new(MAX_PENDING_BYTES)),
             sessions: BoundedSessions::new(SessionConfig::default()).uses(),

@@ -3,6 +3,7 @@
 //! A size in bytes does not bound the memory for reading it: 60 MB of `{"":0}` become gigabytes.
 
 use super::tools;
+use crate::program::Program;
 use genwire_core::bounds::count_values;
 use rmcp::ErrorData;
 use rmcp::model::{RequestId, ServerJsonRpcMessage};
@@ -50,12 +51,12 @@ impl Refusal {
 }
 
 /// Checks the size of a message, and returns the number of its values.
-pub(super) fn check(message: &[u8]) -> Result<usize, Refusal> {
+pub(super) fn check(program: &Program, message: &[u8]) -> Result<usize, Refusal> {
     let refused = |text: String| Refusal { id: head(message).id(), message: text };
     if message.len() > MAX_MESSAGE_BYTES {
         return Err(Refusal::too_large());
     }
-    if message.len() > MAX_PLAIN_BYTES && !head(message).takes_media() {
+    if message.len() > MAX_PLAIN_BYTES && !head(message).takes_media(program) {
         return Err(refused(size_message(MAX_PLAIN_BYTES)));
     }
     let values = count_values(message, MAX_MESSAGE_VALUES);
@@ -99,20 +100,56 @@ impl Head<'_> {
     }
 
     /// Returns true for the call of a tool whose arguments may have media.
-    fn takes_media(&self) -> bool {
+    fn takes_media(&self, program: &Program) -> bool {
         if self.method.as_deref() != Some(CALL_METHOD) {
             return false;
         }
         let params = self.params.map_or("", RawValue::get);
         let params: Params<'_> = serde_json::from_str(params).unwrap_or_default();
-        params.name.is_some_and(|name| tools::takes_media(&name))
+        params.name.is_some_and(|name| tools::takes_media(program, &name))
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use genwire_core::{Area, BodyKind, Endpoint, MediaKind, MediaLimits, Report};
     use serde_json::json;
+
+    const PHOTO: MediaLimits = MediaLimits {
+        name: "photo",
+        kind: MediaKind::Image,
+        formats: &[],
+        video_codecs: &[],
+        audio_codecs: &[],
+        max_bytes: None,
+        max_upload_bytes: None,
+        pixels: None,
+        ratio: None,
+        frame_rate: None,
+        seconds: None,
+        total_seconds: None,
+        max_count: None,
+    };
+
+    /// An interface with one operation that takes media, and one that does not.
+    pub(in crate::mcp) static SAMPLE: Program = Program::new(
+        "sample",
+        "SAMPLE",
+        &[
+            Area {
+                endpoints: &[Endpoint { operation: "add_photo", ..Endpoint::DEFAULT }],
+                media: &[PHOTO],
+                check: &|_, part, _| (part == BodyKind::Request).then(|| Ok(Report::default())),
+                ..Area::EMPTY
+            },
+            Area {
+                endpoints: &[Endpoint { operation: "add_note", ..Endpoint::DEFAULT }],
+                check: &|_, part, _| (part == BodyKind::Request).then(|| Ok(Report::default())),
+                ..Area::EMPTY
+            },
+        ],
+    );
 
     fn call(tool: &str, arguments: &str) -> Vec<u8> {
         let head = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"#;
@@ -120,20 +157,15 @@ mod tests {
     }
 
     fn refusal(message: &[u8]) -> Option<serde_json::Value> {
-        check(message).err().map(|refusal| serde_json::to_value(refusal.answer()).unwrap())
+        check(&SAMPLE, message).err().map(|refusal| serde_json::to_value(refusal.answer()).unwrap())
     }
 
     #[test]
     fn only_a_call_with_media_may_be_large() {
         let large = format!(r#"{{"a":"{}"}}"#, "A".repeat(MAX_PLAIN_BYTES));
-        for (tool, is_read) in [
-            ("create_chat_completion", true),
-            ("create_h3_context_ir", true),
-            ("create_template_video", true),
-            ("synthesize_speech", false),
-            ("list_voices", false),
-            ("nothing", false),
-        ] {
+        for (tool, is_read) in
+            [("add_photo", true), ("call_operation", true), ("add_note", false), ("nothing", false)]
+        {
             let refused = refusal(&call(tool, &large));
             assert_eq!(refused.is_none(), is_read, "{tool}");
             if let Some(answer) = refused {
@@ -149,11 +181,11 @@ mod tests {
     #[test]
     fn values_are_counted_before_anything_is_made_of_them() {
         let many = |count: usize| format!(r#"{{"z":[{}]}}"#, vec![r#"{"":0}"#; count].join(","));
-        let refused = refusal(&call("create_chat_completion", &many(MAX_MESSAGE_VALUES)));
+        let refused = refusal(&call("add_photo", &many(MAX_MESSAGE_VALUES)));
         let message = format!("the message has more than {MAX_MESSAGE_VALUES} values");
         let error = json!({ "code": -32600, "message": message });
         assert_eq!(refused, Some(json!({ "jsonrpc": "2.0", "id": 7, "error": error })));
-        assert!(refusal(&call("create_chat_completion", &many(MAX_MESSAGE_VALUES / 3))).is_none());
+        assert!(refusal(&call("add_photo", &many(MAX_MESSAGE_VALUES / 3))).is_none());
     }
 
     #[test]
