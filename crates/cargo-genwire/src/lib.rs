@@ -4,6 +4,8 @@
 //! workspace, which [`root::find`](genwire_workspace::root::find) finds by its `genwire.toml`.
 
 #[cfg(feature = "call")]
+pub mod batch;
+#[cfg(feature = "call")]
 pub mod call;
 pub mod check;
 #[cfg(feature = "conform")]

@@ -1,13 +1,13 @@
 //! `cargo genwire`: generates crates, schemas, vectors and docs from the spec of a service.
 
-#[cfg(feature = "call")]
-use cargo_genwire::call;
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
 #[cfg(feature = "mcp")]
 use cargo_genwire::mcp;
 #[cfg(feature = "serve")]
 use cargo_genwire::serve;
+#[cfg(feature = "call")]
+use cargo_genwire::{batch, call};
 use cargo_genwire::{check, diff, export, generate, import, init, new, release, runtime};
 use clap::{Parser, Subcommand};
 use genwire_workspace::{errln, root};
@@ -52,6 +52,8 @@ enum Task {
     Init(init::Args),
     Generate(generate::Args),
     #[cfg(feature = "call")]
+    Batch(batch::Args),
+    #[cfg(feature = "call")]
     Call(call::Args),
     Import(import::Args),
     Check(check::Args),
@@ -71,8 +73,10 @@ enum Task {
 fn main() -> ExitCode {
     let Cargo::Genwire(Cli { task }) = Cargo::parse();
     #[cfg(feature = "call")]
-    if let Task::Call(args) = &task {
-        return call::main(args);
+    match &task {
+        Task::Batch(args) => return batch::main(args),
+        Task::Call(args) => return call::main(args),
+        _ => {}
     }
     #[cfg(feature = "mcp")]
     if let Task::Mcp(args) = &task {
@@ -109,7 +113,7 @@ fn run(task: &Task) -> io::Result<bool> {
         #[cfg(feature = "serve")]
         Task::Serve(_) => Ok(true),
         #[cfg(feature = "call")]
-        Task::Call(_) => Ok(true),
+        Task::Batch(_) | Task::Call(_) => Ok(true),
         #[cfg(feature = "mcp")]
         Task::Mcp(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),

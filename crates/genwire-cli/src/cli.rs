@@ -10,7 +10,6 @@ mod mcp;
 mod profiles;
 mod serve;
 mod settings;
-mod shard;
 mod speak;
 mod task;
 mod template;
@@ -18,7 +17,7 @@ mod voices;
 
 pub(crate) use crate::args::ConnectionArgs;
 pub(crate) use crate::args::values::{self, open};
-pub(crate) use batch::{BatchArgs, RateArg};
+pub(crate) use batch::BatchArgs;
 pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use completions::CompletionsArgs;
@@ -28,7 +27,6 @@ pub(crate) use mcp::McpArgs;
 pub(crate) use profiles::{LoginArgs, LogoutArgs, ProfilesArgs};
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use settings::SettingsArgs;
-pub(crate) use shard::Shard;
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
     CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,

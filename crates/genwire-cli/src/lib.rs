@@ -2,7 +2,6 @@
 //!
 //! It is a library because other packages of the workspace ask for its features.
 
-mod batch;
 mod chat;
 mod check;
 mod cli;
@@ -23,15 +22,13 @@ mod schema;
 mod serve;
 mod setting;
 mod speak;
-mod status;
 mod task;
 mod template;
-mod time;
 mod voices;
 
 use genwire_command::{
-    args, call_error, connection, dry_run, input, locate, output, problem, signals, style, table,
-    text, verdict, write,
+    args, batch, call_error, connection, dry_run, input, locate, output, problem, signals, style,
+    table, text, verdict, write,
 };
 
 use clap::Parser;
@@ -91,7 +88,7 @@ fn run(command: Command) -> Result<Verdict, Problem> {
         Command::Serve(args) => serve::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformClient => conform_client::run(),
-        Command::Batch(args) => batch::run(&args),
+        Command::Batch(args) => batch::run(&PROGRAM, &args.connection, &args.settings()),
         Command::Mcp(args) => mcp::run(&args),
         Command::Login(args) => login::run(&args),
         Command::Logout(args) => login::run_logout(&args),

@@ -20,9 +20,10 @@ pub fn of_program(command: Command, program: &Program) -> Command {
     command.mut_args(|arg| {
         let renamed = |text: &clap::builder::StyledStr| {
             let text = text.to_string();
-            let text = match program.has_default_profile() {
-                true => text,
-                false => text.replace(DEFAULT_PROFILE, ""),
+            let text = if program.has_default_profile() {
+                text
+            } else {
+                text.replace(DEFAULT_PROFILE, "")
             };
             ["_BASE_URL", "_API_KEY", "_PROFILE"].into_iter().fold(text, |text, end| {
                 text.replace(&format!("{PREFIX}{end}"), &format!("{prefix}{end}"))

@@ -3,6 +3,7 @@
 use crate::problem::Problem;
 use crate::program::{Program, similar};
 use genwire_core::{BodyKind, Report, Unreadable};
+use serde_json::{Map, Value as JsonValue};
 
 impl Program {
     /// Returns the full name of an operation that a person typed: the name itself, words of it that
@@ -50,6 +51,17 @@ impl Program {
             report.merge(measured);
         }
         Some(self.with_code(operation, report))
+    }
+
+    /// Checks the parameters of an operation, as one object; `None` if it has none that are checked.
+    pub fn check_parameters(
+        &self,
+        operation: &str,
+        parameters: &Map<String, JsonValue>,
+    ) -> Option<Report> {
+        let text = JsonValue::from(parameters.clone()).to_string();
+        let checked = self.dispatch(operation, BodyKind::Parameters, text.as_bytes())?;
+        Some(self.with_code(operation, checked.ok()?))
     }
 
     /// Gives each violation without a code that of the interface.

@@ -5,6 +5,7 @@
 //! connection to the service, the observation of calls, and what they print.
 
 pub mod args;
+pub mod batch;
 pub mod call;
 pub mod call_error;
 mod catalogue;
@@ -24,9 +25,11 @@ pub mod program;
 pub mod schema;
 pub mod severity;
 pub mod signals;
+pub mod status;
 pub mod style;
 pub mod table;
 pub mod text;
+pub mod time;
 pub mod verdict;
 pub mod write;
 

@@ -172,3 +172,34 @@ fn nothing_is_sent_to_an_address_that_was_not_given() {
     let shown = call(workspace, None, &["watchNews", "--dry-run"], "");
     shown.check(0, &["$API_BASE_URL/news\n"]);
 }
+
+#[test]
+fn the_lines_of_a_batch_are_calls_of_any_operation() {
+    let zoo = Zoo::start("call_batch");
+    let lines = [
+        json!({ "id": 1, "operation": "createAnimal", "body": { "name": "Rex" } }),
+        json!({ "id": 2, "operation": "create_animal", "body": { "age": -1 } }),
+        json!({ "id": 3, "operation": "getAnimal", "animalId": 4711 }),
+        json!({ "id": 4, "operation": "listAnimals", "parameters": { "limit": 0 } }),
+        json!({ "id": 5, "operation": "listAnimals", "parameters": { "limit": 1 } }),
+    ];
+    let lines: Vec<String> = lines.iter().map(JsonValue::to_string).collect();
+    zoo.0.workspace.write("lines.jsonl", &lines.join("\n"));
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
+        .args(["genwire", "batch", "api.yaml", "lines.jsonl", "--concurrency", "1", "--base-url"])
+        .arg(zoo.0.ready["base_url"].as_str().expect("an address"))
+        .env("API_API_KEY", KEY)
+        .current_dir(&zoo.0.workspace.0)
+        .output()
+        .expect("the command runs");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("text");
+    let results: Vec<JsonValue> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let of = |id: u64| results.iter().find(|result| result["id"] == id).expect("a result");
+    let is_ok = [1, 2, 3, 4, 5].map(|id| of(id)["ok"].as_bool());
+    assert_eq!(is_ok, [Some(true), Some(false), Some(true), Some(false), Some(true)], "{text}");
+    assert_eq!(of(1)["reply"]["name"], "Rex");
+    assert_eq!(of(2)["error"]["violations"].as_array().map(Vec::len), Some(2), "{text}");
+    assert_eq!(of(4)["error"]["violations"][0]["path"], "/limit");
+}

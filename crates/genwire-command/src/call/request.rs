@@ -170,11 +170,8 @@ impl Request {
         let validation = args.validation();
         let painter = Painter::for_errors(args.color);
         let body = self.body_report(program, endpoint.operation, painter)?;
-        let parameters = JsonValue::from(self.checked.clone()).to_string();
-        let parameters =
-            program.dispatch(endpoint.operation, BodyKind::Parameters, parameters.as_bytes());
-        let parameters = parameters.and_then(Result::ok).unwrap_or_default();
-        let parameters = parameters.with_code(endpoint.interface.invalid_code);
+        let parameters = program.check_parameters(endpoint.operation, &self.checked);
+        let parameters = parameters.unwrap_or_default();
         // A dry run shows the violations of the body with the request.
         let body = body.filter(|_| !args.dry_run);
         let reports = || std::iter::once(&parameters).chain(&body);

@@ -155,10 +155,12 @@ impl Parts {
             }
             _ => JsonObject::new(),
         };
-        let body = match known.has_body {
-            true => schema::object(program, operation, BodyKind::Request)?,
-            false if is_raw => JsonObject::from_iter([("type".to_owned(), json!("string"))]),
-            false => JsonObject::new(),
+        let body = if known.has_body {
+            schema::object(program, operation, BodyKind::Request)?
+        } else if is_raw {
+            JsonObject::from_iter([("type".to_owned(), json!("string"))])
+        } else {
+            JsonObject::new()
         };
         let mut parts = Self {
             parameters,
@@ -167,10 +169,12 @@ impl Parts {
             is_optional: form.is_some_and(|form| form.is_body_optional),
             is_raw,
         };
-        parts.place = match known.has_body || is_raw {
-            true if form.is_none() || parts.has_members_apart(known) => Place::Members,
-            true => Place::Whole,
-            false => Place::Nowhere,
+        parts.place = if !(known.has_body || is_raw) {
+            Place::Nowhere
+        } else if form.is_none() || parts.has_members_apart(known) {
+            Place::Members
+        } else {
+            Place::Whole
         };
         Ok(parts)
     }

@@ -7,7 +7,7 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::program::{Operation, Program};
 use genwire_core::client::{CallBuilder, Error, FeedEnd, Raw, Transport, Validation};
-use genwire_core::{BodyForm, BodyKind, ByteBody, RawJson, Report, Violation};
+use genwire_core::{BodyForm, ByteBody, RawJson, Report, Violation};
 use rmcp::model::{CallToolResult, JsonObject};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as JsonValue, json};
@@ -176,10 +176,8 @@ impl Caller {
         let operation = request.known.endpoint.operation;
         let body = request.body.as_ref();
         let body = body.and_then(|it| self.program.check_request(operation, it.get().as_bytes()));
-        let parameters = JsonValue::from(request.checked.clone()).to_string();
-        let parameters =
-            self.program.dispatch(operation, BodyKind::Parameters, parameters.as_bytes());
-        match (body, parameters.and_then(Result::ok)) {
+        let parameters = self.program.check_parameters(operation, &request.checked);
+        match (body, parameters) {
             (Some(mut body), Some(parameters)) => {
                 body.merge(parameters);
                 Some(body)

@@ -1,16 +1,18 @@
 //! The command of an interface that this repository does not know, from its crates.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-// As the generator writes it, which a test of the generator compares.
-#[rustfmt::skip]
-#[path = "../../../genwire-mock/tests/it/library.rs"]
-mod library;
+/// The crates of the interface, which the tests of its service have as well.
+#[path = "../../../genwire-mock/tests/it"]
+mod shared {
+    // As the generator writes it, which a test of the generator compares.
+    #[rustfmt::skip]
+    pub(crate) mod library;
+}
 
 use genwire_command::{Program, Verdict, call};
 use genwire_mock::{InterfaceData, Mock, Running};
-use library::common::INTERFACE;
-use library::loans::{AREA, server};
 use serde_json::{Value as JsonValue, json};
+use shared::library::{self, common::INTERFACE, loans::AREA, loans::server};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -33,7 +35,8 @@ fn run(service: &Running, name: &str, words: &[&str]) -> (Verdict, JsonValue) {
     std::fs::write(&key, "card-7").unwrap();
     let words = words.iter().map(|word| OsString::from(*word));
     let address = ["--base-url", service.base_url()].map(OsString::from);
-    let files = ["--api-key-file".into(), key.clone().into(), "--output".into(), reply.clone().into()];
+    let files =
+        ["--api-key-file".into(), key.clone().into(), "--output".into(), reply.clone().into()];
     let words: Vec<OsString> = words.chain(address).chain(files).collect();
     let verdict = call::run(&PROGRAM, &words).unwrap();
     let text = std::fs::read_to_string(&reply).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The times at which calls of a batch may start, one schedule for each operation.
 
-use crate::cli::RateArg;
+use super::RateArg;
 use genwire_core::client::{Pace, Rate};
 use std::collections::BTreeMap;
 use tokio::time::Instant;

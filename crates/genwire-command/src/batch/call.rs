@@ -4,7 +4,7 @@ use super::line::Request;
 use crate::call_error;
 use crate::locate;
 use crate::problem::Problem;
-use crate::program::PROGRAM;
+use crate::program::Program;
 use crate::text::on_one_line;
 use genwire_core::client::{Error, ErrorKind, Raw, Transport, Validation};
 use genwire_core::{Category, Invalid, RawJson, Report, Violation};
@@ -39,6 +39,7 @@ pub(super) enum LineOutcome {
 /// The settings of all calls.
 #[derive(Clone)]
 pub(super) struct Caller {
+    pub(super) program: &'static Program,
     pub(super) transport: Transport,
     pub(super) validation: Validation,
     pub(super) is_dry: bool,
@@ -58,7 +59,7 @@ impl Caller {
         }
         // A dry run reports the violations itself, with the request.
         let is_checked = self.validation == Validation::Refuse && !self.is_dry;
-        let report = if is_checked { check(&request) } else { None };
+        let report = if is_checked { check(self.program, &request) } else { None };
         if let Some(Err(invalid)) = report.clone().map(Report::into_result) {
             return LineOutcome::Failed(refused(&request, invalid));
         }
@@ -69,7 +70,7 @@ impl Caller {
             Err(error) => {
                 let is_reached = !matches!(error.kind(), ErrorKind::Connection { sent: false, .. });
                 let problem = Problem::from(error);
-                let line = failed(&request, &problem);
+                let line = failed(self.program, &request, &problem);
                 match problem {
                     Problem::Call(error) if !is_reached => LineOutcome::Unreached { line, error },
                     _ => LineOutcome::Failed(line),
@@ -83,6 +84,9 @@ impl Caller {
         for (name, value) in &request.params {
             call = call.param(name, value);
         }
+        if let Some(form) = self.program.form(request.known.endpoint.operation) {
+            call = call.described(form, request.parameters.clone().into());
+        }
         if let Some(body) = &request.body {
             call = call.request(body);
         }
@@ -94,14 +98,30 @@ impl Caller {
 }
 
 /// Returns the result of a line that could not be read.
-pub(super) fn unreadable(id: Option<&str>, number: u64, problem: &Problem) -> String {
+pub(super) fn unreadable(
+    program: &Program,
+    id: Option<&str>,
+    number: u64,
+    problem: &Problem,
+) -> String {
     let id = id.unwrap_or("null");
-    let error = error(problem);
+    let error = error(program, problem);
     format!("{{\"id\":{id},\"ok\":false,\"line\":{number},\"error\":{error}}}")
 }
 
-fn check(request: &Request) -> Option<Report> {
-    PROGRAM.check_request(request.known.endpoint.operation, request.body.as_ref()?.get().as_bytes())
+/// Checks the body and the parameters.
+fn check(program: &Program, request: &Request) -> Option<Report> {
+    let operation = request.known.endpoint.operation;
+    let body = request.body.as_ref();
+    let body = body.and_then(|body| program.check_request(operation, body.get().as_bytes()));
+    let parameters = program.check_parameters(operation, &request.checked());
+    match (body, parameters) {
+        (Some(mut body), Some(parameters)) => {
+            body.merge(parameters);
+            Some(body)
+        }
+        (body, parameters) => body.or(parameters),
+    }
 }
 
 /// Returns whether a body asks for a stream, which does not fit into a line of results.
@@ -136,8 +156,8 @@ fn done(request: &Request, raw: &Raw, report: Option<&Report>) -> String {
     )
 }
 
-fn failed(request: &Request, problem: &Problem) -> String {
-    failure(request, &error(problem))
+fn failed(program: &Program, request: &Request, problem: &Problem) -> String {
+    failure(request, &error(program, problem))
 }
 
 fn refused(request: &Request, invalid: Invalid) -> String {
@@ -159,6 +179,6 @@ fn failure(request: &Request, error: &JsonValue) -> String {
     )
 }
 
-fn error(problem: &Problem) -> JsonValue {
-    problem.to_json(&PROGRAM)["error"].take()
+fn error(program: &Program, problem: &Problem) -> JsonValue {
+    problem.to_json(program)["error"].take()
 }

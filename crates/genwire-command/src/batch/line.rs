@@ -2,11 +2,11 @@
 
 use crate::locate;
 use crate::problem::Problem;
-use crate::program::PROGRAM;
+use crate::program::{Operation, Program, path_params};
 use crate::text::on_one_line;
-use genwire_command::program::{Operation, path_params};
 use genwire_core::{BodyKind, RawJson};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -78,15 +78,30 @@ pub(super) struct Request {
     pub(super) known: &'static Operation,
     /// The parameters of the path.
     pub(super) params: Vec<(&'static str, String)>,
+    /// The other parameters.
+    pub(super) parameters: Map<String, JsonValue>,
     pub(super) body: Option<RawJson>,
 }
 
 impl Request {
+    /// Returns all parameters as they are checked.
+    pub(super) fn checked(&self) -> Map<String, JsonValue> {
+        let mut all = self.parameters.clone();
+        for (name, text) in &self.params {
+            // The type says whether a text is a number.
+            let number = serde_json::from_str(text).ok().filter(JsonValue::is_number);
+            all.insert((*name).to_owned(), number.unwrap_or_else(|| text.as_str().into()));
+        }
+        all
+    }
+
     /// Returns the digest of everything but the id; white space does not count.
     pub(super) fn digest(&self) -> Digest {
         let body = self.body.as_ref().map(|body| on_one_line(body.get())).unwrap_or_default();
         let params = self.params.iter().map(|(_, value)| value.as_str());
-        Digest::of([self.known.endpoint.operation, &body].into_iter().chain(params))
+        let others = JsonValue::from(self.parameters.clone()).to_string();
+        let others = Some(others.as_str()).filter(|_| !self.parameters.is_empty());
+        Digest::of([self.known.endpoint.operation, &body].into_iter().chain(params).chain(others))
     }
 }
 
@@ -97,7 +112,7 @@ pub(super) fn id(bytes: &[u8]) -> Option<&str> {
 }
 
 /// Reads a line.
-pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
+pub(super) fn read(program: &'static Program, bytes: &[u8]) -> Result<Request, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         fault(&format!("it is not UTF-8 after its first {} bytes", error.valid_up_to()))
     })?;
@@ -106,9 +121,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
         .map_err(|error| fault(&error.to_string().replace(" at line 1 ", " at ")))?;
     let id = member(&members, "id").ok_or_else(|| missing("id"))?;
     let operation = string_member(&members, "operation")?;
-    let known = PROGRAM
-        .find(&operation)
-        .ok_or_else(|| PROGRAM.missing(&operation, BodyKind::Request.as_str()))?;
+    let known = program.named(&operation).and_then(|endpoint| program.find(endpoint.operation));
+    let known = known.ok_or_else(|| program.missing(&operation, BodyKind::Request.as_str()))?;
+    let is_described = program.form(known.endpoint.operation).is_some();
     if members.contains_key("part")
         && string_member(&members, "part")? != BodyKind::Request.as_str()
     {
@@ -116,8 +131,18 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
     }
     let mut params = Vec::new();
     for name in path_params(known.endpoint) {
-        params.push((name, string_member(&members, name)?));
+        let number = member(&members, name).filter(|text| is_described && !text.starts_with('"'));
+        let text = match number {
+            Some(number) => number.to_owned(),
+            None => string_member(&members, name)?,
+        };
+        params.push((name, text));
     }
+    let parameters = match member(&members, "parameters").filter(|_| is_described) {
+        Some(text) => serde_json::from_str(text)
+            .map_err(|error| fault(&format!("`parameters` is not an object: {error}")))?,
+        None => Map::new(),
+    };
     let body = member(&members, "body");
     let body = match known.has_body {
         true => Some(body.ok_or_else(|| missing("body"))?),
@@ -128,7 +153,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
     };
     let body =
         body.map(RawJson::from_text).transpose().map_err(|error| fault(&error.to_string()))?;
-    Ok(Request { id: id.to_owned(), known, params, body })
+    Ok(Request { id: id.to_owned(), known, params, parameters, body })
 }
 
 fn member<'a>(members: &BTreeMap<String, &'a RawValue>, name: &str) -> Option<&'a str> {
@@ -157,19 +182,41 @@ fn fault(reason: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use genwire_core::{Area, Endpoint, Report};
+
+    /// An operation with a body, and one with a parameter in its path.
+    static SAMPLE: Program = Program::new(
+        "sample",
+        "SAMPLE",
+        &[Area {
+            endpoints: &[
+                Endpoint { operation: "list_voices", ..Endpoint::DEFAULT },
+                Endpoint {
+                    operation: "query_video_task",
+                    path: "/tasks/{task_id}",
+                    ..Endpoint::DEFAULT
+                },
+            ],
+            check: &|operation, part, _| {
+                let has = operation == "list_voices" && part == BodyKind::Request;
+                has.then(|| Ok(Report::default()))
+            },
+            ..Area::EMPTY
+        }],
+    );
 
     fn problem(line: &str) -> String {
-        read(line.as_bytes()).unwrap_err().to_string()
+        read(&SAMPLE, line.as_bytes()).unwrap_err().to_string()
     }
 
     #[test]
     fn a_line_names_its_operation_and_what_it_needs() {
         let line = br#"{"id":7,"operation":"list_voices","body":{"voice_type":"all"},"note":1}"#;
-        let request = read(line).unwrap();
+        let request = read(&SAMPLE, line).unwrap();
         assert_eq!((request.id.as_str(), request.known.endpoint.operation), ("7", "list_voices"));
         assert_eq!(request.body.unwrap().get(), r#"{"voice_type":"all"}"#);
         let line = br#"{"id":"a","operation":"query_video_task","task_id":"t-1","body":null}"#;
-        let request = read(line).unwrap();
+        let request = read(&SAMPLE, line).unwrap();
         assert_eq!(request.params, [("task_id", "t-1".to_owned())]);
         assert!(request.body.is_none());
     }
@@ -195,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_digest_is_that_of_the_request_and_stays_the_same() {
-        let digest = |line: &str| read(line.as_bytes()).unwrap().digest().to_string();
+        let digest = |line: &str| read(&SAMPLE, line.as_bytes()).unwrap().digest().to_string();
         let one = digest(r#"{"id":1,"operation":"list_voices","body":{"voice_type":"all"}}"#);
         assert_eq!(one, "cb1114af185662f5");
         let other_id = r#"{"body":{ "voice_type" : "all" },"id":2,"operation":"list_voices"}"#;

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 /// A line that is redrawn on a terminal; elsewhere a new line is written when the state changes.
 #[derive(Debug)]
-pub(crate) struct StatusLine {
+pub struct StatusLine {
     is_on: bool,
     is_terminal: bool,
     painter: Painter,
@@ -17,19 +17,19 @@ pub(crate) struct StatusLine {
 
 impl StatusLine {
     /// Creates a line that is not shown yet; a quiet one never is.
-    pub(crate) fn new(quiet: bool, painter: Painter) -> Self {
+    pub fn new(quiet: bool, painter: Painter) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_terminal = io::stderr().is_terminal() && !is_dumb;
         Self { is_on: !quiet, is_terminal, painter, state: String::new(), is_drawn: false }
     }
 
     /// Returns whether the line is redrawn.
-    pub(crate) fn is_terminal(&self) -> bool {
+    pub fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
     /// Shows a state, and details whose change alone is not reported.
-    pub(crate) fn set(&mut self, state: &str, details: &str) {
+    pub fn set(&mut self, state: &str, details: &str) {
         if !self.is_on || (!self.is_terminal && self.state == state) {
             return;
         }
@@ -45,7 +45,7 @@ impl StatusLine {
     }
 
     /// Clears the line, so that something else can be written.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         if std::mem::take(&mut self.is_drawn) {
             drop(io::stderr().write_all("\r\u{1b}[2K".as_bytes()));
         }

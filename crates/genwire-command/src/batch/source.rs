@@ -1,9 +1,10 @@
 //! The lines of a batch, read by a thread of its own so that a slow pipe does not delay calls.
 
+use super::Shard;
 use super::line::{self, Request};
-use crate::cli::Shard;
 use crate::input::{Line, Source, next_line};
 use crate::problem::Problem;
+use crate::program::Program;
 use genwire_core::DEFAULT_BODY_LIMIT;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -37,6 +38,7 @@ pub(super) struct Fault {
 
 /// Starts to read the lines of a file; returns their number if it can be known.
 pub(super) fn lines(
+    program: &'static Program,
     path: &Path,
     dry: bool,
     shard: Option<Shard>,
@@ -69,7 +71,7 @@ pub(super) fn lines(
             let request = match next_line(&mut *reader, &mut bytes, DEFAULT_BODY_LIMIT) {
                 Ok(Line::End) => return,
                 Ok(Line::Whole) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-                Ok(Line::Whole) => line::read(&bytes),
+                Ok(Line::Whole) => line::read(program, &bytes),
                 Ok(Line::TooLong) => Err(Problem::long_line(DEFAULT_BODY_LIMIT)),
                 Err(error) => {
                     let problem = source.problem(error);

@@ -1,19 +1,23 @@
-//! `genwire batch`: sends the requests of a file and keeps a result for each.
+//! `batch`: sends the requests of a file and keeps a result for each.
 
 mod call;
 mod journal;
 mod line;
 mod pace;
 mod progress;
+mod rate;
 mod shard;
 mod source;
 
-use crate::cli::BatchArgs;
+pub use rate::{RateArg, parse_rate};
+pub use shard::Shard;
+
+use crate::args::ConnectionArgs;
 use crate::connected;
 use crate::connection::Connection;
 use crate::dry_run;
 use crate::problem::Problem;
-use crate::program::PROGRAM;
+use crate::program::Program;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
 use crate::write::note;
@@ -27,7 +31,7 @@ use progress::{Counts, Meter};
 use serde_json::value::RawValue;
 use source::{BatchItem, lines};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::mpsc::Receiver;
@@ -40,29 +44,58 @@ const RETRY_BUDGET: u32 = 1000;
 /// The interval of the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
+/// The settings of a batch.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The file with the requests; `-` for standard input.
+    pub file: PathBuf,
+    /// The file that results are appended to; standard output if there is none.
+    pub output: Option<PathBuf>,
+    /// The number of calls at the same time.
+    pub concurrency: NonZeroUsize,
+    /// The rates of calls.
+    pub rate: Vec<RateArg>,
+    /// True if lines are sent again whose result is a failure.
+    pub retry_failed: bool,
+    /// The share of the lines that is sent.
+    pub shard: Option<Shard>,
+    /// The number of failed lines that ends the batch.
+    pub max_failures: Option<NonZeroUsize>,
+    /// True if no progress is shown.
+    pub is_quiet: bool,
+}
+
 /// Sends every line that has no result yet.
-pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
-    let with_budget =
-        |config: ConfigBuilder| config.retry(args.connection.retry().budget(RETRY_BUDGET));
-    let mut connection = args.connection.clone();
+///
+/// # Errors
+///
+/// Fails if the output cannot be written.
+pub fn run(
+    program: &'static Program,
+    connection: &ConnectionArgs,
+    args: &Settings,
+) -> Result<Verdict, Problem> {
+    let with_budget = |config: ConfigBuilder| config.retry(connection.retry().budget(RETRY_BUDGET));
+    let (validation, is_dry) = (connection.validation(), connection.dry_run);
+    let mut base = connection.clone();
     // The results hold the warnings of their requests.
-    connection.hides_warnings = true;
-    connected::with_config(&connection, with_budget, |connection| {
+    base.hides_warnings = true;
+    connected::with_config(program, &base, with_budget, |connection| {
         for operation in args.rate.iter().filter_map(|rate| rate.operation.as_deref()) {
-            if PROGRAM.find(operation).is_none() {
-                return Err(PROGRAM.missing(operation, BodyKind::Request.as_str()));
+            if program.find(operation).is_none() {
+                return Err(program.missing(operation, BodyKind::Request.as_str()));
             }
         }
         let output = args.output.as_deref().filter(|_| !connection.is_dry());
         refuse_same_file(&args.file, output)?;
         // The requests come first: a missing file of them leaves no file of results.
-        let (total, lines) = lines(&args.file, args.connection.dry_run, args.shard)?;
+        let (total, lines) = lines(program, &args.file, is_dry, args.shard)?;
         let journal = Journal::open(output)?;
         let batch = Batch {
             connection,
             journal,
             schedules: Schedules::new(&args.rate),
-            meter: Meter::new(args.quiet, total, connection.error_painter),
+            meter: Meter::new(args.is_quiet, total, connection.error_painter),
             counts: Counts::default(),
             retry_failed: args.retry_failed,
             max_failures: args.max_failures.map(|limit| limit.get() as u64),
@@ -71,7 +104,8 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
         let (stopper, stop) = watch::channel(false);
         let caller = Caller {
             transport: connection.transport().clone(),
-            validation: args.connection.validation(),
+            program,
+            validation,
             is_dry: connection.is_dry(),
             stop,
         };
@@ -124,7 +158,7 @@ impl Batch<'_> {
         stopper: &watch::Sender<bool>,
         mut lines: Receiver<BatchItem>,
         limit: NonZeroUsize,
-        args: &BatchArgs,
+        args: &Settings,
     ) -> Result<Verdict, Problem> {
         let mut calls = JoinSet::new();
         let mut is_ended = false;
@@ -198,7 +232,7 @@ impl Batch<'_> {
         if id.as_deref().is_some_and(|id| self.is_known(id)) {
             return Ok(None);
         }
-        self.fail(&unreadable(id.as_deref(), number, &problem))?;
+        self.fail(&unreadable(self.connection.program, id.as_deref(), number, &problem))?;
         Ok(None)
     }
 
@@ -264,13 +298,20 @@ impl Batch<'_> {
             LineOutcome::Dry { id } => {
                 self.counts.done += 1;
                 for request in self.connection.take_kept() {
-                    let report =
-                        PROGRAM.check_request(request.endpoint().operation, request.body());
+                    let report = self
+                        .connection
+                        .program
+                        .check_request(request.endpoint().operation, request.body());
                     if report.as_ref().is_some_and(|report| !report.is_valid()) {
                         self.worst = Verdict::Failure;
                     }
                     let id = serde_json::from_str::<&RawValue>(&id).ok();
-                    self.write(&dry_run::line(&PROGRAM, id, &request, report.as_ref()))?;
+                    self.write(&dry_run::line(
+                        self.connection.program,
+                        id,
+                        &request,
+                        report.as_ref(),
+                    ))?;
                 }
                 Ok(())
             }
@@ -282,16 +323,16 @@ impl Batch<'_> {
         note(text);
     }
 
-    fn end(mut self, stop: Option<Stop>, args: &BatchArgs) -> Result<Verdict, Problem> {
+    fn end(mut self, stop: Option<Stop>, args: &Settings) -> Result<Verdict, Problem> {
         self.meter.clear();
-        if !args.quiet && !self.connection.is_dry() {
+        if !args.is_quiet && !self.connection.is_dry() {
             let summary = self.counts.summary(self.meter.elapsed());
             self.report(&summary);
         }
         let again = args.output.as_ref().map(|_| "the same command continues from here".to_owned());
         match stop {
             None if self.counts.failed + self.counts.failed_before > 0 => {
-                if !args.quiet && args.output.is_some() {
+                if !args.is_quiet && args.output.is_some() {
                     self.report("help: `--retry-failed` sends the failed lines again");
                 }
                 Ok(Verdict::Failure)

@@ -6,7 +6,7 @@ use std::time::Duration;
 const DAY_SECONDS: i64 = 86_400;
 
 /// Returns a Unix time in seconds as date and time of day, in UTC.
-pub(crate) fn date_and_time(unix: i64) -> String {
+pub fn date_and_time(unix: i64) -> String {
     let (year, month, day) = date(unix.div_euclid(DAY_SECONDS));
     let second = unix.rem_euclid(DAY_SECONDS);
     let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
@@ -14,7 +14,7 @@ pub(crate) fn date_and_time(unix: i64) -> String {
 }
 
 /// Returns a duration in its two largest units.
-pub(crate) fn length(time: Duration) -> String {
+pub fn length(time: Duration) -> String {
     let seconds = time.as_secs();
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
         (0, 0, seconds) => format!("{seconds} s"),
