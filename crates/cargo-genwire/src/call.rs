@@ -5,6 +5,7 @@ use genwire_area::request_forms;
 use genwire_codegen::OutputPlace;
 use genwire_command::{Problem, Program, Verdict};
 use genwire_spec::Interface;
+use genwire_spec::model::Server;
 use genwire_workspace::errln;
 use std::ffi::OsString;
 use std::io;
@@ -89,7 +90,7 @@ pub(crate) fn program(interface: &'static Interface) -> &'static Program {
     let areas = genwire_area::areas(interface).leak();
     let forms: Vec<_> = areas.iter().flat_map(|area| request_forms(interface, area)).collect();
     let schemas = source::output(interface, OutputPlace::CliSchemas);
-    let urls = interface.base_servers().map(|server| server.usual_url());
+    let urls = interface.base_servers().map(Server::usual_url);
     let is_absolute = |url: &String| url.starts_with("https://") || url.starts_with("http://");
     let urls: Vec<&'static str> = urls.filter(is_absolute).map(|url| &*url.leak()).collect();
     let prefix = interface.project.variable_prefix();

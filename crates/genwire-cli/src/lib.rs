@@ -27,8 +27,8 @@ mod template;
 mod voices;
 
 use genwire_command::{
-    args, batch, call_error, connection, dry_run, input, locate, output, problem, signals, style,
-    table, text, verdict, write,
+    args, batch, call_error, connection, input, locate, output, problem, signals, status, style,
+    table, text, time, verdict, write,
 };
 
 use clap::Parser;

@@ -18,7 +18,7 @@ pub struct Output {
 
 impl Output {
     /// Creates the buffer; from now on an interruption writes the lines so far.
-    pub fn new() -> Self {
+    pub fn start() -> Self {
         let writer = Arc::new(Mutex::new(BufWriter::with_capacity(BUFFER_BYTES, io::stdout())));
         let shared = Arc::clone(&writer);
         let stopped = stopped();

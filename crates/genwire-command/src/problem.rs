@@ -209,6 +209,7 @@ impl Problem {
     }
 
     /// Adds the help of a profile to a problem of the key.
+    #[must_use]
     pub fn with_key_help(self, help: Option<&str>) -> Self {
         match (self, help) {
             (Self::Call(error), Some(help)) if call_error::is_refused_key(&error) => {
@@ -224,6 +225,7 @@ impl Problem {
     }
 
     /// Adds the argument that sets the limit to a problem of a file or line that is too large.
+    #[must_use]
     pub fn can_be_raised(self) -> Self {
         match self {
             Self::TooLarge { what, limit, .. } => {

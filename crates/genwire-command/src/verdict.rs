@@ -19,6 +19,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns the more severe of two verdicts.
+    #[must_use]
     pub fn worst(self, other: Self) -> Self {
         if self.code() >= other.code() { self } else { other }
     }

@@ -134,7 +134,7 @@ fn events_and_bytes_are_printed_as_they_come() {
     let zoo = Zoo::start("call_streams");
     let news = zoo.call(&["watchNews"]);
     news.check(0, &[]);
-    let events = news.output.lines().map(|line| serde_json::from_str::<JsonValue>(line));
+    let events = news.output.lines().map(serde_json::from_str::<JsonValue>);
     let events: Vec<JsonValue> = events.collect::<Result<_, _>>().expect("JSON on each line");
     assert!(!events.is_empty() && events.iter().all(|event| event["text"].is_string()));
     let photo = zoo.call(&["getPhoto", "--animalId", "1"]);

@@ -17,7 +17,7 @@ use std::io::{self, BufReader, Read};
 
 /// Checks every line and prints a result line for each.
 pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem> {
-    let out = Output::new();
+    let out = Output::start();
     let input = FlushingReader { input: source.open_unbuffered()?, out: &out };
     let mut reader = BufReader::with_capacity(1 << 16, input);
     let mut bytes = Vec::new();

@@ -57,7 +57,7 @@ pub struct ConnectionArgs {
 
     /// Send the request without checking it, like `--validation off`.
     #[arg(long, conflicts_with = "validation")]
-    no_validate: bool,
+    pub no_validate: bool,
 
     /// Print the request and its violations, and send nothing; secrets are masked.
     #[arg(long)]

@@ -55,13 +55,15 @@ impl Flag {
             Place::Member => "Members of the body",
         };
         let word = if self.is_file { "FILE" } else { self.kinds.word(&self.definitions) };
-        let mut doc = self.doc.clone();
         let texts = &self.kinds.texts;
-        if !texts.is_empty() {
+        let doc = if texts.is_empty() {
+            self.doc.clone()
+        } else {
             let shown: Vec<&str> = texts.iter().take(MAX_VALUES).map(String::as_str).collect();
             let more = if texts.len() > MAX_VALUES { ", …" } else { "" };
-            doc = format!("{doc} [values: {}{more}]", shown.join(", ")).trim_start().to_owned();
-        }
+            let all = format!("{} [values: {}{more}]", self.doc, shown.join(", "));
+            all.trim_start().to_owned()
+        };
         let argument = Arg::new(self.name.clone()).long(self.name.clone()).value_name(word);
         let argument = if doc.is_empty() { argument } else { argument.help(doc) };
         argument

@@ -284,13 +284,11 @@ fn set(
         return Ok(());
     }
     let inner = object.entry(name.clone()).or_insert_with(|| json!({}));
-    match inner {
-        JsonValue::Object(inner) => set(inner, rest, value),
-        _ => {
-            let message = format!("`--{name}` is not an object, and a member of it is given");
-            Err(Problem::usage(message, Some("give the object or its members")))
-        }
+    if let JsonValue::Object(inner) = inner {
+        return set(inner, rest, value);
     }
+    let message = format!("`--{name}` is not an object, and a member of it is given");
+    Err(Problem::usage(message, Some("give the object or its members")))
 }
 
 /// Adds members to an object; objects in both are merged.

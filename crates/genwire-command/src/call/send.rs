@@ -144,13 +144,11 @@ impl<'a> Sink<'a> {
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
         self.count += bytes.len() as u64;
-        match &mut self.file {
-            Some((path, file)) => file.write(bytes).map_err(|error| Problem::write(path, &error)),
-            None => {
-                let mut out = io::stdout().lock();
-                out.write_all(bytes).and_then(|()| out.flush()).map_err(Problem::Write)
-            }
+        if let Some((path, file)) = &mut self.file {
+            return file.write(bytes).map_err(|error| Problem::write(path, &error));
         }
+        let mut out = io::stdout().lock();
+        out.write_all(bytes).and_then(|()| out.flush()).map_err(Problem::Write)
     }
 
     fn finish(self, is_for_programs: bool) -> Result<(), Problem> {

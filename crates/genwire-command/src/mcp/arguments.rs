@@ -188,7 +188,7 @@ impl Parts {
         let members = self.body.get("properties").and_then(JsonValue::as_object);
         let is_object = self.body.get("type").and_then(JsonValue::as_str) == Some("object");
         is_object
-            && !members.is_some_and(|members| members.keys().any(|name| is_taken(name)))
+            && !members.is_some_and(|members| members.keys().any(is_taken))
             && !(self.is_raw || self.is_optional)
     }
 

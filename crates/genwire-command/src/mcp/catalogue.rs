@@ -83,7 +83,7 @@ pub(super) fn search(
         let doc = doc.to_lowercase();
         let points =
             |word: &&str| 2 * usize::from(head.contains(*word)) + usize::from(doc.contains(*word));
-        let points = words.iter().map(|word| points(&word)).sum();
+        let points = words.iter().map(points).sum();
         if points > 0 {
             let summary = json!({
                 "operation": endpoint.operation,
