@@ -61,6 +61,9 @@ fn form(
             object(interface, fields, is_open)
         }),
         parts: parts(interface, operation),
+        is_body_deep: operation.is_body_deep,
+        servers: texts(&operation.servers),
+        idempotency: operation.idempotency.as_deref().map(text),
         settle: kept(settle),
     }
 }

@@ -214,7 +214,7 @@ fn name(root: &Path, args: &Args) -> io::Result<String> {
 }
 
 /// Returns a name in lower case, with `-` instead of characters that package names cannot have.
-fn kebab(text: &str) -> String {
+pub(crate) fn kebab(text: &str) -> String {
     let lower = text.to_lowercase();
     let parts = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("-")

@@ -3,6 +3,10 @@
 //! Each task has a module with its arguments and a function that runs it in the root of a
 //! workspace, which [`root::find`](genwire_workspace::root::find) finds by its `genwire.toml`.
 
+#[cfg(feature = "call")]
+pub mod batch;
+#[cfg(feature = "call")]
+pub mod call;
 pub mod check;
 #[cfg(feature = "conform")]
 pub mod conform;
@@ -12,11 +16,15 @@ pub mod export;
 pub mod generate;
 pub mod import;
 pub mod init;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod new;
 pub mod release;
 pub mod runtime;
 #[cfg(feature = "serve")]
 pub mod serve;
+#[cfg(any(feature = "call", feature = "serve"))]
+pub mod source;
 pub mod spec_schema;
 
 #[cfg(test)]

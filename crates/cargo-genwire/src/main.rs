@@ -2,8 +2,12 @@
 
 #[cfg(feature = "conform")]
 use cargo_genwire::conform;
+#[cfg(feature = "mcp")]
+use cargo_genwire::mcp;
 #[cfg(feature = "serve")]
 use cargo_genwire::serve;
+#[cfg(feature = "call")]
+use cargo_genwire::{batch, call};
 use cargo_genwire::{check, diff, drift, export, generate, import, init, new, release, runtime};
 use clap::{Parser, Subcommand};
 use genwire_workspace::{errln, root};
@@ -19,6 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo genwire init petstore.yaml     a workspace in this folder, from an OpenAPI document
   cargo genwire serve petstore.yaml    the service of a document, on this machine
+  cargo genwire call petstore.yaml     its operations, and a call of one
   cargo genwire generate               everything again, after an edit of the spec
   cargo genwire diff                   the changes since the newest release
   cargo genwire help import            the options of one task";
@@ -46,6 +51,10 @@ struct Cli {
 enum Task {
     Init(init::Args),
     Generate(generate::Args),
+    #[cfg(feature = "call")]
+    Batch(batch::Args),
+    #[cfg(feature = "call")]
+    Call(call::Args),
     Import(import::Args),
     Check(check::Args),
     #[cfg(feature = "conform")]
@@ -53,6 +62,8 @@ enum Task {
     Diff(diff::Args),
     Drift(drift::Args),
     Export(export::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
     New(new::Args),
     Release(release::Args),
     #[cfg(feature = "serve")]
@@ -62,6 +73,16 @@ enum Task {
 
 fn main() -> ExitCode {
     let Cargo::Genwire(Cli { task }) = Cargo::parse();
+    #[cfg(feature = "call")]
+    match &task {
+        Task::Batch(args) => return batch::main(args),
+        Task::Call(args) => return call::main(args),
+        _ => {}
+    }
+    #[cfg(feature = "mcp")]
+    if let Task::Mcp(args) = &task {
+        return mcp::main(args);
+    }
     match run(&task) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -92,6 +113,10 @@ fn run(task: &Task) -> io::Result<bool> {
         Task::Init(_) | Task::Import(_) | Task::UpdateRuntime(_) => Ok(true),
         #[cfg(feature = "serve")]
         Task::Serve(_) => Ok(true),
+        #[cfg(feature = "call")]
+        Task::Batch(_) | Task::Call(_) => Ok(true),
+        #[cfg(feature = "mcp")]
+        Task::Mcp(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),
         #[cfg(feature = "conform")]
         Task::Conform(args) => conform::run(&root, args),

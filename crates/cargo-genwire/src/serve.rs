@@ -1,10 +1,10 @@
 //! `serve`: serves an interface on this machine, from its spec or from an OpenAPI document.
 
-mod interface;
 mod said;
 
+use crate::source::{self, DocumentArgs};
 use genwire_area::request_forms;
-use genwire_codegen::{EMITTERS, OutputPlace};
+use genwire_codegen::OutputPlace;
 use genwire_core::Area;
 use genwire_mock::{Config, InterfaceData, Mock};
 use genwire_spec::Interface;
@@ -44,15 +44,8 @@ pub struct Args {
     /// default
     #[arg(value_name = "DOCUMENT|FOLDER")]
     source: Option<PathBuf>,
-    /// Serve only operations of the document with this tag, path, name or `operationId`
-    #[arg(long, value_name = "TAG|PATH|OPERATION")]
-    only: Vec<String>,
-    /// An OpenAPI overlay to apply to the document first
-    #[arg(long, value_name = "FILE")]
-    overlay: Vec<PathBuf>,
-    /// Follow references to files that are not below the folder of the document
-    #[arg(long)]
-    outside: bool,
+    #[command(flatten)]
+    document: DocumentArgs,
     /// The address of the service; port 0 picks a free port [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
     addr: Option<String>,
@@ -105,7 +98,9 @@ pub fn run(args: &Args) -> io::Result<bool> {
         out!("{config}");
         return Ok(true);
     }
-    let Some(interface) = interface::load(args)? else { return Ok(false) };
+    let Some(interface) = source::load(args.source.as_deref(), &args.document)? else {
+        return Ok(false);
+    };
     // The service refers to it until the process ends.
     let interface: &'static Interface = Box::leak(Box::new(interface));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -136,7 +131,8 @@ fn data(interface: &Interface, areas: &[Area]) -> io::Result<&'static InterfaceD
     let Some(first) = areas.iter().flat_map(|area| area.endpoints).next() else {
         return Err(io::Error::other("the spec has no operations to serve"));
     };
-    let data = InterfaceData::new(first.interface, areas.iter().copied(), &operations(interface))?;
+    let operations = source::output(interface, OutputPlace::ServerOperations);
+    let data = InterfaceData::new(first.interface, areas.iter().copied(), &operations)?;
     let data = data.with_records_by_paths().with_base_paths(base_paths(interface));
     Ok(Box::leak(Box::new(data)))
 }
@@ -150,14 +146,6 @@ fn base_paths(interface: &Interface) -> Vec<String> {
         (!path.is_empty()).then(|| path.to_owned())
     });
     paths.collect()
-}
-
-/// Returns the operations of an interface as data: statuses, schemas, examples and state tables.
-fn operations(interface: &Interface) -> String {
-    let mut emitters = EMITTERS.iter();
-    let emitter = emitters.find(|emitter| emitter.place == OutputPlace::ServerOperations);
-    let file = emitter.and_then(|emitter| emitter.emit(interface).pop());
-    file.map(|file| file.text).unwrap_or_default()
 }
 
 /// Waits for a signal that asks the process to end, from this call on.

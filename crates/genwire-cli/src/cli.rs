@@ -5,37 +5,33 @@ mod chat;
 mod check;
 mod completions;
 mod conform;
-mod connection;
 mod man;
 mod mcp;
 mod profiles;
 mod serve;
 mod settings;
-mod shard;
 mod speak;
 mod task;
 mod template;
-mod values;
 mod voices;
 
-pub(crate) use batch::{BatchArgs, RateArg};
+pub(crate) use crate::args::ConnectionArgs;
+pub(crate) use crate::args::values::{self, open};
+pub(crate) use batch::BatchArgs;
 pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use conform::{ConformArgs, ConformFormat};
-pub(crate) use connection::ConnectionArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use mcp::McpArgs;
 pub(crate) use profiles::{LoginArgs, LogoutArgs, ProfilesArgs};
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use settings::SettingsArgs;
-pub(crate) use shard::Shard;
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
     CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,
 };
 pub(crate) use template::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
-pub(crate) use values::open;
 pub(crate) use voices::VoicesArgs;
 
 use clap::{Parser, Subcommand, ValueEnum};

@@ -2,12 +2,13 @@
 
 use crate::cli::{Cli, CompletionsArgs, open};
 use crate::problem::Problem;
-use crate::profiles::Profiles;
-use crate::schema::request_members;
+use crate::program::PROGRAM;
 use crate::verdict::Verdict;
 use clap::{Command, CommandFactory as _, ValueHint};
 use genwire_audio::synthesize_speech;
 use genwire_chat::create_chat_completion;
+use genwire_command::profiles::Profiles;
+use genwire_command::schema::request_members;
 use genwire_video::{create_h3_context_ir, create_template_video};
 use std::io::{self, Write as _};
 
@@ -70,7 +71,8 @@ fn with_profiles(command: Command, names: &[String]) -> Command {
 
 fn with_members(command: Command, path: &[&str], operation: &'static str) -> Command {
     let Some((name, rest)) = path.split_first() else {
-        let members = request_members(operation).into_iter().map(|name| format!("{name}="));
+        let members =
+            request_members(&PROGRAM, operation).into_iter().map(|name| format!("{name}="));
         return command.mut_arg("set", |arg| arg.value_parser(open::<String>(members)));
     };
     command.mut_subcommand(*name, |command| with_members(command, rest, operation))

@@ -1,12 +1,9 @@
 //! `genwire conform`: tries a running server, or a client, against the interface.
 
-use crate::areas;
-use crate::catalogue;
 use crate::cli::{ConformArgs, ConformFormat};
-use crate::connection::{
-    Asked, AskedKey, BASE_URL_VARIABLE, Choice, ChosenKey, KEY_VARIABLE, choose,
-};
+use crate::connection::{Asked, AskedKey, Choice, ChosenKey, choose};
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
 use crate::write::write;
@@ -39,7 +36,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
         .enable_all()
         .build()
         .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
-    let endpoints = areas::endpoints();
+    let endpoints = PROGRAM.endpoints();
     let report = if let Some(command) = &args.client {
         let mut settings = ClientSettings::new(command);
         settings.only.clone_from(&args.only);
@@ -121,9 +118,10 @@ fn address_and_key(args: &ConformArgs) -> Result<(String, String), Problem> {
         let help = format!("{reason}give it, or set {variable}; `genwire login` keeps both");
         Problem::usage(format!("`{name}` is missing"), Some(&help))
     };
-    let Choice { address, key } = choose(asked)?;
+    let Choice { address, key } = choose(&PROGRAM, asked)?;
     let address = address.map(|address| address.text).filter(|text| !text.is_empty());
-    let address = address.ok_or_else(|| missing("--base-url", BASE_URL_VARIABLE, None))?;
+    let address =
+        address.ok_or_else(|| missing("--base-url", &PROGRAM.base_url_variable(), None))?;
     match key {
         ChosenKey::This(key) | ChosenKey::OfProfile { key: Some(key), .. }
             if !key.expose_secret().is_empty() =>
@@ -134,15 +132,17 @@ fn address_and_key(args: &ConformArgs) -> Result<(String, String), Problem> {
             let help = format!("`--key KEY` gives one; `genwire login {name}` keeps one");
             Err(Problem::usage(format!("the profile `{name}` has no key"), Some(&help)))
         }
-        ChosenKey::Missing { reason } => Err(missing("--key", KEY_VARIABLE, reason.as_deref())),
-        _ => Err(missing("--key", KEY_VARIABLE, None)),
+        ChosenKey::Missing { reason } => {
+            Err(missing("--key", &PROGRAM.key_variable(), reason.as_deref()))
+        }
+        _ => Err(missing("--key", &PROGRAM.key_variable(), None)),
     }
 }
 
 /// Returns the full name of an operation that was typed in short, or else the text as it is.
 fn selected(only: &str) -> &str {
-    let is_area = areas::endpoints().iter().any(|endpoint| endpoint.area == only);
-    if is_area { only } else { catalogue::resolve(only).unwrap_or(only) }
+    let is_area = PROGRAM.endpoints().iter().any(|endpoint| endpoint.area == only);
+    if is_area { only } else { PROGRAM.resolve(only).unwrap_or(only) }
 }
 
 fn read_expected(
@@ -182,7 +182,7 @@ impl Judge for Checks {
         part: BodyKind,
         body: &[u8],
     ) -> Option<Result<Checked, Unreadable>> {
-        catalogue::check(operation, part, body).ok()
+        PROGRAM.check(operation, part, body).ok()
     }
 
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Checked, Unreadable>> {
@@ -190,14 +190,14 @@ impl Judge for Checks {
     }
 
     fn media(&self, operation: &str) -> &'static [MediaLimits] {
-        areas::media(operation)
+        PROGRAM.media(operation)
     }
 
     fn check_files(&self, operation: &str, body: &[u8]) -> Option<Checked> {
-        catalogue::check_request(operation, body)
+        PROGRAM.check_request(operation, body)
     }
 
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
-        areas::join(operation, events)
+        PROGRAM.join(operation, events)
     }
 }

@@ -1,46 +1,15 @@
 //! The frame of a subcommand that calls the service.
 
-use crate::cli::ConnectionArgs;
+use crate::args::ConnectionArgs;
 use crate::connection::Connection;
-use crate::dry_run;
 use crate::problem::Problem;
-use crate::style::Painter;
+use crate::program::PROGRAM;
 use crate::verdict::Verdict;
-use crate::write::write_line;
-use genwire_core::client::ConfigBuilder;
 
 /// Sets up a client, does the work, and reports how it ended.
-///
-/// In a dry run the first request ends the work: it is printed and not sent. A problem is printed
-/// for people on standard error, and with `--json` for programs on standard output.
 pub(crate) fn with(
     args: &ConnectionArgs,
     work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
 ) -> Result<Verdict, Problem> {
-    with_config(args, |config| config, work)
-}
-
-/// Does the same as [`with`] for a client with further settings.
-pub(crate) fn with_config(
-    args: &ConnectionArgs,
-    change: impl FnOnce(ConfigBuilder) -> ConfigBuilder,
-    work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
-) -> Result<Verdict, Problem> {
-    let outcome = Connection::new(args, change).and_then(|connection| {
-        let outcome = work(&connection)
-            .map_err(|problem| problem.with_key_help(connection.key_help.as_deref()));
-        let kept = connection.take_kept();
-        if kept.is_empty() { outcome } else { dry_run::show(&connection, &kept) }
-    });
-    match outcome {
-        Err(problem @ Problem::Write(_)) => Err(problem),
-        Err(problem) => {
-            problem.print_with(Painter::for_errors(args.color));
-            if args.json {
-                write_line(&problem.to_json().to_string())?;
-            }
-            Ok(problem.verdict())
-        }
-        Ok(verdict) => Ok(verdict),
-    }
+    genwire_command::connected::with(&PROGRAM, args, work)
 }

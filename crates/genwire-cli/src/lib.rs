@@ -2,10 +2,6 @@
 //!
 //! It is a library because other packages of the workspace ask for its features.
 
-mod areas;
-mod batch;
-mod call_error;
-mod catalogue;
 mod chat;
 mod check;
 mod cli;
@@ -13,42 +9,33 @@ mod completions;
 mod conform;
 mod conform_client;
 mod connected;
-mod connection;
-mod dry_run;
-mod input;
-mod locate;
 mod login;
 mod man;
 mod material;
 #[cfg_attr(not(feature = "mcp"), path = "mcp/no_mcp.rs")]
 mod mcp;
-mod observer;
 mod operations;
-mod output;
-mod problem;
 mod profiles;
+mod program;
 mod same_file;
 mod schema;
 mod serve;
 mod setting;
-mod severity;
-mod signals;
 mod speak;
-mod status;
-mod style;
-mod table;
 mod task;
 mod template;
-mod text;
-mod time;
-mod verdict;
 mod voices;
-mod write;
+
+use genwire_command::{
+    args, batch, call_error, connection, input, locate, output, problem, signals, status, style,
+    table, text, time, verdict, write,
+};
 
 use clap::Parser;
 use clap::error::ErrorKind;
 use cli::{Cli, Command};
 use problem::Problem;
+use program::PROGRAM;
 use std::io::Write as _;
 use std::process::ExitCode;
 use verdict::Verdict;
@@ -67,7 +54,7 @@ pub fn main() -> ExitCode {
             ExitCode::from(Verdict::CannotRun.code())
         }
         Err(problem) => {
-            problem.print();
+            problem.print(&PROGRAM);
             ExitCode::from(problem.verdict().code())
         }
     }
@@ -101,7 +88,7 @@ fn run(command: Command) -> Result<Verdict, Problem> {
         Command::Serve(args) => serve::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformClient => conform_client::run(),
-        Command::Batch(args) => batch::run(&args),
+        Command::Batch(args) => batch::run(&PROGRAM, &args.connection, &args.settings()),
         Command::Mcp(args) => mcp::run(&args),
         Command::Login(args) => login::run(&args),
         Command::Logout(args) => login::run_logout(&args),

@@ -2,19 +2,16 @@
 
 mod prompt;
 
-use crate::areas;
 use crate::cli::{LoginArgs, LogoutArgs};
-use crate::connection::{
-    ADDRESS_FORM, BASE_URL_VARIABLE, KEY_VARIABLE, MAX_KEY_BYTES, PROFILE_VARIABLE, key_of,
-    variable, with_scheme,
-};
+use crate::connection::{ADDRESS_FORM, MAX_KEY_BYTES, key_of, variable, with_scheme};
 use crate::input::{Source, read_stdin};
 use crate::problem::Problem;
-use crate::profiles::{ConfigFile, Profile, check_name};
+use crate::program::PROGRAM;
 use crate::text::harmless;
 use crate::verdict::Verdict;
 use crate::write::note;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use genwire_command::profiles::{ConfigFile, Profile, check_name};
 use genwire_core::client::ApiKey;
 use prompt::Prompt;
 use std::env;
@@ -110,8 +107,9 @@ fn base_url(
     if let Some(url) = &args.base_url {
         return address(url, "--base-url");
     }
-    if let Some(url) = variable(BASE_URL_VARIABLE)? {
-        return address(&url, BASE_URL_VARIABLE);
+    let name = PROGRAM.base_url_variable();
+    if let Some(url) = variable(&name)? {
+        return address(&url, &name);
     }
     let known = known.map(|profile| profile.base_url.as_str());
     match (prompt, known) {
@@ -121,7 +119,7 @@ fn base_url(
         }
         (None, Some(known)) => Ok(known.to_owned()),
         (None, None) => {
-            let help = format!("give `--base-url URL`, or set {BASE_URL_VARIABLE}");
+            let help = format!("give `--base-url URL`, or set {name}");
             Err(Problem::usage("the address of the service is missing", Some(&help)))
         }
     }
@@ -139,7 +137,7 @@ fn address(text: &str, place: &str) -> Result<String, Problem> {
 /// Refuses an address that ends with the first segment of the paths of the operations.
 fn check_version(base_url: &str) -> Result<(), Problem> {
     let last = base_url.trim_end_matches('/').rsplit('/').next();
-    let mut paths = areas::endpoints().into_iter().map(|endpoint| endpoint.path);
+    let mut paths = PROGRAM.endpoints().into_iter().map(|endpoint| endpoint.path);
     match last.filter(|last| paths.any(|path| path.split('/').nth(1) == Some(*last))) {
         Some(last) => {
             let message = format!("the address of the service ends with the version `/{last}`");
@@ -170,11 +168,12 @@ fn key(base_url: &str, prompt: Option<&mut Prompt>) -> Result<ApiKey, Problem> {
 fn note_variables(name: &str) {
     // One that is not text is reported by the commands that use it.
     let value = |variable_name: &str| variable(variable_name).ok().flatten();
-    let differs = |variable_name: &&str| value(variable_name).is_some_and(|value| value != name);
+    let differs = |variable_name: &String| value(variable_name).is_some_and(|value| value != name);
     // Without the address of a variable, its key is not used.
-    let has_address = value(BASE_URL_VARIABLE).is_some();
-    let pair = [BASE_URL_VARIABLE, KEY_VARIABLE].into_iter().filter(|_| has_address);
-    let set: Vec<&str> = pair.chain([PROFILE_VARIABLE]).filter(differs).collect();
+    let has_address = value(&PROGRAM.base_url_variable()).is_some();
+    let pair = [PROGRAM.base_url_variable(), PROGRAM.key_variable()];
+    let pair = pair.into_iter().filter(|_| has_address);
+    let set: Vec<String> = pair.chain([PROGRAM.profile_variable()]).filter(differs).collect();
     if !set.is_empty() {
         note(&format!(
             "the variables of this terminal count before it: {}; unset them, or use `--profile \

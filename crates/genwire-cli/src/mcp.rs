@@ -2,65 +2,75 @@
 
 mod call;
 mod content;
-mod handler;
-mod http;
-mod message;
-mod progress;
-mod sessions;
-mod stdio;
-mod tools;
 
-use crate::catalogue;
 use crate::cli::McpArgs;
-use crate::connected;
-use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::verdict::Verdict;
-use call::Caller;
-use handler::Handler;
-use std::fs::DirBuilder;
-use std::io;
-use std::path::Path;
+use call::Tools;
+use genwire_command::mcp::Settings;
 
 /// Serves until the client has gone, or a signal ends the command.
 pub(crate) fn run(args: &McpArgs) -> Result<Verdict, Problem> {
-    let mut connection_args = args.connection.clone();
-    // They are part of the results.
-    connection_args.hides_warnings = true;
-    connected::with(&connection_args, |connection| {
-        let handler = handler(connection, args)?;
-        match args.http {
-            Some(address) => connection.block_on(http::serve(handler, address)),
-            None => connection.block_on(stdio::serve(handler)),
+    let settings = Settings { only: args.only.clone(), http: args.http, files: args.files.clone() };
+    let tools = Tools { deadline: args.deadline };
+    genwire_command::mcp::run(&PROGRAM, &args.connection, &settings, tools)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::call::Tools;
+    use crate::program::PROGRAM;
+    use genwire_command::program::path_params;
+    use rmcp::model::Tool;
+    use serde_json::Value as JsonValue;
+    use std::time::Duration;
+
+    fn offered(only: &[&str]) -> Vec<Tool> {
+        let tools = Tools { deadline: Duration::ZERO };
+        genwire_command::mcp::tools(&PROGRAM, only, &tools).unwrap()
+    }
+
+    #[test]
+    fn every_operation_is_a_tool_with_an_object_of_arguments() {
+        let tools = offered(&[]);
+        assert_eq!(tools.len(), PROGRAM.endpoints().len());
+        for tool in tools {
+            let known = PROGRAM.find(&tool.name).unwrap();
+            let schema = JsonValue::Object((*tool.input_schema).clone());
+            assert_eq!(schema["type"], "object", "{}", tool.name);
+            let text = schema.to_string();
+            for reference in text.split("\"#/").skip(1) {
+                let pointer = format!("/{}", reference.split('"').next().unwrap());
+                assert!(schema.pointer(&pointer).is_some(), "{pointer} of {}", tool.name);
+            }
+            for name in path_params(known.endpoint) {
+                assert_eq!(schema["properties"][name]["type"], "string", "{name}");
+            }
+            assert!(tool.description.is_some_and(|text| text.len() > 20), "{}", tool.name);
         }
-    })
-}
-
-fn handler(connection: &Connection, args: &McpArgs) -> Result<Handler, Problem> {
-    if connection.is_dry() {
-        let help = "`genwire chat --dry-run` and the like show one request";
-        return Err(Problem::usage("there is no dry run of a server", Some(help)));
     }
-    let only = args.only.iter().map(|name| catalogue::resolve(name));
-    let only = only.collect::<Result<Vec<_>, _>>()?;
-    if let Some(folder) = &args.files {
-        create_folder(folder).map_err(|error| Problem::write(folder, &error))?;
-    }
-    Ok(Handler::new(
-        tools::offered(&only).map_err(Problem::Schemas)?,
-        Caller {
-            transport: connection.transport().clone(),
-            validation: args.connection.validation(),
-            files: args.files.clone(),
-            deadline: args.deadline,
-        },
-    ))
-}
 
-/// Creates a folder that its user alone may enter, unless it is there.
-fn create_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder)
+    #[test]
+    fn the_method_says_what_a_tool_changes() {
+        for tool in offered(&[]) {
+            let known = PROGRAM.find(&tool.name).unwrap();
+            let notes = tool.annotations.unwrap();
+            let found = [notes.read_only_hint, notes.destructive_hint, notes.idempotent_hint]
+                .map(Option::unwrap);
+            let expected = match known.endpoint.method {
+                "GET" => [true, false, true],
+                "DELETE" => [false, true, true],
+                _ => [false, false, false],
+            };
+            assert_eq!(found, expected, "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn some_operations_can_be_offered_alone() {
+        let tools = offered(&["list_voices"]);
+        let names: Vec<&str> = tools.iter().map(|one| one.name.as_ref()).collect();
+        assert_eq!(names, ["list_voices"]);
+    }
 }

@@ -1,8 +1,8 @@
 //! `genwire operations`: the list of operations and their bodies.
 
-use crate::areas;
 use crate::cli::{Format, OperationsArgs};
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::verdict::Verdict;
 use serde_json::json;
 use std::io::Write as _;
@@ -18,7 +18,8 @@ pub(crate) fn run(args: &OperationsArgs) -> Result<Verdict, Problem> {
 }
 
 fn table() -> String {
-    let rows: Vec<[String; 3]> = areas::endpoints()
+    let rows: Vec<[String; 3]> = PROGRAM
+        .endpoints()
         .into_iter()
         .map(|endpoint| {
             let note = if endpoint.deprecated { "  (deprecated)" } else { "" };
@@ -39,7 +40,8 @@ fn table() -> String {
 }
 
 fn machine() -> String {
-    let operations: Vec<_> = areas::endpoints()
+    let operations: Vec<_> = PROGRAM
+        .endpoints()
         .into_iter()
         .map(|endpoint| {
             json!({
@@ -56,5 +58,5 @@ fn machine() -> String {
 }
 
 fn part_names(operation: &str) -> Vec<&'static str> {
-    areas::parts(operation).into_iter().map(genwire_core::BodyKind::as_str).collect()
+    PROGRAM.parts(operation).into_iter().map(genwire_core::BodyKind::as_str).collect()
 }

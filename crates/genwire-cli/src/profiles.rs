@@ -1,109 +1,60 @@
-//! Connections that are kept in a file, so that no terminal has to be set up for them.
+//! `genwire profiles`: the kept connections, and which of them is the default.
 
-mod file;
-mod format;
-mod list;
-mod lock;
+use crate::cli::ProfilesArgs;
+use crate::problem::Problem;
+use crate::style::{Color, Painter, Role};
+use crate::table::{table, width};
+use crate::verdict::Verdict;
+use crate::write::{note, write_line, write_painted};
+use genwire_command::profiles::{ConfigFile, Profiles};
+use serde_json::{Value as JsonValue, json};
+use std::io;
 
-pub(crate) use file::ConfigFile;
-pub(crate) use list::run;
-
-use crate::problem::{Problem, list as in_words};
-use crate::text::harmless;
-use genwire_constraint::nearest;
-use genwire_core::client::{ApiKey, Config, Error};
-use std::collections::BTreeMap;
-
-/// The maximum length of a name: a key that is taken for one should be refused.
-const MAX_NAME_LEN: usize = 32;
-/// The form of a name in words.
-const NAME_FORM: &str = "a name has 1 to 32 letters, digits, `-` and `_`, and begins with a letter \
-                         or digit";
-
-/// An address with its key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Profile {
-    /// The base address.
-    pub(crate) base_url: String,
-    /// The key, if the service has one.
-    pub(crate) key: Option<ApiKey>,
+/// Lists the profiles, or makes one the default.
+pub(crate) fn run(args: &ProfilesArgs) -> Result<Verdict, Problem> {
+    let file = ConfigFile::required()?;
+    if let Some(name) = &args.default {
+        file.read_quietly()?.named(name)?;
+        let base_url = file.change(|profiles| {
+            profiles.default = Some(name.clone());
+            profiles.named(name).map(|profile| profile.base_url.clone())
+        })?;
+        note(&format!("`{name}` ({base_url}) is the default now"));
+        return Ok(Verdict::Success);
+    }
+    let profiles = file.read()?;
+    let path = file.path().display().to_string();
+    if args.json {
+        write_line(&as_json(&profiles, &path).to_string())?;
+    } else if profiles.by_name.is_empty() {
+        note(&format!("no profile is kept in {path}; `genwire login` keeps one"));
+    } else {
+        let painter = Painter::new(Color::Auto);
+        let paint = |line: &str| painter.paint(Role::Strong, line);
+        write_painted(&table(&rows(&profiles), width(&io::stdout()), paint), painter)?;
+        note(&format!("kept in {path}"));
+    }
+    Ok(Verdict::Success)
 }
 
-impl Profile {
-    /// Checks the address and the key as a client does.
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        let config = Config::builder().base_url(&self.base_url);
-        let config = match &self.key {
-            Some(key) => config.api_key(key.clone()),
-            None => config.without_key(),
-        };
-        config.build().map(drop)
-    }
+fn rows(profiles: &Profiles) -> Vec<[String; 4]> {
+    let mut rows = vec![["NAME", "DEFAULT", "KEY", "ADDRESS"].map(str::to_owned)];
+    let yes = |is: bool| if is { "yes" } else { "" }.to_owned();
+    rows.extend(profiles.by_name.iter().map(|(name, profile)| {
+        let is_default = profiles.default.as_ref() == Some(name);
+        [name.clone(), yes(is_default), yes(profile.key.is_some()), profile.base_url.clone()]
+    }));
+    rows
 }
 
-/// The connections of the file.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Profiles {
-    /// The name of the one that is used where no other is named.
-    pub(crate) default: Option<String>,
-    /// All of them.
-    pub(crate) by_name: BTreeMap<String, Profile>,
-}
-
-impl Profiles {
-    /// Reads the file; without one there are no profiles.
-    pub(crate) fn load() -> Result<Self, Problem> {
-        ConfigFile::find().map_or_else(|| Ok(Self::default()), |file| file.read())
-    }
-
-    /// Returns the names in the file for completions, without any warning.
-    pub(crate) fn known_names() -> Vec<String> {
-        let profiles = ConfigFile::find().and_then(|file| file.read_quietly().ok());
-        profiles.map_or_else(Vec::new, |profiles| profiles.by_name.into_keys().collect())
-    }
-
-    /// Returns a profile by its name.
-    pub(crate) fn named(&self, name: &str) -> Result<&Profile, Problem> {
-        self.by_name.get(name).ok_or_else(|| {
-            let help = self.help_with_names(name).unwrap_or_else(|| {
-                "none is kept yet; `genwire login` keeps an address and its key".to_owned()
-            });
-            Problem::usage(format!("there is no profile `{}`", harmless(name)), Some(&help))
+fn as_json(profiles: &Profiles, path: &str) -> JsonValue {
+    let one = profiles.by_name.iter().map(|(name, profile)| {
+        json!({
+            "name": name,
+            "base_url": profile.base_url,
+            "has_key": profile.key.is_some(),
+            "default": profiles.default.as_ref() == Some(name),
         })
-    }
-
-    /// Returns the name that was probably meant, and all names.
-    fn help_with_names(&self, name: &str) -> Option<String> {
-        let names: Vec<&str> = self.by_name.keys().map(String::as_str).collect();
-        let known = match names.as_slice() {
-            [] => return None,
-            [only] => format!("the only profile is `{only}`"),
-            names => format!("the profiles are {}", in_words(names)),
-        };
-        Some(match nearest(name, names.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`? {}", capitalised(&known)),
-            None => known,
-        })
-    }
-}
-
-fn capitalised(text: &str) -> String {
-    text.replacen('t', "T", 1)
-}
-
-/// Returns whether a profile can have this name.
-fn is_name(text: &str) -> bool {
-    text.len() <= MAX_NAME_LEN
-        && text.starts_with(|first: char| first.is_ascii_alphanumeric())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
-}
-
-/// Checks the name of a new profile. It is not repeated, as it may be a key.
-pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
-    if is_name(name) {
-        return Ok(());
-    }
-    let help =
-        format!("{NAME_FORM}; a key is no argument: it is asked for, or read from standard input");
-    Err(Problem::usage("this cannot be the name of a profile", Some(&help)))
+    });
+    json!({ "file": path, "profiles": one.collect::<Vec<_>>() })
 }

@@ -1,136 +1,26 @@
 //! `genwire schema`: the self-contained JSON Schema of a body.
 
-use crate::areas;
-use crate::catalogue;
 use crate::cli::SchemaArgs;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::text::indented;
 use crate::verdict::Verdict;
+use genwire_command::schema::document;
 use genwire_core::BodyKind;
-use serde_json::json;
-use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
-
-/// The schemas of all types, and the types of each body.
-const SCHEMAS: &str = include_str!("generated/schemas.json");
-
-/// The prefix of the name of a type in a reference.
-const REFERENCE: &str = "#/$defs/";
-
-type Bodies = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 /// Prints the schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<Verdict, Problem> {
-    let operation = catalogue::resolve(&args.operation)?;
-    let default = areas::parts(operation).first().copied().unwrap_or(BodyKind::Request);
+    let operation = PROGRAM.resolve(&args.operation)?;
+    let default = PROGRAM.parts(operation).first().copied().unwrap_or(BodyKind::Request);
     let part = args.part.unwrap_or(default);
-    catalogue::require(operation, part)?;
-    let text = document(operation, part.as_str(), !args.no_rules)
+    PROGRAM.require(operation, part)?;
+    let text = document(&PROGRAM, operation, part.as_str(), !args.no_rules)
         .map_err(Problem::Schemas)?
-        .ok_or_else(|| catalogue::missing(operation, part.as_str()))?;
+        .ok_or_else(|| PROGRAM.missing(operation, part.as_str()))?;
     let text = if args.compact { text } else { indented(&text) };
     writeln!(std::io::stdout(), "{text}").map_err(Problem::Write)?;
     Ok(Verdict::Success)
-}
-
-/// Returns the schema of a body on one line, with the definitions that it needs and no others.
-fn document(operation: &str, part: &str, rules: bool) -> Result<Option<String>, serde_json::Error> {
-    let all: BTreeMap<String, &RawValue> = serde_json::from_str(SCHEMAS)?;
-    let member = |name: &str| all.get(name).map_or("null", |raw| raw.get());
-    let bodies: Bodies = serde_json::from_str(member("bodies"))?;
-    let mut definitions: BTreeMap<String, &RawValue> = serde_json::from_str(member("$defs"))?;
-    if !rules {
-        // Only those that differ are stored twice.
-        let plain: BTreeMap<String, &RawValue> = serde_json::from_str(member("rule_free"))?;
-        definitions.extend(plain);
-    }
-    let Some(types) = bodies.get(operation).and_then(|parts| parts.get(part)) else {
-        return Ok(None);
-    };
-    let reference = |name: &String| json!({ "$ref": format!("{REFERENCE}{name}") });
-    let root = match types.as_slice() {
-        [only] => format!("\"$ref\":{}", json!(format!("{REFERENCE}{only}"))),
-        several => {
-            format!("\"anyOf\":{}", several.iter().map(reference).collect::<serde_json::Value>())
-        }
-    };
-    let needed: Vec<String> = needed(types, &definitions)
-        .iter()
-        .filter_map(|name| Some(format!("{}:{}", json!(name), definitions.get(name)?.get())))
-        .collect();
-    let (schema, needed) = (member("$schema"), needed.join(","));
-    Ok(Some(format!("{{\"$schema\":{schema},{root},\"$defs\":{{{needed}}}}}")))
-}
-
-/// The description of an operation.
-#[cfg(feature = "mcp")]
-#[derive(Debug, serde::Deserialize)]
-pub(crate) struct Description {
-    /// The title, such as `Create a chat completion`.
-    pub(crate) title: String,
-    /// The description, in Markdown.
-    pub(crate) doc: String,
-    /// The schemas of the parameters in the path.
-    pub(crate) params: serde_json::Map<String, serde_json::Value>,
-}
-
-/// Returns the description of an operation.
-#[cfg(feature = "mcp")]
-pub(crate) fn description(operation: &str) -> Result<Description, serde_json::Error> {
-    let all: BTreeMap<String, &RawValue> = serde_json::from_str(SCHEMAS)?;
-    let operations = all.get("operations").map_or("{}", |raw| raw.get());
-    let operations: BTreeMap<String, &RawValue> = serde_json::from_str(operations)?;
-    serde_json::from_str(operations.get(operation).map_or("null", |raw| raw.get()))
-}
-
-/// Returns the schema of a request as an object, without rules across members.
-#[cfg(feature = "mcp")]
-pub(crate) fn request(
-    operation: &str,
-) -> Result<serde_json::Map<String, serde_json::Value>, serde_json::Error> {
-    let text = document(operation, BodyKind::Request.as_str(), false)?.unwrap_or_default();
-    let mut schema: serde_json::Map<_, _> = serde_json::from_str(&text)?;
-    // Clients read the members at the root.
-    let root = schema.remove("$ref");
-    let name = root.as_ref().and_then(|root| root.as_str()?.strip_prefix(REFERENCE));
-    let definition = name.and_then(|name| schema.get("$defs")?.get(name)?.as_object().cloned());
-    let is_used =
-        name.is_some_and(|name| text.matches(&format!("\"{REFERENCE}{name}\"")).count() > 1);
-    if let (Some(name), Some(definitions)) = (name, schema.get_mut("$defs"))
-        && !is_used
-        && let Some(definitions) = definitions.as_object_mut()
-    {
-        definitions.remove(name);
-    }
-    schema.extend(definition.unwrap_or_default());
-    Ok(schema)
-}
-
-/// Returns the names of the members of a request, for shells.
-pub(crate) fn request_members(operation: &str) -> Vec<String> {
-    let part = BodyKind::Request.as_str();
-    let Ok(Some(text)) = document(operation, part, false) else { return Vec::new() };
-    let Ok(schema) = serde_json::from_str::<serde_json::Value>(&text) else { return Vec::new() };
-    let root = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#')).unwrap_or_default();
-    let members = schema.pointer(root).and_then(|root| root["properties"].as_object());
-    members.map(|members| members.keys().cloned().collect()).unwrap_or_default()
-}
-
-/// Returns the names of some types and of all types that they refer to.
-fn needed(types: &[String], definitions: &BTreeMap<String, &RawValue>) -> BTreeSet<String> {
-    let reference = format!("\"{REFERENCE}");
-    let mut found = BTreeSet::new();
-    let mut open = types.to_vec();
-    while let Some(name) = open.pop() {
-        if let Some(definition) = definitions.get(&name)
-            && found.insert(name)
-        {
-            let references = definition.get().split(&reference).skip(1);
-            open.extend(references.filter_map(|rest| rest.split('"').next()).map(str::to_owned));
-        }
-    }
-    found
 }
 
 #[cfg(test)]
@@ -147,10 +37,10 @@ mod tests {
 
     #[test]
     fn every_body_has_a_schema_with_everything_that_it_refers_to() {
-        for endpoint in areas::endpoints() {
-            for part in areas::parts(endpoint.operation) {
+        for endpoint in PROGRAM.endpoints() {
+            for part in PROGRAM.parts(endpoint.operation) {
                 for rules in [true, false] {
-                    let text = document(endpoint.operation, part.as_str(), rules);
+                    let text = document(&PROGRAM, endpoint.operation, part.as_str(), rules);
                     check_references(&text.unwrap().unwrap());
                 }
             }

@@ -3,7 +3,6 @@
 #[cfg_attr(not(feature = "otlp"), path = "serve/no_otlp.rs")]
 mod spans;
 
-use crate::areas;
 use crate::cli::{Log, ServeArgs};
 use crate::connection::not_text;
 use crate::problem::Problem;
@@ -170,7 +169,7 @@ fn similar_field(message: &str) -> Option<&str> {
     let (_, list) = message.split_once("unknown field `")?;
     let (unknown, list) = list.split_once('`')?;
     let known: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
-    areas::similar(unknown, &known)
+    genwire_command::program::similar(unknown, &known)
 }
 
 fn log(args: &ServeArgs, exporter: Option<&Exporter>) -> Result<(), Problem> {

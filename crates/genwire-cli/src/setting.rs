@@ -1,8 +1,8 @@
 //! `--set MEMBER=VALUE`: members of a request that have no argument of their own.
 
-use crate::catalogue;
 use crate::locate::find;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use genwire_core::{BodyKind, Endpoint, Severity};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -103,7 +103,7 @@ impl Setting {
     fn explain(&self, endpoint: &Endpoint, bodies: &[String]) -> Problem {
         let pointer = self.pointer(self.path.len());
         let reports = bodies.iter().filter_map(|body| {
-            catalogue::check(endpoint.operation, BodyKind::Request, body.as_bytes()).ok()?.ok()
+            PROGRAM.check(endpoint.operation, BodyKind::Request, body.as_bytes()).ok()?.ok()
         });
         let reason = reports.flat_map(|report| report.violations().to_vec()).find(|violation| {
             violation.severity == Severity::Error && violation.path.starts_with(&pointer)

@@ -12,6 +12,7 @@ use crate::cli::SpeakArgs;
 use crate::connected;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::program::Clients as _;
 use crate::style::{Painter, Role};
 use crate::text::harmless;
 use crate::verdict::Verdict;

@@ -8,6 +8,7 @@ use crate::cli::{DeleteArgs, GetArgs, TaskArgs, TaskCommand, WaitArgs};
 use crate::connected;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::program::Clients as _;
 use crate::text::harmless;
 use crate::verdict::Verdict;
 use crate::write::{write_line, write_painted, write_reply};

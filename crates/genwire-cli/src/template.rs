@@ -5,6 +5,7 @@ use crate::connected;
 use crate::connection::Connection;
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;
+use crate::program::Clients as _;
 use crate::setting;
 use crate::text::harmless;
 use crate::verdict::Verdict;

@@ -4,6 +4,7 @@ use crate::cli::VoicesArgs;
 use crate::connected;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::program::Clients as _;
 use crate::style::Role;
 use crate::table::{table, width};
 use crate::verdict::Verdict;

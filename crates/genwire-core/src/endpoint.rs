@@ -100,6 +100,17 @@ impl Endpoint {
         last.is_some() && last == self.path.split('/').nth(1)
     }
 
+    /// Returns the name that people know the operation by: its `operationId`, if it has one of its
+    /// own.
+    pub fn shown_name(&self) -> &'static str {
+        self.operation_id.unwrap_or(self.operation)
+    }
+
+    /// Returns true if a call may be made without a credential.
+    pub fn needs_no_key(&self) -> bool {
+        self.security.is_empty() || self.security.iter().any(|all| all.is_empty())
+    }
+
     /// Returns the form of an error with an HTTP status.
     pub fn family_at(&self, status: u16) -> &'static Family {
         let own = self.families.iter().find(|(of, _)| *of == status);

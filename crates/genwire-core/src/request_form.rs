@@ -1,4 +1,4 @@
-//! The requests of an operation as data, for services without generated code.
+//! The form of the requests of an operation as data, for programs without generated code.
 
 use crate::descriptor::Descriptor;
 use crate::{BodyForm, BodyKind, Endpoint, Parameter, Part, Selector};
@@ -8,7 +8,7 @@ use std::fmt;
 /// Converts the strings of a part to numbers and Booleans, where the interface expects them.
 pub type Settle = dyn Fn(BodyKind, JsonValue) -> JsonValue + Send + Sync;
 
-/// The form of the requests of an operation, for services without generated code.
+/// The form of the requests of an operation, for programs without generated code.
 ///
 /// The descriptors determine names and lists; `settle` converts strings to their types.
 #[derive(Clone, Copy)]
@@ -31,7 +31,14 @@ pub struct RequestForm {
     pub members: &'static Descriptor,
     /// The parts of such a body that are files or have media types.
     pub parts: &'static [Part],
-    /// The conversion of strings to their types.
+    /// True if the lists and objects inside such a body have their place in brackets.
+    pub is_body_deep: bool,
+    /// The servers that take the calls; none for the base address.
+    pub servers: &'static [&'static str],
+    /// The header with a key of the caller's own, by which a service knows a request that comes
+    /// again.
+    pub idempotency: Option<&'static str>,
+    /// The types of texts.
     pub settle: &'static Settle,
 }
 

@@ -41,7 +41,8 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
     ],
 );
 /// The packages that serve, check or call any interface: they take it as a value.
-const FREE_OF_INTERFACES: &[&str] = &["genwire-conform", "genwire-mock"];
+const FREE_OF_INTERFACES: &[&str] =
+    &["genwire-command", "genwire-conform", "genwire-core", "genwire-mock"];
 /// The mark of a dependency that only a feature needs.
 const OPTIONAL: &str = "optional = true";
 /// Packages that an area crate brings into a build by default, those for macros included.

@@ -1,11 +1,15 @@
 //! The `cargo genwire` command, run as a process.
 
+#[cfg(all(feature = "call", feature = "serve"))]
+mod call;
 mod check;
 mod drift;
 mod files;
 mod generate;
 mod import;
 mod init;
+#[cfg(all(feature = "mcp", feature = "serve"))]
+mod mcp;
 mod new;
 mod release;
 #[cfg(feature = "serve")]

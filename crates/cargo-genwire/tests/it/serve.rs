@@ -12,14 +12,14 @@ const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// A service that runs until this is dropped.
-struct Service {
+pub(super) struct Service {
     process: Child,
-    ready: JsonValue,
-    _workspace: Workspace,
+    pub(super) ready: JsonValue,
+    pub(super) workspace: Workspace,
 }
 
 impl Service {
-    fn start(name: &str, document: &str, options: &[&str]) -> Self {
+    pub(super) fn start(name: &str, document: &str, options: &[&str]) -> Self {
         let workspace = folder(name);
         workspace.write("api.yaml", document);
         let mut process = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
@@ -42,7 +42,7 @@ impl Service {
         let output = process.stdout.take().expect("a pipe");
         BufReader::new(output).read_line(&mut line).expect("a line");
         let ready = serde_json::from_str(&line).expect("JSON");
-        Self { process, ready, _workspace: workspace }
+        Self { process, ready, workspace }
     }
 
     /// Sends a request; returns the status and the body of the reply.

@@ -9,6 +9,7 @@ use super::{media, request};
 use crate::call_error;
 use crate::cli::ChatArgs;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::style::Painter;
 use crate::verdict::Verdict;
 use command::{Command, Line};
@@ -69,7 +70,7 @@ pub(super) fn run(
             Ok(Some(verdict)) => worst = worst.worst(verdict),
             Err(problem @ Problem::Write(_)) => return Err(problem),
             Err(problem) => {
-                for_conversation(&problem).print_with(asker.connection.error_painter);
+                for_conversation(&problem).print_with(&PROGRAM, asker.connection.error_painter);
                 if matches!(problem, Problem::Call(_) | Problem::Interrupted { .. }) {
                     session.note("the line is taken back; it can be sent again")?;
                 }
@@ -258,7 +259,9 @@ fn for_conversation(problem: &Problem) -> Problem {
         Problem::Call(error) if matches!(error.kind(), ErrorKind::Invalid(_)) => {
             Some("type another line, `/model NAME`, or `/new`".to_owned())
         }
-        _ => problem.help().filter(|help| !help.contains("`--") && !help.contains("GENWIRE_")),
+        _ => problem
+            .help(&PROGRAM)
+            .filter(|help| !help.contains("`--") && !help.contains("GENWIRE_")),
     };
     let (details, verdict) = match problem {
         Problem::Call(error) => (call_error::details(error, Painter::none()), problem.verdict()),

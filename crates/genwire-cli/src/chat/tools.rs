@@ -78,6 +78,7 @@ fn unknown(name: &str, tools: &[Tool]) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::PROGRAM;
 
     fn check(text: &str, expected: Result<&[&str], &str>) {
         let found = parse(text.as_bytes());
@@ -113,6 +114,6 @@ mod tests {
         let toolbox = toolbox(&tools, &line("now"), None).unwrap();
         assert_eq!(toolbox.names().collect::<Vec<_>>(), ["now"]);
         let problem = super::toolbox(&tools, &line("never"), None).unwrap_err();
-        assert_eq!(problem.help().as_deref(), Some("the tools are `now`"));
+        assert_eq!(problem.help(&PROGRAM).as_deref(), Some("the tools are `now`"));
     }
 }

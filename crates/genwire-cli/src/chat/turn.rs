@@ -5,6 +5,7 @@ use super::usage::Total;
 use crate::cli::ChatArgs;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::program::Clients as _;
 use crate::status::StatusLine;
 use crate::style::Painter;
 use crate::verdict::Verdict;

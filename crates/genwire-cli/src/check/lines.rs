@@ -1,14 +1,14 @@
 //! `genwire check --jsonl`: one body per line, one result per line, with one line in memory.
 
-use super::{result, verdict};
-use crate::catalogue;
 use crate::cli::CheckArgs;
 use crate::input::{Line, Source, next_line};
 use crate::locate;
 use crate::output::Output;
 use crate::problem::Problem;
+use crate::program::PROGRAM;
 use crate::verdict::Verdict;
 use crate::write::note;
+use genwire_command::check::{result, verdict};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use std::io::{self, BufReader, Read};
 
 /// Checks every line and prints a result line for each.
 pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem> {
-    let out = Output::new();
+    let out = Output::start();
     let input = FlushingReader { input: source.open_unbuffered()?, out: &out };
     let mut reader = BufReader::with_capacity(1 << 16, input);
     let mut bytes = Vec::new();
@@ -120,11 +120,12 @@ fn check(bytes: &[u8]) -> Result<(String, Verdict), Problem> {
         serde_json::from_str(text)
             .map_err(|error| Problem::Line(error.to_string().replace(" at line 1 ", " at ")))?;
     let operation = line.operation.ok_or_else(|| missing("operation"))?;
-    let operation = catalogue::resolve(&operation)?;
+    let operation = PROGRAM.resolve(&operation)?;
     let name = line.part.ok_or_else(|| missing("part"))?;
     let body = line.body.ok_or_else(|| missing("body"))?;
-    let part = name.parse().map_err(|_| catalogue::missing(operation, &name))?;
-    let report = catalogue::check(operation, part, body.get().as_bytes())?
+    let part = name.parse().map_err(|_| PROGRAM.missing(operation, &name))?;
+    let report = PROGRAM
+        .check(operation, part, body.get().as_bytes())?
         .map_err(|error| Problem::Line(error.to_string()))?;
     Ok((result::line(Some(line.id.unwrap_or(RawValue::NULL)), &report), verdict(&report)))
 }
@@ -138,7 +139,7 @@ fn unreadable(bytes: &[u8], number: u64, problem: &Problem) -> (String, Verdict)
     let id = locate::first_member(bytes, "id")
         .and_then(|text| serde_json::from_str::<&RawValue>(text).ok())
         .unwrap_or(RawValue::NULL);
-    (result::problem_line(Some(id), Some(number), problem), Verdict::CannotRun)
+    (result::problem_line(Some(id), Some(number), problem, &PROGRAM), Verdict::CannotRun)
 }
 
 /// One line of the file. Further members are allowed, such as notes.

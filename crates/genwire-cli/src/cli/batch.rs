@@ -1,15 +1,13 @@
 //! The arguments of `genwire batch`.
 
 use super::ConnectionArgs;
-use super::shard::Shard;
 use super::values::{count, open_with, with_exit_codes};
-use crate::areas;
+use crate::program::PROGRAM;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use genwire_core::client::Rate;
+use genwire_command::batch::{RateArg, Settings, Shard, parse_rate};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 pub(super) const HELP: &str = "\
 Sends the requests of a file, one per line, and writes one line with the result of each.
@@ -93,57 +91,23 @@ pub(crate) struct BatchArgs {
     pub(crate) connection: ConnectionArgs,
 }
 
-/// A rate of calls, of one operation or of each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RateArg {
-    /// The operation; `None` for every operation, each with a schedule of its own.
-    pub(crate) operation: Option<String>,
-    /// The rate.
-    pub(crate) rate: Rate,
-}
-
 fn rate() -> impl TypedValueParser<Value = RateArg> {
-    let operations = areas::endpoints().into_iter();
+    let operations = PROGRAM.endpoints().into_iter();
     open_with(operations.map(|endpoint| format!("{}=", endpoint.operation)), parse_rate)
 }
 
-fn parse_rate(text: &str) -> Result<RateArg, String> {
-    let (operation, rate) = match text.split_once('=') {
-        Some((operation, rate)) => (Some(operation.trim().to_owned()), rate),
-        None => (None, text),
-    };
-    let Some((count, unit)) = rate.split_once('/') else {
-        return Err("expected a number and a unit, such as `60/min`".to_owned());
-    };
-    let time = match unit.trim() {
-        "s" | "sec" => Duration::from_secs(1),
-        "m" | "min" => Duration::from_mins(1),
-        "h" => Duration::from_hours(1),
-        other => return Err(format!("`{other}` is not a unit; expected s, min or h")),
-    };
-    match count.trim().parse::<u32>() {
-        Ok(count) if count > 0 => Ok(RateArg { operation, rate: Rate::new(count, time) }),
-        _ => Err("expected a number of 1 or more before the unit, such as `60/min`".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_rate_has_a_unit_and_may_have_an_operation() {
-        let check = |text: &str, operation: Option<&str>, millis| {
-            let rate = Rate::new(1, Duration::from_millis(millis));
-            let operation = operation.map(str::to_owned);
-            assert_eq!(parse_rate(text), Ok(RateArg { operation, rate }));
-        };
-        check("60/min", None, 1000);
-        check("list_voices=10/s", Some("list_voices"), 100);
-        check("3600/h", None, 1000);
-        for text in ["0/min", "5/week", "x", "30", "list_voices=30"] {
-            assert!(parse_rate(text).is_err(), "{text}");
+impl BatchArgs {
+    /// Returns the settings of the batch.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            file: self.file.clone(),
+            output: self.output.clone(),
+            concurrency: self.concurrency,
+            rate: self.rate.clone(),
+            retry_failed: self.retry_failed,
+            shard: self.shard,
+            max_failures: self.max_failures,
+            is_quiet: self.quiet,
         }
-        assert!(parse_rate("60").is_err_and(|error| error.contains("`60/min`")));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::values::{open, size};
-use crate::areas;
+use crate::program::PROGRAM;
 use crate::style::Color;
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -151,7 +151,7 @@ pub(crate) struct SchemaArgs {
 
 /// Parses the name of an operation.
 pub(super) fn operation() -> impl TypedValueParser<Value = String> {
-    open(areas::endpoints().into_iter().map(|endpoint| endpoint.operation))
+    open(PROGRAM.endpoints().into_iter().map(|endpoint| endpoint.operation))
 }
 
 /// Parses the second argument of `check`, which is a file where the part is left out.

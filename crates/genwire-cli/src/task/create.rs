@@ -5,6 +5,7 @@ use crate::cli::CreateArgs;
 use crate::connection::Connection;
 use crate::material::{is_address, text, unfit};
 use crate::problem::Problem;
+use crate::program::Clients as _;
 use crate::setting;
 use crate::verdict::Verdict;
 use crate::write::{write_line, write_reply};

@@ -29,9 +29,12 @@ use crate::client::stream::event_feed::{EventFeed, Feed};
 use crate::client::stream::event_stream::EventStream;
 use crate::client::stream::feed_end::FeedEnd;
 use crate::merge::Collected;
-use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, PathLimits, Validate};
+use crate::{
+    ByteBody, Described, Endpoint, Paging, Parameter, Part, PathLimits, RequestForm, Validate,
+};
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
+use serde_json::Value as JsonValue;
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
@@ -135,6 +138,17 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         parameters: &Q,
     ) -> Self {
         self.parameters = Some(Parameters::new(list, parameters));
+        self
+    }
+
+    /// Sets the parameters and the form of the request as data, for a program without generated
+    /// code, which has checked the parameters.
+    #[doc(hidden)]
+    pub fn described(mut self, form: &RequestForm, parameters: JsonValue) -> Self {
+        self.parameters = Some(Parameters::of_checked(form, parameters));
+        self.writing = Writing { in_brackets: form.is_body_deep, parts: form.parts };
+        self.servers = form.servers;
+        self.idempotency = form.idempotency;
         self
     }
 

@@ -1,6 +1,6 @@
 //! Running a command of the user for a function call.
 
-use crate::connection::KEY_VARIABLE;
+use crate::program::PROGRAM;
 use std::io;
 use std::process::Stdio;
 use std::time::Duration;
@@ -36,7 +36,7 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         // The model chooses the arguments; the key is not for what it calls.
-        .env_remove(KEY_VARIABLE)
+        .env_remove(PROGRAM.key_variable())
         .env_remove(ADMIN_TOKEN_VARIABLE)
         .kill_on_drop(true)
         .spawn()

@@ -3,7 +3,9 @@
 use crate::client::call::options::CallOptions;
 use crate::descriptor::Descriptor;
 use crate::parameters::{Written, cookie_header, written};
-use crate::{AuthPlace, Described, Endpoint, Parameter, ParameterPlace, Report, Validate};
+use crate::{
+    AuthPlace, Described, Endpoint, Parameter, ParameterPlace, Report, RequestForm, Validate,
+};
 use serde_core::Serialize;
 use serde_json::Value as JsonValue;
 
@@ -23,14 +25,26 @@ impl Parameters {
         parameters: &P,
     ) -> Self {
         let object = serde_json::to_value(parameters).map_err(|error| error.to_string());
-        let descriptor = P::descriptor();
+        Self::of_object(list, P::descriptor(), object, parameters.validate())
+    }
+
+    /// Takes parameters as an object that has been checked.
+    pub(in crate::client) fn of_checked(form: &RequestForm, parameters: JsonValue) -> Self {
+        Self::of_object(form.parameters, form.gathered, Ok(parameters), Report::default())
+    }
+
+    fn of_object(
+        list: &[Parameter],
+        descriptor: &'static Descriptor,
+        object: Result<JsonValue, String>,
+        report: Report,
+    ) -> Self {
         let object = object.and_then(|object| written(list, descriptor, &object).map(|_| object));
         let (object, problem) = match object {
             Ok(object) => (object, None),
             Err(problem) => (JsonValue::Null, Some(problem)),
         };
-        let (list, report) = (list.to_vec(), parameters.validate());
-        Self { list, descriptor, object, problem, report }
+        Self { list: list.to_vec(), descriptor, object, problem, report }
     }
 
     /// Returns the reason why the parameters cannot be sent to an operation.

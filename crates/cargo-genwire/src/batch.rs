@@ -1,0 +1,103 @@
+//! `batch`: sends the requests of a file to a service, by the spec or the document of its interface.
+
+use crate::call::program;
+use crate::source::{self, DocumentArgs};
+use genwire_command::args::ConnectionArgs;
+use genwire_command::batch::{RateArg, Settings, Shard, parse_rate};
+use genwire_command::{Problem, Verdict};
+use genwire_workspace::errln;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Send the requests of a file, without compiling
+///
+/// Each line of the file is a request, and gets a line with its result. A request is checked before it
+/// is sent. With `--output`, the same command resumes a run that was interrupted: a line whose id has
+/// a result is not sent again. Exit code: 0 when each line succeeded, 1 when some failed, 2 when
+/// the batch cannot be run, 3 when the service rejects the key, 4 when it cannot be reached.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:
+  cargo genwire batch petstore.yaml pets.jsonl --base-url http://127.0.0.1:8080
+  cargo genwire batch petstore.yaml pets.jsonl -o results.jsonl --rate 60/min
+
+A line has an id, an operation, the parameters of its path by name, others in `parameters`, and a body:
+  {\"id\":1,\"operation\":\"createPet\",\"body\":{\"name\":\"Rex\"}}
+  {\"id\":2,\"operation\":\"getPet\",\"petId\":1}
+  {\"id\":3,\"operation\":\"listPets\",\"parameters\":{\"limit\":10}}")]
+pub struct Args {
+    /// An OpenAPI document, or a folder with a spec, and then the file with the requests, `-` for
+    /// standard input; the file alone in a workspace
+    #[arg(value_name = "[DOCUMENT|FOLDER] FILE", num_args = 1..=2, required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    document: DocumentArgs,
+    /// The file that results are appended to; standard output by default
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The number of calls at the same time
+    #[arg(long, short, value_name = "COUNT", default_value = "4")]
+    concurrency: NonZeroUsize,
+    /// The number of calls of an operation that may start per second, minute or hour; may be repeated
+    #[arg(long, value_name = "[OPERATION=]N/UNIT", value_parser = parse_rate)]
+    rate: Vec<RateArg>,
+    /// Send lines again whose result is a failure
+    #[arg(long, requires = "output")]
+    retry_failed: bool,
+    /// Send one share of the lines, such as `2/8`, chosen by their ids
+    #[arg(long, value_name = "N/COUNT")]
+    shard: Option<Shard>,
+    /// Stop after this many failed lines
+    #[arg(long, value_name = "COUNT")]
+    max_failures: Option<NonZeroUsize>,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    connection: ConnectionArgs,
+}
+
+/// Sends the requests, and returns the code to exit with.
+pub fn main(args: &Args) -> ExitCode {
+    match run(args) {
+        Ok(verdict) => ExitCode::from(verdict.code()),
+        Err(error) => {
+            errln!("error: {error}");
+            ExitCode::from(Verdict::CannotRun.code())
+        }
+    }
+}
+
+fn run(args: &Args) -> io::Result<Verdict> {
+    let (source, file) = match args.files.as_slice() {
+        [source, file] => (Some(source.as_path()), file),
+        [file] => (None, file),
+        _ => return Err(io::Error::other("the file with the requests is missing")),
+    };
+    let Some(interface) = source::load(source, &args.document)? else {
+        return Ok(Verdict::CannotRun);
+    };
+    // The program refers to it until the process ends.
+    let program = program(Box::leak(Box::new(interface)));
+    let settings = Settings {
+        file: file.clone(),
+        output: args.output.clone(),
+        concurrency: args.concurrency,
+        rate: args.rate.clone(),
+        retry_failed: args.retry_failed,
+        shard: args.shard,
+        max_failures: args.max_failures,
+        is_quiet: args.quiet,
+    };
+    let mut connection = args.connection.clone();
+    connection.needs_no_key = program.endpoints().iter().any(|it| it.needs_no_key());
+    match genwire_command::batch::run(program, &connection, &settings) {
+        Ok(verdict) => Ok(verdict),
+        Err(Problem::Write(error)) => Err(error),
+        Err(problem) => {
+            problem.print(program);
+            Ok(problem.verdict())
+        }
+    }
+}

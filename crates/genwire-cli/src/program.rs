@@ -1,0 +1,81 @@
+//! The interface of the command as a value, and the clients of its areas.
+
+use crate::connection::Connection;
+use genwire_audio::Audio;
+use genwire_chat::Chat;
+use genwire_command::Program;
+use genwire_core::Endpoint;
+use genwire_video::Video;
+
+/// The schemas of all types, and the types of each body.
+const SCHEMAS: &str = include_str!("generated/schemas.json");
+/// Subcommands that call one operation; their names are accepted for it as well.
+const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
+    ("speak", &genwire_audio::synthesize_speech::ENDPOINT),
+    ("task", &genwire_video::create_h3_context_ir::ENDPOINT),
+];
+
+/// The interface of the command.
+pub(crate) static PROGRAM: Program = Program::new("genwire", "GENWIRE", genwire::AREAS)
+    .schemas(SCHEMAS)
+    .short_names(SUBCOMMANDS)
+    .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")));
+
+/// The clients of the areas.
+pub(crate) trait Clients {
+    /// Returns the client of the audio area.
+    fn audio(&self) -> Audio;
+    /// Returns the client of the chat area.
+    fn chat(&self) -> Chat;
+    /// Returns the client of the video area.
+    fn video(&self) -> Video;
+}
+
+impl Clients for Connection {
+    fn audio(&self) -> Audio {
+        Audio::from(self.transport().clone())
+    }
+
+    fn chat(&self) -> Chat {
+        Chat::from(self.transport().clone())
+    }
+
+    fn video(&self) -> Video {
+        Video::from(self.transport().clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_may_be_typed_in_short() {
+        let check =
+            |typed: &str, expected: &str| assert_eq!(PROGRAM.resolve(typed).unwrap(), expected);
+        check("chat", "create_chat_completion");
+        check("create-chat-completion", "create_chat_completion");
+        check("voices", "list_voices");
+        check("speech", "synthesize_speech");
+        check("speak", "synthesize_speech");
+        check("template", "create_template_video");
+        check("query", "query_video_task");
+        check("task", "create_h3_context_ir");
+        check("delete_task", "delete_video_task");
+        for (slip, meant) in [
+            ("chatt", "create_chat_completion"),
+            ("chta", "create_chat_completion"),
+            ("voice", "list_voices"),
+            ("speeech", "synthesize_speech"),
+            ("speakk", "synthesize_speech"),
+            ("list_voice", "list_voices"),
+            ("templates", "create_template_video"),
+        ] {
+            let help = PROGRAM.resolve(slip).unwrap_err().help(&PROGRAM).unwrap_or_default();
+            assert!(help.starts_with(&format!("did you mean `{meant}`? ")), "{slip}: {help}");
+        }
+        for ambiguous in ["create", "video", "", "xyz", "list_voice"] {
+            assert!(PROGRAM.resolve(ambiguous).is_err(), "{ambiguous}");
+        }
+    }
+}

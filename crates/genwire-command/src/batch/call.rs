@@ -1,0 +1,184 @@
+//! One call of a batch, and its result as a line.
+
+use super::line::Request;
+use crate::call_error;
+use crate::locate;
+use crate::problem::Problem;
+use crate::program::Program;
+use crate::text::on_one_line;
+use genwire_core::client::{Error, ErrorKind, Raw, Transport, Validation};
+use genwire_core::{Category, Invalid, RawJson, Report, Violation};
+use serde_json::{Value as JsonValue, json};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// The outcome of a line.
+pub(super) enum LineOutcome {
+    /// A reply.
+    Done(String),
+    /// A failure, with its result.
+    Failed(String),
+    /// An error for which every other line would fail as well.
+    Fatal(Box<Error>),
+    /// A service that could not be reached.
+    Unreached {
+        /// The result.
+        line: String,
+        /// The cause.
+        error: Box<Error>,
+    },
+    /// Not sent, because the batch was stopped before.
+    Unsent,
+    /// Not sent, because this is a dry run.
+    Dry {
+        /// The id as it is in the line.
+        id: String,
+    },
+}
+
+/// The settings of all calls.
+#[derive(Clone)]
+pub(super) struct Caller {
+    pub(super) program: &'static Program,
+    pub(super) transport: Transport,
+    pub(super) validation: Validation,
+    pub(super) is_dry: bool,
+    /// Becomes true when no more calls may start.
+    pub(super) stop: watch::Receiver<bool>,
+}
+
+impl Caller {
+    /// Makes a call once it is due.
+    pub(super) async fn call(mut self, request: Request, due: Option<Instant>) -> LineOutcome {
+        if let Some(due) = due {
+            tokio::select! {
+                () = tokio::time::sleep_until(due) => {}
+                // The call may be due much later.
+                _ = self.stop.wait_for(|stop| *stop) => return LineOutcome::Unsent,
+            }
+        }
+        // A dry run reports the violations itself, with the request.
+        let is_checked = self.validation == Validation::Refuse && !self.is_dry;
+        let report = if is_checked { check(self.program, &request) } else { None };
+        if let Some(Err(invalid)) = report.clone().map(Report::into_result) {
+            return LineOutcome::Failed(refused(&request, invalid));
+        }
+        match self.send(&request).await {
+            Ok(raw) => LineOutcome::Done(done(&request, &raw, report.as_ref())),
+            Err(_) if self.is_dry => LineOutcome::Dry { id: request.id },
+            Err(error) if is_fatal(&error) => LineOutcome::Fatal(Box::new(error)),
+            Err(error) => {
+                let is_reached = !matches!(error.kind(), ErrorKind::Connection { sent: false, .. });
+                let problem = Problem::from(error);
+                let line = failed(self.program, &request, &problem);
+                match problem {
+                    Problem::Call(error) if !is_reached => LineOutcome::Unreached { line, error },
+                    _ => LineOutcome::Failed(line),
+                }
+            }
+        }
+    }
+
+    async fn send(&self, request: &Request) -> Result<Raw, Error> {
+        let mut call = self.transport.call::<RawJson>(request.known.endpoint);
+        for (name, value) in &request.params {
+            call = call.param(name, value);
+        }
+        if let Some(form) = self.program.form(request.known.endpoint.operation) {
+            call = call.described(form, request.parameters.clone().into());
+        }
+        if let Some(body) = &request.body {
+            call = call.request(body);
+        }
+        if asks_for_stream(request) {
+            call = call.member("stream", &false);
+        }
+        Ok(call.await?.raw().clone())
+    }
+}
+
+/// Returns the result of a line that could not be read.
+pub(super) fn unreadable(
+    program: &Program,
+    id: Option<&str>,
+    number: u64,
+    problem: &Problem,
+) -> String {
+    let id = id.unwrap_or("null");
+    let error = error(program, problem);
+    format!("{{\"id\":{id},\"ok\":false,\"line\":{number},\"error\":{error}}}")
+}
+
+/// Checks the body and the parameters.
+fn check(program: &Program, request: &Request) -> Option<Report> {
+    let operation = request.known.endpoint.operation;
+    let body = request.body.as_ref();
+    let body = body.and_then(|body| program.check_request(operation, body.get().as_bytes()));
+    let parameters = program.check_parameters(operation, &request.checked());
+    match (body, parameters) {
+        (Some(mut body), Some(parameters)) => {
+            body.merge(parameters);
+            Some(body)
+        }
+        (body, parameters) => body.or(parameters),
+    }
+}
+
+/// Returns whether a body asks for a stream, which does not fit into a line of results.
+fn asks_for_stream(request: &Request) -> bool {
+    let body = request.body.as_ref().filter(|_| request.known.streams);
+    body.is_some_and(|body| locate::first_member(body.get().as_bytes(), "stream") == Some("true"))
+}
+
+/// Returns whether every other call would fail for the same reason.
+fn is_fatal(error: &Error) -> bool {
+    let category = error.service_error().map(|service| service.category);
+    matches!(category, Some(Category::Authentication | Category::Balance))
+}
+
+fn done(request: &Request, raw: &Raw, report: Option<&Report>) -> String {
+    let Request { id, known, .. } = request;
+    let mut head = json!({ "status": raw.status().as_u16(), "attempts": raw.attempts() });
+    if let Some(id) = raw.request_id() {
+        head["request_id"] = JsonValue::from(id);
+    }
+    let warnings: Vec<&Violation> = report.into_iter().flat_map(Report::warnings).collect();
+    if !warnings.is_empty() {
+        head["warnings"] = json!(warnings);
+    }
+    head["digest"] = json!(request.digest().to_string());
+    let head = head.to_string();
+    let head = head.strip_prefix('{').and_then(|it| it.strip_suffix('}')).unwrap_or_default();
+    let reply = on_one_line(&String::from_utf8_lossy(raw.body()));
+    format!(
+        "{{\"id\":{id},\"operation\":\"{}\",\"ok\":true,{head},\"reply\":{reply}}}",
+        known.endpoint.operation
+    )
+}
+
+fn failed(program: &Program, request: &Request, problem: &Problem) -> String {
+    failure(request, &error(program, problem))
+}
+
+fn refused(request: &Request, invalid: Invalid) -> String {
+    let violations = json!(invalid.report().violations());
+    let error = json!({
+        "kind": ErrorKind::Invalid(invalid).as_str(),
+        "message": call_error::NOT_SENT_MESSAGE,
+        "violations": violations,
+    });
+    failure(request, &error)
+}
+
+fn failure(request: &Request, error: &JsonValue) -> String {
+    let (operation, digest) = (request.known.endpoint.operation, request.digest());
+    format!(
+        "{{\"id\":{},\"operation\":\"{operation}\",\"ok\":false,\"error\":{error},\
+         \"digest\":\"{digest}\"}}",
+        request.id
+    )
+}
+
+fn error(program: &Program, problem: &Problem) -> JsonValue {
+    problem.to_json(program)["error"].take()
+}

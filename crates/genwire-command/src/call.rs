@@ -1,0 +1,131 @@
+//! `call`: a call of any operation, with its parameters and the members of its body as options.
+
+mod body;
+mod flags;
+mod kinds;
+mod request;
+mod send;
+
+use crate::args::values::{CALL_EXIT_CODES, with_exit_codes};
+use crate::args::{self, ConnectionArgs};
+use crate::connected;
+use crate::problem::Problem;
+use crate::program::Program;
+use crate::schema::{self, Description};
+use crate::verdict::Verdict;
+use crate::write::print_message;
+use clap::{Args, Command, FromArgMatches as _};
+use flags::Flag;
+use genwire_core::Endpoint;
+use request::Request;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The maximum width of help texts, in columns.
+const MAX_HELP_COLUMNS: usize = 100;
+
+const BODIES: &str = "\
+BODY is JSON, such as `{\"name\":\"Rex\"}`, the name of a file, which `@` may precede, or `-` for \
+standard input. Members that are given as options replace those in it. A value is written as plain \
+text where the interface says which type it has, and as JSON where it is a list or an object; an \
+option that is repeated makes a list.";
+
+/// The arguments of every call, beside the options of the operation.
+#[derive(Debug, Args)]
+struct CallArgs {
+    /// The body of the request: JSON, a file, or `-` for standard input.
+    #[arg(value_name = "BODY|FILE|-")]
+    body: Option<String>,
+
+    /// A file for the reply, which standard output gets otherwise.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Ask for the reply in events, where the operation has both forms.
+    #[arg(long)]
+    stream: bool,
+
+    #[command(flatten)]
+    connection: ConnectionArgs,
+}
+
+/// Calls an operation: the first word is its name, the others are its arguments.
+///
+/// # Errors
+///
+/// Fails if there is no such operation, or if the output cannot be written.
+pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Problem> {
+    let Some((name, words)) = words.split_first() else {
+        let help = list(program);
+        return Err(Problem::usage("the name of an operation is missing", Some(&help)));
+    };
+    let name = program.resolve(&name.to_string_lossy())?;
+    let known = program.find(name).ok_or_else(|| program.missing(name, "request"))?;
+    let endpoint = known.endpoint;
+    let flags = flags::flags(program, known, &CallArgs::augment_args(Command::new("call")))?;
+    let command = command(program, endpoint).args(flags.iter().map(Flag::argument));
+    let command = args::of_program(CallArgs::augment_args(command), program);
+    let command = described(program, endpoint, command);
+    let program_name = OsString::from(program.command());
+    let matches = match command.try_get_matches_from(std::iter::once(&program_name).chain(words)) {
+        Ok(matches) => matches,
+        Err(answer) => {
+            print_message(&answer).map_err(Problem::Write)?;
+            let is_error = answer.use_stderr();
+            return Ok(if is_error { Verdict::CannotRun } else { Verdict::Success });
+        }
+    };
+    let mut args = CallArgs::from_arg_matches(&matches)
+        .map_err(|error| Problem::usage(error.to_string(), None))?;
+    // The request is checked with its parameters, and what is wrong is shown with its place.
+    args.connection.hides_warnings = true;
+    args.connection.needs_no_key = endpoint.needs_no_key();
+    let request = Request::new(program, known, &flags, &matches, args.body.as_deref());
+    let request = match request {
+        Ok(request) => request,
+        Err(problem) => return connected::with(program, &args.connection, |_| Err(problem)),
+    };
+    if !request.check(program, endpoint, &args.connection)? {
+        return Ok(Verdict::Failure);
+    }
+    connected::with_config(
+        program,
+        &args.connection,
+        |config| request.with_servers(program, config),
+        |connection| send::send(connection, endpoint, &request, &args),
+    )
+}
+
+/// Returns the command of an operation, without its options.
+fn command(program: &Program, endpoint: &Endpoint) -> Command {
+    let shown = endpoint.shown_name();
+    let name = format!("{} call {shown}", program.command());
+    Command::new(shown.to_owned())
+        .bin_name(name)
+        .max_term_width(MAX_HELP_COLUMNS)
+        .after_help(with_exit_codes(BODIES, CALL_EXIT_CODES))
+}
+
+/// Adds the description of the operation.
+fn described(program: &Program, endpoint: &Endpoint, command: Command) -> Command {
+    match schema::description(program, endpoint.operation) {
+        Ok(Description { title, doc, .. }) => {
+            let place = format!("{} {}", endpoint.method, endpoint.path);
+            let is_title = doc.trim_end_matches('.') == title;
+            let doc = if is_title { String::new() } else { format!("\n\n{doc}") };
+            command.about(title.clone()).long_about(format!("{title}{doc}\n\n{place}"))
+        }
+        Err(_) => command,
+    }
+}
+
+/// Returns the operations as a list in lines.
+fn list(program: &Program) -> String {
+    let endpoints = program.endpoints();
+    let width = endpoints.iter().map(|endpoint| endpoint.shown_name().len()).max().unwrap_or(0);
+    let lines = endpoints.iter().map(|endpoint| {
+        let Endpoint { method, path, .. } = endpoint;
+        format!("\n  {:width$}  {method} {path}", endpoint.shown_name())
+    });
+    format!("the operations are{}", lines.collect::<String>())
+}

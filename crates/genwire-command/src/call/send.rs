@@ -1,0 +1,164 @@
+//! Sending a request, and printing the reply as it comes.
+
+use super::CallArgs;
+use super::body::Body;
+use super::request::Request;
+use crate::connection::Connection;
+use crate::problem::Problem;
+use crate::text::{indented, on_one_line};
+use crate::verdict::Verdict;
+use crate::write::{for_output, note, write_line};
+use genwire_core::client::{CallBuilder, FeedEnd, PartialFile, Raw};
+use genwire_core::{BodyForm, Endpoint, RawJson};
+use serde::de::IgnoredAny;
+use serde_json::json;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+
+/// Sends a request and prints its reply.
+pub(super) fn send(
+    connection: &Connection,
+    endpoint: &'static Endpoint,
+    request: &Request,
+    args: &CallArgs,
+) -> Result<Verdict, Problem> {
+    let is_raw = endpoint.replies.iter().any(|form| form.body == BodyForm::Bytes);
+    if is_raw && args.output.is_none() && !connection.is_dry() && io::stdout().is_terminal() {
+        let help = "name a file with `--output`, or pass the output on to another command";
+        let message = "the reply is bytes, which a terminal cannot show";
+        return Err(Problem::usage(message, Some(help)));
+    }
+    let mut out = Sink::new(args.output.as_deref())?;
+    let call = build(connection, endpoint, request);
+    let reply = connection.run(async {
+        if asks_for_stream(endpoint, request, args) {
+            return events(call, &mut out).await;
+        }
+        let is_whole = !endpoint.replies.iter().any(|form| form.body.is_raw());
+        if is_whole {
+            whole(call, &mut out, connection.json).await
+        } else {
+            bytes(call, &mut out).await
+        }
+    });
+    reply?;
+    out.finish(connection.json)?;
+    Ok(Verdict::Success)
+}
+
+fn build<'a>(
+    connection: &Connection,
+    endpoint: &'static Endpoint,
+    request: &'a Request,
+) -> CallBuilder<'a, RawJson> {
+    let mut call = connection.transport().call::<RawJson>(endpoint);
+    for (name, value) in &request.params {
+        call = call.param(name, value);
+    }
+    if let Some(form) = request.form {
+        call = call.described(form, request.parameters.clone());
+    }
+    match &request.body {
+        None => call,
+        Some(Body::Json(json)) => call.request(json),
+        Some(Body::Parts(parts)) => call.request(parts),
+        Some(Body::Raw(body)) => call.raw_request(body.clone()),
+    }
+}
+
+/// Returns whether the reply is to come in events: where the operation has no other reply, and where
+/// an option or the body asks for it.
+fn asks_for_stream(endpoint: &Endpoint, request: &Request, args: &CallArgs) -> bool {
+    if endpoint.stream().is_none() {
+        return false;
+    }
+    let has_other = endpoint.replies.iter().any(|form| form.body != BodyForm::Events);
+    let is_asked = || match &request.body {
+        Some(Body::Json(body)) => {
+            crate::locate::first_member(body.get().as_bytes(), "stream") == Some("true")
+        }
+        _ => false,
+    };
+    args.stream || !has_other || is_asked()
+}
+
+async fn whole(
+    call: CallBuilder<'_, RawJson>,
+    out: &mut Sink<'_>,
+    is_for_programs: bool,
+) -> Result<(), Problem> {
+    let raw: Raw = call.raw().await?;
+    let text = String::from_utf8_lossy(raw.body());
+    if out.is_file() {
+        return out.write(raw.body());
+    }
+    if text.trim().is_empty() {
+        if !is_for_programs {
+            note(&format!("the service answered {} without a body", raw.status()));
+        }
+        return Ok(());
+    }
+    let is_json = serde_json::from_str::<IgnoredAny>(&text).is_ok();
+    match (is_json, is_for_programs) {
+        (true, true) => write_line(&on_one_line(&text)),
+        (true, false) => write_line(&indented(&on_one_line(&text))),
+        (false, _) => write_line(&text),
+    }
+}
+
+/// Prints the data of each event on a line of its own, as soon as it is there.
+async fn events(call: CallBuilder<'_, RawJson>, out: &mut Sink<'_>) -> Result<(), Problem> {
+    let mut events = call.feed::<RawJson>(FeedEnd::NONE).stream().await?;
+    while let Some(event) = events.next().await {
+        out.write(for_output(&format!("{}\n", on_one_line(event?.get()))).as_bytes())?;
+    }
+    Ok(())
+}
+
+async fn bytes(call: CallBuilder<'_, RawJson>, out: &mut Sink<'_>) -> Result<(), Problem> {
+    let mut chunks = call.bytes().await?;
+    while let Some(chunk) = chunks.next().await {
+        out.write(&chunk?)?;
+    }
+    Ok(())
+}
+
+/// The place of a reply: a file that appears once it is complete, or standard output.
+struct Sink<'a> {
+    file: Option<(&'a Path, PartialFile)>,
+    count: u64,
+}
+
+impl<'a> Sink<'a> {
+    fn new(file: Option<&'a Path>) -> Result<Self, Problem> {
+        let open = |path: &'a Path| match PartialFile::create(path) {
+            Ok(file) => Ok((path, file)),
+            Err(error) => Err(Problem::write(path, &error)),
+        };
+        Ok(Self { file: file.map(open).transpose()?, count: 0 })
+    }
+
+    fn is_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
+        self.count += bytes.len() as u64;
+        if let Some((path, file)) = &mut self.file {
+            return file.write(bytes).map_err(|error| Problem::write(path, &error));
+        }
+        let mut out = io::stdout().lock();
+        out.write_all(bytes).and_then(|()| out.flush()).map_err(Problem::Write)
+    }
+
+    fn finish(self, is_for_programs: bool) -> Result<(), Problem> {
+        let Some((path, file)) = self.file else { return Ok(()) };
+        file.finish().map_err(|error| Problem::write(path, &error))?;
+        let (name, count) = (path.display().to_string(), self.count);
+        if is_for_programs {
+            return write_line(&json!({ "file": name, "bytes": count }).to_string());
+        }
+        note(&format!("{count} bytes are in `{name}`"));
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! The result of a check, for people and for programs.
+
+pub mod excerpt;
+pub mod human;
+pub mod result;
+
+use crate::locate::JsonSpan;
+use crate::style::{Painter, Role};
+use crate::verdict::Verdict;
+use excerpt::excerpt;
+use genwire_core::{BodyKind, Report, Unreadable};
+
+/// The body that is checked, for the texts of the output.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    /// The name of the file.
+    pub file: String,
+    /// The operation.
+    pub operation: &'a str,
+    /// The part of the operation.
+    pub part: BodyKind,
+    /// The arguments that show all violations.
+    pub all: &'static str,
+}
+
+/// Returns the line of a body that is not JSON, with a mark at the error.
+pub fn frame(file: &str, body: &[u8], error: &Unreadable, painter: Painter) -> Option<String> {
+    let Unreadable::NotJson { line, column, .. } = error else { return None };
+    let text = std::str::from_utf8(body).ok()?;
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let at = text.floor_char_boundary((start + column.saturating_sub(1)).min(text.len()));
+    let end = text[at..].chars().next().map_or(at, |character| at + character.len_utf8());
+    let excerpt = excerpt(text, &JsonSpan { span: at..end, key: None, found: true });
+    Some(human::frame(file, &excerpt, Role::Error, "", painter))
+}
+
+/// Returns the exit code of a check.
+pub fn verdict(report: &Report) -> Verdict {
+    if report.is_valid() { Verdict::Success } else { Verdict::Failure }
+}

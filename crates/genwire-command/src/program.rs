@@ -1,0 +1,262 @@
+//! The interface of a command as a value, with the names by which the command speaks of itself.
+
+use genwire_constraint::nearest;
+use genwire_core::{Area, BodyKind, Endpoint, MediaLimits, Report, RequestForm, Unreadable, Whole};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// The schemas of an interface whose schemas are not known.
+const NO_SCHEMAS: &str = r#"{"bodies":{},"operations":{},"$defs":{},"rule_free":{}}"#;
+
+/// An operation with the facts about its bodies that are needed often.
+#[derive(Debug)]
+pub struct Operation {
+    /// The operation.
+    pub endpoint: &'static Endpoint,
+    /// True if a request has a body.
+    pub has_body: bool,
+    /// True if a reply may be streamed.
+    pub streams: bool,
+}
+
+/// The interface of a command as a value, with the names by which the command speaks of itself.
+///
+/// The command of an interface has it as a `static`; where an interface is read while the command
+/// runs, it remains until the process ends.
+///
+/// ```
+/// use genwire_command::Program;
+/// use genwire_core::Area;
+///
+/// static PROGRAM: Program = Program::new("pets", "PETS", &[Area::EMPTY]);
+/// assert_eq!(PROGRAM.base_url_variable(), "PETS_BASE_URL");
+/// ```
+pub struct Program {
+    command: &'static str,
+    variable_prefix: &'static str,
+    areas: &'static [Area],
+    forms: &'static [RequestForm],
+    schemas: &'static str,
+    short_names: &'static [(&'static str, &'static Endpoint)],
+    server_urls: &'static [&'static str],
+    user_agent: &'static str,
+    has_default_profile: bool,
+    operations: OnceLock<BTreeMap<&'static str, Operation>>,
+}
+
+impl Program {
+    /// Creates the program of a command as it is typed, such as `pets`, with the beginning of its
+    /// variables, such as `PETS`, and the areas of its interface.
+    pub const fn new(
+        command: &'static str,
+        variable_prefix: &'static str,
+        areas: &'static [Area],
+    ) -> Self {
+        Self {
+            command,
+            variable_prefix,
+            areas,
+            forms: &[],
+            schemas: NO_SCHEMAS,
+            short_names: &[],
+            server_urls: &[],
+            user_agent: concat!("genwire-command/", env!("CARGO_PKG_VERSION")),
+            has_default_profile: true,
+            operations: OnceLock::new(),
+        }
+    }
+
+    /// Sets the forms of requests, by which parameters, files and bodies of other media types are
+    /// sent. Without them, an operation has the parameters of its path and a body of JSON.
+    #[must_use]
+    pub const fn forms(mut self, forms: &'static [RequestForm]) -> Self {
+        self.forms = forms;
+        self
+    }
+
+    /// Sets the schemas of all bodies, which is the generated file of the output `cli_schemas`.
+    #[must_use]
+    pub const fn schemas(mut self, schemas: &'static str) -> Self {
+        self.schemas = schemas;
+        self
+    }
+
+    /// Sets further names of operations.
+    #[must_use]
+    pub const fn short_names(
+        mut self,
+        names: &'static [(&'static str, &'static Endpoint)],
+    ) -> Self {
+        self.short_names = names;
+        self
+    }
+
+    /// Sets the addresses that the interface names, which help texts show. Nothing is sent there
+    /// unless a user asks for it.
+    #[must_use]
+    pub const fn server_urls(mut self, urls: &'static [&'static str]) -> Self {
+        self.server_urls = urls;
+        self
+    }
+
+    /// Sets the `User-Agent` header of calls.
+    #[must_use]
+    pub const fn user_agent(mut self, name: &'static str) -> Self {
+        self.user_agent = name;
+        self
+    }
+
+    /// Uses a profile only where it is named: the default one may be for another interface.
+    #[must_use]
+    pub const fn without_default_profile(mut self) -> Self {
+        self.has_default_profile = false;
+        self
+    }
+
+    /// Returns the command as it is typed.
+    pub fn command(&self) -> &'static str {
+        self.command
+    }
+
+    /// Returns the beginning of the variables.
+    pub fn prefix(&self) -> &'static str {
+        self.variable_prefix
+    }
+
+    /// Returns the variable with the base address.
+    pub fn base_url_variable(&self) -> String {
+        format!("{}_BASE_URL", self.variable_prefix)
+    }
+
+    /// Returns the variable with the API key.
+    pub fn key_variable(&self) -> String {
+        format!("{}_API_KEY", self.variable_prefix)
+    }
+
+    /// Returns the variable with the name of a profile.
+    pub fn profile_variable(&self) -> String {
+        format!("{}_PROFILE", self.variable_prefix)
+    }
+
+    /// Returns the variable with the address of a server that operations name.
+    pub fn server_variable(&self, server: &str) -> String {
+        format!("{}_{}_BASE_URL", self.variable_prefix, server.to_ascii_uppercase())
+    }
+
+    /// Returns the `User-Agent` header of calls.
+    pub fn user_agent_text(&self) -> &'static str {
+        self.user_agent
+    }
+
+    /// Returns whether the default profile is used where no other is named.
+    pub fn has_default_profile(&self) -> bool {
+        self.has_default_profile
+    }
+
+    /// Returns the addresses that the interface names.
+    pub fn named_server_urls(&self) -> &'static [&'static str] {
+        self.server_urls
+    }
+
+    /// Returns the generated schemas.
+    pub fn schemas_text(&self) -> &'static str {
+        self.schemas
+    }
+
+    /// Returns the areas.
+    pub fn areas(&self) -> &'static [Area] {
+        self.areas
+    }
+
+    /// Returns the further names of operations.
+    pub fn further_names(&self) -> &'static [(&'static str, &'static Endpoint)] {
+        self.short_names
+    }
+
+    /// Returns the form of the requests of an operation, if it is known.
+    pub fn form(&self, operation: &str) -> Option<&'static RequestForm> {
+        self.forms.iter().find(|form| form.endpoint.operation == operation)
+    }
+
+    /// Returns the operation with exactly this name.
+    pub fn find(&self, name: &str) -> Option<&Operation> {
+        let operations = self.operations.get_or_init(|| {
+            let operation = |endpoint: &'static Endpoint| {
+                let parts = self.parts(endpoint.operation);
+                let [has_body, streams] =
+                    [BodyKind::Request, BodyKind::Event].map(|part| parts.contains(&part));
+                (endpoint.operation, Operation { endpoint, has_body, streams })
+            };
+            self.endpoints().into_iter().map(operation).collect()
+        });
+        operations.get(name)
+    }
+
+    /// Returns the operation with a name, which may also be its `operationId`.
+    pub fn named(&self, name: &str) -> Option<&'static Endpoint> {
+        self.areas.iter().find_map(|area| area.find(name))
+    }
+
+    /// Returns every operation, sorted by name.
+    pub fn endpoints(&self) -> Vec<&'static Endpoint> {
+        let mut endpoints: Vec<&Endpoint> =
+            self.areas.iter().flat_map(|area| area.endpoints).collect();
+        endpoints.sort_by_key(|endpoint| endpoint.operation);
+        endpoints
+    }
+
+    /// Returns the area of an operation.
+    fn area_of(&self, operation: &str) -> Option<&'static Area> {
+        self.areas.iter().find(|area| area.endpoints.iter().any(|it| it.operation == operation))
+    }
+
+    /// Returns the limits of the files in requests to the operations of an area.
+    pub fn media(&self, operation: &str) -> &'static [MediaLimits] {
+        self.area_of(operation).map_or(&[], |area| area.media)
+    }
+
+    /// Checks a request with the files in it; `None` if it has none or cannot be read.
+    pub fn measure(&self, operation: &str, body: &[u8]) -> Option<Report> {
+        (self.area_of(operation)?.measure?)(operation, body)
+    }
+
+    /// Joins the events of a streamed reply; `None` if the operation has no stream.
+    pub fn join(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
+        (self.area_of(operation)?.join?)(operation, events)
+    }
+
+    /// Returns the parts that an operation has.
+    pub fn parts(&self, operation: &str) -> Vec<BodyKind> {
+        self.area_of(operation).map(|area| area.parts(operation)).unwrap_or_default()
+    }
+
+    /// Checks a body of an operation; `None` if it has no such part.
+    pub fn dispatch(
+        &self,
+        operation: &str,
+        part: BodyKind,
+        body: &[u8],
+    ) -> Option<Result<Report, Unreadable>> {
+        (self.area_of(operation)?.check)(operation, part, body)
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program")
+            .field("command", &self.command)
+            .field("areas", &self.areas)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Returns the names of the parameters in the path of an operation.
+pub fn path_params(endpoint: &'static Endpoint) -> impl Iterator<Item = &'static str> {
+    endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
+}
+
+/// Returns the known name that a misspelt one was probably meant to be.
+pub fn similar<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    nearest(&name.replace('-', "_"), known.iter().copied())
+}

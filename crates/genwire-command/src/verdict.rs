@@ -1,0 +1,38 @@
+//! The result of a subcommand.
+
+/// The result of a subcommand, as an exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Success.
+    Success,
+    /// Something does not conform, or a task or a part of a batch failed.
+    Failure,
+    /// The command cannot be carried out, which has been reported.
+    CannotRun,
+    /// The service reported an error.
+    Service,
+    /// The service could not be reached, or did not answer in time.
+    Network,
+    /// The user ended the command.
+    Interrupted,
+}
+
+impl Verdict {
+    /// Returns the more severe of two verdicts.
+    #[must_use]
+    pub fn worst(self, other: Self) -> Self {
+        if self.code() >= other.code() { self } else { other }
+    }
+
+    /// Returns the exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Failure => 1,
+            Self::CannotRun => 2,
+            Self::Service => 3,
+            Self::Network => 4,
+            Self::Interrupted => 130,
+        }
+    }
+}
