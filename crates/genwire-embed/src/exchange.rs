@@ -16,9 +16,9 @@ pub(crate) fn request(operation: &str, payload: &[u8]) -> Result<String, Problem
     let context = Context::read(operation, payload)?;
     match prepared(&context) {
         Ok(request) => Ok(request.to_string()),
-        Err((kind, help)) => {
-            let mut failure = context.described(&kind, b"");
-            if let Some(help) = help {
+        Err(unsent) => {
+            let mut failure = context.described(&unsent.kind, b"");
+            if let Some(help) = unsent.help {
                 failure["help"] = JsonValue::from(help);
             }
             Ok(json!({ "failure": failure }).to_string())
@@ -26,12 +26,28 @@ pub(crate) fn request(operation: &str, payload: &[u8]) -> Result<String, Problem
     }
 }
 
-fn prepared(context: &Context) -> Result<JsonValue, (ErrorKind, Option<&'static str>)> {
+/// The reason why a request cannot be sent, and what to do.
+struct Unsent {
+    kind: Box<ErrorKind>,
+    help: Option<&'static str>,
+}
+
+impl Unsent {
+    fn new(kind: ErrorKind) -> Self {
+        Self { kind: Box::new(kind), help: None }
+    }
+
+    fn config(problem: String, help: &'static str) -> Self {
+        Self { help: Some(help), ..Self::new(ErrorKind::Config(problem)) }
+    }
+}
+
+fn prepared(context: &Context) -> Result<JsonValue, Unsent> {
     let endpoint = context.endpoint();
     if let (Some(limit), Some(size)) = (endpoint.body_limit, context.number("size"))
         && size > limit
     {
-        return Err((ErrorKind::TooLarge { what: REQUEST, limit }, None));
+        return Err(Unsent::new(ErrorKind::TooLarge { what: REQUEST, limit }));
     }
     let base = base(context.text("base_url"))?;
     let front = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
@@ -39,11 +55,11 @@ fn prepared(context: &Context) -> Result<JsonValue, (ErrorKind, Option<&'static 
     if endpoint.repeats_version(front) {
         let problem = format!("the address of the service ends with the version `{front}`");
         let help = "leave it out; the paths of the operations have it";
-        return Err((ErrorKind::Config(problem), Some(help)));
+        return Err(Unsent::config(problem, help));
     }
     let path = endpoint
         .path_with(|name| context.text_in("parameters", name))
-        .map_err(|problem| (ErrorKind::Request(problem), None))?;
+        .map_err(|problem| Unsent::new(ErrorKind::Request(problem)))?;
     let accept = if context.is("events") {
         "text/event-stream, application/json"
     } else {
@@ -75,7 +91,7 @@ fn prepared(context: &Context) -> Result<JsonValue, (ErrorKind, Option<&'static 
 }
 
 /// Checks the base address, to which paths are appended.
-fn base(text: &str) -> Result<String, (ErrorKind, Option<&'static str>)> {
+fn base(text: &str) -> Result<String, Unsent> {
     let text = text.trim().trim_end_matches('/');
     let host = text.split(['/', ':']).next().unwrap_or_default();
     let is_local = matches!(host, "localhost" | "127.0.0.1") || text.starts_with("[::1]");
@@ -91,7 +107,7 @@ fn base(text: &str) -> Result<String, (ErrorKind, Option<&'static str>)> {
     } else {
         return Ok(text);
     };
-    Err((ErrorKind::Config(problem.to_owned()), Some(URL_HELP)))
+    Err(Unsent::config(problem.to_owned(), URL_HELP))
 }
 
 /// Decides from the head and the first bytes of a reply to a call for a stream whether events

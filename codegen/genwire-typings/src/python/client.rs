@@ -41,8 +41,8 @@ fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
         method.stream.iter().for_each(|stream| add(stream.event));
     }
     let lines = used.into_iter().map(|(area, names)| {
-        let names: String = names.into_iter().map(|name| format!("    {name},\n")).collect();
-        format!("from .{} import (\n{names})\n", super::module(area))
+        let names = names.into_iter().collect::<Vec<_>>().join(",\n    ");
+        format!("from .{} import (\n    {names},\n)\n", super::module(area))
     });
     lines.collect()
 }

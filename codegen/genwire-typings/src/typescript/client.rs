@@ -98,8 +98,8 @@ fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
         method.stream.iter().for_each(|stream| add(stream.event));
     }
     let lines = used.into_iter().map(|(area, names)| {
-        let names: String = names.into_iter().map(|name| format!("  {name},\n")).collect();
-        format!("import type {{\n{names}}} from \"./{area}.js\";\n")
+        let names = names.into_iter().collect::<Vec<_>>().join(",\n  ");
+        format!("import type {{\n  {names},\n}} from \"./{area}.js\";\n")
     });
     lines.collect()
 }

@@ -80,21 +80,19 @@ impl<R: Collected> Reading<R> {
     }
 
     fn described(&self, kind: &ErrorKind) -> JsonValue {
-        match &self.context {
-            Some(context) => context.described(kind, b""),
-            None => {
-                let code = match kind {
-                    ErrorKind::Service(error) => error.code.map(|code| code.as_i64()),
-                    _ => None,
-                };
-                json!({
-                    "kind": kind.as_str(),
-                    "message": kind.to_string(),
-                    "code": code,
-                    "retryable": kind.is_retryable(),
-                })
-            }
+        if let Some(context) = &self.context {
+            return context.described(kind, b"");
         }
+        let code = match kind {
+            ErrorKind::Service(error) => error.code.map(|code| code.as_i64()),
+            _ => None,
+        };
+        json!({
+            "kind": kind.as_str(),
+            "message": kind.to_string(),
+            "code": code,
+            "retryable": kind.is_retryable(),
+        })
     }
 }
 

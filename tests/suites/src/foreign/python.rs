@@ -154,6 +154,10 @@ fn strict(root: &Path, tools: &Path, wheel: &Path) -> io::Result<bool> {
         fs::write(&file, program)?;
         programs.push(file);
     }
+    // The checker of a widespread editor, with its default rules.
+    let mut pyright = Command::new(tools.join("pyright"));
+    pyright.arg("--pythonpath").arg(&python).args(&programs);
+    passed &= succeeds(pyright.current_dir(root.join("target/package")))?;
     for program in programs {
         passed &= mypy(&[&program.display().to_string()])?;
         let mut run = Command::new(&python);

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ._base import AsyncBase, AsyncEventStream, EventStream, SyncClient
-from ._call import Reply
-from ._options import CallOptions
-from .generated.demo import (
+from .._base import AsyncBase, AsyncEventStream, EventStream, SyncClient
+from .._call import Reply
+from .._options import CallOptions
+from .demo import (
     CheckOrdersRequest,
     CheckOrdersResponse,
     EstimateNoteRequest,

@@ -1,8 +1,8 @@
 /** The operations as methods of the client. */
 
-import { BaseClient, type EventStream } from "./base.js";
-import type { Reply } from "./call.js";
-import type { CallOptions } from "./options.js";
+import { BaseClient, type EventStream } from "../base.js";
+import type { Reply } from "../call.js";
+import type { CallOptions } from "../options.js";
 import type {
   CheckOrdersRequest,
   CheckOrdersResponse,
@@ -22,8 +22,8 @@ import type {
   Quote,
   Receipt,
   SearchParcelsResponse,
-} from "./generated/demo.js";
-import { engine as demoEngine } from "./demo.js";
+} from "./demo.js";
+import { engine as demoEngine } from "../demo.js";
 
 /** Calls of all operations. */
 export class Operations extends BaseClient {
