@@ -246,8 +246,14 @@ impl<'d> Draft<'d> {
         if !some.is_empty() && some.iter().all(|one| self.states_tag(one, tag, depth + 1)) {
             return true;
         }
-        self.tag_of(&one, tag)
-            .is_some_and(|it| it.has("const") || listed(&it).is_some_and(|all| !all.is_empty()))
+        let lists =
+            |it: &Spot<'d>| it.has("const") || listed(it).is_some_and(|all| !all.is_empty());
+        let follows = |one: &Spot<'d>| self.document.follow(one).is_some_and(|it| lists(&it));
+        self.tag_of(&one, tag).is_some_and(|it| {
+            // A tag that may be null lists its values beside null.
+            let some = besides_null(&it);
+            lists(&it) || !some.is_empty() && some.iter().all(follows)
+        })
     }
 
     /// Reports that no tag selects among alternatives, though the document says so.

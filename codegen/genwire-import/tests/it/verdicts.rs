@@ -547,3 +547,24 @@ fn bounds_of_programs_that_have_only_doubles_are_a_guess() {
     let beyond = r#"{"type": "integer", "minimum": -1, "maximum": 9223372036854780000}"#;
     check(beyond, "bounds", &["1"], &["-2"]);
 }
+
+#[test]
+fn a_tag_that_may_be_null_lists_its_values() {
+    let of = |tag: &str| {
+        format!(
+            r##"{{"discriminator": {{"propertyName": "k"}}, "oneOf": [{{"type": "object", "oneOf": [
+            {{"$ref": "#/components/schemas/A"}}, {{"$ref": "#/components/schemas/B"}}]}},
+            {{"type": "object", "required": ["id"], "properties": {{"k": {tag}, "id": {{"type": "string"}}}}}}]}}"##
+        )
+    };
+    let listed = r#"{"type": "string", "enum": ["r"]}"#;
+    let valid = [
+        r#"{"k": "a"}"#,
+        r#"{"k": "r", "id": "x"}"#,
+        r#"{"k": null, "id": "x"}"#,
+        r#"{"id": "x"}"#,
+    ];
+    let nullable = of(&format!(r#"{{"anyOf": [{listed}, {{"type": "null"}}]}}"#));
+    check(&nullable, "", &valid, &[r#"{"k": "c", "id": "x"}"#]);
+    check(&of(r#"{"type": ["string", "null"]}"#), "untagged", &valid, &[r#"{"k": 1}"#]);
+}
