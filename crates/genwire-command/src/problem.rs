@@ -16,6 +16,9 @@ use std::path::Path;
 /// The largest number of operations that are listed where none has a name that was given.
 const MAX_LISTED: usize = 40;
 
+/// The largest number of names alike that are listed.
+const MAX_ALIKE: usize = 8;
+
 /// A problem that prevents a result.
 #[derive(Debug)]
 pub enum Problem {
@@ -180,10 +183,15 @@ impl Problem {
     /// Returns what to do about it.
     pub fn help(&self, program: &Program) -> Option<String> {
         match self {
-            Self::UnknownOperation { similar, known, .. } => {
+            Self::UnknownOperation { name, similar, known } => {
                 let all = match known.len() {
                     0..=MAX_LISTED => format!("the operations are {}", list(known)),
-                    count => format!("there are {count} operations"),
+                    count => match alike(name, known).as_slice() {
+                        [] => format!("there are {count} operations"),
+                        names => {
+                            format!("there are {count} operations, such as {}", list(names))
+                        }
+                    },
                 };
                 Some(match similar {
                     Some(similar) => {
@@ -305,6 +313,21 @@ impl<R> From<StreamError<R>> for Problem {
     fn from(error: StreamError<R>) -> Self {
         Error::from(error).into()
     }
+}
+
+/// Returns the names that have the most words in common with another.
+fn alike<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<String> =
+        words.filter(|word| word.len() > 2).map(str::to_ascii_lowercase).collect();
+    let common = |known: &str| {
+        let known = known.to_ascii_lowercase();
+        words.iter().filter(|word| known.contains(word.as_str())).count()
+    };
+    let mut names: Vec<&str> = known.iter().copied().filter(|it| common(it) > 0).collect();
+    names.sort_by_key(|it| std::cmp::Reverse(common(it)));
+    names.truncate(MAX_ALIKE);
+    names
 }
 
 /// Returns names as a list in words.

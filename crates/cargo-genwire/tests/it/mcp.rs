@@ -145,4 +145,6 @@ fn many_operations_are_three_tools_whose_list_is_short() {
     assert_eq!(session.call("call_operation", &call)["isError"], true);
     let unknown = session.call("call_operation", &json!({ "operation": "createThink1" }));
     assert!(unknown.to_string().contains("did you mean `createThing1`"), "{unknown}");
+    let unknown = session.call("call_operation", &json!({ "operation": "drop_thing499" }));
+    assert!(unknown.to_string().contains("500 operations, such as `createThing499`"), "{unknown}");
 }

@@ -92,12 +92,14 @@ pub(super) fn read(
         body: None,
         raw: None,
     };
+    // Without a form, the types of these parameters are not known.
+    let is_described = program.form(known.endpoint.operation).is_some();
     for name in path_params(known.endpoint) {
         let value = arguments.remove(name).unwrap_or_default();
         let text = match &value {
             JsonValue::String(text) => text.clone(),
-            JsonValue::Number(number) => number.to_string(),
-            JsonValue::Bool(is) => is.to_string(),
+            JsonValue::Number(number) if is_described => number.to_string(),
+            JsonValue::Bool(is) if is_described => is.to_string(),
             _ => String::new(),
         };
         if text.is_empty() {
