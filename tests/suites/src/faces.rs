@@ -148,7 +148,9 @@ fn serve(
     let operations = document.operations();
     let mut trial = Trial::new(document, served.base_url());
     if served.base_url().is_empty() {
-        operations.iter().for_each(|_| trial.outcome.answered.add(false));
+        for _ in &operations {
+            trial.outcome.answered.add(false);
+        }
         trial.outcome.problems.push(format!("it is not served: {}", served.said));
     } else {
         for operation in &operations {

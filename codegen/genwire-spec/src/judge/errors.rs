@@ -42,7 +42,7 @@ fn sample(body: &Json) -> Json {
         Json::String(text) if text == "{code}" || text == "{status}" => Json::Integer(400),
         Json::String(text) => {
             let fill = |text: String, (slot, value): (&str, &str)| text.replace(slot, value);
-            Json::String(SAMPLES.into_iter().fold(text.to_string(), fill).into())
+            Json::String(SAMPLES.into_iter().fold(text.clone(), fill))
         }
         Json::Array(items) => Json::array(items.iter().map(sample)),
         Json::Object(members) => {
@@ -66,13 +66,11 @@ fn put(body: &mut Json, other: Option<&Json>, path: &[&str]) -> bool {
     if body.get(&name).is_none() || inner.is_some() && body.get(&name) == inner {
         return false;
     }
-    match inner {
-        Some(inner) => body.set(&name, inner.clone()),
-        None => {
-            let members = std::mem::replace(body, Json::Null).into_members();
-            let kept = members.into_iter().filter(|(known, _)| *known != name);
-            *body = Json::object(kept.collect::<Vec<_>>());
-        }
+    if let Some(inner) = inner {
+        body.set(&name, inner.clone());
+    } else {
+        let members = std::mem::replace(body, Json::Null).into_members();
+        *body = Json::object(members.into_iter().filter(|(known, _)| *known != name));
     }
     true
 }

@@ -1,5 +1,6 @@
 //! A small client of HTTP/1.1 that sends what it is asked to, and keeps its connection.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -51,22 +52,21 @@ impl Client {
     }
 
     fn try_send(&mut self, request: &Request) -> io::Result<Reply> {
-        let mut stream = match self.stream.take() {
-            Some(stream) => stream,
-            None => {
-                let stream = TcpStream::connect(&self.address)?;
-                stream.set_read_timeout(Some(LIMIT))?;
-                stream.set_nodelay(true)?;
-                BufReader::new(stream)
-            }
+        let mut stream = if let Some(stream) = self.stream.take() {
+            stream
+        } else {
+            let stream = TcpStream::connect(&self.address)?;
+            stream.set_read_timeout(Some(LIMIT))?;
+            stream.set_nodelay(true)?;
+            BufReader::new(stream)
         };
         let mut head =
             format!("{} {} HTTP/1.1\r\nhost: {}\r\n", request.method, request.target, self.address);
         for (name, value) in &request.headers {
-            head += &format!("{name}: {value}\r\n");
+            let _ = write!(head, "{name}: {value}\r\n");
         }
         if let Some(body) = &request.body {
-            head += &format!("content-length: {}\r\n", body.len());
+            let _ = write!(head, "content-length: {}\r\n", body.len());
         }
         head += "\r\n";
         let mut bytes = head.into_bytes();

@@ -7,6 +7,7 @@ use genwire_arguments::{Budget, Cancellation, generate_value};
 use jsonschema::Validator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// The number of steps for one value.
 const STEPS: u64 = 3_000_000;
@@ -233,16 +234,17 @@ impl Maker<'_> {
                 other => vec![other.clone()],
             };
             for value in items {
-                out += &format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"");
+                let _ =
+                    write!(out, "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"");
                 out += match (is_file, &value) {
                     (true, _) => "; filename=\"a.bin\"\r\ncontent-type: application/octet-stream",
                     (false, JsonValue::Object(_)) => "\r\ncontent-type: application/json",
                     _ => "",
                 };
-                out += &format!("\r\n\r\n{}\r\n", text(&value));
+                let _ = write!(out, "\r\n\r\n{}\r\n", text(&value));
             }
         }
-        out += &format!("--{BOUNDARY}--\r\n");
+        let _ = write!(out, "--{BOUNDARY}--\r\n");
         out.into_bytes()
     }
 }

@@ -63,7 +63,7 @@ impl Resource {
     }
 
     /// Returns the members of a body that the record shows.
-    fn shown(&self, body: JsonValue, pointer: &str) -> Map<String, JsonValue> {
+    fn shown(&self, body: &JsonValue, pointer: &str) -> Map<String, JsonValue> {
         let members = body.pointer(pointer).and_then(JsonValue::as_object).cloned();
         let mut members = members.unwrap_or_default();
         members.retain(|name, _| self.hidden.iter().all(|it| it != name && it != "*"));
@@ -74,7 +74,7 @@ impl Resource {
     pub(super) fn run(&self, trial: &mut Trial<'_>, operations: &[Operation]) -> io::Result<()> {
         let mut run = Run { trial, operations, fixed: BTreeMap::new(), sent: None, last: None };
         let Some(created) = run.call(&self.create)? else { return Ok(()) };
-        let sent = self.shown(run.sent.take().unwrap_or_default(), &self.sent);
+        let sent = self.shown(&run.sent.take().unwrap_or_default(), &self.sent);
         let body: JsonValue = serde_json::from_slice(&created.body).unwrap_or(JsonValue::Null);
         let last = self.get.rsplit('{').next().unwrap_or_default().trim_end_matches('}').to_owned();
         let id = match &self.id {
@@ -101,7 +101,7 @@ impl Resource {
         if let Some(update) = &self.update
             && run.call(update)?.is_some()
         {
-            let changed = self.shown(run.sent.take().unwrap_or_default(), "");
+            let changed = self.shown(&run.sent.take().unwrap_or_default(), "");
             if let Some(got) = run.call(&self.get)? {
                 let what = format!("changes the record, {}", JsonValue::from(changed.clone()));
                 run.check(update, &what, shows(&got, &self.record, &changed), &got);

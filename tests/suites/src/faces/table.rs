@@ -10,6 +10,7 @@ const HEAD: &str = "\
 Written by `cargo xtask faces`, which serves each document with `cargo genwire serve` and calls it.
 Each operation of the document is called twice: with what is required, at the address of the server, and with every parameter, at the bare path; `DELETE` once.
 The requests are made from the examples and schemas of the document; a body that its schema refuses, judged by the crate `jsonschema`, is not sent.
+Start and memory are those of a build without optimization, unless `--program` names another one.
 
 | Column | Counts |
 |---|---|

@@ -142,6 +142,7 @@ impl<'d> Trial<'d> {
     }
 
     /// Returns what is wrong with a reply; `None` where the document says nothing of it.
+    #[expect(clippy::option_option, reason = "not judged, right, or wrong")]
     fn wrong(&mut self, operation: &Operation, reply: &Reply) -> Option<Option<String>> {
         let replies = format!("{}/responses", operation.pointer);
         let stated = self.document.at(&replies).as_object()?;
@@ -187,7 +188,7 @@ impl<'d> Trial<'d> {
         }
         let make = || self.document.replies.validator(&schema);
         let validator = self.validators.entry(schema.clone()).or_insert_with(make).as_ref();
-        let Some(validator) = validator else { return None };
+        let validator = validator?;
         Some(texts.iter().find_map(|text| {
             let value: JsonValue = match serde_json::from_str(text) {
                 Ok(value) => value,
