@@ -31,7 +31,7 @@ pub(crate) fn parse<T: DeserializeOwned + Described>(body: &[u8]) -> Option<T> {
 }
 
 /// Rewrites the values of a tree that have another type than their descriptor.
-fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
+pub(crate) fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
     match (descriptor, &mut *value) {
         (Descriptor::Object(object), JsonValue::Object(members)) => mend_members(members, object),
         (Descriptor::List(item), JsonValue::Array(items)) => {
