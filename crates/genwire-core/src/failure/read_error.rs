@@ -61,7 +61,7 @@ pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError
 pub fn read_text<T: DeserializeOwned + Described>(body: &[u8]) -> Result<Cow<'_, str>, ErrorKind> {
     let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     let text = String::from_utf8_lossy(body);
-    // One reader for all, as each takes room in a module.
+    // One reader for all, as each makes a module larger.
     let is_read = |text: &str| serde_json::from_str::<T>(text).map(drop);
     let Err(error) = is_read(&text) else { return Ok(text) };
     if let Ok(mut value) = serde_json::from_str(&text) {
