@@ -15,7 +15,7 @@ mod secrets;
 pub use error_kind::{ErrorKind, Phase, REQUEST};
 pub use poll::Schedule;
 pub(crate) use read_error::BYTE_ORDER_MARK;
-pub use read_error::{ReadError, read};
+pub use read_error::{ReadError, read, read_text};
 #[cfg(feature = "client")]
 pub(crate) use read_error::{excerpt, undecodable};
 pub use reported::{

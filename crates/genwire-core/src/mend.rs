@@ -31,8 +31,8 @@ pub(crate) fn parse<T: DeserializeOwned + Described>(body: &[u8]) -> Option<T> {
     serde_json::from_str(&value.to_string()).ok()
 }
 
-/// Rewrites the values of a tree whose types differ from their descriptor.
-fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
+/// Rewrites the values of a tree that have another type than their descriptor.
+pub(crate) fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
     match (descriptor, &mut *value) {
         (Descriptor::Object(object), JsonValue::Object(members)) => mend_members(members, object),
         (Descriptor::List(item), JsonValue::Array(items)) => {

@@ -9,30 +9,29 @@ use genwire::video::{
     CreateH3ContextIrResponse, CreateTemplateVideoResponse, DeleteVideoTaskResponse,
     QueryVideoTaskResponse,
 };
-use genwire_core::failure::{self, ErrorKind};
-use genwire_core::{Described, MAX_DEPTH, Unreadable, readable};
-use serde_core::Serialize;
-use serde_core::de::DeserializeOwned;
+use genwire_core::failure::{ErrorKind, read_text};
+use genwire_core::{MAX_DEPTH, Unreadable, readable};
+use std::borrow::Cow;
 
-/// Reads a body and returns it as JSON.
-type Read = fn(&[u8]) -> Result<String, ErrorKind>;
+/// Reads a body as the type of a reply and returns it as JSON.
+type Read = fn(&[u8]) -> Result<Cow<'_, str>, ErrorKind>;
 
 /// The operations with their replies.
 const REPLIES: &[(&str, Read)] = &[
     #[cfg(feature = "audio")]
-    ("list_voices", whole::<ListVoicesResponse>),
+    ("list_voices", read_text::<ListVoicesResponse>),
     #[cfg(feature = "audio")]
-    ("synthesize_speech", whole::<SynthesizeSpeechResponse>),
+    ("synthesize_speech", read_text::<SynthesizeSpeechResponse>),
     #[cfg(feature = "chat")]
-    ("create_chat_completion", whole::<CreateChatCompletionResponse>),
+    ("create_chat_completion", read_text::<CreateChatCompletionResponse>),
     #[cfg(feature = "video")]
-    ("create_h3_context_ir", whole::<CreateH3ContextIrResponse>),
+    ("create_h3_context_ir", read_text::<CreateH3ContextIrResponse>),
     #[cfg(feature = "video")]
-    ("create_template_video", whole::<CreateTemplateVideoResponse>),
+    ("create_template_video", read_text::<CreateTemplateVideoResponse>),
     #[cfg(feature = "video")]
-    ("delete_video_task", whole::<DeleteVideoTaskResponse>),
+    ("delete_video_task", read_text::<DeleteVideoTaskResponse>),
     #[cfg(feature = "video")]
-    ("query_video_task", whole::<QueryVideoTaskResponse>),
+    ("query_video_task", read_text::<QueryVideoTaskResponse>),
 ];
 
 /// Refuses JSON that is nested so deep that the reader of a host may fail.
@@ -54,18 +53,7 @@ pub(crate) fn read(operation: &str, body: &[u8]) -> Result<String, ErrorKind> {
     let Some((_, read)) = found else {
         return Err(ErrorKind::Request("the operation has no whole reply".to_owned()));
     };
-    read(body)
-}
-
-fn whole<R: DeserializeOwned + Described + Serialize>(body: &[u8]) -> Result<String, ErrorKind> {
-    let text = str::from_utf8(body).ok().map(|text| text.trim_start_matches('\u{feff}'));
-    // What is of its type is handed on as it came.
-    if let Some(text) = text.filter(|text| serde_json::from_str::<R>(text).is_ok()) {
-        return Ok(text.to_owned());
-    }
-    let read = failure::read::<R>(body).map_err(|error| error.into_kind(body))?;
-    serde_json::to_string(&read)
-        .map_err(|error| ErrorKind::Protocol { problem: error.to_string(), excerpt: String::new() })
+    read(body).map(Cow::into_owned)
 }
 
 #[cfg(test)]

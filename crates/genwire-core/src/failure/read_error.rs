@@ -4,6 +4,7 @@ use super::ErrorKind;
 use crate::{Described, Invalid, Report, descriptor, mend};
 use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
+use std::borrow::Cow;
 
 /// The mark of UTF-8 at the beginning of a text.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -48,6 +49,29 @@ pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError
     let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     serde_json::from_slice(body)
         .or_else(|error| mend::parse(body).ok_or_else(|| ReadError::of_json::<T>(body, error)))
+}
+
+/// Reads the body of a whole reply as its type, and returns it as JSON.
+///
+/// It is handed on as it came, unless values have another type than the interface says.
+///
+/// # Errors
+///
+/// The body is no JSON of the type.
+pub fn read_text<T: DeserializeOwned + Described>(body: &[u8]) -> Result<Cow<'_, str>, ErrorKind> {
+    let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
+    let text = String::from_utf8_lossy(body);
+    // One reader for all, as each makes a module larger.
+    let is_read = |text: &str| serde_json::from_str::<T>(text).map(drop);
+    let Err(error) = is_read(&text) else { return Ok(text) };
+    if let Ok(mut value) = serde_json::from_str(&text) {
+        mend::mend(&mut value, T::descriptor());
+        let mended = value.to_string();
+        if is_read(&mended).is_ok() {
+            return Ok(Cow::Owned(mended));
+        }
+    }
+    Err(ReadError::of_json::<T>(body, error).into_kind(body))
 }
 
 /// Returns the kind of the error of a body that cannot be deserialized.
