@@ -107,7 +107,7 @@ pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
 }
 
 /// Keywords of objects and lists which documents write for those alone, without `type`.
-const SHAPES: [&str; 9] = [
+const MEMBERS_AND_ITEMS: [&str; 9] = [
     "items",
     "prefixItems",
     "properties",
@@ -130,18 +130,18 @@ pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
         return false;
     }
     let mut about: Vec<&'static [&'static str]> = Vec::new();
-    let mut has_shape = false;
+    let mut has_parts = false;
     for (key, value) in spot.json.members() {
         let row = keyword(key).filter(|row| !row.types.is_empty());
         let restricts = |class: Class| class == Class::Loss && !is_idle(spot.json, key, value);
         if let Some(row) = row.filter(|row| restricts(row.loss.0.class())) {
-            has_shape |= SHAPES.contains(&key.as_str());
+            has_parts |= MEMBERS_AND_ITEMS.contains(&key.as_str());
             if !about.contains(&row.types) {
                 about.push(row.types);
             }
         }
     }
-    about.len() > 1 || about.len() == 1 && !has_shape
+    about.len() > 1 || about.len() == 1 && !has_parts
 }
 
 /// Returns the JSON types of the values that a schema takes, without null: those in its `type`, or of
