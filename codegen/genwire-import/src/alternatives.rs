@@ -2,7 +2,7 @@
 
 mod nested;
 
-use super::choices::{Json, nameable, values_of};
+use super::choices::{JsonKind, nameable, values_of};
 use super::document::{Spot, number};
 use super::draft::{Alternative, Draft, DraftKind, Member, Type};
 use super::keywords::{is_any, is_docs};
@@ -38,12 +38,12 @@ impl<'d> Draft<'d> {
         }
         let Some(some) = self.spread(some, depth) else { return Class::Loose(None) };
         let some = self.of_types(spot, some);
-        let kinds: Option<Vec<Json>> = some.iter().map(|one| self.kind(one, 0)).collect();
+        let kinds: Option<Vec<JsonKind>> = some.iter().map(|one| self.kind(one, 0)).collect();
         let Some(kinds) = kinds else { return Class::Loose(None) };
         let groups = merged(kinds.into_iter().zip(some.iter().map(|one| vec![one.clone()])));
         // A schema that accepts every string, number or boolean makes the others of its
         // type superfluous.
-        let groups: Vec<(Json, Vec<Spot<'d>>)> = groups
+        let groups: Vec<(JsonKind, Vec<Spot<'d>>)> = groups
             .into_iter()
             .map(|(kind, group)| {
                 let free = group.iter().find(|one| self.is_free(one)).cloned();
@@ -152,7 +152,7 @@ impl<'d> Draft<'d> {
     pub(super) fn either(
         &mut self,
         spot: &Spot<'d>,
-        groups: Vec<(Json, Vec<Spot<'d>>)>,
+        groups: Vec<(JsonKind, Vec<Spot<'d>>)>,
         name: &str,
     ) -> DraftKind {
         let mut alternatives: Vec<Alternative> = Vec::new();
@@ -218,8 +218,8 @@ impl<'d> Draft<'d> {
 
     /// Returns the member of each of several objects that distinguishes it from the others, in words
     /// of a name: a required one that the others do not have, or do not require.
-    fn marks(&self, group: &[Spot<'d>], kind: Json) -> Vec<Option<String>> {
-        if kind != Json::Object {
+    fn marks(&self, group: &[Spot<'d>], kind: JsonKind) -> Vec<Option<String>> {
+        if kind != JsonKind::Object {
             return vec![None; group.len()];
         }
         let flats: Vec<_> = group.iter().map(|one| self.flat(one)).collect();
@@ -270,8 +270,9 @@ impl<'d> Draft<'d> {
             let kind = self.kind(free, 0);
             kind.is_some() && all.iter().filter(|all| takes(all, kind)).count() > 1
         });
-        let kinds: Vec<Option<Json>> = all.iter().flatten().map(|one| self.kind(one, 0)).collect();
-        let is_twice = |kind: &Option<Json>| {
+        let kinds: Vec<Option<JsonKind>> =
+            all.iter().flatten().map(|one| self.kind(one, 0)).collect();
+        let is_twice = |kind: &Option<JsonKind>| {
             kind.is_some() && kinds.iter().filter(|other| *other == kind).count() > 1
         };
         // Those of the schema itself are noted where they are converted.
@@ -293,7 +294,7 @@ impl<'d> Draft<'d> {
         spot: &Spot<'d>,
         name: &str,
         group: &[Spot<'d>],
-        kind: Json,
+        kind: JsonKind,
         hint: &str,
     ) -> (Option<String>, Vec<(Option<String>, Member)>) {
         // What has alternatives in its `allOf` is no variant, but the others may be.
@@ -327,9 +328,9 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts the part of a schema that concerns one of the several JSON types which it lists.
-    fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
+    fn bare(&mut self, spot: &Spot<'d>, kind: JsonKind, hint: &str) -> Member {
         let has_members = !spot.map("properties").is_empty() || !spot.list("required").is_empty();
-        if kind == Json::Object && has_members {
+        if kind == JsonKind::Object && has_members {
             let name = self.unique_with(hint, "Object");
             let kind = DraftKind::Object(self.object(spot, &name, None));
             let (doc, pointer) = ("An object.".to_owned(), spot.at.clone());
@@ -346,7 +347,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts a schema to an alternative: its type, its doc and its constraints.
-    fn alternative(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
+    fn alternative(&mut self, spot: &Spot<'d>, kind: JsonKind, hint: &str) -> Member {
         let mut member = self.member(spot, hint);
         self.ignore_direction(&mut member);
         if member.ty == TypeExpr::Json {
@@ -365,11 +366,11 @@ impl<'d> Draft<'d> {
         &mut self,
         spot: &Spot<'d>,
         group: &[Spot<'d>],
-        kind: Json,
+        kind: JsonKind,
         hint: &str,
     ) -> Option<String> {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
-        let is_several = kind == Json::Object && group.len() > 1;
+        let is_several = kind == JsonKind::Object && group.len() > 1;
         let plan = is_several.then(|| self.union_of(spot, group, tag)).flatten()?;
         let name = self.unique_with(hint, "Variant");
         let kind = self.union(spot, &plan, &name);
@@ -390,8 +391,10 @@ pub(super) fn of_several<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
 }
 
 /// Groups schemas by JSON type, in the order of the first of each type.
-fn merged<'d>(all: impl Iterator<Item = (Json, Vec<Spot<'d>>)>) -> Vec<(Json, Vec<Spot<'d>>)> {
-    let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
+fn merged<'d>(
+    all: impl Iterator<Item = (JsonKind, Vec<Spot<'d>>)>,
+) -> Vec<(JsonKind, Vec<Spot<'d>>)> {
+    let mut groups: Vec<(JsonKind, Vec<Spot<'d>>)> = Vec::new();
     for (kind, spots) in all {
         match groups.iter_mut().find(|(other, _)| *other == kind) {
             Some((_, group)) => group.extend(spots),

@@ -3,10 +3,12 @@
 mod disjoint;
 mod distributed;
 mod heirs;
+mod json_kind;
 mod nulls;
 mod tags;
 mod typed;
 
+pub(crate) use json_kind::JsonKind;
 pub(crate) use nulls::states_values;
 
 use super::document::{Document, Spot};
@@ -27,62 +29,6 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// JSON type; integers are numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Json {
-    String,
-    Number,
-    Boolean,
-    Array,
-    Object,
-}
-
-impl Json {
-    fn of(name: &str) -> Option<Self> {
-        Some(match name {
-            "string" => Self::String,
-            "integer" | "number" => Self::Number,
-            "boolean" => Self::Boolean,
-            "array" => Self::Array,
-            "object" => Self::Object,
-            _ => return None,
-        })
-    }
-
-    /// Returns the names of the JSON type in schemas.
-    pub(super) fn names(self) -> &'static [&'static str] {
-        match self {
-            Self::String => &["string"],
-            Self::Number => &["integer", "number"],
-            Self::Boolean => &["boolean"],
-            Self::Array => &["array"],
-            Self::Object => &["object"],
-        }
-    }
-
-    /// Returns the type of the spec language that accepts every value of the JSON type.
-    pub(super) fn loose(self) -> &'static str {
-        match self {
-            Self::String => "string",
-            Self::Number => "number",
-            Self::Boolean => "boolean",
-            Self::Array => "[json]",
-            Self::Object => "object",
-        }
-    }
-
-    /// Returns the name and the default doc of the alternative.
-    pub(super) fn alternative(self) -> (&'static str, &'static str) {
-        match self {
-            Self::String => ("text", "A string."),
-            Self::Number => ("number", "A number."),
-            Self::Boolean => ("flag", "True or false."),
-            Self::Array => ("list", "A list."),
-            Self::Object => ("object", "An object."),
-        }
-    }
-}
-
 /// Union of objects that differ in the value of one member.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'d> {
@@ -97,7 +43,7 @@ pub(super) struct Known<'d> {
     /// Schemas that include another one in `allOf`, by the pointer of the other one.
     heirs: BTreeMap<String, Vec<Spot<'d>>>,
     plans: RefCell<BTreeMap<String, Option<Rc<Plan<'d>>>>>,
-    kinds: RefCell<BTreeMap<String, Option<Json>>>,
+    kinds: RefCell<BTreeMap<String, Option<JsonKind>>>,
     /// True for a schema that allows null by one that it chooses among.
     pub(super) nulls: RefCell<BTreeMap<String, bool>>,
     /// True for two patterns that no string matches both.
@@ -183,10 +129,10 @@ impl<'d> Draft<'d> {
             return Class::Enum(false);
         }
         if let Some(numbers) = self.listed_numbers(spot) {
-            return Class::Either(vec![(Json::Number, numbers)]);
+            return Class::Either(vec![(JsonKind::Number, numbers)]);
         }
-        let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
-        for kind in options::kinds(spot).iter().filter_map(|kind| Json::of(kind)) {
+        let mut groups: Vec<(JsonKind, Vec<Spot<'d>>)> = Vec::new();
+        for kind in options::kinds(spot).iter().filter_map(|kind| JsonKind::of(kind)) {
             if groups.iter().all(|(known, _)| *known != kind) {
                 groups.push((kind, vec![spot.clone()]));
             }
@@ -203,7 +149,7 @@ impl<'d> Draft<'d> {
     /// Returns true for an object that requires members of the one that it includes.
     fn adds_required(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         !spot.list("required").is_empty()
-            && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object))
+            && matches!(parts, [one] if self.kind(one, 0) == Some(JsonKind::Object))
             && self.flat(spot).has_members()
     }
 
@@ -214,7 +160,7 @@ impl<'d> Draft<'d> {
                 .is_some_and(|stated| !parts.iter().any(|part| self.implies(part, spot, &stated)))
         };
         SIZES.iter().any(counts)
-            && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object))
+            && matches!(parts, [one] if self.kind(one, 0) == Some(JsonKind::Object))
             && self.flat(spot).has_members()
     }
 
@@ -227,7 +173,7 @@ impl<'d> Draft<'d> {
         };
         let extra = spot.get("additionalProperties");
         extra.is_some_and(|extra| *extra.json != model::Json::Bool(true) && !is_any(extra.json))
-            && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object) && is_plain(one))
+            && matches!(parts, [one] if self.kind(one, 0) == Some(JsonKind::Object) && is_plain(one))
             && self.flat(spot).has_members()
     }
 
@@ -250,7 +196,7 @@ impl<'d> Draft<'d> {
 
     /// Returns the JSON type that every value of a schema has; `None` if there is none or it is not
     /// found.
-    pub(super) fn kind(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
+    pub(super) fn kind(&self, spot: &Spot<'d>, depth: usize) -> Option<JsonKind> {
         let spot = self.document.follow(spot).filter(|_| depth < 8)?;
         if let Some(kind) = self.known.kinds.borrow().get(&spot.at) {
             return *kind;
@@ -262,11 +208,12 @@ impl<'d> Draft<'d> {
         kind
     }
 
-    fn kind_of(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
+    fn kind_of(&self, spot: &Spot<'d>, depth: usize) -> Option<JsonKind> {
         if let [one] = types(spot).as_slice() {
-            return Json::of(one);
+            return JsonKind::of(one);
         }
-        let several: Vec<Json> = options::kinds(spot).into_iter().filter_map(Json::of).collect();
+        let several: Vec<JsonKind> =
+            options::kinds(spot).into_iter().filter_map(JsonKind::of).collect();
         if let ([_, _, ..], Some((first, others))) = (types(spot).as_slice(), several.split_first())
         {
             return others.iter().all(|kind| kind == first).then_some(*first);
@@ -274,19 +221,19 @@ impl<'d> Draft<'d> {
         let single = spot.json.get("const").map(|value| vec![value]);
         let values = single.or_else(|| listed(spot)).unwrap_or_default();
         if !values.is_empty() {
-            let scalars = [Json::String, Json::Number, Json::Boolean];
-            let has_all = |kind: &Json| {
+            let scalars = [JsonKind::String, JsonKind::Number, JsonKind::Boolean];
+            let has_all = |kind: &JsonKind| {
                 let is_it = |value: &&model::Json| kind.names().iter().any(|it| is_of(value, it));
                 values.iter().all(is_it)
             };
             return scalars.into_iter().find(has_all);
         }
         if self.is_object(spot) {
-            return Some(Json::Object);
+            return Some(JsonKind::Object);
         }
         let is_plain = !spot.has("allOf") && choice(spot).is_none();
         if let Some(kind @ ("object" | "array")) = implied(spot).filter(|_| is_plain) {
-            return Json::of(kind);
+            return JsonKind::of(kind);
         }
         let parts: Vec<Spot<'d>> = spot
             .list("allOf")

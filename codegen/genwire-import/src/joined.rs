@@ -5,7 +5,7 @@ mod merged;
 pub(super) mod tuples;
 
 pub(super) use self::beside::is_with_beside;
-use super::choices::Json as Kind;
+use super::choices::JsonKind as Kind;
 use super::document::Spot;
 use super::draft::Draft;
 use super::made::between;

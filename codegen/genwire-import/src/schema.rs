@@ -1,6 +1,6 @@
 //! Converts schemas to members, and some of them to types of their own.
 
-use super::choices::{Json as JsonKind, Plan, schemas};
+use super::choices::{JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
 use super::joined::is_with_beside;

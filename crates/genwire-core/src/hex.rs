@@ -13,6 +13,7 @@
 //! );
 //! # Ok::<(), serde_json::Error>(())
 //! ```
+#![cfg(feature = "stream")]
 
 use crate::descriptor::{Described, Descriptor};
 use serde_core::de::{Deserializer, Visitor};

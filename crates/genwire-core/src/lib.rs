@@ -59,7 +59,6 @@ pub mod descriptor;
 pub mod duplicates;
 pub mod failure;
 pub mod format;
-#[cfg(feature = "stream")]
 pub mod hex;
 #[cfg(feature = "stream")]
 pub mod merge;

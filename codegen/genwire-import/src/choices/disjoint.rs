@@ -1,6 +1,6 @@
 //! Finds out that no value satisfies two schemas.
 
-use super::Json as Kind;
+use super::JsonKind as Kind;
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::keywords::keeps;

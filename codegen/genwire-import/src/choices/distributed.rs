@@ -136,7 +136,7 @@ impl<'d> Draft<'d> {
         let is_object = |one: &Spot<'d>| {
             types(one) == ["object"] || types(one).is_empty() && !one.map("properties").is_empty()
         };
-        let kind = |one: &Spot<'d>| self.kind(one, 0) == Some(super::Json::Object);
+        let kind = |one: &Spot<'d>| self.kind(one, 0) == Some(super::JsonKind::Object);
         let some = path.last().map(besides_null).unwrap_or_default();
         let says = |one: &Spot<'d>| one.has("properties") || self.requires(one, &some);
         (beside.iter().any(|one| !is_any(one.json)) || path.iter().any(says))

@@ -1,6 +1,6 @@
 //! Values of the tag of a union, and what a `discriminator` says of them.
 
-use super::{Json, Plan, allowed_values, states};
+use super::{JsonKind, Plan, allowed_values, states};
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::objects::Flat;
@@ -144,7 +144,7 @@ impl<'d> Draft<'d> {
     pub(super) fn has_other_tag(&self, object: &Flat<'d>, tag: &str) -> bool {
         let tag = object.property(tag).and_then(|tag| self.document.follow(tag));
         let kind = tag.and_then(|tag| self.kind(&tag, 0));
-        kind.is_some_and(|kind| kind != Json::String)
+        kind.is_some_and(|kind| kind != JsonKind::String)
     }
 
     /// Reports what a `discriminator` says of a tag that the union does not: values that select no

@@ -1,6 +1,6 @@
 //! Applies the `type` of a schema to the schema that it wraps.
 
-use super::Json as Kind;
+use super::JsonKind as Kind;
 use super::states_values;
 use crate::document::Spot;
 use crate::draft::Draft;

@@ -1,6 +1,6 @@
 //! Schemas of the events of a stream: of what their data holds, or of their lines.
 
-use crate::choices::Json as Kind;
+use crate::choices::JsonKind as Kind;
 use crate::document::Spot;
 use crate::draft::Draft;
 use crate::keywords::is_docs;

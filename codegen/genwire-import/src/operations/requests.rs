@@ -1,7 +1,7 @@
 //! Converts the bodies of requests.
 
 use crate::bodies::{BODY_STYLE, Direction};
-use crate::choices::Json as Kinds;
+use crate::choices::JsonKind as Kinds;
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Operation};
 use crate::files::{BodyPart, Parts};
