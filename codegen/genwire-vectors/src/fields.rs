@@ -4,6 +4,7 @@ use super::boundary::{self, item};
 use super::edit::Edit;
 use super::sample;
 use super::suite::{Fault, Suite};
+use super::vector::LARGEST_UNSIGNED;
 use genwire_spec::instance;
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::{
@@ -109,7 +110,7 @@ fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json)
     suite.accept(id, &member.suite_id, vec![member.rule.clone()], good);
     let largest = Json::Unsigned(u64::MAX);
     if field.ty == Type::Unsigned && instance::satisfies_all(field, &largest) {
-        let case = Member::new(suite, id, field, "largest");
+        let case = Member::new(suite, id, field, LARGEST_UNSIGNED);
         suite.accept(id, &case.suite_id, vec![case.rule], Edit::With(name, &largest));
     }
     if !field.required {

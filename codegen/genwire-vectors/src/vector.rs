@@ -5,6 +5,9 @@ use genwire_spec::model::{BodyKind, Json, TypeId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Name of the case with the largest integer of 64 bits without a sign.
+pub(crate) const LARGEST_UNSIGNED: &str = "largest";
+
 /// A body with its expected findings.
 #[derive(Clone, Debug)]
 pub struct Vector {
@@ -26,6 +29,13 @@ pub struct Vector {
     pub violations: Vec<Finding>,
     /// The items of the spec that the vector tests.
     pub covers: Vec<String>,
+}
+
+impl Vector {
+    /// Returns true for a body with the largest integer of 64 bits without a sign.
+    pub(crate) fn is_largest_unsigned(&self) -> bool {
+        self.id.rsplit('.').next() == Some(LARGEST_UNSIGNED)
+    }
 }
 
 /// The vectors of an operation.

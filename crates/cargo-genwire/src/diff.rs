@@ -501,8 +501,8 @@ components:
         let pet = "/components/schemas/Pet/allOf/1/properties";
         let expected = [
             format!("api.Pet.name.length {pet}/name"),
+            format!("api.Info.doc {pet}/info"),
             format!("api.Pet.info.doc {pet}/info"),
-            format!("api.PetInfo.doc {pet}/info"),
             "api.new_pet.doc /webhooks/newPet".to_owned(),
         ];
         assert_eq!(places.collect::<Vec<_>>(), expected, "{}", report.to_text(CRATE_VERSION));

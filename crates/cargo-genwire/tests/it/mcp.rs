@@ -105,8 +105,9 @@ fn wrong_arguments_are_the_error_of_the_tool() {
         let violations = refused["structuredContent"]["violations"].as_array().expect("a list");
         assert!(violations.iter().any(|it| it["path"] == place), "{refused}");
     }
-    session.call("delete_animal", &json!({ "animalId": 4711 }));
-    let gone = session.call("delete_animal", &json!({ "animalId": 4711 }));
+    session.call("create_animal", &json!({ "name": "Rex", "age": 3 }));
+    session.call("delete_animal", &json!({ "animalId": 1 }));
+    let gone = session.call("delete_animal", &json!({ "animalId": 1 }));
     assert_eq!(gone["structuredContent"]["error"]["status"], 404, "{gone}");
 }
 

@@ -32,6 +32,7 @@ pub trait IntoDeltas: Sized {
 }
 
 /// The deltas of a source of events.
+///
 /// The source is an iterator of `Result<Event, Error>`; with the feature `client`, it may also be a
 /// stream of them. An error is returned after the deltas of earlier events, and ends the deltas.
 #[derive(Debug)]

@@ -80,8 +80,10 @@ fn words(name: &str) -> String {
 fn has(member: Option<&JsonValue>, value: &str) -> bool {
     let is = |one: &JsonValue, text: &str| match one {
         JsonValue::String(own) => own == text,
+        JsonValue::Number(number) => number.to_string() == text,
+        JsonValue::Bool(flag) => text.parse() == Ok(*flag),
+        JsonValue::Null => text == "null",
         JsonValue::Array(_) | JsonValue::Object(_) => false,
-        other => other.to_string() == text,
     };
     let is_any = |one: &JsonValue| is(one, value) || value.split(',').any(|text| is(one, text));
     match member {
