@@ -4,7 +4,7 @@ import genwire
 from genwire import audio, chat
 
 chat.check("create_chat_completions", "request", {})  # type: ignore[arg-type]
-chat.is_valid("create_chat_completion", "reqest", {})  # type: ignore[arg-type]
+chat.is_valid("create_chat_completion", "answer", {})  # type: ignore[arg-type]
 audio.validate("list_voices", "event", {})  # type: ignore[call-overload]
 genwire.check("create_chat_completions", "request", {})  # type: ignore[arg-type]
 genwire.Client().create_chat_completion({"model": "X-M3"})  # type: ignore[typeddict-item]
