@@ -92,8 +92,12 @@ impl<'d> Draft<'d> {
         }
         let first = low.map(|(limit, beyond)| integer(limit).saturating_add(beyond.into()));
         let last = high.map(|(limit, beyond)| integer(limit).saturating_sub(beyond.into()));
-        let is_unsigned = [first, given.map(|(least, _)| least)].into_iter().flatten();
-        let ends = if is_unsigned.max().is_some_and(|first| first >= 0) {
+        // A lower bound alone does not make a `u64`: two versions of a document that differ in it
+        // would differ in a type, and many services have only signed integers.
+        let is_wide = first.is_some_and(|first| {
+            first > MAX_SIGNED || first >= 0 && last.is_some_and(|last| last > MAX_SIGNED)
+        });
+        let ends = if given == Some(UNSIGNED) || given.is_none() && is_wide {
             member.ty = TypeExpr::Unsigned;
             UNSIGNED
         } else {
@@ -103,7 +107,6 @@ impl<'d> Draft<'d> {
             self.note_size(spot, first, last, ends);
         }
         let (least, most) = given.unwrap_or(ends);
-        let least = least.max(ends.0);
         let low = low.filter(|_| first.is_none_or(|first| first > least));
         let high = high.filter(|_| last.is_none_or(|last| last < most));
         let size_end = |limit, end| (limit != end).then_some((Number::Integer(limit), false));

@@ -49,7 +49,7 @@ fn text(interface: &Interface, end: &str) -> String {
 fn a_service_gets_numbers_as_numbers_and_enums_as_enums() {
     let server = text(&interface(), "/generated/server.rs");
     for line in [
-        "_pet_id: u64,",
+        "_pet_id: i64,",
         "_weight: f64,",
         "_is_tame: bool,",
         "_size: GetPetSize,",

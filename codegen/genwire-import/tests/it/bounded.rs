@@ -49,7 +49,7 @@ const PAIRS: [(&str, &str, &str, &str); 15] = [
         "3.1.0",
         r#""type": "integer", "minimum": 1, "maximum": 9"#,
         r#""type": "number", "minimum": 0, "maximum": 8"#,
-        "type = \"u64\"\nrange = { min = 1, max = 8 }",
+        "type = \"integer\"\nrange = { min = 1, max = 8 }",
     ),
     (
         "3.1.0",

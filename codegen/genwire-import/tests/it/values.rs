@@ -92,7 +92,7 @@ fn schemas_of_one_value_are_written_as_one() {
         (
             r#"{"allOf": [{"type": "number", "minimum": 1}, {"type": "integer", "maximum": 5}]}"#
                 .to_owned(),
-            "type = \"u64\"\nrange = { min = 1, max = 5 }",
+            "type = \"integer\"\nrange = { min = 1, max = 5 }",
         ),
         (
             r#"{"allOf": [{"type": ["string", "null"], "maxLength": 5}, {"minLength": 1}]}"#
