@@ -80,7 +80,7 @@ impl RetryPolicy {
     /// Sets the maximum pause that the service may ask for; 1 minute by default.
     ///
     /// If it asks for more, the call is not retried: the error is returned, and
-    /// [`Error::retry_after`] says how long to wait.
+    /// [`Error::retry_after`](crate::client::Error::retry_after) says how long to wait.
     pub fn max_retry_after(mut self, max: Duration) -> Self {
         self.max_retry_after = max;
         self
