@@ -8,6 +8,10 @@ use genwire_core::client::Raw;
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write as _};
 
+/// The styles of messages about arguments; any other sequence in one is from elsewhere.
+const STYLES: [&str; 6] =
+    ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[4m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[33m"];
+
 /// Writes a line to standard output.
 pub fn write_line(line: &str) -> Result<(), Problem> {
     write(&format!("{}\n", line.trim_end()))
@@ -46,14 +50,19 @@ pub fn print_error(text: &str, painter: Painter) {
     drop(io::stderr().write_all(harmless_painted(text, painter).as_bytes()));
 }
 
-/// Prints a message with its colours, unless it repeats an argument that a terminal would obey.
+/// Prints a message with its colours, unless it repeats something that a terminal would obey.
 pub fn print_message(answer: &clap::Error) -> io::Result<()> {
-    let plain = answer.render().to_string();
+    let message = answer.render();
+    let painted = message.ansi().to_string();
+    let plain = STYLES.into_iter().fold(painted, |text, style| text.replace(style, ""));
     let harmless = printable_lines(&plain);
     if harmless == plain {
         return answer.print();
     }
-    io::stderr().write_all(harmless.as_bytes())
+    if answer.use_stderr() {
+        return io::stderr().write_all(harmless.as_bytes());
+    }
+    io::stdout().write_all(harmless.as_bytes())
 }
 
 /// Writes a reply as it came to standard output, on one line.

@@ -1,10 +1,15 @@
 //! Calls of the operations of a document, against its service.
 
+mod batch;
+mod odd;
+
 use super::Workspace;
 use super::serve::Service;
 use serde_json::{Value as JsonValue, json};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
 use std::process::{Command, Stdio};
+use std::thread;
 
 const ZOO: &str = include_str!("call/zoo.yaml");
 /// A key that nothing may print.
@@ -47,6 +52,38 @@ fn call(workspace: &Workspace, base_url: Option<&str>, words: &[&str], input: &s
     let output = process.wait_with_output().expect("the command ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     Ended { code: output.status.code(), output: text(output.stdout), errors: text(output.stderr) }
+}
+
+/// A service with one reply for each connection: a status, a media type and a body.
+struct Listener {
+    url: String,
+}
+
+impl Listener {
+    fn start(replies: &'static [(&str, &str, &str)]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        thread::spawn(move || {
+            for (status, media_type, body) in replies {
+                let (mut stream, _) = listener.accept().expect("a connection");
+                // The requests of these tests fit into one packet.
+                let _ = stream.read(&mut [0; 1 << 16]).expect("a request");
+                let size = body.len();
+                let kind = if media_type.is_empty() {
+                    String::new()
+                } else {
+                    format!("content-type: {media_type}\r\n")
+                };
+                write!(
+                    stream,
+                    "HTTP/1.1 {status}\r\n{kind}connection: close\r\ncontent-length: {size}\r\n\
+                     \r\n{body}"
+                )
+                .expect("a reply");
+            }
+        });
+        Self { url }
+    }
 }
 
 struct Zoo(Service);

@@ -7,7 +7,7 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::program::{Operation, Program};
 use genwire_core::client::{CallBuilder, Error, FeedEnd, Raw, Transport, Validation};
-use genwire_core::{BodyForm, ByteBody, RawJson, Report, Violation};
+use genwire_core::{BodyForm, ByteBody, DEFAULT_BODY_LIMIT, RawJson, Report, Violation};
 use rmcp::model::{CallToolResult, JsonObject};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as JsonValue, json};
@@ -209,8 +209,11 @@ impl Caller {
         let call = self.build::<RawJson>(request).feed::<RawJson>(FeedEnd::NONE);
         let mut stream = call.stream().await?;
         let mut events = Vec::new();
+        let mut left = DEFAULT_BODY_LIMIT;
         while let Some(event) = stream.next().await {
-            events.push(event?.get().as_bytes().to_vec());
+            let event = event?.get().as_bytes().to_vec();
+            left = left.checked_sub(event.len() as u64).ok_or_else(too_large)?;
+            events.push(event);
             reporter.step("receiving the reply").await;
         }
         let joined = self.program.join(request.known.endpoint.operation, &events);
@@ -256,5 +259,14 @@ impl Caller {
             Some(body) => call.request(body),
             None => call,
         }
+    }
+}
+
+/// Returns the problem of a stream that does not end.
+fn too_large() -> Problem {
+    Problem::TooLarge {
+        what: "the stream of events".to_owned(),
+        limit: DEFAULT_BODY_LIMIT,
+        help: Some("`call OPERATION` prints its events as they come"),
     }
 }
