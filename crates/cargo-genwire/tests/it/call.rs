@@ -23,6 +23,19 @@ struct Ended {
 }
 
 impl Ended {
+    /// Runs a command with an input.
+    fn of(command: &mut Command, input: &str) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("the command starts");
+        // A command that reads no input may have ended.
+        drop(process.stdin.take().expect("a pipe").write_all(input.as_bytes()));
+        let output = process.wait_with_output().expect("the command ends");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        let (output, errors, code) =
+            (text(output.stdout), text(output.stderr), output.status.code());
+        Self { code, output, errors }
+    }
+
     fn json(&self) -> JsonValue {
         serde_json::from_str(&self.output)
             .unwrap_or_else(|error| panic!("{error}: {} {}", self.output, self.errors))
@@ -45,13 +58,7 @@ fn call(workspace: &Workspace, base_url: Option<&str>, words: &[&str], input: &s
     if let Some(url) = base_url {
         command.env("API_BASE_URL", url);
     }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut process = command.spawn().expect("the command starts");
-    // A command that reads no input may have ended.
-    drop(process.stdin.take().expect("a pipe").write_all(input.as_bytes()));
-    let output = process.wait_with_output().expect("the command ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    Ended { code: output.status.code(), output: text(output.stdout), errors: text(output.stderr) }
+    Ended::of(&mut command, input)
 }
 
 /// A service with one reply for each connection: a status, a media type and a body.

@@ -11,19 +11,13 @@ const PETS: &str = include_str!("odd.yaml");
 fn batch(workspace: &Workspace, words: &[&str], lines: &[JsonValue]) -> (Ended, Vec<JsonValue>) {
     let lines: Vec<String> = lines.iter().map(JsonValue::to_string).collect();
     workspace.write("lines.jsonl", &lines.join("\n"));
-    let output = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
-        .args(["genwire", "batch", "api.yaml", "lines.jsonl", "--concurrency", "1"])
-        .args(words)
-        .env("API_API_KEY", KEY)
-        .env_remove("API_BASE_URL")
-        .current_dir(&workspace.0)
-        .output()
-        .expect("the command runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    let (code, output, errors) = (output.status.code(), text(output.stdout), text(output.stderr));
-    let results = output.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"));
+    command.args(["genwire", "batch", "api.yaml", "lines.jsonl", "--concurrency", "1"]).args(words);
+    command.env("API_API_KEY", KEY).env_remove("API_BASE_URL").current_dir(&workspace.0);
+    let ended = Ended::of(&mut command, "");
+    let results = ended.output.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let results = results.collect();
-    (Ended { code, output, errors }, results)
+    (ended, results)
 }
 
 fn pets(name: &str) -> Workspace {

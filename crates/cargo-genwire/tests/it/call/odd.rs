@@ -1,7 +1,9 @@
 //! Calls of operations whose names, bodies or replies are unusual.
 
 use super::super::{Workspace, folder};
-use super::{Ended, Listener, call};
+use super::{Ended, KEY, Listener, call};
+use std::ffi::OsStr;
+use std::process::Command;
 
 const PETS: &str = include_str!("odd.yaml");
 
@@ -83,4 +85,30 @@ fn a_reply_that_does_not_conform_is_printed_and_a_failure() {
     send(&["make", "{}"]).check(1, &["{\"id\":", "not JSON"]);
     send(&["make", "{}"]).check(1, &["<p>Hello", "not JSON"]);
     send(&["ping"]).check(0, &["pong"]);
+}
+
+#[test]
+fn the_key_of_a_profile_stays_with_its_address() {
+    let workspace = pets("odd_origins");
+    let profile =
+        format!("[profiles.main]\nbase_url = \"http://127.0.0.1:1\"\napi_key = \"{KEY}\"\n");
+    workspace.write("config.toml", &profile);
+    let send = |url: &OsStr, words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"));
+        command.args(["genwire", "call", "api.yaml", "elsewhere", "--profile", "main"]);
+        command.args(words).arg("--dry-run").current_dir(&workspace.0);
+        command.env_remove("API_API_KEY").env_remove("API_BASE_URL");
+        command.env("GENWIRE_CONFIG", workspace.0.join("config.toml"));
+        Ended::of(command.env("API_PRODUCTION_BASE_URL", url), "")
+    };
+    let other = OsStr::new("127.0.0.1:2");
+    let words = ["sent to http://127.0.0.1:1 alone", "`API_PRODUCTION_BASE_URL`", "`--no-key`"];
+    send(other, &[]).check(2, &words);
+    let sent = send(other, &["--no-key"]);
+    sent.check(0, &["GET http://127.0.0.1:2/elsewhere\n"]);
+    assert!(!sent.output.contains("x-key"), "{}", sent.output);
+    send(OsStr::new("127.0.0.1:1/x"), &[]).check(0, &["/x/elsewhere\n", "x-key: ***"]);
+    send(OsStr::new("evil"), &[]).check(2, &["API_PRODUCTION_BASE_URL, found `evil`"]);
+    #[cfg(unix)]
+    send(std::os::unix::ffi::OsStrExt::from_bytes(b"\xff"), &[]).check(2, &["not text in UTF-8"]);
 }
