@@ -14,6 +14,9 @@ use serde_json::{Value as JsonValue, json};
 use std::path::PathBuf;
 use std::pin::Pin;
 
+/// The memory that an event takes beside its text, in bytes.
+const EVENT_BYTES: u64 = 64;
+
 /// The result of a call that is still to come.
 pub type Outcome<'a> = Pin<Box<dyn Future<Output = Result<CallToolResult, Problem>> + Send + 'a>>;
 
@@ -212,7 +215,8 @@ impl Caller {
         let mut left = DEFAULT_BODY_LIMIT;
         while let Some(event) = stream.next().await {
             let event = event?.get().as_bytes().to_vec();
-            left = left.checked_sub(event.len() as u64).ok_or_else(too_large)?;
+            let size = event.len() as u64 + EVENT_BYTES;
+            left = left.checked_sub(size).ok_or_else(too_large)?;
             events.push(event);
             reporter.step("receiving the reply").await;
         }
