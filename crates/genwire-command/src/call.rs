@@ -119,7 +119,7 @@ fn described(program: &Program, endpoint: &Endpoint, command: Command) -> Comman
     match schema::description(program, endpoint.operation) {
         Ok(Description { title, doc, .. }) => {
             let place = format!("{} {}", endpoint.method, harmless(endpoint.path));
-            let (title, doc) = (harmless(&title), harmless_lines(&doc));
+            let (title, doc) = (harmless(title.trim()), harmless_lines(&doc));
             let is_title = doc.trim_end_matches('.') == title;
             let doc = if is_title { String::new() } else { format!("\n\n{doc}") };
             command.about(title.clone()).long_about(format!("{title}{doc}\n\n{place}"))
