@@ -22,9 +22,9 @@ use std::process::ExitCode;
   cargo genwire batch petstore.yaml pets.jsonl --base-url http://127.0.0.1:8080
   cargo genwire batch petstore.yaml pets.jsonl -o results.jsonl --rate 60/min
 
-A line has an id, an operation, the parameters of its path by name, others in `parameters`, and a body:
+A line has an id, an operation, its parameters, and a body:
   {\"id\":1,\"operation\":\"createPet\",\"body\":{\"name\":\"Rex\"}}
-  {\"id\":2,\"operation\":\"getPet\",\"petId\":1}
+  {\"id\":2,\"operation\":\"getPet\",\"parameters\":{\"petId\":1}}
   {\"id\":3,\"operation\":\"listPets\",\"parameters\":{\"limit\":10}}")]
 pub struct Args {
     /// An OpenAPI document, or a folder with a spec, and then the file with the requests, `-` for

@@ -39,9 +39,20 @@ pub(crate) fn load(source: Option<&Path>, args: &DocumentArgs) -> io::Result<Opt
     if let Some(interface) = &mut loaded
         && let Some(stem) = path.file_stem()
     {
-        interface.project.name = kebab(&stem.to_string_lossy());
+        interface.project.name = name(&stem.to_string_lossy(), &interface.service.title);
     }
     Ok(loaded)
+}
+
+/// Returns the name of a project whose variables a shell can export: of a file, or else of the title.
+fn name(stem: &str, title: &str) -> String {
+    let names = [kebab(stem), kebab(title)];
+    let name = names.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| "api".to_owned());
+    if name.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("api-{name}")
+    } else {
+        name
+    }
 }
 
 /// Returns the only output of an interface for a place, such as its operations as data.
@@ -50,6 +61,7 @@ pub(crate) fn output(interface: &Interface, place: OutputPlace) -> String {
     let file = emitter.and_then(|emitter| emitter.emit(interface).pop());
     file.map(|file| file.text).unwrap_or_default()
 }
+
 /// Loads the spec in a folder that is no workspace.
 fn of_folder(folder: &Path) -> io::Result<Option<Interface>> {
     match genwire_spec::load(&files::draft(folder)?) {
@@ -92,6 +104,24 @@ fn of_document(document: &Path, args: &DocumentArgs) -> io::Result<Option<Interf
         Err(mistakes) => {
             err!("{mistakes}");
             Ok(None)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn a_name_makes_variables_that_a_shell_can_export() {
+        for (stem, title, expected) in [
+            ("Pet Store", "Pets", "pet-store"),
+            ("123", "Pets", "api-123"),
+            ("---", "Pets", "pets"),
+            ("動物", "2 Pets", "api-2-pets"),
+            ("動物", "動物", "api"),
+        ] {
+            assert_eq!(name(stem, title), expected);
         }
     }
 }

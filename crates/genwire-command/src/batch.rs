@@ -22,8 +22,8 @@ use crate::signals::stopped;
 use crate::verdict::Verdict;
 use crate::write::note;
 use call::{Caller, LineOutcome, unreadable};
-use genwire_core::BodyKind;
 use genwire_core::client::{ConfigBuilder, Error};
+use genwire_core::{BodyKind, Report};
 use journal::{IdState, Journal};
 use line::Key;
 use pace::Schedules;
@@ -295,27 +295,27 @@ impl Batch<'_> {
             }
             LineOutcome::Failed(line) | LineOutcome::Unreached { line, .. } => self.fail(&line),
             LineOutcome::Unsent => Ok(()),
-            LineOutcome::Dry { id } => {
-                self.counts.done += 1;
-                for request in self.connection.take_kept() {
-                    let report = self
-                        .connection
-                        .program
-                        .check_request(request.endpoint().operation, request.body());
-                    if report.as_ref().is_some_and(|report| !report.is_valid()) {
-                        self.worst = Verdict::Failure;
-                    }
-                    let id = serde_json::from_str::<&RawValue>(&id).ok();
-                    self.write(&dry_run::line(
-                        self.connection.program,
-                        id,
-                        &request,
-                        report.as_ref(),
-                    ))?;
-                }
-                Ok(())
-            }
+            LineOutcome::Dry { id, parameters } => self.show(&id, parameters.as_ref()),
         }
+    }
+
+    /// Writes the request of a line in a dry run, with what is wrong in it.
+    fn show(&mut self, id: &str, parameters: Option<&Report>) -> Result<(), Stop> {
+        self.counts.done += 1;
+        let program = self.connection.program;
+        let id = serde_json::from_str::<&RawValue>(id).ok();
+        for request in self.connection.take_kept() {
+            let operation = request.endpoint().operation;
+            let mut report = program.check_request(operation, request.body()).unwrap_or_default();
+            if let Some(parameters) = parameters {
+                report.merge(parameters.clone());
+            }
+            if !report.is_valid() {
+                self.worst = Verdict::Failure;
+            }
+            self.write(&dry_run::line(program, id, &request, Some(&report)))?;
+        }
+        Ok(())
     }
 
     fn report(&mut self, text: &str) {

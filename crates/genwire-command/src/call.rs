@@ -12,8 +12,9 @@ use crate::connected;
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::schema::{self, Description};
+use crate::text::{harmless, harmless_lines};
 use crate::verdict::Verdict;
-use crate::write::print_message;
+use crate::write::{print_message, write_line};
 use clap::{Args, Command, FromArgMatches as _};
 use flags::Flag;
 use genwire_core::Endpoint;
@@ -34,7 +35,7 @@ option that is repeated makes a list.";
 #[derive(Debug, Args)]
 struct CallArgs {
     /// The body of the request: JSON, a file, or `-` for standard input.
-    #[arg(value_name = "BODY|FILE|-")]
+    #[arg(value_name = "BODY|FILE|-", allow_negative_numbers = true)]
     body: Option<String>,
 
     /// A file for the reply, which standard output gets otherwise.
@@ -59,7 +60,16 @@ pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Pro
         let help = list(program);
         return Err(Problem::usage("the name of an operation is missing", Some(&help)));
     };
-    let name = program.resolve(&name.to_string_lossy())?;
+    let name = name.to_string_lossy();
+    if matches!(&*name, "--help" | "-h") {
+        write_line(&list(program))?;
+        return Ok(Verdict::Success);
+    }
+    if name.starts_with('-') {
+        let message = format!("expected the name of an operation, found `{name}`");
+        return Err(Problem::usage(message, Some("the options of an operation follow its name")));
+    }
+    let name = program.resolve(&name)?;
     let known = program.find(name).ok_or_else(|| program.missing(name, "request"))?;
     let endpoint = known.endpoint;
     let flags = flags::flags(program, known, &CallArgs::augment_args(Command::new("call")))?;
@@ -88,19 +98,17 @@ pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Pro
     if !request.check(program, endpoint, &args.connection)? {
         return Ok(Verdict::Failure);
     }
-    connected::with_config(
-        program,
-        &args.connection,
-        |config| request.with_servers(program, config),
-        |connection| send::send(connection, endpoint, &request, &args),
-    )
+    args.connection.servers = request.form.map_or(&[][..], |form| form.servers).to_vec();
+    connected::with(program, &args.connection, |connection| {
+        send::send(connection, endpoint, &request, &args)
+    })
 }
 
 /// Returns the command of an operation, without its options.
 fn command(program: &Program, endpoint: &Endpoint) -> Command {
-    let shown = endpoint.shown_name();
+    let shown = harmless(endpoint.shown_name());
     let name = format!("{} call {shown}", program.command());
-    Command::new(shown.to_owned())
+    Command::new(shown)
         .bin_name(name)
         .max_term_width(MAX_HELP_COLUMNS)
         .after_help(with_exit_codes(BODIES, CALL_EXIT_CODES))
@@ -110,7 +118,8 @@ fn command(program: &Program, endpoint: &Endpoint) -> Command {
 fn described(program: &Program, endpoint: &Endpoint, command: Command) -> Command {
     match schema::description(program, endpoint.operation) {
         Ok(Description { title, doc, .. }) => {
-            let place = format!("{} {}", endpoint.method, endpoint.path);
+            let place = format!("{} {}", endpoint.method, harmless(endpoint.path));
+            let (title, doc) = (harmless(title.trim()), harmless_lines(&doc));
             let is_title = doc.trim_end_matches('.') == title;
             let doc = if is_title { String::new() } else { format!("\n\n{doc}") };
             command.about(title.clone()).long_about(format!("{title}{doc}\n\n{place}"))
@@ -127,5 +136,5 @@ fn list(program: &Program) -> String {
         let Endpoint { method, path, .. } = endpoint;
         format!("\n  {:width$}  {method} {path}", endpoint.shown_name())
     });
-    format!("the operations are{}", lines.collect::<String>())
+    harmless_lines(&format!("the operations are{}", lines.collect::<String>()))
 }

@@ -13,7 +13,8 @@ use crate::problem::Problem;
 use crate::program::Program;
 use crate::signals::stopped;
 use crate::style::Painter;
-use address::complete;
+use crate::text::harmless;
+use address::{complete, have_one_origin};
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
 use genwire_core::client::{
     ApiKey, Config, ConfigBuilder, Outgoing, Timeouts, Transport, Validation,
@@ -57,6 +58,10 @@ impl Connection {
         let error_painter = Painter::for_errors(args.color);
         let headers = headers(&args.headers)?;
         let Access { base_url, key, key_help } = access(program, args)?;
+        let servers = servers(program, &args.servers)?;
+        if key.is_some() && key_help.is_some() {
+            keep_key(program, &base_url, &servers)?;
+        }
         let observer = Observer {
             program,
             secrets: Secrets::new(key.as_ref(), &headers),
@@ -76,6 +81,9 @@ impl Connection {
             .validation(validation)
             .middleware(observer)
             .base_url(&base_url);
+        let with_server =
+            |config: ConfigBuilder, (name, url): &(_, String)| config.server_url(*name, url);
+        let config = servers.iter().fold(config, with_server);
         let config = match key {
             Some(key) => config.api_key(key),
             None => config.without_key(),
@@ -185,6 +193,38 @@ fn access(program: &Program, args: &ConnectionArgs) -> Result<Access, Problem> {
         }
         (address, key) => Err(missing(program, address.is_none(), key)),
     }
+}
+
+/// Returns the addresses of servers, as far as variables have them.
+fn servers(
+    program: &Program,
+    names: &[&'static str],
+) -> Result<Vec<(&'static str, String)>, Problem> {
+    let mut servers = Vec::new();
+    for name in names {
+        let source = program.server_variable(name);
+        if let Some(text) = variable(&source)? {
+            servers.push((*name, complete(&text, &source)?));
+        }
+    }
+    Ok(servers)
+}
+
+/// Refuses servers that the key of a profile is not for.
+fn keep_key(
+    program: &Program,
+    base_url: &str,
+    servers: &[(&'static str, String)],
+) -> Result<(), Problem> {
+    let Some((name, _)) = servers.iter().find(|(_, url)| !have_one_origin(url, base_url)) else {
+        return Ok(());
+    };
+    let message = format!(
+        "the key of the profile is sent to {} alone; `{}` is another address",
+        harmless(base_url),
+        program.server_variable(name)
+    );
+    Err(Problem::usage(message, Some("give `--api-key-file FILE` or `--no-key`")))
 }
 
 /// Returns what to do about the key of a profile that is refused.

@@ -22,6 +22,7 @@ pub mod output;
 pub mod problem;
 pub mod profiles;
 pub mod program;
+mod reply;
 pub mod schema;
 pub mod severity;
 pub mod signals;

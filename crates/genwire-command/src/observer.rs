@@ -70,7 +70,8 @@ impl Secrets {
             .flat_map(|value| value.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
             .filter(|word| word.len() >= MIN_SECRET_BYTES)
             .collect();
-        words.extend(key.map(|key| key.expose_secret().to_owned()).filter(|key| !key.is_empty()));
+        let forms = key.into_iter().flat_map(ApiKey::forms);
+        words.extend(forms.filter(|form| !form.is_empty()));
         // A longer one may contain a shorter one.
         words.sort_by_key(|word| Reverse(word.len()));
         Self(words)
@@ -181,4 +182,20 @@ pub(crate) fn shown_url(request: &Outgoing) -> String {
         url.query_pairs_mut().clear().extend_pairs(shown);
     }
     url.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Secrets;
+    use genwire_core::client::ApiKey;
+    use genwire_core::client::transport_types::header::HeaderMap;
+
+    #[test]
+    fn a_key_is_masked_in_each_form() {
+        let key = ApiKey::from("user:pass/word+");
+        let secrets = Secrets::new(Some(&key), &HeaderMap::new());
+        for form in key.forms() {
+            assert_eq!(secrets.mask(format!("x-echo: {form}!")), "x-echo: ***!");
+        }
+    }
 }

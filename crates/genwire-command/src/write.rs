@@ -8,6 +8,10 @@ use genwire_core::client::Raw;
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write as _};
 
+/// The styles of messages about arguments; any other sequence in one is from elsewhere.
+const STYLES: [&str; 6] =
+    ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[4m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[33m"];
+
 /// Writes a line to standard output.
 pub fn write_line(line: &str) -> Result<(), Problem> {
     write(&format!("{}\n", line.trim_end()))
@@ -46,17 +50,54 @@ pub fn print_error(text: &str, painter: Painter) {
     drop(io::stderr().write_all(harmless_painted(text, painter).as_bytes()));
 }
 
-/// Prints a message with its colours, unless it repeats an argument that a terminal would obey.
+/// Prints a message with its colours, unless it repeats something that a terminal would obey.
 pub fn print_message(answer: &clap::Error) -> io::Result<()> {
-    let plain = answer.render().to_string();
-    let harmless = printable_lines(&plain);
-    if harmless == plain {
-        return answer.print();
+    match made_harmless(&answer.render().ansi().to_string()) {
+        None => answer.print(),
+        Some(text) if answer.use_stderr() => io::stderr().write_all(text.as_bytes()),
+        Some(text) => io::stdout().write_all(text.as_bytes()),
     }
-    io::stderr().write_all(harmless.as_bytes())
+}
+
+/// Returns a painted message without its styles and with everything written out that a terminal
+/// would obey; `None` if there is nothing of that kind.
+fn made_harmless(painted: &str) -> Option<String> {
+    let plain = STYLES.into_iter().fold(painted.to_owned(), |text, style| text.replace(style, ""));
+    let harmless = printable_lines(&plain);
+    (harmless != plain).then(|| harmless.into_owned())
 }
 
 /// Writes a reply as it came to standard output, on one line.
 pub fn write_reply(raw: &Raw) -> Result<(), Problem> {
     write_line(&on_one_line(&String::from_utf8_lossy(raw.body())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::made_harmless;
+    use clap::{Arg, Command};
+
+    fn message(about: &str, words: &[&str]) -> String {
+        let command =
+            Command::new("pets").about(about.to_owned()).arg(Arg::new("name").long("name"));
+        let answer = command.try_get_matches_from(words).unwrap_err();
+        answer.render().ansi().to_string()
+    }
+
+    #[test]
+    fn a_message_has_its_own_styles_and_no_other_sequence() {
+        for words in
+            [&["pets", "--help"][..], &["pets", "--nme"], &["pets", "--name"], &["pets", "x"]]
+        {
+            assert_eq!(made_harmless(&message("All pets", words)), None, "{words:?}");
+        }
+        for sequence in ["\u{1b}[2J", "\u{1b}]0;t\u{7}", "\u{1b}[8m", "\u{9b}2J", "\u{202e}"] {
+            let of_document = message(&format!("All {sequence}pets"), &["pets", "--help"]);
+            let of_argument = message("All pets", &["pets", &format!("--{sequence}")]);
+            for painted in [of_document, of_argument] {
+                let text = made_harmless(&painted).expect("a message with a sequence");
+                assert!(!text.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']), "{text}");
+            }
+        }
+    }
 }

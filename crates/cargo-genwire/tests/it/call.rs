@@ -1,10 +1,15 @@
 //! Calls of the operations of a document, against its service.
 
+mod batch;
+mod odd;
+
 use super::Workspace;
 use super::serve::Service;
 use serde_json::{Value as JsonValue, json};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
 use std::process::{Command, Stdio};
+use std::thread;
 
 const ZOO: &str = include_str!("call/zoo.yaml");
 /// A key that nothing may print.
@@ -18,6 +23,19 @@ struct Ended {
 }
 
 impl Ended {
+    /// Runs a command with an input.
+    fn of(command: &mut Command, input: &str) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("the command starts");
+        // A command that reads no input may have ended.
+        drop(process.stdin.take().expect("a pipe").write_all(input.as_bytes()));
+        let output = process.wait_with_output().expect("the command ends");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        let (output, errors, code) =
+            (text(output.stdout), text(output.stderr), output.status.code());
+        Self { code, output, errors }
+    }
+
     fn json(&self) -> JsonValue {
         serde_json::from_str(&self.output)
             .unwrap_or_else(|error| panic!("{error}: {} {}", self.output, self.errors))
@@ -40,13 +58,39 @@ fn call(workspace: &Workspace, base_url: Option<&str>, words: &[&str], input: &s
     if let Some(url) = base_url {
         command.env("API_BASE_URL", url);
     }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut process = command.spawn().expect("the command starts");
-    // A command that reads no input may have ended.
-    drop(process.stdin.take().expect("a pipe").write_all(input.as_bytes()));
-    let output = process.wait_with_output().expect("the command ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    Ended { code: output.status.code(), output: text(output.stdout), errors: text(output.stderr) }
+    Ended::of(&mut command, input)
+}
+
+/// A service with one reply for each connection: a status, a media type and a body.
+struct Listener {
+    url: String,
+}
+
+impl Listener {
+    fn start(replies: &'static [(&str, &str, &str)]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        thread::spawn(move || {
+            for (status, media_type, body) in replies {
+                let (mut stream, _) = listener.accept().expect("a connection");
+                // The requests of these tests fit into one packet.
+                let _ = stream.read(&mut [0; 1 << 13]).expect("a request");
+                let size = body.len();
+                let kind = if media_type.is_empty() {
+                    String::new()
+                } else {
+                    format!("content-type: {media_type}\r\n")
+                };
+                write!(
+                    stream,
+                    "HTTP/1.1 {status}\r\n{kind}connection: close\r\ncontent-length: {size}\r\n\
+                     \r\n{body}"
+                )
+                .expect("a reply");
+            }
+        });
+        Self { url }
+    }
 }
 
 struct Zoo(Service);

@@ -112,6 +112,16 @@ fn wrong_arguments_are_the_error_of_the_tool() {
 }
 
 #[test]
+fn a_body_that_is_one_argument_is_required_unless_it_is_optional() {
+    let mut session = Session::start("mcp_bodies", include_str!("call/odd.yaml"));
+    let refused = session.call("say", &json!({}));
+    assert_eq!(refused["isError"], true, "{refused}");
+    assert!(refused.to_string().contains("`say` needs the argument `body`"), "{refused}");
+    let noted = session.call("note", &json!({}));
+    assert_ne!(noted["isError"], true, "{noted}");
+}
+
+#[test]
 fn many_operations_are_three_tools_whose_list_is_short() {
     let mut document =
         String::from("openapi: 3.1.0\ninfo: {title: Large, version: \"1\"}\npaths:\n");

@@ -82,6 +82,10 @@ pub struct ConnectionArgs {
     /// True for an operation that may be called without a key.
     #[arg(skip)]
     pub needs_no_key: bool,
+
+    /// The servers of an operation that has its own; variables have their addresses.
+    #[arg(skip)]
+    pub servers: Vec<&'static str>,
 }
 
 impl ConnectionArgs {

@@ -5,9 +5,11 @@ use crate::call_error;
 use crate::locate;
 use crate::problem::Problem;
 use crate::program::Program;
+use crate::reply;
 use crate::text::on_one_line;
 use genwire_core::client::{Error, ErrorKind, Raw, Transport, Validation};
-use genwire_core::{Category, Invalid, RawJson, Report, Violation};
+use genwire_core::{BodyForm, ByteBody, Category, Invalid, RawJson, ReplyForm, Report, Violation};
+use serde::de::IgnoredAny;
 use serde_json::{Value as JsonValue, json};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -33,6 +35,8 @@ pub(super) enum LineOutcome {
     Dry {
         /// The id as it is in the line.
         id: String,
+        /// The check of the parameters; that of the body comes with the request.
+        parameters: Option<Report>,
     },
 }
 
@@ -65,7 +69,11 @@ impl Caller {
         }
         match self.send(&request).await {
             Ok(raw) => LineOutcome::Done(done(&request, &raw, report.as_ref())),
-            Err(_) if self.is_dry => LineOutcome::Dry { id: request.id },
+            Err(error) if self.is_dry && matches!(error.kind(), ErrorKind::Middleware) => {
+                let operation = request.known.endpoint.operation;
+                let parameters = self.program.check_parameters(operation, &request.checked());
+                LineOutcome::Dry { id: request.id, parameters }
+            }
             Err(error) if is_fatal(&error) => LineOutcome::Fatal(Box::new(error)),
             Err(error) => {
                 let is_reached = !matches!(error.kind(), ErrorKind::Connection { sent: false, .. });
@@ -84,14 +92,23 @@ impl Caller {
         for (name, value) in &request.params {
             call = call.param(name, value);
         }
-        if let Some(form) = self.program.form(request.known.endpoint.operation) {
+        if let Some(form) = request.form {
             call = call.described(form, request.parameters.clone().into());
         }
         if let Some(body) = &request.body {
-            call = call.request(body);
+            let is_raw = request.form.is_some_and(|form| form.body.is_raw());
+            let text = serde_json::from_str::<String>(body.get()).ok().filter(|_| is_raw);
+            call = match text {
+                Some(text) => call.raw_request(ByteBody::new(text)),
+                None => call.request(body),
+            };
         }
         if asks_for_stream(request) {
             call = call.member("stream", &false);
+        }
+        let is_raw = |form: &ReplyForm| form.body.is_raw();
+        if request.known.endpoint.replies.iter().any(is_raw) {
+            return call.raw().await;
         }
         Ok(call.await?.raw().clone())
     }
@@ -149,11 +166,23 @@ fn done(request: &Request, raw: &Raw, report: Option<&Report>) -> String {
     head["digest"] = json!(request.digest().to_string());
     let head = head.to_string();
     let head = head.strip_prefix('{').and_then(|it| it.strip_suffix('}')).unwrap_or_default();
-    let reply = on_one_line(&String::from_utf8_lossy(raw.body()));
+    let is_text = reply::form(known.endpoint, raw).is_some_and(BodyForm::is_raw);
+    let reply = as_json(&String::from_utf8_lossy(raw.body()), is_text);
     format!(
         "{{\"id\":{id},\"operation\":\"{}\",\"ok\":true,{head},\"reply\":{reply}}}",
         known.endpoint.operation
     )
+}
+
+/// Returns a reply as JSON: text is a string, and nothing is `null`.
+fn as_json(text: &str, is_text: bool) -> String {
+    if text.trim().is_empty() && !is_text {
+        return "null".to_owned();
+    }
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Ok(_) if !is_text => on_one_line(text),
+        _ => JsonValue::from(text).to_string(),
+    }
 }
 
 fn failed(program: &Program, request: &Request, problem: &Problem) -> String {
@@ -181,4 +210,24 @@ fn failure(request: &Request, error: &JsonValue) -> String {
 
 fn error(program: &Program, problem: &Problem) -> JsonValue {
     problem.to_json(program)["error"].take()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_json;
+
+    #[test]
+    fn a_reply_of_any_kind_is_json() {
+        for (text, is_text, expected) in [
+            ("{ \"a\" : [1] }\n", false, r#"{"a":[1]}"#),
+            ("", false, "null"),
+            (" \n", false, "null"),
+            ("{\"a\":", false, r#""{\"a\":""#),
+            ("pong\n", true, r#""pong\n""#),
+            ("5", true, r#""5""#),
+            ("", true, r#""""#),
+        ] {
+            assert_eq!(as_json(text, is_text), expected);
+        }
+    }
 }

@@ -4,12 +4,15 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::program::{Operation, Program, path_params};
 use crate::text::on_one_line;
-use genwire_core::{BodyKind, RawJson};
+use genwire_core::{BodyKind, Endpoint, RawJson, RequestForm};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher as _};
+
+/// The members of a line that are no parameters.
+const OWN_MEMBERS: [&str; 5] = ["id", "operation", "part", "parameters", "body"];
 
 /// The hash of an id, so that millions of them fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,16 +84,23 @@ pub(super) struct Request {
     /// The other parameters.
     pub(super) parameters: Map<String, JsonValue>,
     pub(super) body: Option<RawJson>,
+    /// The form of the request, if it is known.
+    pub(super) form: Option<&'static RequestForm>,
 }
 
 impl Request {
-    /// Returns all parameters as they are checked.
+    /// Returns all parameters as they are checked: the type says whether a text is a number.
     pub(super) fn checked(&self) -> Map<String, JsonValue> {
+        let texts =
+            self.params.iter().map(|(name, text)| ((*name).to_owned(), text.clone().into()));
+        let texts = JsonValue::Object(texts.collect());
+        let settled = match self.form {
+            Some(form) => (form.settle)(BodyKind::Parameters, texts),
+            None => texts,
+        };
         let mut all = self.parameters.clone();
-        for (name, text) in &self.params {
-            // The type says whether a text is a number.
-            let number = serde_json::from_str(text).ok().filter(JsonValue::is_number);
-            all.insert((*name).to_owned(), number.unwrap_or_else(|| text.as_str().into()));
+        if let JsonValue::Object(settled) = settled {
+            all.extend(settled);
         }
         all
     }
@@ -113,6 +123,28 @@ pub(super) fn id(bytes: &[u8]) -> Option<&str> {
 
 /// Reads a line.
 pub(super) fn read(program: &'static Program, bytes: &[u8]) -> Result<Request, Problem> {
+    request(program, bytes).map_err(|problem| match problem {
+        Problem::Other { verdict, message, help: None } => {
+            Problem::Other { verdict, message, help: Some(example(program)) }
+        }
+        problem => problem,
+    })
+}
+
+/// Returns what a line looks like, with an operation of the program.
+fn example(program: &Program) -> String {
+    let endpoints = program.endpoints();
+    let has_body = |it: &&&Endpoint| program.find(it.operation).is_some_and(|it| it.has_body);
+    let with_body = endpoints.iter().find(has_body).map(|it| (it, r#","body":{}"#));
+    let endpoint = with_body.or_else(|| endpoints.first().map(|it| (it, "")));
+    let (name, body) = endpoint.map_or(("NAME", ""), |(it, body)| (it.shown_name(), body));
+    format!(
+        "a line looks like `{{\"id\":1,\"operation\":\"{name}\"{body}}}`, and has what the path \
+         needs in `parameters`"
+    )
+}
+
+fn request(program: &'static Program, bytes: &[u8]) -> Result<Request, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         fault(&format!("it is not UTF-8 after its first {} bytes", error.valid_up_to()))
     })?;
@@ -123,37 +155,85 @@ pub(super) fn read(program: &'static Program, bytes: &[u8]) -> Result<Request, P
     let operation = string_member(&members, "operation")?;
     let known = program.named(&operation).and_then(|endpoint| program.find(endpoint.operation));
     let known = known.ok_or_else(|| program.missing(&operation, BodyKind::Request.as_str()))?;
-    let is_described = program.form(known.endpoint.operation).is_some();
+    let form = program.form(known.endpoint.operation);
     if members.contains_key("part")
         && string_member(&members, "part")? != BodyKind::Request.as_str()
     {
         return Err(fault("only requests can be sent"));
     }
-    let mut params = Vec::new();
-    for name in path_params(known.endpoint) {
-        let number = member(&members, name).filter(|text| is_described && !text.starts_with('"'));
-        let text = match number {
-            Some(number) => number.to_owned(),
-            None => string_member(&members, name)?,
-        };
-        params.push((name, text));
-    }
-    let parameters = match member(&members, "parameters").filter(|_| is_described) {
+    let (params, parameters) = parameters(&members, known, form)?;
+    let body = body(&members, known, form)?;
+    Ok(Request { id: id.to_owned(), known, params, parameters, body, form })
+}
+
+/// The parameters in the path, and the others.
+type Parameters = (Vec<(&'static str, String)>, Map<String, JsonValue>);
+
+/// Returns the parameters; one of the path may be a member of the line itself.
+fn parameters(
+    members: &BTreeMap<String, &RawValue>,
+    known: &Operation,
+    form: Option<&RequestForm>,
+) -> Result<Parameters, Problem> {
+    let mut given: BTreeMap<String, &RawValue> = match member(members, "parameters") {
         Some(text) => serde_json::from_str(text)
             .map_err(|error| fault(&format!("`parameters` is not an object: {error}")))?,
-        None => Map::new(),
+        None => BTreeMap::new(),
     };
-    let body = member(&members, "body");
-    let body = match known.has_body {
-        true => Some(body.ok_or_else(|| missing("body"))?),
-        false if body.is_some() => {
-            return Err(fault(&format!("`{operation}` has no body; leave `body` out")));
+    let mut params = Vec::new();
+    for name in path_params(known.endpoint) {
+        let inner = given.remove(name).map(RawValue::get).filter(|text| *text != "null");
+        let outer = || member(members, name).filter(|_| !OWN_MEMBERS.contains(&name));
+        let text = inner
+            .or_else(outer)
+            .ok_or_else(|| fault(&format!("`{name}` is missing; give it in `parameters`")))?;
+        params.push((name, path_text(name, text, form.is_some())?));
+    }
+    let mut others = Map::new();
+    for (name, value) in given {
+        if !form.is_some_and(|form| form.parameters.iter().any(|known| known.name == name)) {
+            let operation = known.endpoint.shown_name();
+            return Err(fault(&format!("`{operation}` has no parameter `{name}`")));
         }
-        false => None,
+        let value = serde_json::from_str(value.get()).map_err(|error| fault(&error.to_string()))?;
+        others.insert(name, value);
+    }
+    Ok((params, others))
+}
+
+/// Returns the text of a parameter in the path, whose type is only known with the form of the
+/// request.
+fn path_text(name: &str, text: &str, is_described: bool) -> Result<String, Problem> {
+    if is_described && !text.starts_with(['"', '[', '{']) {
+        return Ok(text.to_owned());
+    }
+    let expected = if is_described { "a string or a number" } else { "a string" };
+    serde_json::from_str(text).map_err(|_| fault(&format!("`{name}` is not {expected}")))
+}
+
+/// Returns the body of a request; text and bytes are a string.
+fn body(
+    members: &BTreeMap<String, &RawValue>,
+    known: &Operation,
+    form: Option<&RequestForm>,
+) -> Result<Option<RawJson>, Problem> {
+    let is_raw = form.is_some_and(|form| form.body.is_raw());
+    let given = members.get("body").map(|raw| raw.get());
+    if !(known.has_body || is_raw) {
+        let operation = known.endpoint.shown_name();
+        return match given.filter(|text| *text != "null") {
+            Some(_) => Err(fault(&format!("`{operation}` has no body; leave `body` out"))),
+            None => Ok(None),
+        };
+    }
+    let Some(text) = given else {
+        let is_optional = form.is_some_and(|form| form.is_body_optional);
+        return if is_optional { Ok(None) } else { Err(missing("body")) };
     };
-    let body =
-        body.map(RawJson::from_text).transpose().map_err(|error| fault(&error.to_string()))?;
-    Ok(Request { id: id.to_owned(), known, params, parameters, body })
+    if is_raw && !text.starts_with('"') {
+        return Err(fault("`body` is not a string"));
+    }
+    RawJson::from_text(text).map(Some).map_err(|error| fault(&error.to_string()))
 }
 
 fn member<'a>(members: &BTreeMap<String, &'a RawValue>, name: &str) -> Option<&'a str> {
@@ -170,19 +250,13 @@ fn missing(member: &str) -> Problem {
 }
 
 fn fault(reason: &str) -> Problem {
-    Problem::usage(
-        format!("cannot read the line: {reason}"),
-        Some(
-            "a line looks like `{\"id\":1,\"operation\":\"list_voices\",\"body\":{}}`, or has a \
-             `task_id` instead of the body",
-        ),
-    )
+    Problem::usage(format!("cannot read the line: {reason}"), None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use genwire_core::{Area, Endpoint, Report};
+    use genwire_core::{Area, Report};
 
     /// An operation with a body, and one with a parameter in its path.
     static SAMPLE: Program = Program::new(

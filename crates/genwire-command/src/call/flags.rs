@@ -4,7 +4,9 @@ use super::kinds::{Kinds, members};
 use crate::problem::Problem;
 use crate::program::{Operation, Program, path_params};
 use crate::schema;
+use crate::text::harmless;
 use clap::{Arg, ArgAction, Command};
+use genwire_constraint::is_obeyed;
 use genwire_core::{BodyKind, RequestForm};
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeSet;
@@ -48,6 +50,11 @@ pub(super) struct Flag {
 }
 
 impl Flag {
+    /// Returns the id for the parser, which no argument of the command itself has.
+    pub(super) fn id(&self) -> String {
+        format!("operation:{}", self.name)
+    }
+
     /// Returns the argument for the parser.
     pub(super) fn argument(&self) -> Arg {
         let heading = match self.place {
@@ -59,18 +66,18 @@ impl Flag {
         let doc = if texts.is_empty() {
             self.doc.clone()
         } else {
-            let shown: Vec<&str> = texts.iter().take(MAX_VALUES).map(String::as_str).collect();
+            let shown: Vec<String> = texts.iter().take(MAX_VALUES).map(|it| harmless(it)).collect();
             let more = if texts.len() > MAX_VALUES { ", …" } else { "" };
             let all = format!("{} [values: {}{more}]", self.doc, shown.join(", "));
             all.trim_start().to_owned()
         };
-        let argument = Arg::new(self.name.clone()).long(self.name.clone()).value_name(word);
+        let argument = Arg::new(self.id()).long(self.name.clone()).value_name(word);
         let argument = if doc.is_empty() { argument } else { argument.help(doc) };
         argument
             .help_heading(heading)
             .required(self.is_required)
             .allow_negative_numbers(true)
-            .action(ArgAction::Append)
+            .action(if self.place == Place::Path { ArgAction::Set } else { ArgAction::Append })
     }
 }
 
@@ -153,6 +160,7 @@ impl Flags {
         let is_open = kinds.is_object() && path.len() < MAX_DEPTH;
         if let Some(name) = self.free(place, &path) {
             let doc = first_sentence(schema["description"].as_str().unwrap_or_default());
+            let doc = harmless(&doc);
             let path = path.clone();
             let definitions = Rc::clone(definitions);
             self.list.push(Flag {
@@ -171,8 +179,8 @@ impl Flags {
         }
     }
 
-    /// Returns the name of an option that no other has; one that is taken gets the part of the
-    /// request in front.
+    /// Returns the name of an option that no other has; one that is taken, or begins like an option
+    /// itself, gets the part of the request in front. A name that a terminal would obey is no option.
     fn free(&mut self, place: Place, path: &[String]) -> Option<String> {
         let plain = path.join(".");
         let part = match place {
@@ -180,7 +188,10 @@ impl Flags {
             Place::Member => "body",
         };
         let longer = format!("{part}.{plain}");
-        let name = [plain, longer].into_iter().find(|name| !self.taken.contains(name))?;
+        let is_free = |name: &String| {
+            !name.starts_with('-') && !name.chars().any(is_obeyed) && !self.taken.contains(name)
+        };
+        let name = [plain, longer].into_iter().find(is_free)?;
         self.taken.insert(name.clone());
         Some(name)
     }

@@ -11,10 +11,11 @@ use crate::program::{Operation, Program};
 use crate::style::Painter;
 use crate::write::{note, print_error, write_line};
 use clap::ArgMatches;
-use genwire_core::client::{ConfigBuilder, Validation};
+use genwire_core::client::Validation;
 use genwire_core::{
     BodyForm, BodyKind, ByteBody, DEFAULT_BODY_LIMIT, Endpoint, File, RawJson, Report, RequestForm,
 };
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value as JsonValue, json};
 use std::path::Path;
 
@@ -55,7 +56,7 @@ impl Values {
     fn read(flags: &[Flag], matches: &ArgMatches) -> Result<Self, Problem> {
         let mut values = Self::default();
         for flag in flags {
-            let Some(texts) = matches.get_many::<String>(&flag.name) else { continue };
+            let Some(texts) = matches.get_many::<String>(&flag.id()) else { continue };
             let texts: Vec<String> = texts.cloned().collect();
             let name = flag.path.last().cloned().unwrap_or_default();
             let value = flag.value(&texts);
@@ -102,6 +103,7 @@ impl Request {
             options: values.options,
             shown: None,
         };
+        let is_optional = form.is_some_and(|form| form.is_body_optional);
         let limit = known.endpoint.body_limit.unwrap_or(DEFAULT_BODY_LIMIT);
         match content {
             BodyForm::None | BodyForm::Events => {
@@ -110,9 +112,15 @@ impl Request {
                     return Err(Problem::usage(message, Some("leave the argument out")));
                 }
             }
-            BodyForm::Text | BodyForm::Bytes => request.body = raw(body, content, limit)?,
+            BodyForm::Text | BodyForm::Bytes => {
+                if body.is_none() && !is_optional {
+                    let message = format!("`{}` needs a body", known.endpoint.shown_name());
+                    let help = "give it as text, as `@FILE`, or as `-` for standard input";
+                    return Err(Problem::usage(message, Some(help)));
+                }
+                request.body = raw(body, content, limit)?;
+            }
             BodyForm::Json => {
-                let is_optional = form.is_some_and(|form| form.is_body_optional);
                 let has_members = !values.members.is_empty() || !values.files.is_empty();
                 if body.is_some() || has_members || !is_optional {
                     request.take_json(body, values.members, values.files, limit)?;
@@ -230,21 +238,6 @@ impl Request {
         let known = self.options.iter().find(|(known, _)| known == name);
         format!("--{}", known.map_or(name, |(_, option)| option))
     }
-
-    /// Adds the addresses of the servers that the operation names, as far as variables have them.
-    pub(super) fn with_servers(
-        &self,
-        program: &Program,
-        mut config: ConfigBuilder,
-    ) -> ConfigBuilder {
-        for name in self.form.map_or(&[][..], |form| form.servers) {
-            let url = std::env::var(program.server_variable(name)).ok();
-            if let Some(url) = url.filter(|url| !url.is_empty()) {
-                config = config.server_url(*name, url);
-            }
-        }
-        config
-    }
 }
 
 impl Flag {
@@ -305,7 +298,10 @@ fn merge(object: &mut Map<String, JsonValue>, members: Map<String, JsonValue>) {
 
 /// Returns the JSON that an argument means, and the name of its place.
 fn json_text(body: &str, limit: u64) -> Result<(String, String), Problem> {
-    if body.trim_start().starts_with(['{', '[', '"']) {
+    // A number, `true`, `false` and `null` could be the name of a file.
+    let is_scalar =
+        || !Path::new(body).exists() && serde_json::from_str::<IgnoredAny>(body).is_ok();
+    if body.trim_start().starts_with(['{', '[', '"']) || is_scalar() {
         return Ok(("<body>".to_owned(), body.to_owned()));
     }
     let source = Source::new(Some(Path::new(body.strip_prefix('@').unwrap_or(body))));

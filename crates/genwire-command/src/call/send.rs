@@ -3,13 +3,15 @@
 use super::CallArgs;
 use super::body::Body;
 use super::request::Request;
+use crate::call_error;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::reply;
 use crate::text::{indented, on_one_line};
 use crate::verdict::Verdict;
-use crate::write::{for_output, note, write_line};
+use crate::write::{for_output, note, print_error, write_line};
 use genwire_core::client::{CallBuilder, FeedEnd, PartialFile, Raw};
-use genwire_core::{BodyForm, Endpoint, RawJson};
+use genwire_core::{BodyForm, BodyKind, Endpoint, RawJson};
 use serde::de::IgnoredAny;
 use serde_json::json;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -30,20 +32,47 @@ pub(super) fn send(
     }
     let mut out = Sink::new(args.output.as_deref())?;
     let call = build(connection, endpoint, request);
+    // Text for a terminal is made harmless as a whole.
+    let is_shown = !out.is_file() && io::stdout().is_terminal();
+    let is_whole =
+        !is_raw && (is_shown || !endpoint.replies.iter().any(|form| form.body == BodyForm::Text));
     let reply = connection.run(async {
         if asks_for_stream(endpoint, request, args) {
-            return events(call, &mut out).await;
+            return events(call, &mut out).await.map(|()| None);
         }
-        let is_whole = !endpoint.replies.iter().any(|form| form.body.is_raw());
         if is_whole {
-            whole(call, &mut out, connection.json).await
-        } else {
-            bytes(call, &mut out).await
+            return whole(call, &mut out, connection.json).await.map(Some);
         }
+        bytes(call, &mut out).await.map(|()| None)
     });
-    reply?;
+    let reply = reply?;
     out.finish(connection.json)?;
-    Ok(Verdict::Success)
+    Ok(reply.map_or(Verdict::Success, |raw| check(connection, endpoint, &raw)))
+}
+
+/// Checks a reply where the operation states JSON, and prints what is wrong with it.
+fn check(connection: &Connection, endpoint: &'static Endpoint, raw: &Raw) -> Verdict {
+    if reply::form(endpoint, raw) != Some(BodyForm::Json) {
+        return Verdict::Success;
+    }
+    let checked = connection.program.check(endpoint.operation, BodyKind::Response, raw.body());
+    match checked {
+        // Without a schema, there is nothing that it could break.
+        Err(_) => Verdict::Success,
+        Ok(Err(error)) => {
+            note(&format!("error: the reply is not JSON as the interface states it: {error}"));
+            Verdict::Failure
+        }
+        Ok(Ok(report)) if report.is_valid() => Verdict::Success,
+        Ok(Ok(report)) => {
+            let painter = connection.error_painter;
+            for violation in report.violations() {
+                print_error(&format!("{}\n", call_error::violation(violation, painter)), painter);
+            }
+            note("error: the reply does not conform");
+            Verdict::Failure
+        }
+    }
 }
 
 fn build<'a>(
@@ -86,12 +115,18 @@ async fn whole(
     call: CallBuilder<'_, RawJson>,
     out: &mut Sink<'_>,
     is_for_programs: bool,
-) -> Result<(), Problem> {
+) -> Result<Raw, Problem> {
     let raw: Raw = call.raw().await?;
-    let text = String::from_utf8_lossy(raw.body());
     if out.is_file() {
-        return out.write(raw.body());
+        out.write(raw.body())?;
+    } else {
+        print(&raw, is_for_programs)?;
     }
+    Ok(raw)
+}
+
+fn print(raw: &Raw, is_for_programs: bool) -> Result<(), Problem> {
+    let text = String::from_utf8_lossy(raw.body());
     if text.trim().is_empty() {
         if !is_for_programs {
             note(&format!("the service answered {} without a body", raw.status()));

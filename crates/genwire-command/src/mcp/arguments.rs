@@ -131,6 +131,10 @@ pub(super) fn read(
                 |error| Problem::usage(format!("cannot read the arguments: {error}"), None);
             request.body = Some(RawJson::from_text(body.to_string()).map_err(unreadable)?);
         }
+        None if parts.place == Place::Whole && !parts.is_optional => {
+            let operation = known.endpoint.operation;
+            return Err(Problem::usage(format!("`{operation}` needs the argument `{BODY}`"), None));
+        }
         None => {}
     }
     Ok(request)

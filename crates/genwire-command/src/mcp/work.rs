@@ -7,12 +7,15 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::program::{Operation, Program};
 use genwire_core::client::{CallBuilder, Error, FeedEnd, Raw, Transport, Validation};
-use genwire_core::{BodyForm, ByteBody, RawJson, Report, Violation};
+use genwire_core::{BodyForm, ByteBody, DEFAULT_BODY_LIMIT, RawJson, Report, Violation};
 use rmcp::model::{CallToolResult, JsonObject};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as JsonValue, json};
 use std::path::PathBuf;
 use std::pin::Pin;
+
+/// The memory that an event takes beside its text, in bytes.
+const EVENT_BYTES: u64 = 64;
 
 /// The result of a call that is still to come.
 pub type Outcome<'a> = Pin<Box<dyn Future<Output = Result<CallToolResult, Problem>> + Send + 'a>>;
@@ -209,8 +212,12 @@ impl Caller {
         let call = self.build::<RawJson>(request).feed::<RawJson>(FeedEnd::NONE);
         let mut stream = call.stream().await?;
         let mut events = Vec::new();
+        let mut left = DEFAULT_BODY_LIMIT;
         while let Some(event) = stream.next().await {
-            events.push(event?.get().as_bytes().to_vec());
+            let event = event?.get().as_bytes().to_vec();
+            let size = event.len() as u64 + EVENT_BYTES;
+            left = left.checked_sub(size).ok_or_else(too_large)?;
+            events.push(event);
             reporter.step("receiving the reply").await;
         }
         let joined = self.program.join(request.known.endpoint.operation, &events);
@@ -256,5 +263,14 @@ impl Caller {
             Some(body) => call.request(body),
             None => call,
         }
+    }
+}
+
+/// Returns the problem of a stream that does not end.
+fn too_large() -> Problem {
+    Problem::TooLarge {
+        what: "the stream of events".to_owned(),
+        limit: DEFAULT_BODY_LIMIT,
+        help: Some("`call OPERATION` prints its events as they come"),
     }
 }

@@ -115,7 +115,8 @@ impl ApiKey {
 
     /// Returns the forms in which a request may contain the key: plain or in Base64, each also
     /// percent-encoded.
-    fn forms(&self) -> [String; 4] {
+    #[doc(hidden)]
+    pub fn forms(&self) -> [String; 4] {
         let plain = self.expose_secret().to_owned();
         let base64 = STANDARD.encode(&plain);
         [form_encoded(&plain), form_encoded(&base64), plain, base64]
