@@ -22,11 +22,12 @@ use crate::progression::Progression;
 use crate::states::Transition;
 use crate::store::{RecordChange, RecordKey};
 use futures_util::stream;
+use genwire_arguments::Cancellation;
 use genwire_core::server::{Call, Gate, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
 use listing::Page;
 use making::{NewId, Work};
-use record::{Record, identify};
+use record::{GONE, Record, identify};
 use resource::Resource;
 use role::Role;
 use serde_json::{Map, Value as JsonValue, json};
@@ -278,8 +279,8 @@ impl Engine<'_> {
         if let Some(resource) = &self.resource {
             let mut records = self.records(&resource.collection).await?;
             // The example has more to show than an empty list.
-            let is_new = records.is_empty();
-            records.retain(|record| !record.gone && self.is_below(record));
+            let is_new = records.is_empty() && !self.has_records(&resource.collection).await?;
+            records.retain(|record| self.is_below(record));
             let id = Some(resource.param);
             let items = (!is_new).then(|| Page { id, ..Page::of(records, &query(self.call)) });
             return Ok(Facts { members, items, ..Facts::default() });
@@ -289,23 +290,27 @@ impl Engine<'_> {
             return Ok(Facts { members, ..Facts::default() });
         }
         let records = self.records(self.endpoint.area).await?.into_iter();
-        let items: Vec<Record> = records.filter(|it| it.collection == collection).collect();
-        let total = items.len();
-        let items = Some(Page { records: items, total, ..Page::default() });
-        Ok(Facts { members, items, ..Facts::default() })
+        let items = Page::of(records.filter(|it| it.collection == collection).collect(), &[]);
+        Ok(Facts { members, items: Some(items), ..Facts::default() })
     }
 
     /// Returns true for a record that was created with the parameters of the path of this call.
     fn is_below(&self, record: &Record) -> bool {
         self.call.params().iter().all(|(name, value)| {
-            record.said.get(name).is_none_or(|known| known == &JsonValue::from(value.as_str()))
+            record.said.get(name).is_none_or(|known| listing::is(known, value))
         })
     }
 
     async fn records(&self, area: &str) -> Result<Vec<Record>, Refusal> {
-        let texts = self.shared.store.records(self.call.namespace(), area).await;
+        let texts = self.shared.store.records(self.call.namespace(), area, GONE).await;
         let texts = texts.or_refuse(self.endpoint.interface)?;
-        Ok(texts.iter().map(|text| Record::read(text)).collect())
+        let read = move |_: &Cancellation| texts.iter().map(|text| Record::read(text)).collect();
+        Box::pin(making::off_loop(self.endpoint, read)).await
+    }
+
+    async fn has_records(&self, area: &str) -> Result<bool, Refusal> {
+        let has_any = self.shared.store.has_records(self.call.namespace(), area).await;
+        has_any.or_refuse(self.endpoint.interface)
     }
 
     fn facts_of(&self, record: &Record) -> Facts {
