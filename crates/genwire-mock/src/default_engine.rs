@@ -27,7 +27,7 @@ use genwire_core::server::{Call, Gate, Refusal, Reply};
 use genwire_core::{AuthPlace, BodyKind, Endpoint, RawJson, ServiceCode};
 use listing::Page;
 use making::{NewId, UNKNOWN_MEMBER, Work};
-use record::{GONE, Record, identify};
+use record::{GONE_RECORD_END, Record, identify};
 use resource::Resource;
 use role::Role;
 use serde_json::{Map, Value as JsonValue, json};
@@ -341,7 +341,7 @@ impl Engine<'_> {
     }
 
     async fn records(&self, area: &str) -> Result<Vec<Record>, Refusal> {
-        let texts = self.shared.store.records(self.call.namespace(), area, GONE).await;
+        let texts = self.shared.store.records(self.call.namespace(), area, GONE_RECORD_END).await;
         let texts = texts.or_refuse(self.endpoint.interface)?;
         let read = move |_: &Cancellation| texts.iter().map(|text| Record::read(text)).collect();
         Box::pin(making::off_loop(self.endpoint, read)).await

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as JsonValue, json};
 /// Maximum size of the members of a record that come from a request or from a reply, in bytes.
 const MAX_MEMBERS_BYTES: usize = 64 << 10;
 /// End of the form of a record that was deleted, which no other record has.
-pub(super) const GONE: &str = r#","gone":true,"said":{},"reply":{}}"#;
+pub(super) const GONE_RECORD_END: &str = r#","gone":true,"said":{},"reply":{}}"#;
 
 /// Value that a caller has created.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -140,9 +140,9 @@ mod tests {
             (new(), false),
             (Record { said: deep.clone(), ..new() }, false),
             (Record { reply: deep.clone(), ..new() }, false),
-            (Record { collection: GONE.to_owned(), ..new() }, false),
+            (Record { collection: GONE_RECORD_END.to_owned(), ..new() }, false),
         ] {
-            assert_eq!(record.write().ends_with(GONE), expected, "{}", record.write());
+            assert_eq!(record.write().ends_with(GONE_RECORD_END), expected, "{}", record.write());
         }
     }
 }
