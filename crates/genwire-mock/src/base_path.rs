@@ -4,12 +4,17 @@ use crate::interface::InterfaceData;
 use axum::extract::Request;
 use axum::http::Uri;
 
-/// Takes the path of a server away from the path of a request, where an operation is left.
+/// Takes the path of a server away from the path of a request, where an operation is left that has
+/// fewer parameters than any with the path as it is.
 pub(crate) fn take_away(api: &InterfaceData, request: &mut Request) {
     let path = request.uri().path();
-    let mut rests = api.base_paths.iter().filter_map(|base| path.strip_prefix(base.as_str()));
-    let is_served = |rest: &&str| api.endpoints().any(|it| fits(it.path, rest));
-    let Some(rest) = rests.find(is_served) else { return };
+    let rests = api.base_paths.iter().filter_map(|base| path.strip_prefix(base.as_str()));
+    // The first of those that are equally near wins.
+    let near = std::iter::once(path)
+        .chain(rests)
+        .filter_map(|rest| Some((parameters(api, rest)?, rest)))
+        .min_by_key(|(count, _)| *count);
+    let Some((_, rest)) = near.filter(|(_, rest)| rest.len() < path.len()) else { return };
     let query = request.uri().query().map_or_else(String::new, |query| format!("?{query}"));
     let target = format!("{rest}{query}").parse();
     let mut parts = request.uri().clone().into_parts();
@@ -17,6 +22,13 @@ pub(crate) fn take_away(api: &InterfaceData, request: &mut Request) {
     if let Ok(uri) = Uri::from_parts(parts) {
         *request.uri_mut() = uri;
     }
+}
+
+/// Returns the number of parameters of the operation that is nearest to a path; `None` if no
+/// operation has it.
+fn parameters(api: &InterfaceData, sent: &str) -> Option<usize> {
+    let fitting = api.endpoints().filter(|endpoint| fits(endpoint.path, sent));
+    fitting.map(|it| it.path.split('/').filter(|segment| segment.contains('{')).count()).min()
 }
 
 /// Returns true for a path that an operation may have, whose parameters are in braces.
@@ -38,6 +50,7 @@ mod tests {
     use crate::interface::tests::{API, AREAS};
     use axum::body::Body;
     use axum::extract::Request;
+    use genwire_core::{Area, Endpoint};
 
     #[test]
     fn a_path_fits_with_any_text_in_the_place_of_a_parameter() {
@@ -62,6 +75,30 @@ mod tests {
             ("/v1/get_voice", "/v1/get_voice"),
             ("/base/v1/zoo", "/base/v1/zoo"),
             ("/base/v1", "/base/v1"),
+        ] {
+            let mut request = Request::builder().uri(sent).body(Body::empty()).unwrap();
+            take_away(&api, &mut request);
+            assert_eq!(request.uri().to_string(), expected, "{sent}");
+        }
+    }
+
+    #[test]
+    fn the_operation_with_the_fewest_parameters_is_chosen() {
+        const fn at(path: &'static str) -> Endpoint {
+            Endpoint { path, ..Endpoint::DEFAULT }
+        }
+        static ENDPOINTS: [Endpoint; 4] =
+            [at("/{slug}"), at("/v1/{id}"), at("/pets"), at("/{kind}/pets")];
+        let area = Area { endpoints: &ENDPOINTS, ..Area::EMPTY };
+        let operations = r#"{"operations": {}, "states": [], "$defs": {}}"#;
+        let data = InterfaceData::new(API.interface, [area], operations);
+        let api = data.unwrap().with_base_paths(["/v1".to_owned()]);
+        for (sent, expected) in [
+            ("/v1/abc", "/v1/abc"),
+            ("/v1/pets", "/pets"),
+            ("/v1/v1/abc", "/v1/abc"),
+            ("/v1/cats/pets", "/cats/pets"),
+            ("/abc", "/abc"),
         ] {
             let mut request = Request::builder().uri(sent).body(Body::empty()).unwrap();
             take_away(&api, &mut request);

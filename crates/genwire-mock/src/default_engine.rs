@@ -22,14 +22,16 @@ use crate::progression::Progression;
 use crate::states::Transition;
 use crate::store::{RecordChange, RecordKey};
 use futures_util::stream;
+use genwire_arguments::Cancellation;
 use genwire_core::server::{Call, Gate, Refusal, Reply};
-use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
+use genwire_core::{AuthPlace, BodyKind, Endpoint, RawJson, ServiceCode};
 use listing::Page;
-use making::{NewId, Work};
-use record::{Record, identify};
+use making::{NewId, UNKNOWN_MEMBER, Work};
+use record::{GONE_RECORD_END, Record, identify};
 use resource::Resource;
 use role::Role;
 use serde_json::{Map, Value as JsonValue, json};
+use std::collections::BTreeSet;
 
 /// Number of digits and letters of an ID that is made up.
 const ID_LENGTH: usize = 24;
@@ -51,20 +53,23 @@ pub(crate) async fn serve(
     // The records of a state table belong to the operations that the table names.
     let makes_up = api.by_paths && api.table_of(endpoint.area).is_none();
     let resource = if makes_up { Resource::of(api, endpoint, call.params()) } else { None };
-    let mut said = said(call).await?;
+    let Said { members: mut said, asked } = said(call, resource.is_some()).await?;
     if let Some(resource) = &resource {
         resource.unwrap(&mut said);
         if let Some(id) = &resource.id {
             let schema = operation.reply.as_ref().and_then(|reply| reply.schema.as_ref());
             let name = schema.and_then(|schema| body::id_name(api, schema, resource));
-            said.entry(name.unwrap_or("id")).or_insert_with(|| json!(id));
+            let own = said.entry(name.unwrap_or("id")).or_insert(JsonValue::Null);
+            if own.is_null() {
+                *own = json!(id);
+            }
         }
     }
     let role = match &resource {
         Some(resource) => resource.role(endpoint.method),
         None => Role::of(api, endpoint, operation),
     };
-    let engine = Engine { shared, call, endpoint, operation, resource, makes_up, said };
+    let engine = Engine { shared, call, endpoint, operation, resource, makes_up, said, asked };
     let facts = engine.apply(role).await?;
     engine.reply(gate, role, facts).await
 }
@@ -79,7 +84,8 @@ pub(crate) async fn example(
     let Some((response, schema)) = reply.and_then(|it| Some((it, it.schema.as_ref()?))) else {
         return Ok(None);
     };
-    let facts = Facts { members: said(call).await?, ..Facts::default() };
+    let Said { members, .. } = said(call, false).await?;
+    let facts = Facts { members, ..Facts::default() };
     let work = Work { api, endpoint, response, schema, part: BodyKind::Response };
     let (_, made) = work.run(facts, None).await?;
     Ok(made.into_iter().next())
@@ -97,6 +103,8 @@ struct Engine<'a> {
     makes_up: bool,
     /// Members of the request, parameters included.
     said: Map<String, JsonValue>,
+    /// Names of the members that only the query has.
+    asked: BTreeSet<String>,
 }
 
 /// Values that a reply has to contain.
@@ -149,21 +157,53 @@ impl Engine<'_> {
         }
     }
 
-    /// Changes a record as the call says: `PATCH` changes members of its objects, too.
+    /// Changes a record as the call says: `PATCH` changes members of its objects, too, and `PUT`
+    /// takes away those that it does not have.
     fn update(&self, record: &mut Record) {
-        let mut said = self.said.clone();
-        if self.endpoint.method == "PATCH" {
-            let known = record.facts();
-            for (name, value) in &mut said {
-                if let Some(known) =
-                    known.get(name).filter(|it| it.is_object() && value.is_object())
-                {
-                    let change = std::mem::replace(value, known.clone());
-                    merge(value, change);
+        let known = record.facts();
+        let mut said = self.kept(&known);
+        match self.endpoint.method {
+            "PATCH" => {
+                for (name, value) in &mut said {
+                    if let Some(known) =
+                        known.get(name).filter(|it| it.is_object() && value.is_object())
+                    {
+                        let change = std::mem::replace(value, known.clone());
+                        merge(value, change);
+                    }
                 }
             }
+            "PUT" if self.resource.is_some() => {
+                for name in self.replaced(&known) {
+                    said.entry(name).or_insert(JsonValue::Null);
+                }
+            }
+            _ => {}
         }
         record.say(&said);
+    }
+
+    /// Returns what the request says of a record: members that only its query has are those of the
+    /// record where the record has them, too.
+    fn kept(&self, known: &Map<String, JsonValue>) -> Map<String, JsonValue> {
+        let mut said = self.said.clone();
+        said.retain(|name, _| !self.asked.contains(name) || known.contains_key(name));
+        said
+    }
+
+    /// Returns the names of the members of a record that the request may have.
+    fn replaced(&self, known: &Map<String, JsonValue>) -> Vec<String> {
+        let body = JsonValue::Object(known.clone()).to_string();
+        let (operation, part) = (self.endpoint.operation, BodyKind::Request);
+        let report = self.shared.api.check(operation, part, body.as_bytes());
+        let Some(Ok(report)) = report else { return Vec::new() };
+        let is_unknown = |name: &str| {
+            let path = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+            let mut found = report.violations().iter().filter(|it| it.path == path);
+            found.any(|it| it.rule == UNKNOWN_MEMBER || it.rule.ends_with(".unknown"))
+        };
+        let names = known.keys().filter(|name| *name != "id" && !is_unknown(name));
+        names.cloned().collect()
     }
 
     /// Returns the ID of the record that the call is about.
@@ -278,8 +318,8 @@ impl Engine<'_> {
         if let Some(resource) = &self.resource {
             let mut records = self.records(&resource.collection).await?;
             // The example has more to show than an empty list.
-            let is_new = records.is_empty();
-            records.retain(|record| !record.gone && self.is_below(record));
+            let is_new = records.is_empty() && !self.has_records(&resource.collection).await?;
+            records.retain(|record| self.is_below(record));
             let id = Some(resource.param);
             let items = (!is_new).then(|| Page { id, ..Page::of(records, &query(self.call)) });
             return Ok(Facts { members, items, ..Facts::default() });
@@ -289,23 +329,27 @@ impl Engine<'_> {
             return Ok(Facts { members, ..Facts::default() });
         }
         let records = self.records(self.endpoint.area).await?.into_iter();
-        let items: Vec<Record> = records.filter(|it| it.collection == collection).collect();
-        let total = items.len();
-        let items = Some(Page { records: items, total, ..Page::default() });
-        Ok(Facts { members, items, ..Facts::default() })
+        let items = Page::of(records.filter(|it| it.collection == collection).collect(), &[]);
+        Ok(Facts { members, items: Some(items), ..Facts::default() })
     }
 
     /// Returns true for a record that was created with the parameters of the path of this call.
     fn is_below(&self, record: &Record) -> bool {
         self.call.params().iter().all(|(name, value)| {
-            record.said.get(name).is_none_or(|known| known == &JsonValue::from(value.as_str()))
+            record.said.get(name).is_none_or(|known| listing::is(known, value))
         })
     }
 
     async fn records(&self, area: &str) -> Result<Vec<Record>, Refusal> {
-        let texts = self.shared.store.records(self.call.namespace(), area).await;
+        let texts = self.shared.store.records(self.call.namespace(), area, GONE_RECORD_END).await;
         let texts = texts.or_refuse(self.endpoint.interface)?;
-        Ok(texts.iter().map(|text| Record::read(text)).collect())
+        let read = move |_: &Cancellation| texts.iter().map(|text| Record::read(text)).collect();
+        Box::pin(making::off_loop(self.endpoint, read)).await
+    }
+
+    async fn has_records(&self, area: &str) -> Result<bool, Refusal> {
+        let has_any = self.shared.store.has_records(self.call.namespace(), area).await;
+        has_any.or_refuse(self.endpoint.interface)
     }
 
     fn facts_of(&self, record: &Record) -> Facts {
@@ -382,7 +426,7 @@ impl Engine<'_> {
     ) -> Option<NewId> {
         let resource = self.resource.as_ref();
         let slot = body::id_slot(self.shared.api, schema, examples, self.endpoint, resource)?;
-        if facts.members.contains_key(&slot.name) {
+        if facts.members.get(&slot.name).is_some_and(|id| !id.is_null()) {
             return None;
         }
         let seed = self.shared.seed.within(RECORD_COUNTER).within(self.namespace());
@@ -411,8 +455,9 @@ impl Engine<'_> {
             state: facts.state.clone(),
             ..Record::default()
         };
-        record.say(&self.said);
         record.reply = record::bounded(reply);
+        let known = record.facts();
+        record.say(&self.kept(&known));
         let put = self.shared.store.put_record(self.key(&id), &record.write()).await;
         put.or_refuse(self.endpoint.interface)
     }
@@ -472,38 +517,56 @@ fn raw(response: &Response) -> Reply {
     Reply::raw(media_type, text).with_status(response.status)
 }
 
-/// Returns the members of a request and its parameters; a large body is read off the event loop.
-async fn said(call: &Call) -> Result<Map<String, JsonValue>, Refusal> {
-    if call.json().len() <= LARGE_BODY_BYTES {
-        return Ok(members_of(call));
-    }
-    let (endpoint, call) = (call.endpoint(), call.clone());
-    Box::pin(making::off_loop(endpoint, move |_| members_of(&call))).await
+/// Members of a request.
+struct Said {
+    /// Members of the body, of the query and of the path; those of the path win.
+    members: Map<String, JsonValue>,
+    /// Names of the members that only the query has.
+    asked: BTreeSet<String>,
 }
 
-/// Returns the members of a request and its parameters; those of the path win.
-fn members_of(call: &Call) -> Map<String, JsonValue> {
+/// Returns the members of a request and its parameters; a large body is read off the event loop.
+async fn said(call: &Call, has_nulls: bool) -> Result<Said, Refusal> {
+    if call.json().len() <= LARGE_BODY_BYTES {
+        return Ok(members_of(call, has_nulls));
+    }
+    let (endpoint, call) = (call.endpoint(), call.clone());
+    Box::pin(making::off_loop(endpoint, move |_| members_of(&call, has_nulls))).await
+}
+
+/// Returns the members of a request and its parameters but its credentials.
+fn members_of(call: &Call, has_nulls: bool) -> Said {
     let body: Option<JsonValue> = serde_json::from_slice(&call.json()).ok();
-    let mut said = match body {
+    let mut members = match body {
         Some(JsonValue::Object(members)) => members,
         _ => Map::new(),
     };
-    said.retain(|_, value| !value.is_null());
+    members.retain(|_, value| has_nulls || !value.is_null());
+    let mut asked = BTreeSet::new();
     for (name, value) in query(call) {
-        said.entry(name).or_insert_with(|| json!(value));
+        if !members.contains_key(&name) {
+            asked.insert(name.clone());
+            members.insert(name, json!(value));
+        }
     }
     for (name, value) in call.params() {
-        said.insert(name.clone(), json!(value));
+        asked.remove(name);
+        members.insert(name.clone(), json!(value));
     }
-    said
+    Said { members, asked }
 }
 
-/// Returns the names and values in the query of a call.
+/// Returns the names and values in the query of a call but its credentials.
 fn query(call: &Call) -> Vec<(String, String)> {
+    let is_secret = |name: &str| {
+        let mut credentials = call.endpoint().security.iter().copied().flatten();
+        credentials.any(|it| it.place == AuthPlace::Query && it.name == name)
+    };
     let query = call.uri().query().unwrap_or_default();
     let url = reqwest::Url::parse(&format!("http://localhost/?{query}"));
     url.iter()
         .flat_map(reqwest::Url::query_pairs)
+        .filter(|(name, _)| !is_secret(name))
         .map(|pair| (pair.0.into(), pair.1.into()))
         .collect()
 }

@@ -7,6 +7,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 const PETS: &str = include_str!("serve/pets.yaml");
+const OWNERS: &str = include_str!("serve/owners.yaml");
 const SHOPS: &str = include_str!("serve/shops.yaml");
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -142,6 +143,72 @@ fn records_are_the_same_at_every_path_that_leads_to_them() {
     let other = "/cakes/123e4567-e89b-12d3-a456-426614174000";
     assert_eq!(service.call(&format!("DELETE {other}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {other}"), JSON, "").0, 200);
+}
+
+#[test]
+fn a_list_has_every_record_that_is_left() {
+    let service = Service::start("serve_many", OWNERS, &[]);
+    let add = |name: &str| {
+        let body = json!({"name": name, "ownerId": 5}).to_string();
+        service.call("POST /pets?key=any", JSON, &body).1["id"].clone()
+    };
+    let ids: Vec<JsonValue> = (0..217).map(|number| add(&format!("n{number}"))).collect();
+    let list = |query: &str| service.call(&format!("GET /pets?key=any{query}"), JSON, "").1;
+    assert_eq!(list("")["total"], 217);
+    assert_eq!(list("&name=n210")["total"], 1);
+    let (_, of_owner) = service.call("GET /owners/5/pets?key=any", JSON, "");
+    assert_eq!(of_owner["total"], 217, "{}", of_owner["total"]);
+    let (_, of_other) = service.call("GET /owners/6/pets?key=any", JSON, "");
+    assert_eq!(of_other["pets"], json!([]));
+    for id in &ids {
+        let id = id.as_i64().expect("a number");
+        assert_eq!(service.call(&format!("DELETE /pets/{id}?key=any"), JSON, "").0, 204);
+    }
+    assert_eq!(list("")["pets"], json!([]));
+    let fresh = add("fresh");
+    assert_eq!(list("")["pets"][0]["id"], fresh);
+}
+
+#[test]
+fn a_query_says_only_members_that_the_record_has() {
+    let service = Service::start("serve_query", OWNERS, &[]);
+    let body = r#"{"name":"Rex","tag":"a","nick":"R"}"#;
+    let line = "POST /pets?key=secret1&notify=true&colour=red";
+    let (status, rex) = service.call(line, JSON, body);
+    assert_eq!((status, &rex["colour"]), (201, &json!("red")), "{rex}");
+    for (query, expected) in [
+        ("key=secret2", 1),
+        ("key=secret2&notify=false", 1),
+        ("key=secret2&colour=red", 1),
+        ("key=secret2&colour=blue", 0),
+    ] {
+        let (_, listed) = service.call(&format!("GET /pets?{query}"), JSON, "");
+        assert_eq!(listed["total"], expected, "{query}");
+    }
+}
+
+#[test]
+fn a_patch_takes_away_and_a_put_replaces() {
+    let service = Service::start("serve_replaced", OWNERS, &[]);
+    let body = r#"{"name":"Rex","tag":"a","nick":"R","ownerId":5}"#;
+    let (_, rex) = service.call("POST /pets?key=any&colour=red", JSON, body);
+    assert_eq!((&rex["tag"], &rex["nick"]), (&json!("a"), &json!("R")), "{rex}");
+    let one = format!("/pets/{}?key=any", rex["id"]);
+    let mut expected = rex.clone();
+    expected["tag"] = JsonValue::Null;
+    let (status, patched) = service.call(&format!("PATCH {one}"), JSON, r#"{"tag":null}"#);
+    assert_eq!((status, &patched), (200, &expected));
+    assert_eq!(service.call(&format!("GET {one}"), JSON, ""), (200, expected.clone()));
+    let (_, patched) = service.call(&format!("PATCH {one}"), JSON, r#"{"nick":null}"#);
+    expected.as_object_mut().expect("an object").remove("nick");
+    assert_eq!(patched, expected);
+    let (_, listed) = service.call("GET /pets?key=any", JSON, "");
+    assert_eq!(listed["pets"], json!([expected]));
+    let (status, put) = service.call(&format!("PUT {one}"), JSON, r#"{"name":"Ida","nick":"I"}"#);
+    let stays = json!({"id": rex["id"], "name": "Ida", "tag": null, "nick": "I",
+        "created_at": rex["created_at"], "colour": "red"});
+    assert_eq!((status, &put), (200, &stays));
+    assert_eq!(service.call(&format!("GET {one}"), JSON, ""), (200, stays));
 }
 
 #[test]

@@ -100,7 +100,8 @@ impl Maker<'_> {
         Some(base.clone()).filter(|body| facts.items.is_none() && is_valid(body))
     }
 
-    /// Puts values into the members of an object that have their names and accept them.
+    /// Puts values into the members of an object that have their names and accept them; one that is
+    /// null is taken away where it may not be null.
     fn put(
         &mut self,
         schema: &JsonValue,
@@ -113,12 +114,17 @@ impl Maker<'_> {
         else {
             return;
         };
+        let required = self.api.resolve(schema).get("required").unwrap_or(&JsonValue::Null);
         for (name, schema) in members {
             let state =
                 facts.state.as_ref().filter(|_| is_state(self.api, schema)).map(|it| json!(it));
             let value = state.as_ref().or_else(|| values.get(name));
             if let Some(value) = value.and_then(|value| self.fitting(schema, value)) {
                 object.insert(name.clone(), value);
+            } else if value.is_some_and(JsonValue::is_null) {
+                if !is_listed(required, name) {
+                    object.remove(name);
+                }
             } else if depth < MAX_ECHO_DEPTH
                 && let Some(inner) = object.get_mut(name).filter(|inner| inner.is_object())
             {
@@ -236,8 +242,10 @@ impl Maker<'_> {
 /// Returns true if the reply that created a record is an item with some members: it has no others, and
 /// all of them that the request had.
 fn shows(record: &Record, members: &Map<String, JsonValue>) -> bool {
-    let has_said = |name: &String| !members.contains_key(name) || record.reply.contains_key(name);
-    record.reply.keys().all(|name| members.contains_key(name)) && record.said.keys().all(has_said)
+    let has_said = |(name, value): (&String, &JsonValue)| {
+        value.is_null() || !members.contains_key(name) || record.reply.contains_key(name)
+    };
+    record.reply.keys().all(|name| members.contains_key(name)) && record.said.iter().all(has_said)
 }
 
 /// Returns true if a value satisfies a schema of the spec.

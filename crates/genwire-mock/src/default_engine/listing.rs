@@ -1,7 +1,7 @@
 //! Lists of records: what the query of a call asks for, and the part of it that a page has.
 
 use super::record::Record;
-use serde_json::{Map, Value as JsonValue};
+use serde_json::{Map, Number, Value as JsonValue};
 
 /// Names of parameters that bound the length of a page, as [`words`] writes them.
 const LIMITS: [&str; 9] =
@@ -22,6 +22,12 @@ const CURSORS: [&str; 8] = [
     "nextcursor",
 ];
 
+/// Names of parameters that ask for a page even where records have members that are called so.
+const PAGING: [&str; 7] =
+    ["limit", "pagesize", "perpage", "offset", "page", "pagenumber", "pageno"];
+/// Maximum number of records of a page.
+const MAX_PAGE: usize = 1_000;
+
 /// A page of a list.
 #[derive(Debug, Default)]
 pub(super) struct Page {
@@ -40,7 +46,7 @@ impl Page {
         let facts: Vec<Map<String, JsonValue>> = records.iter().map(Record::facts).collect();
         let is_member = |name: &str| facts.iter().any(|facts| facts.contains_key(name));
         let asked: Vec<&(String, String)> =
-            query.iter().filter(|(name, _)| is_member(name)).collect();
+            query.iter().filter(|asked| is_member(&asked.0) && !is_paging(asked)).collect();
         let is_asked = |facts: &Map<String, JsonValue>| {
             asked.iter().all(|(name, _)| {
                 let mut values = asked.iter().filter(|(other, _)| other == name);
@@ -50,7 +56,7 @@ impl Page {
         let found = records.into_iter().zip(&facts).filter(|(_, facts)| is_asked(facts));
         let found: Vec<Record> = found.map(|(record, _)| record).collect();
         let number = |names: &[&str]| text(query, names)?.parse::<usize>().ok();
-        let length = number(&LIMITS).filter(|it| *it > 0).unwrap_or(usize::MAX);
+        let length = number(&LIMITS).filter(|it| *it > 0).unwrap_or(MAX_PAGE).min(MAX_PAGE);
         let behind = text(query, &CURSORS).and_then(|cursor| {
             found.iter().position(|record| record.id == *cursor).map(|place| place + 1)
         });
@@ -70,6 +76,11 @@ fn text<'q>(query: &'q [(String, String)], names: &[&str]) -> Option<&'q String>
     found.next().map(|(_, value)| value)
 }
 
+/// Returns true for a number that says which page is asked for.
+fn is_paging((name, value): &(String, String)) -> bool {
+    PAGING.contains(&words(name).as_str()) && value.parse::<u64>().is_ok()
+}
+
 /// Returns a name in small letters, without what separates its words.
 fn words(name: &str) -> String {
     name.to_ascii_lowercase().replace(['_', '-', '[', ']', '.'], "")
@@ -78,18 +89,32 @@ fn words(name: &str) -> String {
 /// Returns true if a member is a value as a query writes it, or a list with it; a query may have
 /// several values, with commas between them.
 fn has(member: Option<&JsonValue>, value: &str) -> bool {
-    let is = |one: &JsonValue, text: &str| match one {
-        JsonValue::String(own) => own == text,
-        JsonValue::Number(number) => number.to_string() == text,
-        JsonValue::Bool(flag) => text.parse() == Ok(*flag),
-        JsonValue::Null => text == "null",
-        JsonValue::Array(_) | JsonValue::Object(_) => false,
-    };
     let is_any = |one: &JsonValue| is(one, value) || value.split(',').any(|text| is(one, text));
     match member {
         Some(JsonValue::Array(items)) => items.iter().any(is_any),
         Some(one) => is_any(one),
         None => false,
+    }
+}
+
+/// Returns true if a value is the one that a path or a query writes as a text.
+pub(super) fn is(value: &JsonValue, text: &str) -> bool {
+    match value {
+        JsonValue::String(own) => own == text,
+        JsonValue::Number(number) => is_number(number, text),
+        JsonValue::Bool(flag) => text.parse() == Ok(*flag),
+        JsonValue::Null => text == "null",
+        JsonValue::Array(_) | JsonValue::Object(_) => false,
+    }
+}
+
+/// Returns true if a text is a number, in any form; whole numbers are compared exactly.
+fn is_number(number: &Number, text: &str) -> bool {
+    match (number.as_i128(), text.parse::<i128>()) {
+        (Some(own), Ok(read)) => own == read,
+        _ => number
+            .as_f64()
+            .is_some_and(|own| text.parse::<f64>().is_ok_and(|read| own.total_cmp(&read).is_eq())),
     }
 }
 
@@ -100,7 +125,9 @@ mod tests {
 
     fn pets() -> Vec<Record> {
         let pet = |(id, name, age): (&str, &str, i64)| {
-            let said = json!({"name": name, "age": age, "tags": [name, "pet"]});
+            let said = json!({
+                "name": name, "age": age, "tags": [name, "pet"], "price": 1.5, "page": age
+            });
             let said = said.as_object().cloned().unwrap();
             Record { id: id.to_owned(), said, ..Record::default() }
         };
@@ -117,6 +144,11 @@ mod tests {
             ("name=Rex&name=Tom", "1 3", 2, None),
             ("tags=Ida", "2", 1, None),
             ("age=9", "", 0, None),
+            ("age=3.0", "1 2", 2, None),
+            ("price=1.50", "1 2 3", 3, None),
+            ("price=1.51", "", 0, None),
+            ("page=1", "1 2 3", 3, None),
+            ("page=2&limit=2", "3", 3, None),
             ("size=large", "1 2 3", 3, None),
             ("limit=2", "1 2", 3, Some("2")),
             ("limit=2&after=2", "3", 3, None),

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Maximum number of steps for making one reply.
 const MAX_STEPS: u64 = 2_000_000;
 /// Rule of a warning about a member that its object does not list, and takes.
-const UNKNOWN_MEMBER: &str = "unknown-member";
+pub(super) const UNKNOWN_MEMBER: &str = "unknown-member";
 /// Time limit for making one reply.
 const REPLY_DEADLINE: Duration = Duration::from_secs(10);
 

@@ -8,6 +8,8 @@ use serde_json::{Map, Value as JsonValue, json};
 
 /// Maximum size of the members of a record that come from a request or from a reply, in bytes.
 const MAX_MEMBERS_BYTES: usize = 64 << 10;
+/// End of the form of a record that was deleted, which no other record has.
+pub(super) const GONE_RECORD_END: &str = r#","gone":true,"said":{},"reply":{}}"#;
 
 /// Value that a caller has created.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -122,5 +124,25 @@ fn text(value: &JsonValue) -> Option<String> {
         JsonValue::String(text) => Some(text.clone()),
         JsonValue::Number(number) => Some(number.to_string()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_record_that_was_deleted_has_the_end_of_one() {
+        let deep = json!({"gone": true, "said": {}, "reply": {}}).as_object().cloned().unwrap();
+        let new = || Record { id: "1".to_owned(), ..Record::default() };
+        for (record, expected) in [
+            (Record { gone: true, ..new() }, true),
+            (new(), false),
+            (Record { said: deep.clone(), ..new() }, false),
+            (Record { reply: deep.clone(), ..new() }, false),
+            (Record { collection: GONE_RECORD_END.to_owned(), ..new() }, false),
+        ] {
+            assert_eq!(record.write().ends_with(GONE_RECORD_END), expected, "{}", record.write());
+        }
     }
 }

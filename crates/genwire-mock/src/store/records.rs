@@ -4,8 +4,6 @@ use super::{Store, StoreError};
 
 /// Maximum number of records of all namespaces; beyond it, the oldest ones are removed.
 const MAX_RECORDS: i64 = 10_000;
-/// Maximum number of records that are listed.
-const MAX_LISTED: i64 = 200;
 
 const PUT_RECORD: &str = "INSERT INTO records (namespace, area, id, position, body) VALUES ($1, $2, $3, \
      (SELECT COALESCE(MAX(position), 0) + 1 FROM records), $4) \
@@ -13,7 +11,9 @@ const PUT_RECORD: &str = "INSERT INTO records (namespace, area, id, position, bo
 const TRIM_RECORDS: &str = "DELETE FROM records WHERE position <= \
      (SELECT COALESCE(MAX(position), 0) FROM records) - $1";
 const LIST_RECORDS: &str = "SELECT body FROM records WHERE namespace = $1 AND area = $2 \
-     ORDER BY position LIMIT $3";
+     AND body NOT LIKE '%' || $3 ORDER BY position LIMIT $4";
+const COUNT_FIRST_RECORD: &str = "SELECT COUNT(*) FROM \
+     (SELECT 1 FROM records WHERE namespace = $1 AND area = $2 LIMIT 1) AS first_record";
 /// Reads a record and keeps others from changing it until the transaction ends.
 const LOCK_RECORD: &str = "UPDATE records SET position = position \
      WHERE namespace = $1 AND area = $2 AND id = $3 RETURNING body";
@@ -61,15 +61,36 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the bodies of the first records of an area, oldest first.
+    /// Returns the bodies of the records of an area but those with an end, oldest first.
+    ///
+    /// The end is a text without `%`, `_` and `\`.
     pub(crate) async fn records(
         &self,
         namespace: &str,
         area: &str,
+        end: &str,
     ) -> Result<Vec<String>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_scalar(LIST_RECORDS).bind(namespace).bind(area).bind(MAX_LISTED).fetch_all(pool).await
+            sqlx::query_scalar(LIST_RECORDS)
+                .bind(namespace)
+                .bind(area)
+                .bind(end)
+                .bind(MAX_RECORDS)
+                .fetch_all(pool)
+                .await
         })?)
+    }
+
+    /// Returns true if an area has any record.
+    pub(crate) async fn has_records(
+        &self,
+        namespace: &str,
+        area: &str,
+    ) -> Result<bool, StoreError> {
+        let count: i64 = on_read!(self, pool => {
+            sqlx::query_scalar(COUNT_FIRST_RECORD).bind(namespace).bind(area).fetch_one(pool).await
+        })?;
+        Ok(count > 0)
     }
 
     /// Changes a record while no other node does; `None` if there is none.

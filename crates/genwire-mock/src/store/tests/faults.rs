@@ -63,7 +63,7 @@ const WRITES: [(&str, Operation); 32] = operations! {
     reset: |store| store.reset(None),
 };
 
-const READS: [(&str, Operation); 16] = operations! {
+const READS: [(&str, Operation); 17] = operations! {
     task: |store| store.task("", "done"),
     find_task: |store| store.find_task("done"),
     tasks: |store| store.tasks(None, 9),
@@ -77,7 +77,8 @@ const READS: [(&str, Operation); 16] = operations! {
     kept_clock: |store| store.kept_clock(),
     voice: |store| store.voice("", "v"),
     voices: |store| store.voices(""),
-    records: |store| store.records("", "a"),
+    records: |store| store.records("", "a", "gone"),
+    has_records: |store| store.has_records("", "a"),
     replies: |store| store.replies(),
     blob: |store| store.blob("none", START),
 };
