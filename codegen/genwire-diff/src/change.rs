@@ -1,6 +1,7 @@
 //! Changes of the interface and their effects on clients and services of different versions.
 
 use super::kind::{ChangeKind, Level, Subject};
+use genwire_constraint::printable_line;
 use genwire_spec::model::{BodyKind, Json};
 use std::fmt;
 
@@ -299,6 +300,11 @@ impl Change {
             .bytes()
             .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
         format!("{hash:08x}")
+    }
+
+    /// Returns the id with the fingerprint, on one line.
+    pub fn line(&self) -> String {
+        printable_line(&format!("{} [{}]", self.id(), self.fingerprint())).into_owned()
     }
 
     /// Returns the area of the item; `common` for the service as a whole.

@@ -26,8 +26,7 @@ pub(super) fn effects_of_replaced(
     (old, new): (TypeId, TypeId),
 ) -> Vec<Effect> {
     let decide = |receiver: Side, sent: TypeId, taken: TypeId| {
-        let mut decision =
-            Decision { ctx, receiver, assumed: BTreeSet::new(), warns: false, misses: false };
+        let mut decision = Decision::new(ctx, receiver);
         let fault = if decision.types_accept(sent, taken) {
             decision.warns.then(|| Fault::new(UNKNOWN_MEMBER, Severity::Warning))
         } else {
@@ -55,6 +54,14 @@ pub(super) fn effects_of_replaced(
     effects
 }
 
+/// Returns true if a type of the receiver's version certainly accepts all that one of the sender's
+/// version accepts, but for changes of types that correspond, and one of the two has all members of
+/// the other.
+pub(super) fn accepts(ctx: &Ctx<'_>, receiver: Side, sent: TypeId, taken: TypeId) -> bool {
+    let mut decision = Decision::new(ctx, receiver);
+    decision.types_accept(sent, taken) && !(decision.misses && decision.adds)
+}
+
 /// The decision if a type of the receiver's version certainly accepts all that one of the sender's
 /// version accepts.
 struct Decision<'c, 'a> {
@@ -66,9 +73,16 @@ struct Decision<'c, 'a> {
     warns: bool,
     /// True if members are not sent that the receiver lists.
     misses: bool,
+    /// True if members are sent that the receiver does not list.
+    adds: bool,
 }
 
-impl<'a> Decision<'_, 'a> {
+impl<'c, 'a> Decision<'c, 'a> {
+    fn new(ctx: &'c Ctx<'a>, receiver: Side) -> Self {
+        let assumed = BTreeSet::new();
+        Self { ctx, receiver, assumed, warns: false, misses: false, adds: false }
+    }
+
     fn sender(&self) -> &'a SpecVersion {
         self.ctx.matches.side(self.receiver.other())
     }
@@ -148,6 +162,7 @@ impl<'a> Decision<'_, 'a> {
         let mut unlisted = sent.fields.iter().filter(|own| taken.field(&own.name.wire).is_none());
         listed
             && unlisted.all(|own| {
+                self.adds = true;
                 if let Some(extra) = &taken.extra {
                     return self.type_accepts(&own.ty, extra);
                 }
@@ -190,10 +205,10 @@ impl<'a> Decision<'_, 'a> {
 
     /// Makes a decision, of which nothing stays if it is negative.
     fn attempt(&mut self, decide: impl FnOnce(&mut Self) -> bool) -> bool {
-        let before = (self.assumed.clone(), self.warns, self.misses);
+        let before = (self.assumed.clone(), self.warns, self.misses, self.adds);
         let accepts = decide(self);
         if !accepts {
-            (self.assumed, self.warns, self.misses) = before;
+            (self.assumed, self.warns, self.misses, self.adds) = before;
         }
         accepts
     }

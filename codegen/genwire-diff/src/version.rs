@@ -237,20 +237,53 @@ impl SpecVersion {
 
 /// Returns the types of all bodies and parameters of an operation with their flows.
 pub(super) fn body_types(interface: &Interface, operation: &Operation) -> Vec<(Flow, TypeId)> {
-    let mut types: Vec<(Flow, TypeId)> = Vec::new();
-    types.extend(operation.request.map(|id| (Flow::Request, id)));
-    types.extend(operation.parameters.map(|id| (Flow::Request, TypeId::from(id))));
-    let params = operation.params.iter().filter_map(|param| param.ty.named());
-    types.extend(params.map(|id| (Flow::Request, id)));
-    types.extend(operation.headers.map(|id| (Flow::Reply, TypeId::from(id))));
-    let replies = operation.responses.iter().filter_map(|response| response.ty);
-    types.extend(replies.map(|id| (Flow::Reply, id)));
-    for callback in &operation.callbacks {
-        types.push((Flow::Callback, callback.request));
-        types.extend(callback.response.map(|id| (Flow::Answer, id)));
-    }
-    types.extend(error_bodies(interface, operation).into_iter().map(|id| (Flow::Reply, id)));
+    let bodies = positions(interface, operation).into_iter();
+    let types = bodies.map(|(position, id)| (position.flow, id));
     types
+        .chain(error_bodies(interface, operation).into_iter().map(|id| (Flow::Reply, id)))
+        .collect()
+}
+
+/// Position of a body or of a parameter in an operation.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Position {
+    flow: Flow,
+    part: &'static str,
+    name: String,
+}
+
+/// Returns the types of the bodies, of the listed errors and of the parameters of an operation by
+/// their positions.
+fn positions(interface: &Interface, operation: &Operation) -> Vec<(Position, TypeId)> {
+    let mut all = Vec::new();
+    let mut add = |flow: Flow, part: &'static str, name: &dyn ToString, id: Option<TypeId>| {
+        all.extend(id.map(|id| (Position { flow, part, name: name.to_string() }, id)));
+    };
+    add(Flow::Request, "body", &"", operation.request);
+    add(Flow::Request, "parameters", &"", operation.parameters.map(TypeId::from));
+    for (index, param) in operation.params.iter().enumerate() {
+        add(Flow::Request, "param", &index, param.ty.named());
+    }
+    add(Flow::Reply, "headers", &"", operation.headers.map(TypeId::from));
+    let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
+    for response in operation.responses.iter().filter(|response| response.ty.is_some()) {
+        let count = counts.entry(response.status).or_default();
+        *count += 1;
+        add(Flow::Reply, "body", &format!("{} {count}", response.status), response.ty);
+    }
+    for callback in &operation.callbacks {
+        add(Flow::Callback, "body", &callback.id, Some(callback.request));
+        add(Flow::Answer, "body", &callback.id, callback.response);
+    }
+    add(Flow::Reply, "errors", &"", interface.family_of(operation).map(|family| family.body));
+    let listed = interface.codes.iter().filter(|one| operation.codes.contains(&one.code));
+    let own = operation.families.iter().map(|(status, _)| *status);
+    let statuses: BTreeSet<u16> = listed.map(|code| code.http).chain(own).collect();
+    for status in statuses {
+        let family = interface.family_at(operation, status);
+        add(Flow::Reply, "error", &status, family.map(|family| family.body));
+    }
+    all
 }
 
 /// Returns the types of the errors of an operation, the usual one first.
@@ -286,21 +319,56 @@ impl<'a> Matches<'a> {
     /// Matches types and operations by name, and renamed ones by their position.
     pub(super) fn new(old: &'a SpecVersion, new: &'a SpecVersion) -> Self {
         let mut matches = Self { old, new, types: BTreeMap::new(), operations: Vec::new() };
-        let paths: BTreeMap<String, TypeId> = new
-            .interface
-            .types
-            .iter()
-            .enumerate()
-            .map(|(index, def)| (def.path(), TypeId(index)))
-            .collect();
-        for (index, def) in old.interface.types.iter().enumerate() {
-            if let Some(id) = paths.get(&def.path()) {
-                matches.types.insert(TypeId(index), *id);
-            }
-        }
         matches.match_operations();
+        matches.match_types_by_name();
         matches.match_renamed_types();
         matches
+    }
+
+    /// Matches types by name. The names of a document's schemas are in no body: one that has passed
+    /// to a type in other positions means nothing.
+    fn match_types_by_name(&mut self) {
+        let (of_old, of_new) = (&self.old.interface.types, &self.new.interface.types);
+        let types = of_new.iter().zip(0..).map(|(def, index)| (def.path(), TypeId(index)));
+        let paths: BTreeMap<String, TypeId> = types.collect();
+        let is_draft = self.old.is_draft || self.new.is_draft;
+        let pairs = if is_draft { self.pairs_by_position() } else { BTreeSet::new() };
+        let olds: BTreeSet<TypeId> = pairs.iter().map(|(old, _)| *old).collect();
+        let news: BTreeSet<TypeId> = pairs.iter().map(|(_, new)| *new).collect();
+        for (def, index) in of_old.iter().zip(0..) {
+            let Some(new) = paths.get(&def.path()).copied() else { continue };
+            let old = TypeId(index);
+            let has_passed =
+                olds.contains(&old) && news.contains(&new) && !pairs.contains(&(old, new));
+            if !has_passed {
+                self.types.insert(old, new);
+            }
+        }
+    }
+
+    /// Returns the types of the bodies of matched operations in the same positions.
+    fn pairs_of_bodies(&self) -> Vec<(TypeId, TypeId)> {
+        let (of_old, of_new) = (&self.old.interface, &self.new.interface);
+        let operations = self.operations.iter();
+        let pairs = operations.flat_map(|(old, new)| {
+            let ours = positions(of_old, &of_old.operations[*old]);
+            let theirs = positions(of_new, &of_new.operations[*new]);
+            let same = pair_by_key(&ours, &theirs, |(position, _)| position).same;
+            same.into_iter().map(|((_, old), (_, new))| (*old, *new)).collect::<Vec<_>>()
+        });
+        pairs.collect()
+    }
+
+    /// Returns all types in the same positions of the bodies of matched operations.
+    fn pairs_by_position(&self) -> BTreeSet<(TypeId, TypeId)> {
+        let mut open = self.pairs_of_bodies();
+        let mut pairs = BTreeSet::new();
+        while let Some(ids) = open.pop() {
+            if pairs.insert(ids) {
+                open.extend(self.pair_inner_types(ids));
+            }
+        }
+        pairs
     }
 
     fn match_operations(&mut self) {
@@ -340,13 +408,7 @@ impl<'a> Matches<'a> {
     /// Matches types without a partner that are used in the same position of a matched item.
     fn match_renamed_types(&mut self) {
         let mut open: Vec<(TypeId, TypeId)> = self.types.iter().map(|(a, b)| (*a, *b)).collect();
-        for (old, new) in self.operations.clone() {
-            let (of_old, of_new) = (&self.old.interface, &self.new.interface);
-            let theirs = body_types(of_new, &of_new.operations[new]);
-            let ours = body_types(of_old, &of_old.operations[old]);
-            let pairs = ours.iter().zip(&theirs).filter(|((flow, _), (other, _))| flow == other);
-            open.extend(pairs.map(|((_, old), (_, new))| (*old, *new)));
-        }
+        open.extend(self.pairs_of_bodies());
         let mut seen = BTreeSet::new();
         let mut taken: BTreeSet<TypeId> = self.types.values().copied().collect();
         while let Some((old, new)) = open.pop() {

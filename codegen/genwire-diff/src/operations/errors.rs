@@ -5,6 +5,7 @@ use crate::compare::Ctx;
 use crate::effect::effect_without_body;
 use crate::kind::Subject;
 use crate::policy::has_draft;
+use crate::replaced::accepts;
 use crate::samples::samples;
 use genwire_spec::judge::{is_refused, judge};
 use genwire_spec::model::{ErrorFamily, FamilyId, Interface, Operation, Type};
@@ -58,14 +59,21 @@ fn unread<'a>(
         statuses.map(|status| (own.family_at(operation, status), service.family_at(sent, status)));
     let is_same = |(read, sent): &Forms<'_>| match (read, sent) {
         (Some(read), Some(sent)) => {
-            let (old, new) = client.ordered(read.body, sent.body);
-            // The families of a draft have the names of schemas, which say nothing.
-            read.name == sent.name || (has_draft(ctx) && ctx.matches.is_match(old, new))
+            read.name == sent.name || (has_draft(ctx) && is_read_as(ctx, client, read, sent))
         }
         (None, None) => true,
         _ => false,
     };
     forms.into_iter().find(|forms| !is_same(forms))
+}
+
+/// Returns true if a client reads the errors of a family in the form of another one. The families of
+/// a draft have the names of schemas, which say nothing.
+fn is_read_as(ctx: &Ctx<'_>, client: Side, read: &ErrorFamily, sent: &ErrorFamily) -> bool {
+    let (old, new) = client.ordered(read.body, sent.body);
+    let is_sent = |media_type| sent.media_types.contains(media_type);
+    read.media_types.iter().all(is_sent)
+        && (ctx.matches.is_match(old, new) || accepts(ctx, client, sent.body, read.body))
 }
 
 /// Returns the effect of errors that come in another form than the client reads.

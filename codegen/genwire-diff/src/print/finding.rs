@@ -44,7 +44,7 @@ impl<'a> Finding<'a> {
             lines.extend(witness.body().map(|body| abbreviate(body).to_compact()));
         }
         lines.push(format!("help: {}", self.change.kind.help()));
-        lines.push(format!("id: {} [{}]", self.change.id(), self.change.fingerprint()));
+        lines.push(format!("id: {}", self.change.line()));
         printable_lines(&lines.join("\n")).into_owned()
     }
 

@@ -3,6 +3,7 @@
 use super::finding::Finding;
 use crate::change::{ItemPlace, Verdict};
 use crate::report::Report;
+use genwire_constraint::printable_line;
 
 impl Report {
     /// Returns a command for each change that counts and is not acknowledged. With `ahead`, new
@@ -21,7 +22,8 @@ fn command(finding: &Finding<'_>) -> String {
         Some(ItemPlace::Value { file, .. }) => format!("file={},", property(file)),
         None => String::new(),
     };
-    let (title, details) = (property(&finding.title()), message(&finding.details()));
+    let (title, details) =
+        (property(&printable_line(&finding.title())), message(&finding.details()));
     format!("::{level} {place}title={}: {title}::{details}\n", finding.word())
 }
 

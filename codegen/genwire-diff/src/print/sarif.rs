@@ -7,6 +7,7 @@ use crate::report::Report;
 use genwire_constraint::printable_lines;
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 impl Report {
     /// Returns the report as SARIF: a rule for each kind of change, a result for each change that
@@ -77,10 +78,36 @@ fn location(item: &str, place: Option<&ItemPlace>) -> Json {
     };
     let mut location = Json::object([("logicalLocations", Json::array(names))]);
     if let Some(file) = file {
-        let artifact = Json::object([("uri", Json::string(file.replace('\\', "/")))]);
+        let artifact = Json::object([("uri", Json::string(uri(file)))]);
         let region = Json::object([("startLine", Json::Integer(line))]);
         let physical = Json::object([("artifactLocation", artifact), ("region", region)]);
         location.set("physicalLocation", physical);
     }
     location
+}
+
+/// Returns the URI of a file, relative if its path is.
+fn uri(file: &str) -> String {
+    let mut uri = String::new();
+    for byte in file.replace('\\', "/").bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' | b'/' | b':' => uri.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => uri.push(char::from(byte)),
+            // Writing to a `String` cannot fail.
+            byte => drop(write!(uri, "%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn the_name_of_a_file_is_written_as_a_uri() {
+        assert_eq!(uri("api/pets-1.0_a~.yaml"), "api/pets-1.0_a~.yaml");
+        assert_eq!(uri(r"C:\my docs\a#1%?.yaml"), "C:/my%20docs/a%231%25%3F.yaml");
+        assert_eq!(uri("größe.yaml"), "gr%C3%B6%C3%9Fe.yaml");
+    }
 }

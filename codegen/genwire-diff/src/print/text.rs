@@ -4,6 +4,7 @@ use super::{abbreviate, count, describe_witness, shorten};
 use crate::change::{Change, Effect, Upgrade, Verdict, Witness};
 use crate::kind::{ChangeKind, Level, Subject};
 use crate::report::Report;
+use genwire_constraint::printable_line;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -54,7 +55,12 @@ impl Report {
                 Some(_) => format!("{version} -> {}", one.next(version)),
                 None => version.to_owned(),
             };
-            writeln!(out, "{:<width$} {level:<6} {next:<16} {}", one.package, one.reason)?;
+            writeln!(
+                out,
+                "{:<width$} {level:<6} {next:<16} {}",
+                one.package,
+                printable_line(&one.reason)
+            )?;
         }
         Ok(())
     }
@@ -102,7 +108,8 @@ fn write_list(out: &mut String, heading: &str, changes: &[&Change]) -> fmt::Resu
         let place = change.new.as_ref().or(change.old.as_ref());
         let place = place.map(ToString::to_string);
         let (title, place) = (change.kind.title(), place.unwrap_or_default());
-        writeln!(out, "  {title}: {} ({place})", change.item)?;
+        let line = format!("{title}: {} ({place})", change.item);
+        writeln!(out, "  {}", printable_line(&line))?;
     }
     Ok(())
 }
@@ -110,7 +117,7 @@ fn write_list(out: &mut String, heading: &str, changes: &[&Change]) -> fmt::Resu
 fn write_change(out: &mut String, change: &Change) -> fmt::Result {
     let word = heading(change);
     writeln!(out, "\n{word}: {}", change.kind.title())?;
-    writeln!(out, "  {}", change.item)?;
+    writeln!(out, "  {}", printable_line(&change.item))?;
     if let Some(from) = &change.from {
         writeln!(out, "    was {}", shorten(from))?;
     }
@@ -119,7 +126,7 @@ fn write_change(out: &mut String, change: &Change) -> fmt::Result {
     }
     for (place, side) in [(&change.old, "old"), (&change.new, "new")] {
         if let Some(place) = place {
-            writeln!(out, "  --> {place} ({side})")?;
+            writeln!(out, "  --> {} ({side})", printable_line(&place.to_string()))?;
         }
     }
     for upgrade in Upgrade::ALL {
@@ -133,7 +140,7 @@ fn write_change(out: &mut String, change: &Change) -> fmt::Result {
         }
     }
     writeln!(out, "  help: {}", change.kind.help())?;
-    writeln!(out, "  id: {} [{}]", change.id(), change.fingerprint())?;
+    writeln!(out, "  id: {}", change.line())?;
     if let Some(reason) = &change.acknowledged {
         writeln!(out, "  acknowledged: {reason}")?;
     }
@@ -159,16 +166,18 @@ fn heading(change: &Change) -> &'static str {
 
 fn write_effect(out: &mut String, effect: &Effect) -> fmt::Result {
     let (flow, verdict) = (effect.flow.as_str(), effect.verdict.as_str());
-    writeln!(out, "    {flow:<8} {verdict:<10} {}", effect.reason)?;
+    writeln!(out, "    {flow:<8} {verdict:<10} {}", printable_line(&effect.reason))?;
     let Some(witness) = &effect.witness else { return Ok(()) };
+    let described = describe_witness(witness);
+    let described = printable_line(&described);
     match (witness.body(), witness) {
         (Some(body), _) => {
-            writeln!(out, "             witness: {}", describe_witness(witness))?;
+            writeln!(out, "             witness: {described}")?;
             writeln!(out, "               {}", abbreviate(body).to_compact())
         }
         (None, Witness::NotFound(_) | Witness::Beyond(_)) => {
-            writeln!(out, "             {}", describe_witness(witness))
+            writeln!(out, "             {described}")
         }
-        (None, _) => writeln!(out, "             witness: {}", describe_witness(witness)),
+        (None, _) => writeln!(out, "             witness: {described}"),
     }
 }

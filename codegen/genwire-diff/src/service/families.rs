@@ -5,9 +5,9 @@ use crate::compare::{Ctx, Docs};
 use crate::effect::{effect_without_body, effects_without_body};
 use crate::kind::Subject;
 use crate::media_types::effects_of_media_types;
+use crate::policy::is_only_renamed;
 use crate::replaced::effects_of_replaced;
-use crate::version::{SpecVersion, error_bodies};
-use genwire_spec::model::{ErrorFamily, Json, TypeId};
+use genwire_spec::model::{ErrorFamily, Json};
 
 /// Compares an error family of both versions.
 pub(super) fn compare_family(ctx: &mut Ctx<'_>, old: &ErrorFamily, new: &ErrorFamily) {
@@ -62,15 +62,23 @@ fn compare_bodies(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorF
         return;
     }
     let operations = ctx.matches.operations.iter().enumerate();
-    let uses = |version: &SpecVersion, index: usize, body: TypeId| {
-        let interface = version.interface();
-        error_bodies(interface, &interface.operations[index]).contains(&body)
-    };
     let users = operations.filter(|(_, (before, after))| {
-        uses(ctx.old(), *before, old.body) && uses(ctx.new_side(), *after, new.body)
+        let (own, theirs) = (ctx.old().interface(), ctx.new_side().interface());
+        let (before, after) = (&own.operations[*before], &theirs.operations[*after]);
+        let of_status = before.families.iter().chain(&after.families).map(|(status, _)| *status);
+        // Zero is any other status.
+        of_status.chain([0]).any(|status| {
+            let is = |family: Option<&ErrorFamily>, one: &ErrorFamily| {
+                family.is_some_and(|it| it.body == one.body)
+            };
+            is(own.family_at(before, status), old) && is(theirs.family_at(after, status), new)
+        })
     });
     let usages = users.map(|(pair, _)| (pair, Flow::Reply)).collect();
     let effects = effects_of_replaced(ctx, &usages, (old.body, new.body));
+    if is_only_renamed(ctx, &effects) {
+        return;
+    }
     let from = ctx.old().interface().ty(old.body).name.wire.clone();
     let to = ctx.new_side().interface().ty(new.body).name.wire.clone();
     ctx.changed(Subject::Family, &format!("{item}.body"), from, to, effects);

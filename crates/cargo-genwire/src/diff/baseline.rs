@@ -42,11 +42,6 @@ impl BaselineArgs {
     }
 }
 
-/// Returns the line of a change.
-fn entry(change: &Change) -> String {
-    format!("{} [{}]", change.id(), change.fingerprint())
-}
-
 /// Returns the entries of a file with their lines, counted from 1.
 fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().zip(1..).map(|(line, number)| (number, line.trim()));
@@ -56,7 +51,7 @@ fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Writes the changes that count to a new file, or those of them that an old one has already.
 fn write(path: &Path, report: &Report, ahead: bool) -> io::Result<()> {
     let open = report.changes.iter().filter(|change| change.open_verdict(ahead).is_some());
-    let mut found: BTreeSet<String> = open.map(entry).collect();
+    let mut found: BTreeSet<String> = open.map(Change::line).collect();
     let mut left_out = 0;
     if path.exists() {
         let old = text(path)?;
@@ -81,7 +76,7 @@ fn accept(text: &str, file: &str, report: &mut Report, ahead: bool) -> Vec<Probl
     let mut problems = Vec::new();
     for (line, known) in entries(text) {
         let mut changes = report.changes.iter_mut();
-        let change = changes.find(|it| it.open_verdict(ahead).is_some() && entry(it) == known);
+        let change = changes.find(|it| it.open_verdict(ahead).is_some() && it.line() == known);
         match change {
             Some(change) => change.acknowledged = Some(format!("known in `{file}`")),
             None => problems.push(
@@ -101,7 +96,7 @@ mod tests {
     #[test]
     fn a_known_break_does_not_count_and_one_that_is_gone_is_a_mistake() {
         let mut report = compare_documents("diff_known", &document(80, ""), &document(60, ""));
-        let known = entry(&report.changes[0]);
+        let known = report.changes[0].line();
         let text = format!("# Why.\n\n{known}\nlimit_tightened:api.Pet.age.range [00000000]\n");
         let problems = accept(&text, "known.txt", &mut report, false);
         assert!(report.changes.iter().all(|change| change.open_verdict(false).is_none()));
@@ -122,9 +117,30 @@ mod tests {
             entries(&text(&path).unwrap()).map(|(_, entry)| entry.to_owned()).collect::<Vec<_>>()
         };
         let (first, other) = (report("diff_shrinks_1", 60), report("diff_shrinks_2", 50));
-        assert_eq!(written(&first), [entry(&first.changes[0])]);
-        assert_eq!(written(&first), [entry(&first.changes[0])]);
+        assert_eq!(written(&first), [first.changes[0].line()]);
+        assert_eq!(written(&first), [first.changes[0].line()]);
         assert!(written(&other).is_empty());
         assert!(written(&first).is_empty());
+    }
+
+    #[test]
+    fn the_entry_of_a_member_with_a_line_end_is_a_line() {
+        let folder = crate::folder::Folder::new("diff_line_end");
+        let path = folder.0.join("known.txt");
+        let named = |text: &str| text.replace("  name:", "  \"a\\n# b\":");
+        let [old, new] = [80, 60].map(|longest| named(&document(longest, "")));
+        let mut report = compare_documents("diff_line_end_report", &old, &new);
+        write(&path, &report, false).unwrap();
+        let problems = accept(&text(&path).unwrap(), "known.txt", &mut report, false);
+        assert_eq!(problems.len(), 0, "{}", text(&path).unwrap());
+        assert!(report.changes.iter().all(|change| change.open_verdict(false).is_none()));
+        for change in &mut report.changes {
+            change.acknowledged = None;
+        }
+        let commands = report.to_github(false);
+        assert!(commands.contains(r"title=breaking: api.Pet.a\u000a# b.length"), "{commands}");
+        let printed = report.to_text("0.1.0");
+        assert!(printed.contains(r"a\u000a# b"), "{printed}");
+        assert!(!printed.contains("\n# b"), "{printed}");
     }
 }
