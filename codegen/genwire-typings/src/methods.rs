@@ -4,6 +4,7 @@ use crate::docs::{self, Docs};
 use genwire_constraint::media_type::is_in;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{Interface, Operation, Type, TypeId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The media type of the bodies that these clients send.
 const JSON: &str = "application/json";
@@ -34,6 +35,22 @@ pub(crate) fn all(interface: &Interface) -> Vec<Method<'_>> {
     let areas = interface.areas.iter();
     let operations = areas.flat_map(|area| interface.operations_of(&area.name.wire));
     operations.filter_map(of).collect()
+}
+
+/// Returns the names of the types of methods, by area.
+pub(crate) fn used_types<'i>(
+    interface: &'i Interface,
+    methods: &[Method<'_>],
+) -> BTreeMap<&'i str, BTreeSet<&'i str>> {
+    let mut used: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for method in methods {
+        let event = method.stream.as_ref().map(|stream| stream.event);
+        for id in method.request.into_iter().chain([method.reply]).chain(event) {
+            let ty = interface.ty(id);
+            used.entry(&ty.area).or_default().insert(&ty.name.pascal);
+        }
+    }
+    used
 }
 
 fn of(operation: &Operation) -> Option<Method<'_>> {

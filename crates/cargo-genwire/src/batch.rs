@@ -1,12 +1,11 @@
 //! `batch`: sends the requests of a file to a service, by the spec or the document of its interface.
 
-use crate::call::program;
-use crate::source::{self, DocumentArgs};
+use crate::program;
+use crate::source::DocumentArgs;
+use genwire_command::Verdict;
 use genwire_command::args::ConnectionArgs;
 use genwire_command::batch::{RateArg, Settings, Shard, parse_rate};
-use genwire_command::{Problem, Verdict};
 use genwire_workspace::errln;
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -60,26 +59,10 @@ pub struct Args {
 
 /// Sends the requests, and returns the code to exit with.
 pub fn main(args: &Args) -> ExitCode {
-    match run(args) {
-        Ok(verdict) => ExitCode::from(verdict.code()),
-        Err(error) => {
-            errln!("error: {error}");
-            ExitCode::from(Verdict::CannotRun.code())
-        }
-    }
-}
-
-fn run(args: &Args) -> io::Result<Verdict> {
-    let (source, file) = match args.files.as_slice() {
-        [source, file] => (Some(source.as_path()), file),
-        [file] => (None, file),
-        _ => return Err(io::Error::other("the file with the requests is missing")),
+    let Some((file, source)) = args.files.split_last() else {
+        errln!("error: the file with the requests is missing");
+        return ExitCode::from(Verdict::CannotRun.code());
     };
-    let Some(interface) = source::load(source, &args.document)? else {
-        return Ok(Verdict::CannotRun);
-    };
-    // The program refers to it until the process ends.
-    let program = program(Box::leak(Box::new(interface)));
     let settings = Settings {
         file: file.clone(),
         output: args.output.clone(),
@@ -90,14 +73,9 @@ fn run(args: &Args) -> io::Result<Verdict> {
         max_failures: args.max_failures,
         is_quiet: args.quiet,
     };
-    let mut connection = args.connection.clone();
-    connection.needs_no_key = program.endpoints().iter().any(|it| it.needs_no_key());
-    match genwire_command::batch::run(program, &connection, &settings) {
-        Ok(verdict) => Ok(verdict),
-        Err(Problem::Write(error)) => Err(error),
-        Err(problem) => {
-            problem.print(program);
-            Ok(problem.verdict())
-        }
-    }
+    program::run(source.first().map(PathBuf::as_path), &args.document, |_, program| {
+        let mut connection = args.connection.clone();
+        connection.needs_no_key = program.endpoints().iter().any(|it| it.needs_no_key());
+        genwire_command::batch::run(program, &connection, &settings)
+    })
 }

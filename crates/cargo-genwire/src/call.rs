@@ -1,14 +1,8 @@
 //! `call`: calls an operation of an interface, from its spec or from an OpenAPI document.
 
-use crate::source::{self, DocumentArgs};
-use genwire_area::request_forms;
-use genwire_codegen::OutputPlace;
-use genwire_command::{Problem, Program, Verdict};
-use genwire_spec::Interface;
-use genwire_spec::model::Server;
-use genwire_workspace::errln;
+use crate::program;
+use crate::source::DocumentArgs;
 use std::ffi::OsString;
-use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -41,33 +35,8 @@ pub struct Args {
 
 /// Makes a call, and returns the code to exit with.
 pub fn main(args: &Args) -> ExitCode {
-    match run(args) {
-        Ok(verdict) => ExitCode::from(verdict.code()),
-        Err(error) => {
-            errln!("error: {error}");
-            ExitCode::from(Verdict::CannotRun.code())
-        }
-    }
-}
-
-fn run(args: &Args) -> io::Result<Verdict> {
     let (source, words) = source_of(&args.words);
-    let Some(interface) = source::load(source, &args.document)? else {
-        return Ok(Verdict::CannotRun);
-    };
-    // The program refers to it until the process ends.
-    let program = program(Box::leak(Box::new(interface)));
-    match genwire_command::call::run(program, words) {
-        Ok(verdict) => Ok(verdict),
-        // The reader of the output has gone: there is no verdict, and no one to report it to.
-        Err(Problem::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            Ok(Verdict::CannotRun)
-        }
-        Err(problem) => {
-            problem.print(program);
-            Ok(problem.verdict())
-        }
-    }
+    program::run(source, &args.document, |_, program| genwire_command::call::run(program, words))
 }
 
 /// Splits the words of the command line at the operation.
@@ -83,22 +52,4 @@ fn source_of(words: &[OsString]) -> (Option<&Path>, &[OsString]) {
 fn is_source(word: &Path) -> bool {
     let is_document = |end: &std::ffi::OsStr| end == "yaml" || end == "yml" || end == "json";
     word.exists() || word.extension().is_some_and(is_document)
-}
-
-/// Returns an interface as the value that commands take.
-pub(crate) fn program(interface: &'static Interface) -> &'static Program {
-    let areas = genwire_area::areas(interface).leak();
-    let forms: Vec<_> = areas.iter().flat_map(|area| request_forms(interface, area)).collect();
-    let schemas = source::output(interface, OutputPlace::CliSchemas);
-    let urls = interface.base_servers().map(Server::usual_url);
-    let is_absolute = |url: &String| url.starts_with("https://") || url.starts_with("http://");
-    let urls: Vec<&'static str> = urls.filter(is_absolute).map(|url| &*url.leak()).collect();
-    let prefix = interface.project.variable_prefix();
-    let program = Program::new("cargo genwire", prefix.leak(), areas)
-        .forms(forms.leak())
-        .schemas(schemas.leak())
-        .server_urls(urls.leak())
-        .user_agent(concat!("cargo-genwire/", env!("CARGO_PKG_VERSION")))
-        .without_default_profile();
-    Box::leak(Box::new(program))
 }

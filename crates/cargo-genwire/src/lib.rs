@@ -32,4 +32,6 @@ pub mod spec_schema;
 #[expect(dead_code, reason = "other tests use all of it")]
 mod folder;
 mod origin;
+#[cfg(feature = "call")]
+mod program;
 mod watch;

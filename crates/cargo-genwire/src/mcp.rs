@@ -1,13 +1,10 @@
 //! `mcp`: offers the operations of an interface as tools, from its spec or from an OpenAPI document.
 
-use crate::call::program;
-use crate::source::{self, DocumentArgs};
+use crate::program;
+use crate::source::DocumentArgs;
 use clap::builder::StringValueParser;
 use genwire_command::args::ConnectionArgs;
 use genwire_command::mcp::{Plain, Settings};
-use genwire_command::{Problem, Verdict};
-use genwire_workspace::errln;
-use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,34 +42,12 @@ pub struct Args {
 
 /// Serves until the client has gone, and returns the code to exit with.
 pub fn main(args: &Args) -> ExitCode {
-    match run(args) {
-        Ok(verdict) => ExitCode::from(verdict.code()),
-        Err(error) => {
-            errln!("error: {error}");
-            ExitCode::from(Verdict::CannotRun.code())
-        }
-    }
-}
-
-fn run(args: &Args) -> io::Result<Verdict> {
-    let Some(interface) = source::load(args.source.as_deref(), &args.document)? else {
-        return Ok(Verdict::CannotRun);
-    };
-    // The program refers to it until the process ends.
-    let interface = &*Box::leak(Box::new(interface));
-    let program = program(interface);
     let settings =
         Settings { only: args.operation.clone(), http: args.http, files: args.files.clone() };
-    let mut connection = args.connection.clone();
-    let endpoints = program.endpoints();
-    connection.needs_no_key = endpoints.iter().any(|it| it.needs_no_key());
-    let plain = Plain { name: "cargo-genwire", title: &interface.service.title };
-    match genwire_command::mcp::run(program, &connection, &settings, plain) {
-        Ok(verdict) => Ok(verdict),
-        Err(Problem::Write(error)) => Err(error),
-        Err(problem) => {
-            problem.print(program);
-            Ok(problem.verdict())
-        }
-    }
+    program::run(args.source.as_deref(), &args.document, |interface, program| {
+        let mut connection = args.connection.clone();
+        connection.needs_no_key = program.endpoints().iter().any(|it| it.needs_no_key());
+        let plain = Plain { name: "cargo-genwire", title: &interface.service.title };
+        genwire_command::mcp::run(program, &connection, &settings, plain)
+    })
 }

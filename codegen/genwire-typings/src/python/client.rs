@@ -3,8 +3,7 @@
 use super::{KEYWORDS, docstring, quoted, type_name};
 use crate::methods::{self, Method};
 use genwire_output::render;
-use genwire_spec::model::{Interface, TypeId};
-use std::collections::{BTreeMap, BTreeSet};
+use genwire_spec::model::Interface;
 
 /// The text of the file with the operations.
 pub(super) fn text(interface: &Interface) -> String {
@@ -30,17 +29,7 @@ pub(super) fn text(interface: &Interface) -> String {
 
 /// The lines that import the types, those of each area in one.
 fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
-    let mut used: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let mut add = |id: TypeId| {
-        let area = interface.ty(id).area.as_str();
-        used.entry(area).or_default().insert(type_name(interface, id));
-    };
-    for method in methods {
-        method.request.into_iter().for_each(&mut add);
-        add(method.reply);
-        method.stream.iter().for_each(|stream| add(stream.event));
-    }
-    let lines = used.into_iter().map(|(area, names)| {
+    let lines = methods::used_types(interface, methods).into_iter().map(|(area, names)| {
         let names = names.into_iter().collect::<Vec<_>>().join(",\n    ");
         format!("from .{} import (\n    {names},\n)\n", super::module(area))
     });

@@ -3,9 +3,9 @@
 use super::{comment, name, quoted};
 use crate::methods::{self, Method};
 use genwire_output::render;
-use genwire_spec::model::{Interface, Name, TypeId};
+use genwire_spec::model::{Interface, Name};
 use genwire_spec::names::camel;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Words that no parameter can have as its name, and the names of those of every method.
 const TAKEN_NAMES: &[&str] = &[
@@ -87,17 +87,7 @@ pub(super) fn text(interface: &Interface) -> String {
 
 /// The lines that import the types, those of each area in one.
 fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
-    let mut used: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let mut add = |id: TypeId| {
-        let area = interface.ty(id).area.as_str();
-        used.entry(area).or_default().insert(name(interface, id));
-    };
-    for method in methods {
-        method.request.into_iter().for_each(&mut add);
-        add(method.reply);
-        method.stream.iter().for_each(|stream| add(stream.event));
-    }
-    let lines = used.into_iter().map(|(area, names)| {
+    let lines = methods::used_types(interface, methods).into_iter().map(|(area, names)| {
         let names = names.into_iter().collect::<Vec<_>>().join(",\n  ");
         format!("import type {{\n  {names},\n}} from \"./{area}.js\";\n")
     });
