@@ -12,7 +12,7 @@ set -euo pipefail
 reports=${GENWIRE_REPORTS:-genwire-reports}
 repository=${GITHUB_REPOSITORY:?}
 pull=${PULL_REQUEST:?}
-case $pull in '' | *[!0-9]*) printf 'error: `%s` is no number\n' "$pull" >&2 && exit 2 ;; esac
+case $pull in '' | *[!0-9]*) printf 'error: `%s` is not a number\n' "$pull" >&2 && exit 2 ;; esac
 
 marker='<!-- genwire report -->'
 # A comment has at most 65,536 characters.

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compares an OpenAPI document with an earlier version of it, and tries a running server against it.
+# Compares an OpenAPI document with an earlier version of it, and tries recorded bodies and a running
+# server against it.
 #
 # Runs in the root of a repository. The settings are variables, so that no text of a repository or of
 # a pull request becomes a part of a command:
@@ -7,6 +8,7 @@
 #   GENWIRE_DOCUMENT  the path of the document
 #   GENWIRE_AGAINST   a git revision, or a file; the newest tag before this commit by default
 #   GENWIRE_BASELINE  a file of known breaks, which do not count
+#   GENWIRE_RECORDED  a file of recorded bodies, one a line, as `cargo genwire check --jsonl` reads them
 #   GENWIRE_SERVER    the address of a running server; none is tried by default
 #   GENWIRE_API_KEY   the key of the calls to it
 #   GENWIRE_REPORTS   the folder of the reports; `genwire-reports` by default
@@ -20,6 +22,7 @@ set -euo pipefail
 document=${GENWIRE_DOCUMENT:?name the OpenAPI document}
 against=${GENWIRE_AGAINST:-}
 baseline=${GENWIRE_BASELINE:-}
+recorded=${GENWIRE_RECORDED:-}
 server=${GENWIRE_SERVER:-}
 reports=${GENWIRE_REPORTS:-genwire-reports}
 mkdir -p "$reports"
@@ -71,6 +74,17 @@ FORMATS
     [ "${GITHUB_ACTIONS:-}" != true ] || cat "$reports/annotations.txt"
 }
 
+# Checks what a service has sent and received by the document as it is now.
+replay() {
+    local code=0
+    genwire check "$document" --jsonl "$recorded" >"$reports/recorded.jsonl" 2>"$reports/recorded.txt" || code=$?
+    worsen "$code"
+    {
+        printf '\n## Recorded bodies\n\n%s.\n' "$(tail -n 1 "$reports/recorded.txt")"
+        [ "$code" -eq 0 ] || printf '`recorded.jsonl` has the violations of each.\n'
+    } | tee -a "$reports/report.md"
+}
+
 # Calls are made once, so that there is one report of them.
 try_server() {
     local work code=0
@@ -81,19 +95,20 @@ try_server() {
         >"$reports/conform.xml" || code=$?
     rm -rf -- "$work"
     worsen "$code"
-    local broken
-    broken=$(grep -c '<failure ' "$reports/conform.xml" || true)
+    local failed
+    failed=$(grep -c '<failure ' "$reports/conform.xml" || true)
     {
         printf '\n## The running server\n\n'
         case $code in
-            0) printf 'Nothing is broken.\n' ;;
-            1) printf '%s requirements are broken; `conform.xml` has the calls.\n' "$broken" ;;
+            0) printf 'Nothing failed.\n' ;;
+            1) printf '%s requirements failed; `conform.xml` has the calls.\n' "$failed" ;;
             *) printf 'It could not be tried.\n' ;;
         esac
     } | tee -a "$reports/report.md"
 }
 
 [ -f "$document" ] || stop "there is no file \`$document\`"
+[ -z "$recorded" ] || [ -f "$recorded" ] || stop "there is no file \`$recorded\`"
 if [ -f "$against" ]; then
     old=$against
 else
@@ -106,5 +121,6 @@ if [ -n "$old" ]; then
 else
     printf 'The document is new: `%s` does not have it.\n' "$against" | tee "$reports/report.md"
 fi
+[ -z "$recorded" ] || replay
 [ -z "$server" ] || try_server
 exit "$worst"

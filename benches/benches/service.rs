@@ -11,7 +11,7 @@ use genwire_benches::service::peers::{
     self, BARE_SERVICE, GENWIRE, PACED_SERVICE, REPLY, SET_SERVICE, SETTINGS,
 };
 use genwire_benches::service::process::{self, Process};
-use genwire_benches::service::{chat, request};
+use genwire_benches::service::{chat, long_chat, request};
 use std::error::Error;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -178,7 +178,7 @@ async fn instructions_of(
 /// A thousand streams at once, each of four seconds and read to its end.
 async fn streams() -> Result<(), Box<dyn Error>> {
     let genwire = Process::start(PACED_SERVICE);
-    let text = request(&chat("[[tokens: 200]]", true), "connection: close\r\n");
+    let text = request(&long_chat(200), "connection: close\r\n");
     let before = genwire.memory("VmRSS").unwrap_or_default();
     let began = Instant::now();
     let brought = Streams::open(genwire.address(), &text, IDLE_STREAMS).await?.ended().await?;
@@ -199,11 +199,11 @@ async fn memory() -> Result<(), Box<dyn Error>> {
     let rss = || genwire.memory("VmRSS").unwrap_or_default();
     println!("memory\n  at the start {} MiB", rss());
     let slow = "x-genwire-fault: slow=1\r\n";
-    let idle = request(&chat("[[tokens: 200]]", true), slow);
+    let idle = request(&long_chat(200), slow);
     let idle = Streams::open(genwire.address(), &idle, IDLE_STREAMS).await?;
     idle.begun().await;
     println!("  with {IDLE_STREAMS} idle streams {} MiB", rss());
-    let busy = request(&chat("[[tokens: 20000]]", true), "");
+    let busy = request(&long_chat(20000), "");
     let busy = Streams::open(genwire.address(), &busy, BUSY_STREAMS).await?;
     busy.begun().await;
     tokio::time::sleep(ROUND_TIME).await;

@@ -1,7 +1,7 @@
-//! A service on loopback that answers with ready bytes, and who calls it: the work of the benchmark
-//! `client`.
+//! Calls over loopback of a thread that answers with ready bytes.
 
 use crate::inputs;
+use crate::measure::{Measurement, Prepare, Work};
 use crate::streams;
 use async_openai::Client;
 use async_openai::config::OpenAIConfig;
@@ -11,47 +11,43 @@ use genwire_chat::client::{Config, RetryPolicy};
 use genwire_chat::{Chat, CreateChatCompletionRequest, CreateChatCompletionResponse};
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 use tokio::runtime::{Builder, Runtime};
 
-/// One measurement: who makes which call, and what is answered.
-#[derive(Clone, Copy, Debug)]
-pub struct Measurement {
-    /// The measured call.
-    pub group: &'static str,
-    /// Makes the answer, head and body.
-    pub reply: fn() -> Vec<u8>,
-    /// The clients; the others are compared with the first.
-    pub peers: &'static [(&'static str, Start)],
+/// A client: its name, and the preparation of a call of an address.
+type Peer = (&'static str, fn(&str) -> Work);
+
+const REQUEST: &[Peer] = &[
+    ("bare reqwest", request_reqwest),
+    ("genwire", request_genwire),
+    ("genwire, not validated", request_unchecked),
+    ("async-openai", request_async_openai),
+];
+
+const STREAM: &[Peer] = &[
+    ("async-openai", stream_async_openai),
+    ("genwire", stream_genwire),
+    ("genwire, chunk by chunk", stream_chunks),
+    ("bytes alone", stream_bytes),
+];
+
+/// Every measurement of a call; its input is the response.
+pub fn measurements() -> Vec<Measurement> {
+    vec![
+        measurement("a call of 1 KB", whole, REQUEST),
+        measurement("a stream of 10,000 chunks, collected", streamed, STREAM),
+    ]
 }
 
-/// Sets a client up for an address, and returns what makes one call.
-pub type Start = fn(&str) -> Box<dyn FnMut() -> usize>;
-
-/// Every measurement.
-pub const MEASUREMENTS: &[Measurement] = &[
-    Measurement {
-        group: "a call of 1 KB",
-        reply: whole,
-        peers: &[
-            ("bare reqwest", request_reqwest),
-            ("genwire", request_genwire),
-            ("genwire, not validated", request_unchecked),
-            ("async-openai", request_async_openai),
-        ],
-    },
-    Measurement {
-        group: "a stream of 10,000 chunks, collected",
-        reply: streamed,
-        peers: &[
-            ("async-openai", stream_async_openai),
-            ("genwire", stream_genwire),
-            ("genwire, chunk by chunk", stream_chunks),
-            ("bytes alone", stream_bytes),
-        ],
-    },
-];
+fn measurement(title: &str, input: fn() -> Vec<u8>, peers: &[Peer]) -> Measurement {
+    let prepared = |peer: &Peer| -> (&'static str, Prepare) {
+        let (name, start) = *peer;
+        (name, Rc::new(move |reply| start(&Service::start(reply.to_vec()).address())))
+    };
+    Measurement { title: title.to_owned(), input, peers: peers.iter().map(prepared).collect() }
+}
 
 /// A service that gives the same answer to every request.
 #[derive(Debug)]
@@ -174,7 +170,7 @@ pub(crate) fn config(address: &str) -> Config {
         .expect("the configuration is complete")
 }
 
-fn request_reqwest(address: &str) -> Box<dyn FnMut() -> usize> {
+fn request_reqwest(address: &str) -> Work {
     let (runtime, request) = (runtime(), whole_request());
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
     let url = format!("{address}/v1/chat/completions");
@@ -187,11 +183,11 @@ fn request_reqwest(address: &str) -> Box<dyn FnMut() -> usize> {
     })
 }
 
-fn request_genwire(address: &str) -> Box<dyn FnMut() -> usize> {
+fn request_genwire(address: &str) -> Work {
     genwire(Chat::new(config(address)).expect("a client"))
 }
 
-fn request_unchecked(address: &str) -> Box<dyn FnMut() -> usize> {
+fn request_unchecked(address: &str) -> Work {
     let config = Config::builder()
         .base_url(address)
         .api_key("key")
@@ -203,7 +199,7 @@ fn request_unchecked(address: &str) -> Box<dyn FnMut() -> usize> {
     genwire(Chat::new(config).expect("a client"))
 }
 
-fn genwire(chat: Chat) -> Box<dyn FnMut() -> usize> {
+fn genwire(chat: Chat) -> Work {
     let (runtime, request) = (runtime(), whole_request());
     Box::new(move || {
         runtime.block_on(async {
@@ -221,7 +217,7 @@ pub(crate) fn open_ai(address: &str) -> (Client<OpenAIConfig>, OpenAiRequest) {
     (client, request)
 }
 
-fn request_async_openai(address: &str) -> Box<dyn FnMut() -> usize> {
+fn request_async_openai(address: &str) -> Work {
     let ((client, mut request), runtime) = (open_ai(address), runtime());
     request.stream = None;
     request.stream_options = None;
@@ -233,7 +229,7 @@ fn request_async_openai(address: &str) -> Box<dyn FnMut() -> usize> {
     })
 }
 
-fn stream_async_openai(address: &str) -> Box<dyn FnMut() -> usize> {
+fn stream_async_openai(address: &str) -> Work {
     let ((client, request), runtime) = (open_ai(address), runtime());
     Box::new(move || {
         runtime.block_on(async {
@@ -248,13 +244,13 @@ fn stream_async_openai(address: &str) -> Box<dyn FnMut() -> usize> {
     })
 }
 
-fn stream_genwire(address: &str) -> Box<dyn FnMut() -> usize> {
+fn stream_genwire(address: &str) -> Work {
     let (runtime, request) = (runtime(), request());
     let chat = Chat::new(config(address)).expect("a client");
     Box::new(move || {
         runtime.block_on(async {
             let stream = chat.create(&request).stream().await.expect("a stream");
-            let reply = stream.into_reply().await.expect("a reply").into_inner();
+            let reply = stream.into_response().await.expect("a reply").into_inner();
             let choice = reply.choices.and_then(|choices| choices.into_iter().next());
             let message = choice.and_then(|choice| choice.message);
             message.and_then(|message| message.content).map_or(0, |text| text.len())
@@ -262,7 +258,7 @@ fn stream_genwire(address: &str) -> Box<dyn FnMut() -> usize> {
     })
 }
 
-fn stream_chunks(address: &str) -> Box<dyn FnMut() -> usize> {
+fn stream_chunks(address: &str) -> Work {
     let (runtime, request) = (runtime(), request());
     let chat = Chat::new(config(address)).expect("a client");
     Box::new(move || {
@@ -280,7 +276,7 @@ fn stream_chunks(address: &str) -> Box<dyn FnMut() -> usize> {
     })
 }
 
-fn stream_bytes(address: &str) -> Box<dyn FnMut() -> usize> {
+fn stream_bytes(address: &str) -> Work {
     let (runtime, request) = (runtime(), request());
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
     let url = format!("{address}/v1/chat/completions");

@@ -1,58 +1,114 @@
-//! Times, instructions and allocations of one unit of work.
+//! Measurements of one unit of work: its time, its allocations and its instructions.
 
 use std::env;
+use std::fmt;
 use std::hint::black_box;
 use std::process::Command;
+use std::rc::Rc;
 use std::time::Instant;
 
-/// Names the work in the process that is counted.
+/// Names the work in the process that is counted: `TITLE/PEER`.
 const VARIABLE: &str = "GENWIRE_BENCHMARK_WORK";
-/// The number of timed runs.
+/// The number of timed rounds.
 const TIMED_ROUNDS: usize = 9;
+/// The least duration of a round, in seconds.
+const ROUND_SECONDS: f64 = 0.005;
+
+/// One unit of work, ready to run any number of times; it returns a number that depends on all of it.
+pub type Work = Box<dyn FnMut() -> usize>;
+
+/// Prepares the work of a peer on an input.
+pub type Prepare = Rc<dyn Fn(&[u8]) -> Work>;
+
+/// The same work on the same input, done by several peers.
+#[derive(Clone)]
+pub struct Measurement {
+    /// The work and its input, such as `parse 100 KB`.
+    pub title: String,
+    /// Makes the input.
+    pub input: fn() -> Vec<u8>,
+    /// The peers by name; the others are compared with the first.
+    pub peers: Vec<(&'static str, Prepare)>,
+}
+
+impl Measurement {
+    /// Does the work of a peer where callgrind collects, if it is one of these peers.
+    pub fn run(&self, wanted: &str) {
+        for (name, prepare) in &self.peers {
+            if self.key(name) == wanted {
+                let mut work = prepare(&(self.input)());
+                // The first runs pay for what is set up once.
+                black_box((work(), work()));
+                collected(&mut work);
+            }
+        }
+    }
+
+    /// Counts the instructions of a peer in a process of its own; `None` without `valgrind`.
+    ///
+    /// Only what the thread does inside of `collected` counts.
+    pub fn instructions(&self, peer: &str) -> Option<usize> {
+        let output = Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg("--toggle-collect=*collected*")
+            .arg(env::current_exe().ok()?)
+            .env(VARIABLE, self.key(peer))
+            .output()
+            .ok()?;
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let line = text.lines().find(|line| line.contains("Collected :"))?;
+        line.rsplit(' ').next()?.parse().ok().filter(|count| *count > 0)
+    }
+
+    fn key(&self, peer: &str) -> String {
+        format!("{}/{peer}", self.title)
+    }
+}
+
+impl fmt::Debug for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Measurement").field("title", &self.title).finish_non_exhaustive()
+    }
+}
 
 /// The work that this process was started to count, if it was started for that.
 pub fn wanted() -> Option<String> {
     env::var(VARIABLE).ok()
 }
 
-/// The best time of several rounds, in seconds.
-pub fn seconds(mut work: impl FnMut() -> usize) -> f64 {
-    let round = |_| {
+/// Returns the best time of several rounds, in seconds.
+pub fn seconds(work: &mut Work) -> f64 {
+    let mut round = |count: u32| {
         let start = Instant::now();
-        black_box(work());
-        start.elapsed().as_secs_f64()
+        for _ in 0..count {
+            black_box(work());
+        }
+        start.elapsed().as_secs_f64() / f64::from(count)
     };
-    (0..TIMED_ROUNDS).map(round).fold(f64::INFINITY, f64::min)
+    let mut count = 1;
+    while round(count) * f64::from(count) < ROUND_SECONDS {
+        count *= 2;
+    }
+    (0..TIMED_ROUNDS).map(|_| round(count)).fold(f64::INFINITY, f64::min)
 }
 
-/// Counts the instructions of one unit of work by callgrind in a process of its own; `None`
-/// where there is no `valgrind`, or where it does not find [`collected`] among the symbols.
-///
-/// Only what the thread does inside of [`collected`] counts.
-pub fn instructions(work: &str) -> Option<usize> {
-    let output = Command::new("valgrind")
-        .args([
-            "--tool=callgrind",
-            "--callgrind-out-file=/dev/null",
-            "--toggle-collect=*collected*",
-        ])
-        .arg(env::current_exe().ok()?)
-        .env(VARIABLE, work)
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = text.lines().find(|line| line.contains("Collected :"))?;
-    line.rsplit(' ').next()?.parse().ok().filter(|count| *count > 0)
+/// Counts the allocations of a run that is not the first.
+pub fn allocations(work: &mut Work) -> u64 {
+    black_box(work());
+    let counted = allocation_counter::measure(|| {
+        black_box(work());
+    });
+    counted.count_total
 }
 
 /// Does the work where callgrind collects; it knows the function by its name.
 #[inline(never)]
-pub fn collected(work: &mut dyn FnMut() -> usize) {
+fn collected(work: &mut Work) {
     black_box(work());
 }
 
 /// A ratio of counts.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 pub fn ratio(count: usize, of: usize) -> f64 {
-    count as f64 / of as f64
+    count as f64 / of.max(1) as f64
 }

@@ -128,7 +128,7 @@ fn collect_genwire(address: &str) -> usize {
     let request = loopback::request();
     all(async || {
         let stream = chat.create(&request).stream().await.expect("a stream");
-        let reply = stream.into_reply().await.expect("a reply").into_inner();
+        let reply = stream.into_response().await.expect("a reply").into_inner();
         let choice = reply.choices.and_then(|choices| choices.into_iter().next());
         let message = choice.and_then(|choice| choice.message);
         message.and_then(|message| message.content).map_or(0, |text| text.len())

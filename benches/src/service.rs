@@ -3,8 +3,6 @@
 pub mod load;
 pub mod peers;
 pub mod process;
-pub mod statements;
-pub mod store;
 
 /// The key of the service.
 pub const KEY: &str = "key";
@@ -17,33 +15,35 @@ pub fn chat(text: &str, is_streamed: bool) -> String {
     serde_json::json!({ "model": "X-M3", "messages": [message], "stream": is_streamed }).to_string()
 }
 
-/// The path of prompts, whose creation is a task.
-pub const PROMPTS: &str = "/v2/h3_context_ir";
-
-/// A request for a prompt.
-pub fn prompt() -> String {
-    let content = serde_json::json!([{ "type": "text", "text": "A lighthouse at dusk." }]);
-    serde_json::json!({ "model": "X-H3", "content": content, "duration": 6, "ratio": "1:1" })
-        .to_string()
+/// A request for a streamed reply of about `tokens` tokens: it repeats the answers of functions.
+pub fn long_chat(tokens: usize) -> String {
+    const MAX_ANSWER_TOKENS: usize = 1000;
+    let mut messages = vec![serde_json::json!({ "role": "user", "content": "Name three rivers." })];
+    let counts = (0..tokens).step_by(MAX_ANSWER_TOKENS);
+    let answers = counts.enumerate().map(|(index, before)| {
+        let count = MAX_ANSWER_TOKENS.min(tokens - before);
+        (index.to_string(), "a ".repeat(count))
+    });
+    let (calls, answers): (Vec<_>, Vec<_>) = answers
+        .map(|(id, text)| {
+            let function = serde_json::json!({ "name": "f", "arguments": "{}" });
+            (
+                serde_json::json!({ "id": id, "type": "function", "function": function }),
+                serde_json::json!({ "role": "tool", "tool_call_id": id, "content": text }),
+            )
+        })
+        .unzip();
+    messages.push(serde_json::json!({ "role": "assistant", "content": "", "tool_calls": calls }));
+    messages.extend(answers);
+    serde_json::json!({ "model": "X-M3", "messages": messages, "stream": true }).to_string()
 }
 
 /// All of an HTTP request on a connection that stays open.
 pub fn request(body: &str, more: &str) -> Vec<u8> {
-    post(PATH, body, more)
-}
-
-/// The same for another path.
-pub fn post(path: &str, body: &str, more: &str) -> Vec<u8> {
     let length = body.len();
     format!(
-        "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {KEY}\r\ncontent-type: \
+        "POST {PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {KEY}\r\ncontent-type: \
          application/json\r\ncontent-length: {length}\r\n{more}\r\n{body}"
     )
     .into_bytes()
-}
-
-/// A request without a body.
-pub fn get(path: &str) -> Vec<u8> {
-    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {KEY}\r\n\r\n")
-        .into_bytes()
 }

@@ -1,5 +1,6 @@
-//! Streams as inputs, and who reads them: the work of the benchmark `stream`.
+//! Streams and long replies, and their readers.
 
+use crate::measure::{Measurement, Prepare, Work};
 use async_openai::types::chat::CreateChatCompletionStreamResponse;
 use bytes::Bytes;
 use eventsource_stream::Eventsource as _;
@@ -14,85 +15,62 @@ use sse_stream::SseByteStream;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::rc::Rc;
 
 /// An event may be this large.
 const MAX_EVENT_BYTES: usize = 1 << 26;
 
-/// One measurement: the work, its input, the size of the chunks and the peers.
-#[derive(Clone, Copy, Debug)]
-pub struct Measurement {
-    /// The name of the work.
-    pub group: &'static str,
-    /// Makes the bytes.
-    pub input: fn() -> Vec<u8>,
-    /// The size of the chunks of the input.
-    pub chunk_size: usize,
-    /// The peers; the others are compared with the first.
-    pub peers: &'static [(&'static str, Work)],
-}
+/// A peer: its name, and its work on a stream.
+type Peer = (&'static str, fn(&[Bytes]) -> usize);
 
-/// Does the work once, and returns a number that depends on all of it.
-pub type Work = fn(&[Bytes]) -> usize;
-
-const SPLITTERS: &[(&str, Work)] = &[
+const SPLIT: &[Peer] = &[
     ("genwire", split_genwire),
     ("sse-stream", split_sse_stream),
     ("eventsource-stream", split_eventsource),
     ("search of blank lines", split_floor),
 ];
 
-/// Every measurement.
-pub const MEASUREMENTS: &[Measurement] = &[
-    Measurement {
-        group: "split 10,000 events, 16 KB chunks",
-        input: long,
-        chunk_size: 16384,
-        peers: SPLITTERS,
-    },
-    Measurement {
-        group: "split 1,000 events, single bytes",
-        input: short,
-        chunk_size: 1,
-        peers: SPLITTERS,
-    },
-    Measurement {
-        group: "split 1,000 events, one chunk",
-        input: short,
-        chunk_size: usize::MAX,
-        peers: SPLITTERS,
-    },
-    Measurement {
-        group: "split one event of 5 MB, 16 KB chunks",
-        input: one,
-        chunk_size: 16384,
-        peers: SPLITTERS,
-    },
-    Measurement {
-        group: "collect 10,000 chunks, 16 KB chunks",
-        input: long,
-        chunk_size: 16384,
-        peers: &[
-            ("genwire", collect_genwire),
-            ("genwire, all parsed", collect_parsed),
-            ("async-openai's parts", collect_async_openai),
-            ("a tree", collect_tree),
-        ],
-    },
-    Measurement {
-        group: "audio of a 5 MB reply",
-        input: speech,
-        chunk_size: usize::MAX,
-        peers: &[
-            ("genwire", audio_genwire),
-            ("string, then const-hex", audio_string),
-            ("copy of the result", audio_copy),
-        ],
-    },
+const COLLECT: &[Peer] = &[
+    ("genwire", collect_genwire),
+    ("genwire, all parsed", collect_parsed),
+    ("async-openai's parts", collect_async_openai),
+    ("a tree", collect_tree),
 ];
 
-/// Splits bytes into chunks.
-pub fn into_chunks(bytes: &[u8], size: usize) -> Vec<Bytes> {
-    bytes.chunks(size.min(bytes.len())).map(Bytes::copy_from_slice).collect()
+const AUDIO: &[Peer] = &[
+    ("genwire", audio_genwire),
+    ("string, then const-hex", audio_string),
+    ("copy of the result", audio_copy),
+];
+
+/// Every measurement of a stream or of a long reply.
+pub fn measurements() -> Vec<Measurement> {
+    vec![
+        measurement("split 10,000 events, 16 KB chunks", long, 16384, SPLIT),
+        measurement("split 1,000 events, single bytes", short, 1, SPLIT),
+        measurement("split 1,000 events, one chunk", short, usize::MAX, SPLIT),
+        measurement("split one event of 5 MB, 16 KB chunks", one, 16384, SPLIT),
+        measurement("collect 10,000 chunks, 16 KB chunks", long, 16384, COLLECT),
+        measurement("audio of a 5 MB reply", speech, usize::MAX, AUDIO),
+    ]
+}
+
+fn measurement(
+    title: &str,
+    input: fn() -> Vec<u8>,
+    chunk_size: usize,
+    peers: &[Peer],
+) -> Measurement {
+    let prepared = |peer: &Peer| -> (&'static str, Prepare) {
+        let (name, work) = *peer;
+        let prepare = move |bytes: &[u8]| -> Work {
+            let chunks = bytes.chunks(chunk_size.min(bytes.len()));
+            let chunks: Vec<Bytes> = chunks.map(Bytes::copy_from_slice).collect();
+            Box::new(move || work(black_box(&chunks)))
+        };
+        (name, Rc::new(prepare))
+    };
+    Measurement { title: title.to_owned(), input, peers: peers.iter().map(prepared).collect() }
 }
 
 fn chat(count: usize) -> Vec<u8> {

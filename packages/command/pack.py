@@ -164,6 +164,9 @@ def pack(out: Path, target: str, folder: Path) -> list[Path]:
     suffix = ".exe" if platform.os == "win32" else ""
     names = [f"{name}{suffix}" for name in PROGRAMS]
     programs = [File(name, (folder / name).read_bytes(), True) for name in names]
+    # The modules of `cargo genwire package`, which looks for them beside itself.
+    modules = sorted(folder.glob("genwire_module.*"))
+    programs += [File(path.name, path.read_bytes()) for path in modules]
     more = {"os": [platform.os], "cpu": [platform.cpu]}
     if platform.libc:
         more["libc"] = [platform.libc]

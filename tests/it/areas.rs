@@ -41,7 +41,7 @@ fn compiled_and_made_areas_have_the_same_data() {
             let endpoint = area.endpoints.iter().map(|it| {
                 let operation = (it.operation, it.operation_id, it.area, it.method, it.path);
                 let others = (it.version, it.body_limit, it.content_types, it.codes, it.deprecated);
-                let forms = (it.security, it.family.name, it.families, it.replies);
+                let forms = (it.security, it.family.name, it.families, it.responses);
                 format!("{operation:?} {others:?} {forms:?} {:?}", area.parts(it.operation))
             });
             endpoint.collect()

@@ -1,5 +1,5 @@
 //! Recorded traffic, where `GENWIRE_CORPUS` names a folder of it: every body of our operations
-//! parses. The folder is no part of the project; `tests/fixtures/odd` covers the same oddities.
+//! parses. The folder is not part of the project; `tests/fixtures/odd` covers the same oddities.
 
 use crate::fixtures::parses;
 use crate::model::{operation, part, type_of};
@@ -82,7 +82,7 @@ fn bodies(path: &Path) -> Vec<JsonValue> {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("json") => match parse(&text) {
             Some(JsonValue::Array(events)) => events,
-            // A recording that keeps the status beside the body, or the text of what was no JSON.
+            // A recording that keeps the status beside the body, or the text of what was not JSON.
             Some(wrapped) if wrapped.get("http_status").is_some() => {
                 wrapped.get("body").filter(|body| !is_text(body)).cloned().into_iter().collect()
             }

@@ -230,7 +230,7 @@ fn vectors(wanted: &Operation, part: BodyKind) -> Vec<&'static JsonValue> {
 
 fn number(variable: &str, default: u64) -> u64 {
     match env::var(variable) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{variable} is no number: `{text}`")),
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{variable} is not a number: `{text}`")),
         Err(_) => default,
     }
 }

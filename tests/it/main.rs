@@ -2,6 +2,8 @@
 
 mod allocations;
 mod areas;
+#[path = "../../codegen/genwire-codegen/tests/it/rules/cel_text.rs"]
+mod cel_text;
 mod corpus;
 mod differential;
 mod fast_path;

@@ -90,7 +90,7 @@ pub(crate) fn walk<'v>(
         }
         Type::Map(inner) => {
             for (name, member) in value.as_object().into_iter().flatten() {
-                let name = name.replace('~', "~0").replace('/', "~1");
+                let name = genwire_constraint::pointer::escape(name);
                 walk(inner, member, &format!("{pointer}/{name}"), visit);
             }
         }

@@ -66,7 +66,7 @@ fn collect(value: &JsonValue, pointer: String, places: &mut Vec<String>) {
     match value {
         JsonValue::Object(members) => {
             for (name, member) in members {
-                let name = name.replace('~', "~0").replace('/', "~1");
+                let name = genwire_constraint::pointer::escape(name);
                 collect(member, format!("{pointer}/{name}"), places);
             }
         }

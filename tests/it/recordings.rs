@@ -1,6 +1,6 @@
 //! Recorded chat streams of many services, where `GENWIRE_CORPUS` names a folder of them, and cases
 //! after public reports beside it: each is read whole and in chunks, and compared with a plain
-//! reader that joins the members of its deltas. The folder is no part of the project.
+//! reader that joins the members of its deltas. The folder is not part of the project.
 
 use crate::project::files_below;
 use genwire_chat::{ChatReader, CreateChatCompletionResponse, Delta, DeltaSplitter};
@@ -125,7 +125,7 @@ fn plain(text: &str) -> Option<Content> {
         }
     }
     content.calls = calls.into_values().collect();
-    // Line feeds before the thinking are no part of it.
+    // Line feeds before the thinking are not part of it.
     let feeds = content.reasoning.len() - content.reasoning.trim_start_matches('\n').len();
     content.reasoning.drain(..feeds);
     has_ended.then_some(content)

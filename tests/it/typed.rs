@@ -72,7 +72,7 @@ fn unseen<T: DeserializeOwned + Described + Validate>(body: &[u8]) -> Result<boo
     let (report, tree) = match (genwire_core::check::<T>(body), serde_json::from_slice(body)) {
         (Ok(report), Ok(tree)) => (report, tree),
         (Err(_), Err(_)) => return Ok(false),
-        (Ok(_), Err(error)) => return Err(format!("it is no JSON: {error}")),
+        (Ok(_), Err(error)) => return Err(format!("it is not JSON: {error}")),
         (Err(error), Ok(_)) => return Err(format!("it is JSON: {error}")),
     };
     if let Ok(value) = serde_json::from_slice::<T>(body) {

@@ -123,7 +123,7 @@ fn values_that_cannot_be_joined_are_named() {
             json!({ "choices": [{ "delta": { "content": 1 } }] }),
             "`content` of an event cannot be joined",
         ),
-        (json!([]), "an event of the stream, or a part of one, is no object"),
+        (json!([]), "an event of the stream, or a part of one, is not an object"),
         (
             json!({ "choices": (0..17).map(|at| json!({ "index": at })).collect::<Vec<_>>() }),
             "`choices` of the streamed reply has more than 16 items",

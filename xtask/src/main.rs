@@ -8,6 +8,7 @@ mod ci;
 mod gates;
 mod package;
 mod publish;
+mod sample;
 mod suites;
 mod tidy;
 mod trace;
@@ -28,7 +29,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Task {
     Generate(generate::Args),
-    Trace(trace::Args),
+    /// Check that the spec covers every requirement
+    Trace,
     Tidy(tidy::Args),
     Ci(ci::Args),
     Diff(diff::Args),
@@ -38,6 +40,7 @@ enum Task {
     Import(import::Args),
     New(new::Args),
     SpecSchema(spec_schema::Args),
+    Sample(sample::Args),
     /// A suite with its arguments.
     #[command(external_subcommand)]
     Suite(Vec<OsString>),
@@ -58,7 +61,7 @@ fn main() -> ExitCode {
 fn run(root: &Path, task: &Task) -> io::Result<ExitCode> {
     let passed = match task {
         Task::Generate(args) => generate::run(root, args),
-        Task::Trace(args) => trace::run(root, args),
+        Task::Trace => trace::run(root),
         Task::Tidy(args) => tidy::run(root, args),
         Task::Ci(args) => ci::run(root, args),
         Task::Diff(args) => diff::run(root, args),
@@ -68,6 +71,7 @@ fn run(root: &Path, task: &Task) -> io::Result<ExitCode> {
         Task::Import(args) => import::run(args),
         Task::New(args) => new::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),
+        Task::Sample(args) => sample::run(root, args),
         Task::Suite(arguments) => {
             let code = suites::run(root, arguments)?.code().and_then(|it| u8::try_from(it).ok());
             return Ok(code.map_or(ExitCode::FAILURE, ExitCode::from));

@@ -3,7 +3,7 @@
 mod bill;
 mod changelog;
 
-use crate::{cargo, package};
+use crate::{cargo, package, suites};
 use genwire_workspace::tree::Tree;
 use genwire_workspace::{outln, problem};
 use std::io;
@@ -13,6 +13,17 @@ use std::{env, fs};
 
 /// Folder of what a release is made of.
 const FOLDER: &str = "target/publish";
+
+/// The build of what is packed.
+const BUILD: [&str; 4] = ["build", "--locked", "--profile", "dist"];
+
+/// The commands that are packed.
+const COMMANDS: [&str; 5] =
+    ["--package", "genwire-cli", "--package", "cargo-genwire", "--all-features"];
+
+/// The library of packages for Python, as `cargo genwire package` copies it.
+const LIBRARY: [&str; 5] =
+    ["--package", "genwire-exports", "--no-default-features", "--features", "model"];
 
 /// Go through a release without its last step: versions, changelog, packages, docs, archives
 ///
@@ -150,7 +161,7 @@ fn semver(root: &Path) -> io::Result<bool> {
 fn archives(root: &Path, args: &Args) -> io::Result<bool> {
     let programs = match &args.programs {
         Some(folder) => env::current_dir()?.join(folder),
-        None if build(root)? => root.join("target/dist"),
+        None if build(root)? && modules(root)? => root.join("target/dist"),
         None => return Ok(false),
     };
     let host = host()?;
@@ -173,11 +184,29 @@ fn archives(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Builds the commands as they are packed.
 fn build(root: &Path) -> io::Result<bool> {
-    let features = ["mcp", "object-store", "otlp", "postgres"];
-    let features = features.map(|feature| format!("genwire-cli/{feature}")).join(",");
-    let packages = ["--package", "genwire-cli", "--package", "cargo-genwire"];
-    let arguments = ["build", "--locked", "--profile", "dist", "--features", &features];
-    cargo::run(root, &[&arguments[..], &packages].concat())
+    cargo::run(root, &[&BUILD[..], &COMMANDS].concat())
+}
+
+/// Builds the modules of `cargo genwire package` and puts them beside the commands; the one for npm
+/// where npm is installed.
+fn modules(root: &Path) -> io::Result<bool> {
+    if !cargo::run(root, &[&BUILD[..], &LIBRARY].concat())? {
+        return Ok(false);
+    }
+    let (start, ending) = (env::consts::DLL_PREFIX, env::consts::DLL_EXTENSION);
+    let (built, dist) = (format!("{start}genwire_exports.{ending}"), root.join("target/dist"));
+    fs::copy(dist.join(built), dist.join("genwire_module").with_extension(ending))?;
+    let status = suites::run(root, &["package".into(), "module".into()])?;
+    if status.code() == Some(suites::MISSING_TOOL) {
+        outln!("    without the module for npm, which needs npm");
+        return Ok(true);
+    }
+    if !status.success() {
+        return Ok(false);
+    }
+    let name = "genwire_module.wasm";
+    fs::copy(root.join("target/package").join(name), dist.join(name))?;
+    Ok(true)
 }
 
 /// Returns the target of this machine.
@@ -211,6 +240,43 @@ mod tests {
     #[test]
     fn the_versions_of_all_manifests_agree() {
         assert!(changelog::versions_agree(&root::find().unwrap()).unwrap());
+    }
+
+    /// Returns what is between two texts, on each line that has both.
+    fn between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
+        let rests = text.lines().filter_map(|line| Some(line.split_once(start)?.1));
+        rests.filter_map(|rest| Some(rest.split_once(end)?.0)).collect()
+    }
+
+    #[test]
+    fn the_workflow_the_archives_and_the_manifests_agree() {
+        let tree = Tree::read(&root::find().unwrap()).unwrap();
+        let text = |path: &str| tree.get(path).unwrap().text.as_str();
+        let (workflow, pack) =
+            (text(".github/workflows/release.yml"), text("packages/command/pack.py"));
+        let targets = between(workflow, "{ target: ", ",");
+        assert_eq!(targets, between(pack, "    \"", "\": Platform("));
+        assert!(targets.contains(&"x86_64-unknown-linux-musl"), "{targets:?}");
+        for (path, arguments) in [
+            (".github/workflows/release.yml", &COMMANDS),
+            (".github/workflows/release.yml", &LIBRARY),
+            ("Containerfile", &COMMANDS),
+        ] {
+            assert!(text(path).contains(&arguments.join(" ")), "{path}: {}", arguments.join(" "));
+        }
+        let name = between(pack, "NAME = \"", "\"")[0];
+        let stem =
+            between(pack, "    stem = f\"", "\"").into_iter().find(|it| it.contains("target"));
+        let stem = stem.unwrap().replace("{NAME}", name);
+        let folder = stem.replace("{target}", "{ target }").replace("{version()}", "{ version }");
+        for command in ["genwire-cli", "cargo-genwire"] {
+            let manifest = text(&format!("crates/{command}/Cargo.toml"));
+            let url = format!(
+                "pkg-url = \"{{ repo }}/releases/download/v{{ version }}/{folder}.tar.gz\""
+            );
+            assert!(manifest.contains(&url), "{command}: {url}");
+            assert!(manifest.contains(&format!("bin-dir = \"{folder}/{{ bin }}")), "{command}");
+        }
     }
 
     #[test]

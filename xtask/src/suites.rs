@@ -13,8 +13,8 @@ pub(crate) const MISSING_TOOL: i32 = 77;
 
 /// Names of the suites, as the program has them.
 const NAMES: [&str; 18] = [
+    "beside",
     "bucket-test",
-    "build-cost",
     "cel",
     "census",
     "clients",
@@ -24,11 +24,11 @@ const NAMES: [&str; 18] = [
     "faces",
     "fuzz-service",
     "init-check",
+    "inspector-test",
     "large",
     "mutate",
     "package",
     "schema-suite",
-    "site-test",
     "vectors",
     "wasm",
 ];

@@ -1,13 +1,13 @@
 //! `cargo xtask tidy`: checks the sources by the rules of the project.
 
 mod circles;
+mod code;
 mod emitters;
 mod files;
 mod language;
 mod marks;
 mod outputs;
 mod packages;
-mod paths;
 mod std_items;
 mod written;
 
@@ -39,9 +39,7 @@ const CHECKS: &[Check] = &[
     ("circles of files", circles::circles),
     ("generated marks", outputs::marks),
     ("git attributes", outputs::attributes),
-    ("generated code", outputs::code),
-    ("one word", outputs::one_word),
-    ("rustdoc", outputs::docs),
+    ("rustdoc", outputs::ids),
     ("forbidden words", marks::words),
     ("unfinished marks", marks::marks),
     ("names", marks::names),

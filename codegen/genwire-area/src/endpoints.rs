@@ -2,8 +2,8 @@
 
 use crate::kept::{kept, list, text, texts};
 use genwire_core::{
-    Auth, AuthPlace, BodyForm, Category, Code, Endpoint, Family, Interface, MemberPath, ReplyForm,
-    STATUS_ERRORS, Statuses, TemplatePart, Trace,
+    Auth, AuthPlace, BodyForm, Category, Code, Endpoint, Family, Interface, MemberPath,
+    ResponseForm, STATUS_ERRORS, Statuses, TemplatePart, Trace,
 };
 use genwire_spec::model::{self, FamilyId, Operation, RawBody, Response};
 
@@ -66,7 +66,7 @@ impl<'a> Maker<'a> {
             family: named.next().unwrap_or(&STATUS_ERRORS),
             families: list(operation.families.iter().map(|(of, id)| (*of, self.family(*id)))),
             content_types: texts(&operation.body_media_types),
-            replies: list(operation.responses.iter().map(reply_form)),
+            responses: list(operation.responses.iter().map(response_form)),
             codes: list(operation.codes.iter().copied()),
             deprecated: operation.deprecated.is_some(),
             trace: Trace { name: text(&operation.name.snake), request: &[], reply: &[] },
@@ -147,10 +147,10 @@ fn category(category: model::Category) -> Category {
     }
 }
 
-fn reply_form(response: &Response) -> ReplyForm {
+fn response_form(response: &Response) -> ResponseForm {
     let statuses = std::iter::once(response.status).chain(response.statuses.iter().copied());
     let media_types = response.all_media_types().filter(|_| response.has_body());
-    ReplyForm {
+    ResponseForm {
         statuses: list(statuses.filter(|_| !response.any_success)),
         media_types: list(media_types.map(text)),
         body: match (response.raw, response.ty) {

@@ -12,7 +12,7 @@ mod states;
 mod streams;
 mod texts;
 
-pub use bodies::{read, report};
+pub use bodies::{read, report, structure};
 pub use requests::request_forms;
 pub use streams::{parse_events, stream_of};
 

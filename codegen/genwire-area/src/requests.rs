@@ -1,13 +1,14 @@
 //! Request forms as runtime values.
 
+use crate::bodies;
 use crate::kept::{kept, list, text, texts};
 use crate::texts::settled;
 use genwire_core::descriptor::{
     Descriptor, DescriptorFn, EitherDescriptor, Member, ObjectDescriptor, UnknownPolicy,
 };
 use genwire_core::{
-    Area, BodyForm, Endpoint, Parameter, ParameterPlace, ParameterStyle, Part, RequestForm,
-    Selector,
+    Area, BodyForm, Endpoint, FeedEnd, NextPage, PageInput, Paging, Parameter, ParameterPlace,
+    ParameterStyle, Part, RequestForm, Selector,
 };
 use genwire_spec::model::{self, Field, Interface, Operation, RawBody, Type, TypeId, TypeKind};
 
@@ -65,7 +66,44 @@ fn form(
         servers: texts(&operation.servers),
         idempotency: operation.idempotency.as_deref().map(text),
         settle: kept(settle),
+        pages: operation.pages.as_ref().map(paging),
+        feed_end: feed_end(operation),
+        check_path: kept(move |params: &[(String, String)]| {
+            bodies::check_path(interface, operation, params)
+        }),
     }
+}
+
+fn paging(paging: &model::Paging) -> &'static Paging {
+    let input = |input: &model::PageInput| match input {
+        model::PageInput::Parameter(name) => PageInput::Parameter(text(name)),
+        model::PageInput::Member(name) => PageInput::Member(text(name)),
+    };
+    kept(Paging {
+        items: text(paging.items.as_deref().unwrap_or_default()),
+        next: match &paging.next {
+            model::NextPage::Cursor { input: at, from } => {
+                NextPage::Cursor { input: input(at), from: text(from) }
+            }
+            model::NextPage::Number { input: at, first } => {
+                NextPage::Number { input: input(at), first: *first }
+            }
+            model::NextPage::Offset { input: at } => NextPage::Offset { input: input(at) },
+            model::NextPage::Link => NextPage::Link,
+        },
+        more: paging.more.as_deref().map(text),
+        total: paging.total.as_deref().map(text),
+    })
+}
+
+/// Returns the end of a stream whose events do not add up to a whole reply.
+fn feed_end(operation: &Operation) -> FeedEnd {
+    let mut feeds = operation.responses.iter().filter(|response| response.is_feed());
+    let Some(stream) = feeds.find_map(|response| response.stream.as_ref()) else {
+        return FeedEnd::NONE;
+    };
+    let end = stream.terminator.iter().fold(FeedEnd::NONE, |end, it| end.terminator(text(it)));
+    stream.end.iter().fold(end, |end, it| end.member(text(&it.member), texts(&it.values)))
 }
 
 fn selector(selector: &model::Selector) -> Selector {

@@ -33,7 +33,8 @@ pub(crate) fn settled(
     value
 }
 
-fn typed(interface: &Interface, ty: &Type, value: JsonValue) -> JsonValue {
+/// Converts a string, and those inside a value, to the type that is expected, where it is one.
+pub(crate) fn typed(interface: &Interface, ty: &Type, value: JsonValue) -> JsonValue {
     match (ty, value) {
         (Type::Nullable(inner), value) => typed(interface, inner, value),
         (Type::Named(id), value) => named(interface, *id, value),

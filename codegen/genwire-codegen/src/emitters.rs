@@ -1,6 +1,6 @@
 //! The registry of emitters: each makes one kind of output and does not depend on the others.
 
-use genwire_docs::{markdown, site};
+use genwire_docs::{book, markdown};
 use genwire_output::OutputFile;
 use genwire_schema::{
     cli_schemas, json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable,
@@ -43,7 +43,7 @@ pub enum OutputPlace {
     Python,
     /// The folder of the types for TypeScript.
     TypeScript,
-    /// The folder of the site, which is made on demand.
+    /// The folder of the book, which is made on demand.
     Site,
 }
 
@@ -97,7 +97,7 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("vectors", OutputPlace::Vectors, genwire_vectors::emit),
 ];
 
-/// Outputs that are made on demand and are no part of the repository.
+/// Outputs that are made on demand and are not part of the repository.
 pub const ON_DEMAND: &[Emitter] = &[
     emitter("openapi_3_2", OutputPlace::Schemas, openapi_3_2::emit),
     emitter("site", OutputPlace::Site, emit_site),
@@ -131,11 +131,10 @@ fn placed(file: OutputFile, place: &str) -> OutputFile {
     OutputFile { path: parts.collect::<Vec<_>>().join("/"), ..file }
 }
 
-/// The site, with the OpenAPI document to download.
+/// The book, with a form for the full OpenAPI document.
 fn emit_site(interface: &Interface) -> Vec<OutputFile> {
-    let mut files = site::emit(interface);
-    files.extend(openapi_full::emit(interface));
-    files
+    let documents = openapi_full::emit(interface);
+    documents.iter().flat_map(|document| book::emit(interface, &document.text)).collect()
 }
 
 /// Runs every emitter; the files are in the order of [`EMITTERS`].

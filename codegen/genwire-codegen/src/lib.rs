@@ -7,4 +7,6 @@ mod emitters;
 mod version;
 
 pub use emitters::{EMITTERS, Emitter, ON_DEMAND, OutputPlace, generate, generate_each};
+pub use genwire_typings::python::module as python_module;
+pub use genwire_typings::typescript::module as typescript_module;
 pub use version::version;

@@ -25,7 +25,6 @@ pub fn version(
     Ok(SpecVersion::new(name, interface, places, candidates).leaving_out(left_out))
 }
 
-/// Returns the vectors of an operation as candidates.
 fn candidates_of(interface: &Interface, index: usize, vectors: Vectors) -> Vec<Candidate> {
     vectors
         .cases

@@ -1,4 +1,4 @@
-//! Items of two versions that correspond to none of the other version: what is said inside of them is
+//! Items of two versions that correspond to none of the other version: what is stated inside of them is
 //! no change of its own.
 
 use super::change::{ItemPlace, Side};

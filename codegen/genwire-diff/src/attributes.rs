@@ -47,7 +47,6 @@ pub(super) fn field_path(version: &SpecVersion, id: TypeId, field: &Field) -> St
     format!("{}.{}", version.interface().ty(id).path(), field.name.wire)
 }
 
-/// Compares the attributes of a member.
 pub(super) fn compare_attributes(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     for (subject, key, words, effects) in ATTRIBUTES {
         let (from, to) = (words(member.old), words(member.new));
@@ -172,9 +171,9 @@ fn effects_of_media_types(_: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     let effects = Upgrade::ALL.map(|upgrade| {
         let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
         let (verdict, reason) = if !is_checked {
-            (Verdict::Compatible, "the media type of a part that is no file is not checked")
+            (Verdict::Compatible, "the media type of a part that is not a file is not checked")
         } else if takes_media_types(&receiver.media_types, &sender.media_types) {
-            (Verdict::Compatible, "the receiver takes each media type that the sender may send")
+            (Verdict::Compatible, "the receiver accepts each media type that the sender may send")
         } else {
             (Verdict::Breaking, "a part is refused for its media type")
         };

@@ -3,41 +3,31 @@
 use super::kind::{ChangeKind, Level, Subject};
 use genwire_constraint::printable_line;
 use genwire_spec::model::{BodyKind, Json};
+use genwire_spec::words;
 use std::fmt;
 
-/// Kind of message, with a direction between client and service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Flow {
-    /// Request of a client to the service.
-    Request,
-    /// Reply or event of the service to a client.
-    Reply,
-    /// Callback of the service to a server of the client.
-    Callback,
-    /// Answer of that server to a callback.
-    Answer,
+words! {
+    /// Kind of message, with a direction between client and service.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Flow {
+        /// Request of a client to the service.
+        Request = "request",
+        /// Reply or event of the service to a client.
+        Reply = "reply",
+        /// Callback of the service to a server of the client.
+        Callback = "callback",
+        /// Answer of that server to a callback.
+        Answer = "answer",
+    }
 }
 
 impl Flow {
-    /// Every flow.
-    pub const ALL: [Self; 4] = [Self::Request, Self::Reply, Self::Callback, Self::Answer];
-
     /// Returns the flow of a part of an operation.
     pub fn of(part: BodyKind) -> Self {
         match part {
             BodyKind::Request | BodyKind::Parameters => Self::Request,
             BodyKind::Response | BodyKind::Event => Self::Reply,
             BodyKind::Callback => Self::Callback,
-        }
-    }
-
-    /// Returns the word for the flow.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::Reply => "reply",
-            Self::Callback => "callback",
-            Self::Answer => "answer",
         }
     }
 
@@ -83,19 +73,18 @@ impl Upgrade {
     }
 }
 
-/// One of the two compared versions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Side {
-    /// The version before the change.
-    Old,
-    /// The version after the change.
-    New,
+words! {
+    /// One of the two compared versions.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Side {
+        /// The version before the change.
+        Old = "old",
+        /// The version after the change.
+        New = "new",
+    }
 }
 
 impl Side {
-    /// Both sides.
-    pub const ALL: [Self; 2] = [Self::Old, Self::New];
-
     /// Returns the other side.
     #[must_use]
     pub fn other(self) -> Self {
@@ -112,38 +101,20 @@ impl Side {
             Self::New => (new, old),
         }
     }
-
-    /// Returns the word for the side.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Old => "old",
-            Self::New => "new",
-        }
-    }
 }
 
-/// The severity of an effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// Everything works as before.
-    Compatible,
-    /// Everything works, but users should know about the change.
-    Warning,
-    /// Something that worked may fail: the comparison can neither show nor rule it out.
-    Unknown,
-    /// Something that worked fails.
-    Breaking,
-}
-
-impl Verdict {
-    /// Returns the word for the verdict.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Compatible => "compatible",
-            Self::Warning => "warning",
-            Self::Unknown => "unknown",
-            Self::Breaking => "breaking",
-        }
+words! {
+    /// The severity of an effect.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Verdict {
+        /// Everything works as before.
+        Compatible = "compatible",
+        /// Everything works, but users should know about the change.
+        Warning = "warning",
+        /// Something that worked may fail: the comparison can neither show nor rule it out.
+        Unknown = "unknown",
+        /// Something that worked fails.
+        Breaking = "breaking",
     }
 }
 

@@ -31,12 +31,10 @@ pub(super) struct Ctx<'a> {
 }
 
 impl<'a> Ctx<'a> {
-    /// Returns the old version.
     pub(super) fn old(&self) -> &'a SpecVersion {
         self.matches.old
     }
 
-    /// Returns the new version.
     pub(super) fn new_side(&self) -> &'a SpecVersion {
         self.matches.new
     }
@@ -229,8 +227,9 @@ impl<'a> Ctx<'a> {
         let find = |within: &Usages, sender: Side, fault: &Fault| {
             let found = self.search.find_value(within, sender, fault);
             let in_path = || (self.find_in_paths)(self, ids, within, sender, fault);
+            let masked = || self.search.find_masked(within, sender, fault, ids);
             let is_found = !matches!(found, Witness::NotFound(_));
-            if is_found { found } else { in_path().unwrap_or(found) }
+            if is_found { found } else { in_path().or_else(masked).unwrap_or(found) }
         };
         effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
     }
@@ -254,6 +253,7 @@ impl<'a> Ctx<'a> {
             let values: Vec<Json> = example.chain(values.iter().cloned()).collect();
             let placed = self.search.find_in_places(within, sender, fault, (id, &values));
             placed
+                .or_else(|| self.search.find_masked(within, sender, fault, ids))
                 .or_else(|| fault.example.as_ref().map(|it| self.value_of(id, side, &it.1)))
                 .unwrap_or(found)
         };
@@ -297,7 +297,6 @@ pub(super) struct Docs<'a> {
 }
 
 impl<'a> Docs<'a> {
-    /// Collects a doc and its notes.
     pub(super) fn new(doc: &'a str, notes: &'a [Note]) -> Self {
         Self { doc, notes, gaps: &[] }
     }

@@ -13,7 +13,6 @@ pub(super) const NOT_IN_PAYLOAD: &str = "the change is not observable in a paylo
 pub(super) struct Fault {
     /// The ids of the rules that may report it.
     pub(super) rules: Vec<String>,
-    /// The severity of the finding.
     pub(super) severity: Severity,
     /// Reported value, if the fault is about a single one.
     pub(super) value: Option<Json>,
@@ -24,7 +23,6 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// Creates a fault by one rule.
     pub(super) fn new(rule: impl Into<String>, severity: Severity) -> Self {
         Self::by(vec![rule.into()], severity)
     }
@@ -159,6 +157,18 @@ pub(super) fn effect_without_body(
     reason: impl Into<String>,
 ) -> Effect {
     let witness = (verdict >= Verdict::Unknown).then_some(Witness::Beyond(NOT_IN_PAYLOAD));
+    Effect { upgrade, flow, verdict, reason: reason.into(), witness }
+}
+
+/// Creates an effect that a request line, a status or a header shows.
+pub(super) fn effect_with_value(
+    upgrade: Upgrade,
+    flow: Flow,
+    verdict: Verdict,
+    reason: impl Into<String>,
+    value: impl Into<String>,
+) -> Effect {
+    let witness = (verdict >= Verdict::Unknown).then(|| Witness::Value(value.into()));
     Effect { upgrade, flow, verdict, reason: reason.into(), witness }
 }
 

@@ -301,7 +301,7 @@ fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let (before, after) = (types.0.accepts_null(old), types.1.accepts_null(new));
     let policies = [ctx.old(), ctx.new_side()].map(|it| it.interface().service.request_nulls);
     let is_same_policy = policies[0] == policies[1] || before == after;
-    // Null is one value of any JSON, whether the member says so or not.
+    // Null is one value of any JSON, whether the member states so or not.
     let is_any = [old, new].iter().all(|field| field.ty == Type::Json) && before && after;
     if is_any || (old.nullable == new.nullable && is_same_policy) {
         return;
@@ -314,7 +314,7 @@ fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     };
     let single = (None, ctx.effects(*ids, &shift));
     let (item, other) = member.attribute("nullable");
-    // Of a member that says the same as before, the policy of the service says something else.
+    // Of a member that states the same as before, the policy of the service states something else.
     let is_added = if old.nullable == new.nullable { after } else { new.nullable };
     if is_added {
         ctx.added(Subject::Nullable, &other, single);

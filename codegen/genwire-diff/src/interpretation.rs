@@ -37,7 +37,7 @@ impl<'b> Walk<'_, 'b> {
             }
             (Type::Map(inner), Json::Object(members)) => {
                 for (name, value) in members {
-                    let path = format!("{path}/{}", genwire_spec::judge::escape(name));
+                    let path = format!("{path}/{}", genwire_constraint::pointer::escape(name));
                     self.value(inner, value, &path);
                 }
             }
@@ -57,8 +57,10 @@ impl<'b> Walk<'_, 'b> {
             (TypeKind::Object(object), Json::Object(_)) => {
                 for field in &object.fields {
                     if let Some(member) = value.get(&field.name.wire) {
-                        let path =
-                            format!("{path}/{}", genwire_spec::judge::escape(&field.name.wire));
+                        let path = format!(
+                            "{path}/{}",
+                            genwire_constraint::pointer::escape(&field.name.wire)
+                        );
                         self.value(&field.ty, member, &path);
                     }
                 }
@@ -68,7 +70,7 @@ impl<'b> Walk<'_, 'b> {
                 for (extra, (name, member)) in
                     object.extra.iter().flat_map(|extra| others.clone().map(move |it| (extra, it)))
                 {
-                    let path = format!("{path}/{}", genwire_spec::judge::escape(name));
+                    let path = format!("{path}/{}", genwire_constraint::pointer::escape(name));
                     self.value(extra, member, &path);
                 }
             }

@@ -1,26 +1,19 @@
 //! Kinds of changes, as one table: the subject, the verb, the semver level and what users have to
 //! do.
 
-/// The semver level that a change needs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// Programs do not notice the change.
-    #[default]
-    Patch,
-    /// The interface offers more than before.
-    Minor,
-    /// Programs that rely on the old behaviour may fail.
-    Major,
-}
+use genwire_spec::words;
 
-impl Level {
-    /// Returns the word for the level.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Patch => "patch",
-            Self::Minor => "minor",
-            Self::Major => "major",
-        }
+words! {
+    /// The semver level that a change needs.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Level {
+        /// Programs do not notice the change.
+        #[default]
+        Patch = "patch",
+        /// The interface offers more than before.
+        Minor = "minor",
+        /// Programs that rely on the old behaviour may fail.
+        Major = "major",
     }
 }
 
@@ -56,36 +49,26 @@ impl Section {
     }
 }
 
-/// The way in which an item changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verb {
-    /// Only the new version has the item.
-    Added,
-    /// Only the old version has the item.
-    Removed,
-    /// The item has another name.
-    Renamed,
-    /// The item differs.
-    Changed,
-    /// The new version accepts less.
-    Tightened,
-    /// The new version accepts more.
-    Relaxed,
+words! {
+    /// The way in which an item changes.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Verb {
+        /// Only the new version has the item.
+        Added = "added",
+        /// Only the old version has the item.
+        Removed = "removed",
+        /// The item has another name.
+        Renamed = "renamed",
+        /// The item differs.
+        Changed = "changed",
+        /// The new version accepts less.
+        Tightened = "tightened",
+        /// The new version accepts more.
+        Relaxed = "relaxed",
+    }
 }
 
 impl Verb {
-    /// Returns the word for the verb.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Added => "added",
-            Self::Removed => "removed",
-            Self::Renamed => "renamed",
-            Self::Changed => "changed",
-            Self::Tightened => "tightened",
-            Self::Relaxed => "relaxed",
-        }
-    }
-
     /// Returns the verb for a set of accepted values that loses or gains members.
     pub(super) fn of_accepted(loses: bool, gains: bool) -> Self {
         match (loses, gains) {
@@ -190,7 +173,7 @@ pub struct Row {
 
 /// Declares the subjects and the table from one list.
 macro_rules! subjects {
-    ($($subject:ident $word:literal { $($verb:ident $level:ident $help:literal)* })*) => {
+    ($($subject:ident $word:literal { $($($verb:ident)|+ $level:ident $help:literal)* })*) => {
         /// The kind of an item.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Subject {
@@ -205,11 +188,11 @@ macro_rules! subjects {
         }
 
         /// Every kind of change.
-        pub const ROWS: &[Row] = &[$($(Row {
+        pub const ROWS: &[Row] = &[$($($(Row {
             kind: ChangeKind { subject: Subject::$subject, verb: Verb::$verb },
             level: Level::$level,
             help: $help,
-        }),*),*];
+        },)+)*)*];
     };
 }
 
@@ -255,14 +238,10 @@ subjects! {
         Removed Patch "nothing has to be done"
     }
     Doc "doc" {
-        Added Patch "nothing has to be done"
-        Removed Patch "nothing has to be done"
-        Changed Patch "nothing has to be done"
+        Added | Removed | Changed Patch "nothing has to be done"
     }
     Example "example" {
-        Added Patch "nothing has to be done"
-        Removed Patch "nothing has to be done"
-        Changed Patch "nothing has to be done"
+        Added | Removed | Changed Patch "nothing has to be done"
     }
     Family "family" {
         Changed Major "read errors in the form of the new family"
@@ -276,9 +255,7 @@ subjects! {
         Changed Major "write and read the member in its new type"
     }
     Gap "gap" {
-        Added Patch "read the decision"
-        Removed Patch "read the decision"
-        Changed Patch "read the decision"
+        Added | Removed | Changed Patch "read the decision"
     }
     Idempotency "idempotency" {
         Added Minor "be ready for lost calls that are sent again"
@@ -289,9 +266,8 @@ subjects! {
         Changed Minor "be ready for the new first state"
     }
     LeftOut "left_out" {
-        Added Minor "read both documents at the place: the comparison does not understand it"
-        Removed Minor "read both documents at the place: the comparison does not understand it"
-        Changed Minor "read both documents at the place: the comparison does not understand it"
+        Added | Removed | Changed Minor
+            "read both documents at the place: the comparison does not understand it"
     }
     Limit "limit" {
         Added Minor "keep values within the new limit"
@@ -319,16 +295,14 @@ subjects! {
         Changed Major "use the new name in code; bodies are the same"
     }
     Native "native" {
-        Added Minor "send what the new check accepts; its message says how"
+        Added Minor "send what the new check accepts; see its message"
         Removed Minor "be ready for what the check refused"
         Tightened Minor "send what the check accepts: it now refuses instead of warning"
         Relaxed Minor "be ready for what the check refused: it now only warns"
         Changed Minor "read what the check demands now"
     }
     Note "note" {
-        Added Patch "nothing has to be done"
-        Removed Patch "nothing has to be done"
-        Changed Patch "nothing has to be done"
+        Added | Removed | Changed Patch "nothing has to be done"
     }
     Null "null" {
         Changed Major "the member is `Option<Nullable<T>>` in code where null is a value, else `Option<T>`"
@@ -347,9 +321,9 @@ subjects! {
         Removed Minor "nothing has to be done; code that handles it is unused"
     }
     OperationServer "operation_server" {
-        Added Major "set the address of the server, which takes the calls"
+        Added Major "set the address of the server that accepts the calls"
         Removed Major "call the operation at the base address"
-        Changed Minor "set the address of a server that takes the calls now"
+        Changed Minor "set the address of a server that accepts the calls now"
     }
     Pages "pages" {
         Added Minor "read all pages by `items` of the call, in place of one"
@@ -372,9 +346,9 @@ subjects! {
         Removed Major "leave out readings of this kind"
     }
     Request "request" {
-        Added Major "send the body that the operation now takes"
+        Added Major "send the body that the operation now accepts"
         Removed Major "send no body"
-        Changed Major "send the body that the operation now takes"
+        Changed Major "send the body that the operation now accepts"
     }
     Required "required" {
         Added Major "send the member in every body"
@@ -387,11 +361,11 @@ subjects! {
         Changed Major "read the response in its new form"
     }
     Rule "rule" {
-        Added Minor "send what the new rule accepts; its message says how"
+        Added Minor "send what the new rule accepts; see its message"
         Removed Minor "be ready for what the rule refused"
-        Tightened Minor "send what the rule still accepts; its message says how"
+        Tightened Minor "send what the rule still accepts; see its message"
         Relaxed Minor "be ready for what the rule refused"
-        Changed Minor "send what the rule now accepts; its message says how"
+        Changed Minor "send what the rule now accepts; see its message"
     }
     RuleCode "rule_code" {
         Changed Minor "expect the new error code for this rule"
@@ -432,9 +406,8 @@ subjects! {
         Removed Major "leave the markers out"
     }
     Trace "trace" {
-        Added Minor "look at what reads the spans of clients, such as dashboards and alerts"
-        Removed Minor "look at what reads the spans of clients, such as dashboards and alerts"
-        Changed Minor "look at what reads the spans of clients, such as dashboards and alerts"
+        Added | Removed | Changed Minor
+            "look at what reads the spans of clients, such as dashboards and alerts"
     }
     Transition "transition" {
         Added Minor "be ready for the new transition"
@@ -450,9 +423,7 @@ subjects! {
         Changed Major "write and read the type in its new form"
     }
     Unit "unit" {
-        Added Minor "convert the numbers to the new unit"
-        Removed Minor "convert the numbers to the new unit"
-        Changed Minor "convert the numbers to the new unit"
+        Added | Removed | Changed Minor "convert the numbers to the new unit"
     }
     UnknownValues "unknown_values" {
         Changed Minor "look at how unlisted values are treated now"

@@ -25,7 +25,6 @@ pub(super) struct Meaning {
 pub(super) type Known<'a> = (TypeId, &'a str, &'a Json);
 
 impl Meaning {
-    /// Reads a rule.
     pub(super) fn of(types: &[TypeDef], rule: &Expr) -> Self {
         let reader = Reader { types, known: None };
         let mut properties = BTreeSet::new();
@@ -339,7 +338,7 @@ fn property_suffix(property: &str) -> String {
     format!(".property {property:?}")
 }
 
-/// Returns the word for an expression whose parts say the rest.
+/// Returns the word for an expression whose parts state the rest.
 fn word_of(kind: &ExprKind) -> String {
     match kind {
         ExprKind::If(..) => "if".to_owned(),

@@ -1,9 +1,10 @@
 //! Mutates bodies: replaces values that a rule reads, and adds members that a version requires.
 
+use genwire_constraint::pointer::escape;
 use genwire_constraint::time::{Duration, Timestamp};
 use genwire_constraint::{Format, Pattern};
 use genwire_spec::instance;
-use genwire_spec::judge::{Finding, escape};
+use genwire_spec::judge::Finding;
 use genwire_spec::model::expr::TextTest;
 use genwire_spec::model::{
     Expr, ExprKind, ExprType, Field, Interface, Json, JsonType, TypeDef, TypeId, TypeKind,
@@ -351,15 +352,13 @@ fn minimal_member(interface: &Interface, item: &str) -> Option<Json> {
     instance::minimal_member(&interface.types, field)
 }
 
-/// Returns the value at a JSON pointer.
 pub(super) fn value_at<'b>(body: &'b Json, pointer: &str) -> Option<&'b Json> {
     pointer.split('/').skip(1).try_fold(body, |value, name| match value {
         Json::Array(items) => items.get(name.parse::<usize>().ok()?),
-        value => value.get(&name.replace("~1", "/").replace("~0", "~")),
+        value => value.get(&genwire_constraint::pointer::unescape(name)),
     })
 }
 
-/// Returns a body with another value at a JSON pointer.
 pub(super) fn with_value(body: &Json, pointer: &str, value: &Json) -> Json {
     if pointer.is_empty() {
         return value.clone();
@@ -377,7 +376,7 @@ fn set_at(body: &mut Json, pointer: &str, value: Json) -> bool {
     else {
         return false;
     };
-    let name = first.replace("~1", "/").replace("~0", "~");
+    let name = genwire_constraint::pointer::unescape(first);
     match (body, rest) {
         (object @ Json::Object(_), None) => {
             object.set(&name, value);

@@ -10,10 +10,10 @@ use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy};
 
-/// Returns true if neither the policies of a type nor what the spec says of them differ.
+/// Returns true if neither the policies of a type nor what the spec states about them differ.
 ///
 /// A type refuses nothing in replies unless a request contains it. In documents that is no
-/// difference: they say as much of the type with that request as without it.
+/// difference: they state as much of the type with that request as without it.
 pub(super) fn is_same_policy(
     ctx: &Ctx<'_>,
     ids: (TypeId, TypeId),
@@ -68,7 +68,7 @@ pub(super) fn has_draft(ctx: &Ctx<'_>) -> bool {
     ctx.old().is_draft() || ctx.new_side().is_draft()
 }
 
-/// Returns true if another type in the same place is no change of a document, which may write it under
+/// Returns true if another type in the same place is not a change of a document, which may write it under
 /// another name or in place: each accepts all that the other one accepts.
 pub(super) fn is_only_renamed(ctx: &Ctx<'_>, effects: &[Effect]) -> bool {
     has_draft(ctx) && effects.iter().all(|effect| effect.verdict == Verdict::Compatible)

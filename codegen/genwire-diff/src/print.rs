@@ -55,7 +55,6 @@ fn singular(part: &str) -> &str {
     if part == BodyKind::Parameters.as_str() { "set of parameters" } else { part }
 }
 
-/// Returns the word for a body of an operation.
 fn part_word(part: Option<BodyKind>, is_error: bool) -> &'static str {
     part.map_or(if is_error { "error" } else { "answer" }, BodyKind::as_str)
 }
@@ -95,7 +94,6 @@ fn shorten(text: &str) -> String {
     format!("{start}…")
 }
 
-/// Returns a number with its noun.
 fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

@@ -5,7 +5,6 @@ use genwire_spec::model::{Json, Type};
 /// Values of one version that another one refuses.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Refused {
-    /// There are none.
     None,
     /// There are some, such as this one where it is known.
     Some(Option<Json>),

@@ -1,4 +1,4 @@
-//! Another type in the place of a type, where both versions have both: what the types say decides,
+//! Another type in the place of a type, where both versions have both: what the types state decides,
 //! and bodies show it.
 
 use super::change::{Effect, Flow, Side, Witness};
@@ -45,7 +45,10 @@ pub(super) fn effects_of_replaced(
         }
         let (id, _) = sender.ordered(old, new);
         let values = samples(ctx.matches.side(sender).interface(), &Type::Named(id));
-        ctx.search.find_in_places(within, sender, fault, (id, &values)).unwrap_or(found)
+        let placed = ctx.search.find_in_places(within, sender, fault, (id, &values));
+        placed
+            .or_else(|| ctx.search.find_masked(within, sender, fault, (old, new)))
+            .unwrap_or(found)
     });
     for flow in [Flow::Reply, Flow::Callback].into_iter().filter(|_| misses) {
         let reason = "an old client that reads a member of the old type no longer finds it";

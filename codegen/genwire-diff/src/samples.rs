@@ -1,10 +1,17 @@
-//! Values of a type that differ in what they show: each variant and alternative, each member.
+//! Values of a type that differ in what they show: each variant and alternative, each member, and
+//! a member that an open object does not list.
 
 use genwire_spec::instance;
-use genwire_spec::model::{Interface, Json, Type, TypeId, TypeKind};
+use genwire_spec::model::{Interface, Json, Type, TypeId, TypeKind, UnknownPolicy};
 
 /// Maximum number of values of one type.
 const MAX_SAMPLES: usize = 64;
+
+/// Maximum number of values of one member, so that each member has its share.
+const MAX_MEMBER_SAMPLES: usize = 8;
+
+/// Name of a member that no object lists.
+const UNLISTED: &str = "unlisted-member";
 
 /// Maximum number of types inside each other that are followed.
 const MAX_DEPTH: usize = 3;
@@ -45,15 +52,19 @@ fn of_named(interface: &Interface, id: TypeId, depth: usize) -> Vec<Json> {
     match &interface.ty(id).kind {
         TypeKind::Object(object) => {
             let Some(least) = instance::minimal(types, id) else { return Vec::new() };
-            let with = |(name, value): (&String, Json)| {
+            let with = |(name, value): (&str, Json)| {
                 let mut body = least.clone();
                 body.set(name, value);
                 body
             };
-            let members = object.fields.iter().filter_map(|field| {
-                Some((&field.name.wire, instance::minimal_member(types, field)?))
+            let members = object.fields.iter().flat_map(|field| {
+                let least = instance::minimal_member(types, field);
+                let values = least.into_iter().chain(samples_within(interface, &field.ty, depth));
+                values.take(MAX_MEMBER_SAMPLES).map(|value| (field.name.wire.as_str(), value))
             });
-            members.map(with).collect()
+            let is_open = object.unknown != UnknownPolicy::Error && object.extra.is_none();
+            let unlisted = is_open.then_some((UNLISTED, Json::Bool(true)));
+            unlisted.into_iter().chain(members).map(with).collect()
         }
         TypeKind::Enum(values) => values.wire_values().collect(),
         TypeKind::Union(union) => {

@@ -2,7 +2,7 @@
 
 use super::change::{Flow, Upgrade, Verdict};
 use super::compare::Ctx;
-use super::effect::{effect_without_body, effects_without_body};
+use super::effect::{effect_with_value, effects_without_body};
 use super::keyed::{IsPair, pair_by_tests};
 use super::kind::Subject;
 use genwire_spec::model::{Auth, AuthPlace, Interface, Operation, Scheme, Security};
@@ -19,7 +19,6 @@ pub(super) fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, n
     note_security(ctx, &format!("{item}.security"), &old.security, &new.security);
 }
 
-/// Scheme with its index.
 type IndexedScheme = (usize, Scheme);
 
 /// Pairs the schemes of both versions, by index: those of one name that send the same, then those
@@ -64,7 +63,8 @@ pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: 
     let effects = Upgrade::ALL.map(|upgrade| {
         let (sent, taken) = upgrade.sender(Flow::Request).ordered(&before, &after);
         let served = |had: &BTreeSet<usize>| taken.iter().any(|wanted| wanted.is_subset(had));
-        let (verdict, reason) = match (sent.iter().all(served), upgrade) {
+        let refused = sent.iter().find(|had| !served(had));
+        let (verdict, reason) = match (refused.is_none(), upgrade) {
             (true, Upgrade::Service) => {
                 (Verdict::Compatible, "every credential that was enough still is")
             }
@@ -78,7 +78,18 @@ pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: 
                 (Verdict::Breaking, "a credential that is enough now was refused before")
             }
         };
-        effect_without_body(upgrade, Flow::Request, verdict, reason)
+        let value = match refused {
+            Some(had) if !had.is_empty() => {
+                let name = |index: &usize| {
+                    let own = old_in.schemes.len();
+                    let scheme = old_in.schemes.get(*index);
+                    format!("`{}`", scheme.unwrap_or_else(|| &new_in.schemes[*index - own]).name)
+                };
+                format!("a request with {}", had.iter().map(name).collect::<Vec<_>>().join(" and "))
+            }
+            _ => "a request without a credential".to_owned(),
+        };
+        effect_with_value(upgrade, Flow::Request, verdict, reason, value)
     });
     ctx.changed(Subject::Setting, item, from, to, effects.into());
 }

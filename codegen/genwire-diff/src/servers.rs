@@ -137,7 +137,7 @@ fn compare_server(
 
 fn compare_variable(ctx: &mut Ctx<'_>, item: &str, old: &ServerVariable, new: &ServerVariable) {
     if old.default != new.default {
-        let reason = "a client that chooses no value calls another address";
+        let reason = "a client that uses the default calls another URL";
         let effects = effects_without_body(Flow::Request, Verdict::Warning, reason);
         let (item, from, to) = (format!("{item}.default"), &old.default, &new.default);
         ctx.changed(Subject::Default, &item, from, to, effects);

@@ -99,7 +99,6 @@ fn compare_state_machine(ctx: &mut Ctx<'_>, item: &str, old: &StateMachine, new:
     ctx.text(Subject::Doc, &format!("{item}.doc"), &old.doc, &new.doc);
 }
 
-/// Finds the transition for the same trigger in the same state.
 fn find_same_trigger<'t>(machine: &'t StateMachine, one: &Transition) -> Option<&'t Transition> {
     let mut transitions = machine.transitions.iter();
     transitions.find(|other| (&other.from, &other.trigger) == (&one.from, &one.trigger))

@@ -68,12 +68,12 @@ fn compare_type(ctx: &mut Ctx<'_>, ids: (TypeId, TypeId)) {
             let (sent, taken) =
                 (Values::new(ctx.old(), &whole), Values::new(ctx.new_side(), &other_whole));
             let (lost, gained) = (sent.refused_by_type(taken), taken.refused_by_type(sent));
-            let fault = |mentions: Vec<String>, refused: Refused| {
-                Fault::error(mentions).about_refused(refused, "")
+            let fault = |rules: Vec<String>, refused: Refused| {
+                Fault::error(rules).about_refused(refused, "")
             };
             let shift = Shift {
-                tightens: fault(ctx.new_side().mentions(ids.1), lost),
-                relaxes: fault(ctx.old().mentions(ids.0), gained),
+                tightens: fault(ctx.new_side().paths_below(ids.1), lost),
+                relaxes: fault(ctx.old().paths_below(ids.0), gained),
             };
             let effects = ctx.effects(ids, &shift);
             let words = (Some(kind_word(before).to_owned()), Some(kind_word(after).to_owned()));

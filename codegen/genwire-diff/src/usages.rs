@@ -24,7 +24,6 @@ impl Usages {
         is_new
     }
 
-    /// Returns true if the set has a place.
     pub(super) fn contains(&self, place: (usize, Flow)) -> bool {
         let (word, bit) = position(place);
         self.words.get(word).is_some_and(|word| word & bit != 0)
@@ -75,9 +74,7 @@ impl FromIterator<(usize, Flow)> for Usages {
 /// The usages of types, which those that refer to each other in a circle share.
 #[derive(Debug, Default)]
 pub(super) struct UsagesOfTypes {
-    /// The group of each type.
     groups: Vec<usize>,
-    /// The usages of each group.
     usages: Vec<Usages>,
 }
 
@@ -109,7 +106,6 @@ impl UsagesOfTypes {
         Self { groups, usages }
     }
 
-    /// Returns the usages of a type.
     pub(super) fn of(&self, ty: usize) -> &Usages {
         &self.usages[self.groups[ty]]
     }

@@ -14,7 +14,7 @@ use std::mem;
 /// Maximum number of values that are listed one by one.
 const MAX_LISTED: usize = 4_096;
 
-/// Values of a member as one version takes them.
+/// Values of a member as one version accepts them.
 #[derive(Clone, Copy)]
 pub(super) struct Values<'a> {
     pub(super) version: &'a SpecVersion,
@@ -31,7 +31,7 @@ impl<'a> Values<'a> {
         Self { version, field, is_text: false, is_in_path: false }
     }
 
-    /// Returns true if the type accepts a value, whatever the limits say.
+    /// Returns true if the type accepts a value, whatever the limits state.
     fn has_type(self, value: &Json) -> bool {
         let is_type = |value: &Json| {
             let interface = self.version.interface();
@@ -286,7 +286,6 @@ fn refused_by_pattern(own: &Pattern, other: &Pattern) -> Refused {
     }
 }
 
-/// Returns a pattern for one text.
 fn literal(text: &str) -> String {
     let escaped = text.chars().flat_map(|one| {
         // A value of a list may have characters that mean something in a pattern.
@@ -296,7 +295,6 @@ fn literal(text: &str) -> String {
     escaped.collect()
 }
 
-/// Returns a value of each JSON type.
 fn plain_values() -> Vec<Json> {
     let texts = ["a", "0", "a b", " "].map(Json::string);
     let others = [
@@ -351,7 +349,7 @@ fn is_number(text: &str) -> bool {
         && text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
-/// Returns false if a limit says nothing about any value of a type.
+/// Returns false if a limit states nothing about any value of a type.
 #[warn(clippy::wildcard_enum_match_arm)]
 fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
     let (is_text, is_number, is_list, is_object) = match ty {
@@ -408,7 +406,7 @@ pub(super) fn type_accepts_all(
     narrow: &Type,
 ) -> bool {
     match (narrow, wide) {
-        // Its part says that it is a file, which is none elsewhere.
+        // Its part states that it is a file, which is none elsewhere.
         (Type::File, _) | (_, Type::File) => narrow == wide,
         (_, Type::Json)
         | (Type::Integer | Type::Unsigned, Type::Number)

@@ -109,7 +109,6 @@ impl NameSet {
     }
 }
 
-/// Compares two enums.
 pub(super) fn compare_enums<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &'a EnumType) {
     let set = NameSet::new(ctx, ids, "values", (old.unknown, new.unknown));
     if old.repr != new.repr {
@@ -208,7 +207,6 @@ fn property_effects(
     effects_without_body(Flow::Request, Verdict::Warning, reason)
 }
 
-/// Compares two unions.
 pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, new: &'a Union) {
     let set = NameSet::new(ctx, ids, "variants", (old.unknown, new.unknown));
     if old.tag.wire != new.tag.wire {

@@ -1,12 +1,12 @@
 //! Versions of the interface with what the comparison needs: places, usages of types, candidates.
 
 use super::change::{Flow, ItemPlace, Side};
-use super::keyed::pair_by_key;
+use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
 use super::usages::{Usages, UsagesOfTypes};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{
-    BodyKind, Field, Interface, Json, Operation, ParameterPlace, Type, TypeDef, TypeId, TypeKind,
-    shared,
+    Alternative, BodyKind, Either, Field, Interface, Json, Operation, ParameterPlace, Type,
+    TypeDef, TypeId, TypeKind, shared,
 };
 use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ pub struct SpecVersion {
     candidates: Vec<Candidate>,
     /// Number of further bodies that were not made.
     left_out: usize,
-    /// True for the draft of a document, which does not say what becomes of unlisted values.
+    /// True for the draft of a document, which does not state what becomes of unlisted values.
     is_draft: bool,
     places: BTreeMap<String, (String, usize)>,
     /// Unions and tags of variants, by the paths of their payload types.
@@ -156,7 +156,6 @@ impl SpecVersion {
         }
     }
 
-    /// Returns the place of an item itself, if it has one.
     pub(super) fn own_place(&self, item: &str) -> Option<ItemPlace> {
         let (file, line) = self.written_place(item).or_else(|| self.place_in_union(item))?;
         Some(ItemPlace::Line { file: file.clone(), line: *line })
@@ -235,7 +234,6 @@ impl SpecVersion {
     }
 }
 
-/// Returns the types of all bodies and parameters of an operation with their flows.
 pub(super) fn body_types(interface: &Interface, operation: &Operation) -> Vec<(Flow, TypeId)> {
     let bodies = positions(interface, operation).into_iter();
     let types = bodies.map(|(position, id)| (position.flow, id));
@@ -446,14 +444,29 @@ impl<'a> Matches<'a> {
                 pairs.into_iter().map(|(old, new)| (old.ty.into(), new.ty.into())).collect()
             }
             (TypeKind::Either(old), TypeKind::Either(new)) => {
-                let pairs = pair_by_key(&old.alternatives, &new.alternatives, |it| &it.name.wire);
-                pairs.same.into_iter().filter_map(|(old, new)| pair(&old.ty, &new.ty)).collect()
+                let pairs = self.pair_alternatives(old, new).same.into_iter();
+                pairs.filter_map(|(old, new)| pair(&old.ty, &new.ty)).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Returns the version of a side.
+    /// Pairs the alternatives with the same members, those of one name first, and then the others
+    /// by name: a document gives an alternative another name when it states its schema in place.
+    fn pair_alternatives<'e>(&self, old: &'e Either, new: &'e Either) -> Pairs<'e, Alternative> {
+        let has_members_of = |before: &Alternative, after: &Alternative| {
+            let members = member_names(&self.old.interface, &before.ty);
+            members.is_some() && members == member_names(&self.new.interface, &after.ty)
+        };
+        let has_name_of =
+            |before: &Alternative, after: &Alternative| before.name.wire == after.name.wire;
+        let is_alike = |before: &Alternative, after: &Alternative| {
+            has_name_of(before, after) && has_members_of(before, after)
+        };
+        let tests: [IsPair<'_, Alternative>; 3] = [&is_alike, &has_members_of, &has_name_of];
+        pair_by_tests(&old.alternatives, &new.alternatives, &tests)
+    }
+
     pub(super) fn side(&self, side: Side) -> &'a SpecVersion {
         match side {
             Side::Old => self.old,
@@ -541,4 +554,13 @@ fn path_of(url: &str) -> &str {
     let host = url.find("://").map_or(0, |at| at + 3);
     let start = url[host..].find('/').map_or(url.len(), |at| host + at);
     url[start..].trim_end_matches('/')
+}
+
+fn member_names<'i>(interface: &'i Interface, ty: &Type) -> Option<BTreeSet<&'i str>> {
+    match &interface.ty(ty.named()?).kind {
+        TypeKind::Object(object) => {
+            Some(object.fields.iter().map(|field| field.name.wire.as_str()).collect())
+        }
+        _ => None,
+    }
 }

@@ -10,7 +10,7 @@ use super::mutate::{self, Pool, value_at};
 use super::usages::Usages;
 use super::version::{Candidate, Matches, error_bodies};
 use genwire_spec::instance;
-use genwire_spec::judge::{Finding, is_refused, judge, type_of};
+use genwire_spec::judge::{Finding, has_listed_names, is_refused, judge, type_of};
 use genwire_spec::model::{BodyKind, Callback, Json, TypeId};
 use genwire_spec::shrink::shrink;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ struct CorpusBody {
     operation: usize,
     flow: Flow,
     part: Option<BodyKind>,
-    /// The types of a body that no part of an operation says: the answer to a callback, an error, or
+    /// The types of a body that no part of an operation states: the answer to a callback, an error, or
     /// one of several replies.
     root: Option<(TypeId, TypeId)>,
     body: Json,
@@ -154,7 +154,7 @@ impl<'a> WitnessSearch<'a> {
         }
     }
 
-    /// Adds minimal replies of operations with several: a body does not say which of them it is.
+    /// Adds minimal replies of operations with several: a body does not state which of them it is.
     fn add_replies(&mut self) {
         let matches = self.matches;
         let (old, new) = (matches.old.interface(), matches.new.interface());
@@ -214,7 +214,8 @@ impl<'a> WitnessSearch<'a> {
 
     /// Finds the smallest body that the sender accepts and the receiver refuses for a fault.
     ///
-    /// A body that is refused for this fault alone is preferred to a shorter one.
+    /// A body that the sender lists in full and that is refused only for this fault is preferred
+    /// to a shorter one.
     pub(super) fn find(&self, usages: &Usages, sender: Side, fault: &Fault) -> Witness {
         let mut tried = 0;
         let mut second = None;
@@ -224,13 +225,18 @@ impl<'a> WitnessSearch<'a> {
             if !shows_fault(&entry.body, sent, received, fault) {
                 continue;
             }
-            if is_only_fault(&entry.body, received, fault) {
+            let is_certain = is_only_fault(&entry.body, received, fault);
+            let is_listed = self.has_listed_names(entry, sender, &entry.body);
+            if is_certain && is_listed {
                 return self.witness_of(entry, sender, fault);
             }
-            second = second.or(Some(entry));
+            let rank = (is_listed, is_certain);
+            if second.is_none_or(|(_, best)| rank > best) {
+                second = Some((entry, rank));
+            }
         }
         match second {
-            Some(entry) => self.witness_of(entry, sender, fault),
+            Some((entry, _)) => self.witness_of(entry, sender, fault),
             None => self.find_completed(usages, sender, fault, tried),
         }
     }
@@ -340,6 +346,13 @@ impl<'a> WitnessSearch<'a> {
         })
     }
 
+    /// Returns true if a version lists every enum value and tag in a body, so that a sender of that
+    /// version may send it.
+    fn has_listed_names(&self, entry: &CorpusBody, side: Side, body: &Json) -> bool {
+        let interface = self.matches.side(side).interface();
+        self.type_of(entry, side, body).is_none_or(|id| has_listed_names(interface, id, body))
+    }
+
     fn is_witness(&self, entry: &CorpusBody, sender: Side, fault: &Fault, body: &Json) -> bool {
         let sent = self.judge(entry, sender, body);
         let received = self.judge(entry, sender.other(), body);
@@ -349,7 +362,7 @@ impl<'a> WitnessSearch<'a> {
     fn witness_of(&self, entry: &CorpusBody, sender: Side, fault: &Fault) -> Witness {
         let mut native = entry.native_findings.iter().filter(|(side, _)| *side == sender.other());
         match native.find(|(_, finding)| matches_fault(&entry.body, finding, fault)) {
-            // The spec says that the case itself is refused, and nothing of smaller bodies.
+            // The spec states that the case itself is refused, and nothing of smaller bodies.
             Some((_, finding)) => {
                 self.body_witness(entry, sender, entry.body.clone(), finding.clone())
             }
@@ -420,8 +433,14 @@ impl<'a> WitnessSearch<'a> {
             if difference(entry, &entry.body).is_none() {
                 continue;
             }
+            let is_listed = |body: &Json| {
+                Side::ALL.iter().all(|side| self.has_listed_names(entry, *side, body))
+            };
+            let must_be_listed = is_listed(&entry.body);
             let body = shrink(&entry.body, MAX_SHRUNK_BODIES, |body| {
-                difference(entry, body).is_some() && self.is_accepted_by_both(entry, body)
+                difference(entry, body).is_some()
+                    && self.is_accepted_by_both(entry, body)
+                    && (!must_be_listed || is_listed(body))
             });
             if let Some((path, old, new)) = difference(entry, &body) {
                 let (operation, part) = (self.operation_path(entry), entry.part);
@@ -446,10 +465,14 @@ impl<'a> WitnessSearch<'a> {
             let received = self.judge(entry, sender.other(), body);
             received.is_some_and(|received| is_only_fault(body, &received, fault))
         };
-        // A smaller body with further faults would explain less.
-        let must_be_only = is_only(body);
+        let is_listed = |body: &Json| self.has_listed_names(entry, sender, body);
+        // A smaller body with further faults, or with names that the sender never sends, would
+        // explain less.
+        let (must_be_only, must_be_listed) = (is_only(body), is_listed(body));
         let body = shrink(body, MAX_SHRUNK_BODIES, |body| {
-            self.is_witness(entry, sender, fault, body) && (!must_be_only || is_only(body))
+            self.is_witness(entry, sender, fault, body)
+                && (!must_be_only || is_only(body))
+                && (!must_be_listed || is_listed(body))
         });
         let received = self.judge(entry, sender.other(), &body).unwrap_or_default();
         let finding = received.into_iter().find(|finding| matches_fault(&body, finding, fault));

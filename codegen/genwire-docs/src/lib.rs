@@ -1,7 +1,7 @@
-//! The reference of an interface, as Markdown and as a site.
+//! The reference of an interface: Markdown pages, and the book that mdBook makes of them.
 
+pub mod book;
 pub mod markdown;
 mod reference;
-pub mod site;
 
 pub use reference::{FirstCall, account, first_program};

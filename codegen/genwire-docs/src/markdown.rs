@@ -3,7 +3,7 @@
 mod lines;
 mod tables;
 
-use super::reference::{self, Badge, Block, Diagram, Heading, Page, Ruling, Sample, Sources};
+use super::reference::{self, Badge, Block, Heading, Page, Ruling, Sample, Sources};
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::Interface;
@@ -31,7 +31,7 @@ pub fn places_of_items(interface: &Interface) -> BTreeMap<&str, FileAnchor> {
     let places = reference::places_of_items(interface).into_iter();
     let of_place = |place: reference::PageAnchor| FileAnchor {
         file: Here::new(&place.page).file(),
-        anchor: place.anchor,
+        anchor: place.anchor.as_deref().map(lines::anchor),
     };
     places.map(|(item, place)| (item, of_place(place))).collect()
 }
@@ -41,7 +41,6 @@ pub(crate) fn file_of(page: &Page) -> String {
     Here::new(&page.path).file()
 }
 
-/// Renders the file of a page.
 pub(crate) fn file(interface: &Interface, page: &Page) -> OutputFile {
     let here = Here::new(&page.path);
     let mut out = Vec::new();
@@ -49,7 +48,7 @@ pub(crate) fn file(interface: &Interface, page: &Page) -> OutputFile {
         let front = here.link_to_front();
         out.push(format!("[Reference]({front})"));
     }
-    out.push(format!("# {}", here.line(&page.title)));
+    out.push(format!("# {}", here.title(&page.title)));
     out.push(here.line(&page.about));
     out.extend(page.blocks.iter().map(|block| self::block(&here, block)));
     out.retain(|part| !part.is_empty());
@@ -75,10 +74,9 @@ fn block(here: &Here, block: &Block) -> String {
             format!("**Rules**\n\n{}", rules.join("\n\n"))
         }
         Block::Sample(sample) => self::sample(here, sample),
-        Block::Endpoint(method, path) => format!("```http\n{} {path}\n```", method.as_str()),
-        Block::Diagram(diagram) => self::diagram(diagram),
+        Block::Endpoint(method, path) => fenced("http", &format!("{} {path}", method.as_str())),
+        Block::Diagram(diagram) => fenced("mermaid", diagram),
         Block::Samples(samples) => self::samples(here, samples),
-        Block::Console(_) => String::new(),
         Block::Sources(sources) => self::sources(here, sources),
     }
 }
@@ -87,8 +85,8 @@ fn heading(here: &Here, heading: &Heading) -> String {
     let marks: String = heading.badges.iter().map(|badge| lines::badge(*badge)).collect();
     let space = if marks.is_empty() { "" } else { " " };
     let level = "#".repeat(heading.level);
-    let title = here.line(&heading.title);
-    format!("<a id=\"{}\"></a>\n\n{level} {title}{space}{marks}", heading.anchor)
+    let title = here.title(&heading.title);
+    format!("{}\n\n{level} {title}{space}{marks}", lines::anchored(&heading.anchor))
 }
 
 fn aside(here: &Here, badge: Badge, line: &[reference::Inline]) -> String {
@@ -101,14 +99,14 @@ fn aside(here: &Here, badge: Badge, line: &[reference::Inline]) -> String {
 
 fn ruling(here: &Here, rule: &Ruling) -> String {
     let mut out = format!(
-        "<a id=\"{}\"></a>\n\n- {} {}\n  - Rule: `{}`",
-        rule.anchor,
+        "{}\n\n- {} {}\n  - Rule: {}",
+        lines::anchored(&rule.anchor),
         here.line(&rule.sentence),
         lines::badge(rule.badge),
-        rule.id
+        lines::code(&rule.id)
     );
     for (label, line) in &rule.details {
-        let _ = write!(out, "\n  - {label}: {}", here.line(line));
+        let _ = write!(out, "\n  - {}: {}", escaped(label), here.line(line));
     }
     let mut inner: Vec<String> = rule.text.iter().map(|text| fenced("cel", text)).collect();
     inner.extend(rule.samples.iter().map(|one| sample(here, one)));
@@ -131,7 +129,7 @@ fn indented(text: &str) -> String {
 
 fn sample(here: &Here, sample: &Sample) -> String {
     let anchor = sample.anchor.as_ref();
-    let anchor = anchor.map_or_else(String::new, |it| format!("<a id=\"{it}\"></a>\n\n"));
+    let anchor = anchor.map_or_else(String::new, |it| format!("{}\n\n", lines::anchored(it)));
     format!(
         "{anchor}{}\n\n{}",
         here.line(&sample.caption),
@@ -146,23 +144,6 @@ fn fenced(language: &str, text: &str) -> String {
         fence.push('`');
     }
     format!("{fence}{language}\n{}\n{fence}", text.trim_end())
-}
-
-fn diagram(diagram: &Diagram) -> String {
-    let mut lines = vec!["stateDiagram-v2".to_owned()];
-    for node in diagram.nodes.iter().filter(|node| node.key != node.name) {
-        lines.push(format!("    state \"{}\" as {}", node.name, node.key));
-    }
-    if let Some(first) = diagram.nodes.first() {
-        lines.push(format!("    [*] --> {}", first.key));
-    }
-    for edge in &diagram.edges {
-        let to = edge.to.and_then(|place| diagram.nodes.get(place));
-        let to = to.map_or("[*]", |node| node.key.as_str());
-        let from = diagram.nodes.get(edge.from).map_or("[*]", |node| node.key.as_str());
-        lines.push(format!("    {from} --> {to}: {}", edge.label));
-    }
-    fenced("mermaid", &lines.join("\n"))
 }
 
 /// Renders the first language as is, and the others folded.
@@ -191,7 +172,8 @@ fn sources(here: &Here, sources: &Sources) -> String {
     details("Sources", &inner.join("\n\n"))
 }
 
-/// Renders a collapsible section.
+/// Renders a collapsible section, whose summary is HTML.
 fn details(summary: &str, inner: &str) -> String {
+    let summary = summary.replace('&', "&amp;").replace('<', "&lt;");
     format!("<details>\n<summary>{summary}</summary>\n\n{inner}\n\n</details>")
 }

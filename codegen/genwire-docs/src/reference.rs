@@ -1,11 +1,10 @@
-//! The human-readable reference as data: pages of blocks, which Markdown and the site both render.
+//! The human-readable reference as data: pages of blocks.
 //!
-//! This module decides the content of each page; a renderer decides its appearance.
+//! This module decides the content of each page, and `markdown` its appearance.
 
 mod ages;
 mod areas;
 mod book;
-mod console;
 mod content;
 mod conventions;
 mod errors;
@@ -29,12 +28,9 @@ mod types;
 mod values;
 
 pub(crate) use book::{FRONT, facts_place};
-pub(crate) use console::{
-    Console, ConsoleBody, ConsoleExample, ConsoleField, FieldKind, FieldPlace,
-};
 pub(crate) use content::{
-    Badge, Block, Cell, Diagram, Group, Heading, Inline, Language, Line, Member, Page, PageAnchor,
-    Ruling, Sample, SearchKind, Sources, Table, plain,
+    Badge, Block, Cell, Heading, Inline, Member, Page, PageAnchor, Ruling, Sample, Sources, Table,
+    plain,
 };
 
 pub use guides::{FirstCall, account, first_program};
@@ -53,16 +49,7 @@ pub(crate) fn places_of_items(interface: &Interface) -> BTreeMap<&str, PageAncho
 
 /// Returns all pages of the reference, in the order of the table of contents.
 pub(crate) fn pages(interface: &Interface) -> Vec<Page> {
-    pages_of(&Book::new(interface))
-}
-
-/// Returns all pages of the reference, with consoles that send calls on the pages of operations.
-pub(crate) fn pages_with_consoles(interface: &Interface) -> Vec<Page> {
-    pages_of(&Book::new(interface).with_consoles())
-}
-
-fn pages_of(book: &Book<'_>) -> Vec<Page> {
-    let interface = book.interface;
+    let book = &Book::new(interface);
     let mut areas: Vec<&Area> =
         interface.areas.iter().filter(|area| area.name.wire != COMMON).collect();
     areas.sort_by_key(|area| area.order.unwrap_or(u32::MAX));
@@ -76,7 +63,7 @@ fn pages_of(book: &Book<'_>) -> Vec<Page> {
         pages.extend(areas::pages(book, area));
     }
     pages.extend(areas::shared(book));
-    let others: Vec<&Page> = pages.iter().filter(|page| page.method.is_none()).collect();
+    let others: Vec<&Page> = pages.iter().filter(|page| !page.is_operation).collect();
     pages.insert(0, front::page(book, &areas, &others));
     pages
 }

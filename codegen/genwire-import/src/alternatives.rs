@@ -2,18 +2,19 @@
 
 mod nested;
 
-use super::choices::{JsonKind, nameable, values_of};
+use super::convert::Converter;
 use super::document::{Spot, number};
-use super::draft::{Alternative, Draft, DraftKind, Member, Type};
+use super::draft::{Alternative, DraftKind, Member, Type};
 use super::keywords::{is_any, is_docs};
 use super::names;
-use super::options::{besides_null, choice, kinds, listed, options, types};
+use super::options::{besides_null, choice, is_nullable, kinds, listed, options, types};
 use super::reason::Reason;
 use super::scalars::keys_of;
-use super::schema::{Class, is_nullable};
+use super::schemas::{Class, Flat, JsonKind, Schemas, nameable, stated_values, values_of};
 use genwire_spec::model::Json as Value;
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
+use std::collections::BTreeSet;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
@@ -22,10 +23,12 @@ const MAX_ALTERNATIVES: usize = 40;
 /// Keywords that restrict the numbers that a schema lists.
 const BOUNDS: [&str; 6] =
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "allOf"];
+/// The most bytes of a value that names an alternative.
+const MAX_VALUE_NAME: usize = 40;
 /// The most schemas around one that only include it.
 const MAX_WRAPPERS: usize = 16;
 
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Classifies a schema with alternatives.
     pub(super) fn alternatives(
         &self,
@@ -87,7 +90,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Follows a schema through references and through `allOf` of one schema; returns true with it
-    /// if the schemas on the way say nothing else.
+    /// if the schemas on the way state nothing else.
     pub(super) fn unwrapped(&self, spot: &Spot<'d>) -> (Option<Spot<'d>>, bool) {
         let (mut found, mut is_bare) = (self.document.follow(spot), true);
         for _ in 0..MAX_WRAPPERS {
@@ -103,7 +106,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns a schema for each value of a schema that lists numbers of which some are fractions, and
-    /// says nothing else of them.
+    /// states nothing else of them.
     pub(super) fn listed_numbers(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let values = listed(spot).filter(|values| values.len() > 1)?;
         let is_number = |value: &&Value| matches!(value, Value::Integer(_) | Value::Number(_));
@@ -143,11 +146,67 @@ impl<'d> Draft<'d> {
         plain && !spot.json.members().iter().any(|(key, _)| says(key))
     }
 
-    /// Returns true for a schema that takes any JSON.
+    /// Returns true for a schema that accepts any JSON.
     pub(super) fn is_any(&self, spot: &Spot<'d>) -> bool {
         self.document.follow(spot).is_some_and(|spot| is_any(spot.json))
     }
 
+    /// Returns words of a name that distinguish each of several objects from the others: a member
+    /// that only it requires, or else the only value of a member that all of them have.
+    fn marks(&self, group: &[Spot<'d>], kind: JsonKind) -> Vec<Option<String>> {
+        if kind != JsonKind::Object {
+            return vec![None; group.len()];
+        }
+        let flats: Vec<_> = group.iter().map(|one| self.flat(one)).collect();
+        let mark = |at: usize| {
+            let own = || flats[at].properties.iter().map(|(name, _)| *name);
+            let others =
+                || flats.iter().enumerate().filter(move |(other, _)| *other != at).map(|it| it.1);
+            let is_required =
+                |name: &&str| flats[at].required.contains(name) && !names::words(name).is_empty();
+            let is_own =
+                |name: &&str| !others().any(|it| it.properties.iter().any(|it| it.0 == *name));
+            let found = own().find(|name| is_required(name) && is_own(name)).or_else(|| {
+                own().find(|name| {
+                    is_required(name) && !others().any(|it| it.required.contains(name))
+                })
+            });
+            found.map(|name| format!("with_{}", names::words(name)))
+        };
+        let marks: Vec<Option<String>> = (0..group.len()).map(mark).collect();
+        match marks.contains(&None).then(|| self.only_values(&flats)).flatten() {
+            Some(values) => {
+                values.into_iter().zip(marks).map(|(value, mark)| value.or(mark)).collect()
+            }
+            None => marks,
+        }
+    }
+
+    /// Returns the only values, in words of a name, of the first member that has such values in
+    /// several objects; `None` if no member has, or all of them are the same.
+    fn only_values(&self, flats: &[Flat<'d>]) -> Option<Vec<Option<String>>> {
+        let value = |flat: &Flat<'d>, name: &str| {
+            let (_, member) = flat.properties.iter().find(|(own, _)| *own == name)?;
+            let member = self.document.follow(member)?;
+            let [Value::String(value)] = stated_values(&member)[..] else { return None };
+            let words = names::words(value);
+            (value.len() <= MAX_VALUE_NAME && genwire_spec::names::is_snake(&words))
+                .then_some(words)
+        };
+        flats.first()?.properties.iter().find_map(|(name, _)| {
+            let values: Vec<Option<String>> = flats.iter().map(|flat| value(flat, name)).collect();
+            let stated: BTreeSet<&String> = values.iter().flatten().collect();
+            (stated.len() > 1).then_some(values)
+        })
+    }
+
+    /// Returns true for an object that includes a schema with alternatives.
+    fn has_several(&self, one: &Spot<'d>) -> bool {
+        self.document.follow(one).is_some_and(|one| self.distributed(&one).is_some())
+    }
+}
+
+impl<'d> Converter<'d> {
     /// Converts alternatives that differ in their JSON type.
     pub(super) fn either(
         &mut self,
@@ -164,7 +223,7 @@ impl<'d> Draft<'d> {
             let hint = names::type_name(&format!("{name}_{alternative}"));
             let mut add = |named: &str, of: Member| {
                 let Member { ty, doc, constraints, .. } = of;
-                // What takes all values of the type makes its constraints superfluous.
+                // What accepts all values of the type makes its constraints superfluous.
                 let is_known = |other: &Alternative| {
                     other.ty == ty
                         && (other.constraints.is_empty() || other.constraints == constraints)
@@ -195,7 +254,7 @@ impl<'d> Draft<'d> {
                 }
             }
         }
-        let is_lost = !is_tagged && self.needs_tag(spot);
+        let is_lost = !is_tagged && self.schemas.needs_tag(spot);
         if is_lost {
             self.lost_tag(spot);
         }
@@ -204,7 +263,7 @@ impl<'d> Draft<'d> {
         if self.note_distributed(spot) {
             return DraftKind::Either(alternatives);
         }
-        let values = self.listed_numbers(spot).map(|_| "enum");
+        let values = self.schemas.listed_numbers(spot).map(|_| "enum");
         let read: Vec<&str> = ["type"]
             .into_iter()
             .chain((is_tagged || is_lost).then_some("discriminator"))
@@ -216,31 +275,6 @@ impl<'d> Draft<'d> {
         DraftKind::Either(alternatives)
     }
 
-    /// Returns the member of each of several objects that distinguishes it from the others, in words
-    /// of a name: a required one that the others do not have, or do not require.
-    fn marks(&self, group: &[Spot<'d>], kind: JsonKind) -> Vec<Option<String>> {
-        if kind != JsonKind::Object {
-            return vec![None; group.len()];
-        }
-        let flats: Vec<_> = group.iter().map(|one| self.flat(one)).collect();
-        let mark = |at: usize| {
-            let own = || flats[at].properties.iter().map(|(name, _)| *name);
-            let others =
-                || flats.iter().enumerate().filter(move |(other, _)| *other != at).map(|it| it.1);
-            let is_required =
-                |name: &&str| flats[at].required.contains(name) && !names::words(name).is_empty();
-            let is_own =
-                |name: &&str| !others().any(|it| it.properties.iter().any(|it| it.0 == *name));
-            let found = own().find(|name| is_required(name) && is_own(name)).or_else(|| {
-                own().find(|name| {
-                    is_required(name) && !others().any(|it| it.required.contains(name))
-                })
-            });
-            found.map(names::words)
-        };
-        (0..group.len()).map(mark).collect()
-    }
-
     /// Notes that values which several schemas take are valid, where exactly one should take them.
     pub(super) fn note_overlap(&mut self, spot: &Spot<'d>) {
         self.note_overlap_within(spot, 0);
@@ -250,8 +284,8 @@ impl<'d> Draft<'d> {
         if !self.noted_overlaps.insert((spot.at.clone(), depth > 0)) {
             return;
         }
-        let some = self.of_types(spot, besides_null(spot));
-        let inner = some.iter().filter_map(|one| self.unwrapped(one).0);
+        let some = self.schemas.of_types(spot, besides_null(spot));
+        let inner = some.iter().filter_map(|one| self.schemas.unwrapped(one).0);
         let inner: Vec<Spot<'d>> = inner.filter(|one| !options(one).is_empty()).collect();
         for one in inner.iter().filter(|_| depth < MAX_CHOICES) {
             self.note_overlap_within(one, depth + 1);
@@ -261,27 +295,28 @@ impl<'d> Draft<'d> {
         }
         // Each with those that it chooses among itself.
         let spread = |one: &Spot<'d>| {
-            let all = self.spread(std::slice::from_ref(one), depth);
+            let all = self.schemas.spread(std::slice::from_ref(one), depth);
             all.unwrap_or_else(|| vec![one.clone()])
         };
         let all: Vec<Vec<Spot<'d>>> = some.iter().map(spread).collect();
-        let takes = |all: &[Spot<'d>], kind| all.iter().any(|one| self.kind(one, 0) == kind);
-        let overlaps = all.iter().flatten().filter(|one| self.is_free(one)).any(|free| {
-            let kind = self.kind(free, 0);
+        let takes =
+            |all: &[Spot<'d>], kind| all.iter().any(|one| self.schemas.kind(one, 0) == kind);
+        let overlaps = all.iter().flatten().filter(|one| self.schemas.is_free(one)).any(|free| {
+            let kind = self.schemas.kind(free, 0);
             kind.is_some() && all.iter().filter(|all| takes(all, kind)).count() > 1
         });
         let kinds: Vec<Option<JsonKind>> =
-            all.iter().flatten().map(|one| self.kind(one, 0)).collect();
+            all.iter().flatten().map(|one| self.schemas.kind(one, 0)).collect();
         let is_twice = |kind: &Option<JsonKind>| {
             kind.is_some() && kinds.iter().filter(|other| *other == kind).count() > 1
         };
         // Those of the schema itself are noted where they are converted.
-        let is_clear = || self.are_disjoint(&all.concat());
+        let is_clear = || self.schemas.are_disjoint(&all.concat());
         if !overlaps && depth > 0 && kinds.iter().any(is_twice) && !is_clear() {
             let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
-        if overlaps || some.len() > 1 && some.iter().any(|one| self.is_any(one)) {
+        if overlaps || some.len() > 1 && some.iter().any(|one| self.schemas.is_any(one)) {
             let what = "`oneOf` of schemas that take the same values is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
@@ -297,41 +332,35 @@ impl<'d> Draft<'d> {
         kind: JsonKind,
         hint: &str,
     ) -> (Option<String>, Vec<(Option<String>, Member)>) {
-        // What has alternatives in its `allOf` is no variant, but the others may be.
+        // What has alternatives in its `allOf` is not a variant, but the others may be.
         let (apart, plain): (Vec<_>, Vec<_>) =
-            group.iter().cloned().partition(|one| self.has_several(one));
+            group.iter().cloned().partition(|one| self.schemas.has_several(one));
         let union = self.tagged(spot, &plain, kind, hint);
         let others = if union.is_some() { apart } else { plain.into_iter().chain(apart).collect() };
-        if others.len() + usize::from(union.is_some()) > 1 && !self.are_disjoint(group) {
-            self.tried.insert(name.to_owned());
+        if others.len() + usize::from(union.is_some()) > 1 && !self.schemas.are_disjoint(group) {
+            self.types.tried.insert(name.to_owned());
         }
-        let marks = self.marks(&others, kind);
+        let marks = self.schemas.marks(&others, kind);
         let mut found = Vec::new();
         for (one, mark) in others.iter().zip(marks) {
-            let with =
-                self.included_name(one).or_else(|| mark.map(|member| format!("with_{member}")));
+            let with = self.schemas.included_name(one).or(mark);
             let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
             let of = self.alternative(one, kind, own.as_deref().unwrap_or(hint));
             let named = if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
             found.push((named, of));
         }
-        if !found.is_empty() && spot.has("oneOf") && !self.are_disjoint(group) {
+        if !found.is_empty() && spot.has("oneOf") && !self.schemas.are_disjoint(group) {
             let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
         (union, found)
     }
 
-    /// Returns true for an object that includes a schema with alternatives.
-    fn has_several(&self, one: &Spot<'d>) -> bool {
-        self.document.follow(one).is_some_and(|one| self.distributed(&one).is_some())
-    }
-
     /// Converts the part of a schema that concerns one of the several JSON types which it lists.
     fn bare(&mut self, spot: &Spot<'d>, kind: JsonKind, hint: &str) -> Member {
         let has_members = !spot.map("properties").is_empty() || !spot.list("required").is_empty();
         if kind == JsonKind::Object && has_members {
-            let name = self.unique_with(hint, "Object");
+            let name = self.names.unique_with(hint, "Object");
             let kind = DraftKind::Object(self.object(spot, &name, None));
             let (doc, pointer) = ("An object.".to_owned(), spot.at.clone());
             self.types.push(Type { name: name.clone(), doc, pointer, kind });
@@ -371,8 +400,8 @@ impl<'d> Draft<'d> {
     ) -> Option<String> {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         let is_several = kind == JsonKind::Object && group.len() > 1;
-        let plan = is_several.then(|| self.union_of(spot, group, tag)).flatten()?;
-        let name = self.unique_with(hint, "Variant");
+        let plan = is_several.then(|| self.schemas.union_of(spot, group, tag)).flatten()?;
+        let name = self.names.unique_with(hint, "Variant");
         let kind = self.union(spot, &plan, &name);
         let doc = "The kinds of objects.".to_owned();
         self.types.push(Type { name: name.clone(), doc, pointer: spot.at.clone(), kind });
@@ -404,7 +433,7 @@ fn merged<'d>(
     groups
 }
 
-/// Returns true for a key that says that there are alternatives.
+/// Returns true for a key that states that there are alternatives.
 fn is_choice(key: &str) -> bool {
     matches!(key, "oneOf" | "anyOf" | "type" | "discriminator")
 }

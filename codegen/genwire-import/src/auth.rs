@@ -1,18 +1,20 @@
-//! Converts security schemes, and the credentials that each operation takes.
+//! Converts security schemes, and the credentials that each operation accepts.
 
 use super::document::{Document, Spot};
-use super::draft::{Draft, free};
-use super::names;
+use super::names::{self, free};
 use super::reason::Reason;
 use super::report::Report;
-use genwire_spec::model::{Auth, AuthPlace, Json, Operation, ParameterPlace, is_token};
+use genwire_spec::model::{Auth, AuthPlace, Json, ParameterPlace, is_token};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The header of credentials in general.
-const AUTHORIZATION: &str = "Authorization";
+pub(super) const AUTHORIZATION: &str = "Authorization";
 
 /// Key of the scheme for a parameter that is the header of credentials.
-const PARAMETER_KEY: &str = " Authorization";
+pub(super) const PARAMETER_KEY: &str = " Authorization";
+
+/// Maximum number of alternatives that credentials with places in common are read as.
+const MAX_WAYS: usize = 16;
 
 /// Security scheme, as the draft declares it.
 #[derive(Clone, Debug)]
@@ -25,7 +27,7 @@ pub(super) struct Scheme {
 }
 
 /// Returns the security schemes that the spec language supports, by their names in the document;
-/// reports what they say besides how a credential is sent and where the first one comes from.
+/// reports what they state in addition to how a credential is sent and where the first one comes from.
 pub(super) fn schemes(document: &Document, report: &mut Report) -> BTreeMap<String, Scheme> {
     let all = document.top().get("components").map(|all| all.map("securitySchemes"));
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
@@ -74,7 +76,7 @@ fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<Strin
     }
 }
 
-/// Reports what a scheme says of the ways to get a credential, besides the first address of tokens.
+/// Reports what a scheme states about getting a credential, except for the first token URL.
 fn note_scheme(scheme: &Spot<'_>, token_url: Option<&str>, report: &mut Report) {
     let word = scheme.text("scheme").filter(|_| scheme.text("type") == Some("http"));
     let is_known = |word: &&str| ["basic", "bearer"].iter().any(|it| it.eq_ignore_ascii_case(word));
@@ -114,7 +116,7 @@ pub(super) fn default_credentials(
 }
 
 /// Returns true for a scheme whose credential is a certificate of the connection.
-fn is_certificate(document: &Document, name: &str) -> bool {
+pub(super) fn is_certificate(document: &Document, name: &str) -> bool {
     let components = document.top().get("components");
     let scheme = components.and_then(|all| all.get("securitySchemes")?.get(name));
     let scheme = scheme.and_then(|scheme| document.follow(&scheme));
@@ -123,7 +125,7 @@ fn is_certificate(document: &Document, name: &str) -> bool {
 
 /// Returns the alternatives of credentials in the `security` of a value, and true if one of them
 /// was left out because its scheme is not supported.
-fn alternatives(
+pub(super) fn alternatives(
     document: &Document,
     of: &Spot<'_>,
     schemes: &BTreeMap<String, Scheme>,
@@ -134,18 +136,63 @@ fn alternatives(
         let all = alternative.members();
         // No request has the certificate.
         let all = all.iter().filter(|(key, _)| !is_certificate(document, key));
-        let names = all.map(|(key, _)| schemes.get(*key).map(|one| one.name.clone()));
-        match names.collect::<Option<Vec<String>>>() {
-            Some(names) if !found.contains(&names) => found.push(names),
-            Some(_) => {}
-            None => lost = true,
+        let names = all.map(|(key, _)| scheme_of(schemes, key).map(|(_, one)| one.name.clone()));
+        let Some(names) = names.collect::<Option<Vec<String>>>() else {
+            lost = true;
+            continue;
+        };
+        for names in apart(names, schemes) {
+            if !found.contains(&names) {
+                found.push(names);
+            }
         }
     }
     (found, lost)
 }
 
+/// Returns credentials that a request has together, as alternatives where several have one place: a
+/// request has one value there, such as one header `Authorization`.
+pub(super) fn apart(names: Vec<String>, schemes: &BTreeMap<String, Scheme>) -> Vec<Vec<String>> {
+    let auth =
+        |name: &String| schemes.values().find(|scheme| scheme.name == *name).map(Scheme::auth);
+    let have_one_place = |one: &String, other: &String| {
+        auth(one).zip(auth(other)).is_some_and(|(one, other)| {
+            let is_header = one.place == AuthPlace::Header;
+            one.place == other.place
+                && (one.name == other.name
+                    || is_header && one.name.eq_ignore_ascii_case(&other.name))
+        })
+    };
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    for name in &names {
+        match groups.iter_mut().find(|group| have_one_place(&group[0], name)) {
+            Some(group) => group.push(name.clone()),
+            None => groups.push(vec![name.clone()]),
+        }
+    }
+    let count = groups.iter().fold(1, |count: usize, group| count.saturating_mul(group.len()));
+    if count > MAX_WAYS {
+        return vec![names];
+    }
+    groups.iter().fold(vec![Vec::new()], |ways, group| {
+        let pairs = group.iter().flat_map(|name| ways.iter().map(move |way| (way, name)));
+        pairs.map(|(way, name)| [way.as_slice(), std::slice::from_ref(name)].concat()).collect()
+    })
+}
+
+/// Returns the scheme that `security` names, with its own name: where no scheme has the name, the
+/// only one whose name differs in case.
+pub(super) fn scheme_of<'s>(
+    schemes: &'s BTreeMap<String, Scheme>,
+    key: &str,
+) -> Option<(&'s String, &'s Scheme)> {
+    let mut alike = schemes.iter().filter(|(name, _)| name.eq_ignore_ascii_case(key));
+    let only = alike.next().filter(|_| alike.next().is_none());
+    schemes.get_key_value(key).or(only)
+}
+
 /// Returns alternatives of credentials as texts without an order; none if nothing is demanded.
-fn shown(all: Vec<Vec<Auth>>) -> BTreeSet<BTreeSet<String>> {
+pub(super) fn shown(all: Vec<Vec<Auth>>) -> BTreeSet<BTreeSet<String>> {
     let texts = |all: Vec<Auth>| all.iter().map(|auth| auth.shown("")).collect();
     let mut texts: BTreeSet<BTreeSet<String>> = all.into_iter().map(texts).collect();
     if texts.iter().all(BTreeSet::is_empty) {
@@ -156,7 +203,7 @@ fn shown(all: Vec<Vec<Auth>>) -> BTreeSet<BTreeSet<String>> {
 
 impl Scheme {
     /// Returns the place and the form of the credential.
-    fn auth(&self) -> Auth {
+    pub(super) fn auth(&self) -> Auth {
         let (place, scheme) = match self.kind {
             "basic" => (AuthPlace::Header, "Basic"),
             "query" => (AuthPlace::Query, ""),
@@ -169,161 +216,12 @@ impl Scheme {
     }
 
     /// Returns the place and the name of a credential that is not in `Authorization`.
-    fn holder(&self) -> Option<(ParameterPlace, String)> {
+    pub(super) fn holder(&self) -> Option<(ParameterPlace, String)> {
         let place = match self.kind {
             "query" => ParameterPlace::Query,
             "cookie" => ParameterPlace::Cookie,
             _ => ParameterPlace::Header,
         };
         Some((place, self.holder.clone()?))
-    }
-}
-
-impl Draft<'_> {
-    /// Returns the places and the names of the credentials that an operation takes.
-    pub(super) fn credentials(&self, operation: &Spot<'_>) -> Vec<(ParameterPlace, String)> {
-        let Some(own) = &self.service.own else { return Vec::new() };
-        let top = self.document.top();
-        let of = if operation.has("security") { operation } else { &top };
-        let names: BTreeSet<String> =
-            alternatives(self.document, of, &own.schemes).0.into_iter().flatten().collect();
-        let used = own.schemes.values().filter(|scheme| names.contains(&scheme.name));
-        used.filter_map(Scheme::holder).collect()
-    }
-
-    /// Returns true for a header that a client sets, for a credential or for purposes of HTTP.
-    pub(super) fn is_set_by_client(&self, header: &str) -> bool {
-        let schemes = self.service.own.iter().flat_map(|own| own.schemes.values());
-        let is_it = |(place, name): (ParameterPlace, String)| {
-            place == ParameterPlace::Header && name.eq_ignore_ascii_case(header)
-        };
-        Operation::is_client_header(header) || schemes.filter_map(Scheme::holder).any(is_it)
-    }
-
-    /// Returns the credentials of an operation; `None` if they are those of the service.
-    pub(super) fn security(
-        &mut self,
-        item: &Spot<'_>,
-        operation: &Spot<'_>,
-    ) -> Option<Vec<Vec<String>>> {
-        let Some(own) = &self.service.own else {
-            if !self.has_joined_security(operation) {
-                let what = "the credentials of an operation: those of the service are used";
-                self.lost(Reason::Security, &operation.at, what);
-            } else if operation.has("security") {
-                self.note_scopes(operation);
-            }
-            return None;
-        };
-        let top = self.document.top();
-        let stated = operation.has("security");
-        let of = if stated { operation } else { &top };
-        let (mut found, lost) = alternatives(self.document, of, &own.schemes);
-        let usual = own.security.clone();
-        if stated {
-            self.note_scopes(operation);
-        }
-        self.note_certificates(of);
-        let listed = [operation, item].map(|of| of.list("parameters")).into_iter().flatten();
-        for entry in listed {
-            let parameter = self.document.follow(&entry).filter(|parameter| {
-                let name = parameter.text("name").unwrap_or_default();
-                parameter.text("in") == Some("header") && name.eq_ignore_ascii_case(AUTHORIZATION)
-            });
-            if let Some(parameter) = parameter {
-                self.credential_of(&parameter, &entry.at, &mut found);
-            }
-        }
-        if lost {
-            let what = "it takes a credential of a kind that the spec language does not have";
-            self.lost(Reason::Security, &operation.at, what);
-        }
-        (found != usual).then_some(found)
-    }
-
-    /// Notes credentials that the connection has.
-    fn note_certificates(&mut self, of: &Spot<'_>) {
-        for (key, named) in of.list("security").iter().flat_map(Spot::members) {
-            if is_certificate(self.document, key) {
-                let what = format!("`{key}`: a client has the certificate in its connection");
-                self.lost(Reason::Guess, &named.at, what);
-            }
-        }
-    }
-
-    /// Makes a parameter that is the header of credentials one of the credentials, where no other one
-    /// has that header.
-    fn credential_of(&mut self, parameter: &Spot<'_>, at: &str, found: &mut Vec<Vec<String>>) {
-        let Some(own) = &mut self.service.own else { return };
-        let has_header = |name: &String| {
-            let scheme = own.schemes.values().find(|scheme| scheme.name == *name);
-            scheme.is_some_and(|scheme| {
-                let auth = scheme.auth();
-                auth.place == AuthPlace::Header && auth.name.eq_ignore_ascii_case(AUTHORIZATION)
-            })
-        };
-        let is_required = parameter.is("required");
-        let is_open = |all: &&mut Vec<String>| !all.iter().any(has_header);
-        let is_demanded = found.iter().any(|all| !all.is_empty());
-        let mut open: Vec<&mut Vec<String>> = found.iter_mut().filter(is_open).collect();
-        if is_demanded && (open.is_empty() || !is_required) {
-            let what = format!("the header `{AUTHORIZATION}` is not a parameter");
-            self.lost(Reason::IgnoredHeader, at, what);
-            return;
-        }
-        let declared = own.schemes.values().find(|scheme| {
-            let holder = scheme.holder.as_deref().unwrap_or_default();
-            scheme.kind == "header" && holder.eq_ignore_ascii_case(AUTHORIZATION)
-        });
-        let name = if let Some(declared) = declared {
-            declared.name.clone()
-        } else {
-            let names = own.schemes.values().map(|scheme| (scheme.name.clone(), 1));
-            let name = free(&mut names.collect(), "authorization", "_");
-            let (kind, holder) = ("header", Some(AUTHORIZATION.to_owned()));
-            let scheme = Scheme { name: name.clone(), kind, holder, token_url: None };
-            own.schemes.insert(PARAMETER_KEY.to_owned(), scheme);
-            name
-        };
-        if is_demanded {
-            for all in &mut open {
-                all.push(name.clone());
-            }
-        } else {
-            *found = vec![vec![name]];
-            found.extend((!is_required).then(Vec::new));
-        }
-        let what = format!("the header `{AUTHORIZATION}` is the credential of the operation");
-        self.lost(Reason::Guess, at, what);
-    }
-
-    /// Returns true if an operation takes the credentials of the existing spec.
-    fn has_joined_security(&self, operation: &Spot<'_>) -> bool {
-        let (top, schemes) = (self.document.top(), &self.service.schemes);
-        let of = if operation.has("security") { operation } else { &top };
-        let (found, is_lost) = alternatives(self.document, of, schemes);
-        let auth = |name: &String| schemes.values().find(|one| one.name == *name).map(Scheme::auth);
-        let found = found.iter().map(|all| all.iter().filter_map(auth).collect()).collect();
-        !is_lost && shown(found) == shown(self.service.security.clone())
-    }
-
-    /// Reports the scopes that an operation, or the whole document, asks of a credential.
-    pub(super) fn note_scopes(&mut self, of: &Spot<'_>) {
-        let all = of.list("security");
-        let all = all.iter().flat_map(|one| one.json.members().iter());
-        let mut scopes: Vec<String> = Vec::new();
-        for (_, listed) in all {
-            let Json::Array(listed) = listed else { continue };
-            for one in listed {
-                let text = format!("`{}`", one.to_compact().trim_matches('"'));
-                if !scopes.contains(&text) {
-                    scopes.push(text);
-                }
-            }
-        }
-        if !scopes.is_empty() {
-            let what = format!("the scopes {}", scopes.join(", "));
-            self.lost(Reason::Credential, &format!("{}/security", of.at), what);
-        }
     }
 }

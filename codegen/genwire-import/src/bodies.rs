@@ -1,16 +1,17 @@
 //! Types and examples of requests, replies and events.
 
+use super::convert::Converter;
 use super::document::Spot;
-use super::draft::{Alternative, Draft, DraftKind, Example, Member, Type};
+use super::draft::{Alternative, DraftKind, Example, Member, Type};
 use super::files::is_bytes;
 use super::media::{self, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
-use super::schema::Class;
+use super::schemas::{Class, Schemas};
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 
-/// The key by which our own documents say how the lists and objects inside a form are written.
+/// The key by which our own documents state how the lists and objects inside a form are written.
 pub(super) const BODY_STYLE: &str = "x-body-style";
 
 /// Direction in which a body is sent.
@@ -47,7 +48,7 @@ pub(super) struct JsonMedia<'d> {
     pub(super) others: Vec<(&'d str, Spot<'d>)>,
 }
 
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Returns the likelihood of a media type to be JSON, the likeliest lowest; none for those that
     /// are not.
     fn rank(&self, name: &str, media: &Spot<'d>) -> Option<u8> {
@@ -82,10 +83,34 @@ impl<'d> Draft<'d> {
         Some(if has_schema(&all[first].1) { first } else { typed.unwrap_or(first) })
     }
 
+    /// Returns true for a media type that is that of JSON once more, or with other parameters, and
+    /// has no schema.
+    fn is_again(&self, (name, _): (&str, &Spot<'d>), (other, media): (&str, &Spot<'d>)) -> bool {
+        self.rank(other, media).is_some()
+            && !media.has("schema")
+            && media::plain(name) == media::plain(other)
+    }
+
+    /// Returns true for a media type of the same body as JSON.
+    pub(super) fn is_same_form(&self, json: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
+        self.is_again(json, other) || (json.1.has("schema") && self.is_same_body(json.1, other.1))
+    }
+
+    /// Returns true for two media types whose schemas state the same.
+    pub(super) fn is_same_body(&self, one: &Spot<'d>, other: &Spot<'d>) -> bool {
+        if schema_text(one) == schema_text(other) {
+            return true;
+        }
+        let target = |media: &Spot<'d>| self.document.follow(&media.get("schema")?);
+        target(one).zip(target(other)).is_some_and(|(one, other)| one.json == other.json)
+    }
+}
+
+impl<'d> Converter<'d> {
     /// Keeps the name of a JSON body whose schema becomes no type with a name of its own.
     pub(super) fn keep_body_name(&mut self, of: &Spot<'d>, name: String) {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let media = self.json_place(&all).map(|place| &all[place].1);
+        let media = self.schemas.json_place(&all).map(|place| &all[place].1);
         self.keep_media_name(media, name);
     }
 
@@ -93,8 +118,8 @@ impl<'d> Draft<'d> {
     pub(super) fn keep_media_name(&mut self, media: Option<&Spot<'d>>, name: String) {
         let schema = media.and_then(|media| media.get("schema"));
         let schema = schema.and_then(|schema| self.document.follow(&schema));
-        if schema.is_some_and(|schema| matches!(self.class(&schema), Class::Scalar)) {
-            self.keep(name);
+        if schema.is_some_and(|schema| matches!(self.schemas.class(&schema), Class::Scalar)) {
+            self.names.keep(name);
         }
     }
 
@@ -111,7 +136,9 @@ impl<'d> Draft<'d> {
         for (name, media) in others {
             let plain = media::plain(name);
             let (reason, why) = match direction {
-                Direction::Error if !is_json(plain) && !self.is_structured(plain, &media) => {
+                Direction::Error
+                    if !is_json(plain) && !self.schemas.is_structured(plain, &media) =>
+                {
                     (Reason::OtherForm, "it is passed on as it is")
                 }
                 _ => direction.further(plain, &media),
@@ -123,16 +150,17 @@ impl<'d> Draft<'d> {
 
     /// The JSON among media types, and what is beside it.
     pub(super) fn json_among(&mut self, all: &[(&'d str, Spot<'d>)]) -> Option<JsonMedia<'d>> {
-        let chosen = self.json_place(all)?;
+        let chosen = self.schemas.json_place(all)?;
         // The name of the likeliest JSON, whose schema may be that of a group.
-        let ranked = all.iter().filter_map(|(name, media)| Some((self.rank(name, media)?, name)));
+        let ranked =
+            all.iter().filter_map(|(name, media)| Some((self.schemas.rank(name, media)?, name)));
         let name = ranked.min_by_key(|(rank, _)| *rank).map(|(_, name)| media::full(name))?;
         let mut media_type = None;
         let mut further: Vec<String> = Vec::new();
         let mut others = Vec::new();
         for (place, (key, media)) in all.iter().enumerate() {
             let full = media::full(key);
-            let is_again = self.is_again((&name, &all[chosen].1), (key, media));
+            let is_again = self.schemas.is_again((&name, &all[chosen].1), (key, media));
             if chosen == place {
                 if is_group_of_json(&name) {
                     let what = format!("`{name}` is read as `application/json`");
@@ -145,7 +173,7 @@ impl<'d> Draft<'d> {
                 }
             } else if !media::is_name(key) {
                 self.lost_media_type(&full, media);
-            } else if self.is_same_form((&name, &all[chosen].1), (key, media)) {
+            } else if self.schemas.is_same_form((&name, &all[chosen].1), (key, media)) {
                 if is_again {
                     self.leftover(media, &["encoding"]);
                 }
@@ -163,28 +191,6 @@ impl<'d> Draft<'d> {
         Some(JsonMedia { media, media_type, further, others })
     }
 
-    /// Returns true for a media type that is that of JSON once more, or with other parameters, and
-    /// has no schema.
-    fn is_again(&self, (name, _): (&str, &Spot<'d>), (other, media): (&str, &Spot<'d>)) -> bool {
-        self.rank(other, media).is_some()
-            && !media.has("schema")
-            && media::plain(name) == media::plain(other)
-    }
-
-    /// Returns true for a media type of the same body as JSON.
-    pub(super) fn is_same_form(&self, json: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
-        self.is_again(json, other) || (json.1.has("schema") && self.is_same_body(json.1, other.1))
-    }
-
-    /// Returns true for two media types whose schemas say the same.
-    pub(super) fn is_same_body(&self, one: &Spot<'d>, other: &Spot<'d>) -> bool {
-        if schema_text(one) == schema_text(other) {
-            return true;
-        }
-        let target = |media: &Spot<'d>| self.document.follow(&media.get("schema")?);
-        target(one).zip(target(other)).is_some_and(|(one, other)| one.json == other.json)
-    }
-
     /// Reports a body of a media type that has not the form of one.
     pub(super) fn lost_media_type(&mut self, name: &str, media: &Spot<'d>) {
         let what = format!("`{name}` is not a media type, such as `application/json`");
@@ -193,7 +199,7 @@ impl<'d> Draft<'d> {
 
     /// Returns the type of a body as the operation refers to it, such as `[string]`, and the name
     /// that generated code gives it; `has_null` is true where the body may be null if its schema
-    /// says so.
+    /// states so.
     pub(super) fn unnamed_body(
         &mut self,
         media: &Spot<'d>,
@@ -202,7 +208,7 @@ impl<'d> Draft<'d> {
     ) -> (String, String) {
         let schema = media.get("schema");
         let inner = match &schema {
-            Some(schema) if has_null && self.takes_null(schema) => format!("{hint}Value"),
+            Some(schema) if has_null && self.schemas.takes_null(schema) => format!("{hint}Value"),
             _ => hint.to_owned(),
         };
         let mut member = schema.as_ref().map(|schema| self.member(schema, &inner));
@@ -210,9 +216,9 @@ impl<'d> Draft<'d> {
             self.ignore_direction(member);
         }
         let has_schema = schema.is_some() || media.get("itemSchema").is_some();
-        if !has_schema && self.is_open(hint) {
+        if !has_schema && self.names.is_open(hint) {
             self.leftover(media, &["example", "examples", "encoding"]);
-            return ("json".to_owned(), self.take(hint));
+            return ("json".to_owned(), self.names.take(hint));
         }
         let (Some(schema), Some(member)) = (schema, member) else {
             let ty = self.body(media, hint);
@@ -222,32 +228,45 @@ impl<'d> Draft<'d> {
         let read = ["schema", "example", "examples", "encoding"].into_iter().chain(of_form);
         self.leftover(media, &read.collect::<Vec<_>>());
         let is_limited = member.ty == TypeExpr::Object && !member.constraints.is_empty();
-        let is_plain = member.constraints.is_empty() && member.ty != TypeExpr::Json;
+        let may_be_null = has_null && member.nullable && member.ty != TypeExpr::Json;
         // The spec makes a type of the body, whose name has to be free.
         let made = if member.ty.as_name() == Some(hint) {
             format!("{hint}OrNull")
         } else {
             hint.to_owned()
         };
-        if has_null && member.nullable && is_plain && self.is_open(&made) {
-            return (format!("{}?", member.ty), self.take(&made));
+        if may_be_null && self.names.is_open(&made) {
+            let name = self.names.take(&made);
+            let ty = if member.constraints.is_empty() {
+                member.ty.to_string()
+            } else {
+                let limited = self.names.unique(&inner);
+                self.limited(&limited, &schema, member);
+                limited
+            };
+            return (format!("{ty}?"), name);
         }
         let is_unnamed = !matches!(member.ty, TypeExpr::Named(_) | TypeExpr::Object);
-        if !is_unnamed && !is_limited || !self.is_open(hint) {
+        if !is_unnamed && !is_limited || !self.names.is_open(hint) {
             let ty = self.body_of(&schema, member, hint);
             return (ty.clone(), ty);
         }
         self.note_null(&schema, &member);
-        let name = self.take(hint);
+        let name = self.names.take(hint);
         if member.constraints.is_empty() {
             return (member.ty.to_string(), name);
         }
-        let doc = member.doc.unwrap_or_default();
-        let (ty, constraints) = (member.ty, member.constraints);
-        let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
-        let (pointer, kind) = (schema.at.clone(), DraftKind::Either(vec![one]));
-        self.types.push(Type { name: name.clone(), doc, pointer, kind });
+        self.limited(&name, &schema, member);
         (name.clone(), name)
+    }
+
+    /// Makes a type of a body with limits.
+    fn limited(&mut self, name: &str, schema: &Spot<'d>, member: Member) {
+        let Member { ty, doc, constraints, .. } = member;
+        let doc = doc.unwrap_or_default();
+        let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
+        let (name, pointer) = (name.to_owned(), schema.at.clone());
+        self.types.push(Type { name, doc, pointer, kind: DraftKind::Either(vec![one]) });
     }
 
     /// Reports that a body may be null, which the draft cannot express.
@@ -318,7 +337,7 @@ impl<'d> Draft<'d> {
             ty => noun(ty),
         };
         let what =
-            format!("a body that is only `{}`: the draft takes an object as well", member.ty);
+            format!("a body that is only `{}`: the draft accepts an object as well", member.ty);
         self.lost(Reason::ListBody, &schema.at, what);
         let object = "An object, which the document does not describe.".to_owned();
         let kind = DraftKind::Either(vec![
@@ -335,14 +354,14 @@ impl<'d> Draft<'d> {
                 constraints: Constraints::default(),
             },
         ]);
-        let hint = self.take(hint);
+        let hint = self.names.take(hint);
         self.types.push(Type { name: hint.clone(), doc, pointer: schema.at.clone(), kind });
         hint
     }
 
     /// Adds an object type without members and returns its name.
     pub(super) fn empty(&mut self, at: &str, hint: &str, doc: &str) -> String {
-        let name = self.take(hint);
+        let name = self.names.take(hint);
         let kind = DraftKind::Object(Vec::new());
         self.types.push(Type {
             name: name.clone(),

@@ -2,11 +2,10 @@
 //! references reach.
 
 use super::document::{Document, Spot, is_name_keyed};
-use super::draft::Draft;
 use super::made::place;
-use super::operations::Selected;
 use super::reason::Reason;
 use super::report::{Carried, Change, MAX_CHARGED, Report};
+use super::schemas::Schemas;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +14,16 @@ type Charges = BTreeMap<Reason, BTreeSet<usize>>;
 
 /// Keys whose values hold no references to parts of requests or replies.
 const IGNORED_KEYS: [&str; 3] = ["example", "examples", "links"];
+
+/// Operation to convert.
+pub(super) struct Selected {
+    /// Place in the document.
+    pub(super) at: String,
+    /// Method and path.
+    pub(super) name: String,
+    /// Places of what its path adds to it.
+    pub(super) beside: Vec<String>,
+}
 
 /// Operation, or a part of the document that something refers to.
 #[derive(Debug, Default)]
@@ -30,32 +39,6 @@ pub(super) struct Graph {
     nodes: Vec<Node>,
     /// Pointer, name and node of each operation.
     operations: Vec<(String, String, usize)>,
-}
-
-impl Draft<'_> {
-    /// Follows the references of the operations.
-    pub(super) fn follow_references(&mut self, operations: Vec<Selected>) {
-        let mut graph = Graph::default();
-        let mut open: Vec<String> = Vec::new();
-        for Selected { at, name, beside } in operations {
-            // Paths may share an operation, and each has parts of its own.
-            let to = [&at].into_iter().chain(&beside).map(|at| graph.id(at, &mut open)).collect();
-            graph.operations.push((at, name, graph.nodes.len()));
-            graph.nodes.push(Node { to, ..Node::default() });
-        }
-        while let Some(at) = open.pop() {
-            let id = graph.ids[&at];
-            let Some(spot) = self.document.at(&at) else { continue };
-            let mut found = Vec::new();
-            references(&spot, false, &mut found);
-            found.extend(self.heirs_at(&at));
-            for target in found {
-                let target = graph.id(&target, &mut open);
-                graph.nodes[id].to.push(target);
-            }
-        }
-        self.references = graph;
-    }
 }
 
 /// Collects the targets of the references inside a value; `names` is true if its keys are names.
@@ -93,6 +76,30 @@ fn add(to: &mut Charges, from: &Charges) {
 }
 
 impl Graph {
+    /// Follows the references of operations.
+    pub(super) fn of(schemas: &Schemas<'_>, operations: Vec<Selected>) -> Self {
+        let mut graph = Self::default();
+        let mut open: Vec<String> = Vec::new();
+        for Selected { at, name, beside } in operations {
+            // Paths may share an operation, and each has parts of its own.
+            let to = [&at].into_iter().chain(&beside).map(|at| graph.id(at, &mut open)).collect();
+            graph.operations.push((at, name, graph.nodes.len()));
+            graph.nodes.push(Node { to, ..Node::default() });
+        }
+        while let Some(at) = open.pop() {
+            let id = graph.ids[&at];
+            let Some(spot) = schemas.document.at(&at) else { continue };
+            let mut found = Vec::new();
+            references(&spot, false, &mut found);
+            found.extend(schemas.heirs_at(&at));
+            for target in found {
+                let target = graph.id(&target, &mut open);
+                graph.nodes[id].to.push(target);
+            }
+        }
+        graph
+    }
+
     fn id(&mut self, at: &str, open: &mut Vec<String>) -> usize {
         if let Some(id) = self.ids.get(at) {
             return *id;

@@ -1,77 +1,27 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
-mod disjoint;
 mod distributed;
 mod heirs;
-mod json_kind;
 mod nulls;
 mod tags;
 mod typed;
 
-pub(crate) use json_kind::JsonKind;
-pub(crate) use nulls::states_values;
-
-use super::document::{Document, Spot};
-use super::draft::{Draft, DraftKind, ListedValue, Variant};
-use super::keywords::{FACETS, is_any, is_docs, is_idle, is_of, keeps};
-use super::limits::SIZES;
-use super::narrower::has_beside;
+use super::convert::Converter;
+use super::document::Spot;
+use super::draft::{DraftKind, ListedValue, Variant};
+use super::keywords::{is_any, is_of};
 use super::options::{
-    self, besides_null, choice, is_of_every_type, listed, options, settled, takes_no_object, types,
+    self, besides_null, choice, described, implied, is_component, is_of_every_type, listed,
+    options, settled, takes_no_object, types,
 };
 use super::reason::Reason;
-use super::scalars::implied;
-use super::schema::{Class, described, is_component};
-use super::sides::Sides;
+use super::schemas::{Class, JsonKind, Plan, SIZES, Schemas, allowed_values, nameable, values_of};
 use super::{names, text};
 use genwire_spec::model;
-use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Union of objects that differ in the value of one member.
-#[derive(Clone, Debug)]
-pub(super) struct Plan<'d> {
-    pub(super) tag: String,
-    /// Values of the tag, each with its schema.
-    pub(super) variants: Vec<(String, Spot<'d>)>,
-}
-
-/// Cached findings about schemas, by their pointers.
-#[derive(Debug, Default)]
-pub(super) struct Known<'d> {
-    /// Schemas that include another one in `allOf`, by the pointer of the other one.
-    heirs: BTreeMap<String, Vec<Spot<'d>>>,
-    plans: RefCell<BTreeMap<String, Option<Rc<Plan<'d>>>>>,
-    kinds: RefCell<BTreeMap<String, Option<JsonKind>>>,
-    /// True for a schema that allows null by one that it chooses among.
-    pub(super) nulls: RefCell<BTreeMap<String, bool>>,
-    /// True for two patterns that no string matches both.
-    apart: RefCell<BTreeMap<(String, String), bool>>,
-    /// The parts of the document that requests and replies have.
-    pub(super) sides: OnceCell<Sides>,
-}
-
-impl<'d> Known<'d> {
-    pub(super) fn of(document: &'d Document) -> Self {
-        let mut known = Self::default();
-        for (_, schema) in schemas(document) {
-            for part in schema.list("allOf") {
-                if let Some(base) = document.follow(&part).filter(|_| part.has("$ref")) {
-                    known.heirs.entry(base.at).or_default().push(schema.clone());
-                }
-            }
-        }
-        known
-    }
-}
-
-/// Returns the schemas of `components`, each with its name.
-pub(super) fn schemas(document: &Document) -> Vec<(&str, Spot<'_>)> {
-    document.schemas()
-}
-
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Classifies a schema.
     pub(super) fn class(&self, spot: &Spot<'d>) -> Class<'d> {
         self.class_within(spot, 0)
@@ -93,7 +43,7 @@ impl<'d> Draft<'d> {
             return Class::Merged(merged);
         }
         if some.len() > 1 && !own && self.distributed(spot).is_none() {
-            // What takes any JSON makes the others superfluous.
+            // What accepts any JSON makes the others superfluous.
             let any = some.iter().find(|one| types(spot).is_empty() && self.is_any(one));
             if let Some(any) = any {
                 return Class::Same(any.clone(), false);
@@ -164,7 +114,7 @@ impl<'d> Draft<'d> {
             && self.flat(spot).has_members()
     }
 
-    /// Returns true for an object that says what members may be beside those of the one that it
+    /// Returns true for an object that states what members may be beside those of the one that it
     /// includes.
     fn adds_policy(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         let is_plain = |one: &Spot<'d>| {
@@ -294,16 +244,17 @@ impl<'d> Draft<'d> {
         let some: Option<Vec<(Spot<'d>, Spot<'d>)>> = some.iter().map(both).collect();
         let some = some?;
         let mut flats = Vec::new();
+        let is_choice = choice(spot).is_some();
         for (one, target) in &some {
             let flat = self.flat(one);
             let has_options = [one, target].iter().any(|it| !options(it).is_empty());
-            let is_several = !options(spot).is_empty() && self.distributed(target).is_some();
+            let is_several = is_choice && self.distributed(target).is_some();
             if !flat.has_members() || has_options || is_several {
                 return None;
             }
             flats.push(flat);
         }
-        // What may be missing selects none, unless the document says that it does.
+        // What may be missing selects none, unless the document states that it does.
         let is_required = |name: &&str| flats.iter().all(|flat| flat.required.contains(name));
         let members = || flats.first().map(|flat| flat.properties.iter().map(|(name, _)| *name));
         let tags: Vec<&str> = match tag {
@@ -334,7 +285,9 @@ impl<'d> Draft<'d> {
             Some(Plan { tag: tag.to_owned(), variants })
         })
     }
+}
 
+impl<'d> Converter<'d> {
     /// Converts a union.
     pub(super) fn union(&mut self, spot: &Spot<'d>, plan: &Plan<'d>, name: &str) -> DraftKind {
         let mut variants = Vec::new();
@@ -357,12 +310,14 @@ impl<'d> Draft<'d> {
         if self.note_distributed(spot) {
             return DraftKind::Union { tag: plan.tag.clone(), variants };
         }
-        // What variants include says the same of them.
-        let includes =
-            |variant: &Spot<'d>| self.flat(variant).parts.iter().any(|part| part.at == spot.at);
+        // What variants include states the same of them.
+        let includes = |variant: &Spot<'d>| {
+            self.schemas.flat(variant).parts.iter().any(|part| part.at == spot.at)
+        };
         let is_included = plan.variants.iter().all(|(_, variant)| includes(variant));
         let all: Vec<Spot<'d>> = plan.variants.iter().map(|(_, variant)| variant.clone()).collect();
-        let required = Some("required").filter(|_| is_included || !self.requires(spot, &all));
+        let required =
+            Some("required").filter(|_| is_included || !self.schemas.requires(spot, &all));
         let more = ["additionalProperties", "allOf"].into_iter().filter(|_| is_included);
         let read = ["type", "discriminator", "properties"].into_iter().chain(required);
         let read: Vec<&str> = read.chain(choice(spot)).chain(more).collect();
@@ -379,7 +334,7 @@ impl<'d> Draft<'d> {
             Some(known) if self.payloads.insert(variant.at.clone()) => known,
             known => {
                 let made = if names::is_taken(made) { &names::type_name(made) } else { made };
-                let name = self.unique_with(made, "Variant");
+                let name = self.names.unique_with(made, "Variant");
                 if let Some(known) = known.filter(|_| is_component(variant)) {
                     self.renamed(&variant.at, &known, &name);
                 }
@@ -393,14 +348,14 @@ impl<'d> Draft<'d> {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
         let values: Vec<&model::Json> = if of_options {
-            let some = self.of_types(spot, besides_null(spot));
+            let some = self.schemas.of_types(spot, besides_null(spot));
             for one in some.iter().filter_map(|one| self.document.follow(one)) {
                 let many = allowed_values(&one).map_or(1, |values| values.len());
                 docs.extend(std::iter::repeat_n(described(&one).filter(|_| many == 1), many));
             }
             let (values, others) = values_of(self.document, &some).unwrap_or_default();
             open = others;
-            if !open && spot.has("oneOf") && !self.are_disjoint(&some) {
+            if !open && spot.has("oneOf") && !self.schemas.are_disjoint(&some) {
                 let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
                 self.lost(Reason::Guess, &spot.at, what);
             }
@@ -411,6 +366,7 @@ impl<'d> Draft<'d> {
                 model::Json::String(doc) => Some(doc.as_str()),
                 _ => None,
             }));
+            self.note_refused_values(spot);
             listed(spot).unwrap_or_else(|| {
                 open = true;
                 known(spot).unwrap_or_default()
@@ -469,82 +425,6 @@ fn spoken(value: &model::Json) -> String {
         model::Json::String(text) => text.clone(),
         other => settled(other).to_compact(),
     }
-}
-
-/// Returns the values that alternatives list, and whether one of them accepts any other string;
-/// `None` if an alternative lists no values and is not any string.
-pub(super) fn values_of<'d>(
-    document: &'d Document,
-    some: &[Spot<'d>],
-) -> Option<(Vec<&'d model::Json>, bool)> {
-    let mut values: Vec<&model::Json> = Vec::new();
-    let mut open = false;
-    for one in some {
-        // What is beside a reference may restrict the values.
-        let one = document.follow(one).filter(|_| document.old || !has_beside(one, &[]))?;
-        if states(&one) {
-            values.extend(allowed_values(&one)?);
-            continue;
-        }
-        let free = types(&one) == ["string"]
-            && one.json.members().iter().all(|(key, _)| key == "type" || is_docs(key));
-        if !free {
-            return None;
-        }
-        open = true;
-    }
-    let texts = values.iter().all(|value| matches!(value, model::Json::String(_)));
-    (!values.is_empty() && (texts || !open)).then_some((values, open))
-}
-
-/// Returns true for a schema that lists its values.
-fn states(spot: &Spot<'_>) -> bool {
-    spot.has("const") || listed(spot).is_some()
-}
-
-/// Returns the values that a schema lists, besides null, and that its other keywords allow; `None` if
-/// it cannot be said of one of them.
-fn allowed_values<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
-    let values = match spot.json.get("const") {
-        Some(value) => vec![value],
-        None => listed(spot)?,
-    };
-    let kinds = types(spot);
-    let listed = listed(spot);
-    let restricts = |key: &str, limit: &model::Json| {
-        !FACETS.contains(&key)
-            && !matches!(key, "type" | "enum" | "const" | "format")
-            && !is_docs(key)
-            && !is_idle(spot.json, key, limit)
-    };
-    let limits: Vec<(&str, &model::Json)> = spot
-        .json
-        .members()
-        .iter()
-        .map(|(key, limit)| (key.as_str(), limit))
-        .filter(|(key, limit)| restricts(key, limit))
-        .collect();
-    let mut allowed = Vec::new();
-    for value in values {
-        let is_listed =
-            listed.as_ref().is_none_or(|all| all.iter().any(|one| settled(one) == settled(value)));
-        let is_of_type = kinds.is_empty() || kinds.iter().any(|kind| is_of(value, kind));
-        let kept: Option<Vec<bool>> =
-            limits.iter().map(|(key, limit)| keeps(value, key, limit)).collect();
-        if is_listed && is_of_type && kept?.iter().all(|is_kept| *is_kept) {
-            allowed.push(value);
-        }
-    }
-    Some(allowed)
-}
-
-/// Returns true if the values are all strings or all non-negative integers.
-pub(super) fn nameable(values: &[&model::Json]) -> bool {
-    let is_text = |value: &&&model::Json| matches!(value, model::Json::String(_));
-    let is_number = |value: &&&model::Json| {
-        value.as_integer().is_some_and(|number| (0..=i64::MAX.into()).contains(&number))
-    };
-    values.iter().all(|value| is_text(&value)) || values.iter().all(|value| is_number(&value))
 }
 
 /// Returns true for a list, whatever keywords of other types are beside its own.

@@ -1,14 +1,17 @@
 //! The parsed OpenAPI document, the files beside it, and pointers into them.
 
 mod ids;
+mod type_names;
 mod walk;
 mod whole;
 
+pub(super) use type_names::JSON_TYPES;
 pub(super) use walk::{Form, is_name_keyed};
 
 use super::made::Made;
 use super::reference;
 use super::refusal::Fault;
+use genwire_constraint::pointer::{escape, unescape};
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,6 +44,8 @@ pub(super) struct Document {
     components: BTreeMap<String, String>,
     /// Pointers of the schemas whose `$recursiveRef` is read as a reference.
     pub(super) recursive: BTreeSet<String>,
+    /// Pointers of the names of JSON types that the document writes with capitals.
+    pub(super) capital_types: BTreeSet<String>,
     /// True for OpenAPI 3.0, which ignores keys beside a reference.
     pub(super) old: bool,
     /// Schemas that join others of the document.
@@ -71,10 +76,14 @@ impl Document {
             components: BTreeMap::new(),
             old,
             recursive: BTreeSet::new(),
+            capital_types: BTreeSet::new(),
             made: Made::default(),
         };
         document.gather((file, outside), read);
         document.index();
+        let edits = type_names::edits(&document);
+        document.capital_types = edits.keys().cloned().collect();
+        document.edit(edits);
         let edits = ids::edits(&document, file);
         let is_recursive =
             |at: &&String| document.at(at).is_some_and(|spot| spot.has("$recursiveRef"));
@@ -191,6 +200,7 @@ impl Document {
             components: BTreeMap::new(),
             old: self.old,
             recursive: BTreeSet::new(),
+            capital_types: BTreeSet::new(),
             made: Made::default(),
         }
     }
@@ -211,7 +221,7 @@ impl Document {
         let mut json = self.files.get(file).filter(|_| path.is_empty() || path.starts_with('/'))?;
         let mut end = pointer.len() - path.len();
         for part in path.split('/').skip(1) {
-            let name = part.replace("~1", "/").replace("~0", "~");
+            let name = unescape(part);
             json = match json {
                 Json::Array(items) => items.get(name.parse::<usize>().ok()?)?,
                 Json::Object(members) if members.len() > MIN_INDEXED => {
@@ -334,11 +344,7 @@ fn index(json: &Json, at: &str, large: &mut BTreeMap<String, BTreeMap<String, us
 
 /// Returns the pointer of a member.
 fn below(at: &str, key: &str) -> String {
-    if key.contains(['~', '/']) {
-        format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"))
-    } else {
-        format!("{at}/{key}")
-    }
+    if key.contains(['~', '/']) { format!("{at}/{}", escape(key)) } else { format!("{at}/{key}") }
 }
 
 impl<'d> Spot<'d> {
@@ -400,7 +406,7 @@ impl<'d> Spot<'d> {
         let last = last
             .strip_suffix('#')
             .map_or(last, |file| file.split_once('.').map_or(file, |(stem, _)| stem));
-        last.replace("~1", "/").replace("~0", "~")
+        unescape(last)
     }
 }
 
@@ -413,4 +419,10 @@ pub(super) fn number(json: &Json) -> Option<f64> {
         Json::Number(number) => Some(*number),
         _ => None,
     }
+}
+
+/// Parses a non-negative integer.
+pub(super) fn count(json: &Json) -> Option<f64> {
+    let number = number(json)?;
+    (number >= 0.0 && number.fract() == 0.0).then_some(number)
 }

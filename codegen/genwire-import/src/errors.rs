@@ -3,31 +3,17 @@
 pub(super) mod forms;
 
 use super::bodies::{Direction, noun};
+use super::convert::Converter;
 use super::document::Spot;
-use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
+use super::draft::{Alternative, DraftKind, Family, Field, Operation, Type, Types};
+use super::importer::Importer;
 use super::keywords::is_docs;
 use super::reason::Reason;
 use super::service::error_status;
+use super::service::statuses::{http_name, status};
 use super::{media, names};
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
-
-/// Error family that the document describes.
-#[derive(Clone, Debug)]
-pub(super) struct Family {
-    pub(super) name: String,
-    /// Type of the body, with a `?` where it may be null.
-    pub(super) body: String,
-    /// Further media types of the same errors.
-    pub(super) media_types: Vec<String>,
-}
-
-impl Family {
-    /// Returns the name of the type of the body.
-    pub(super) fn body_name(&self) -> &str {
-        self.body.trim_end_matches('?')
-    }
-}
 
 /// Body of an error: its entry in `content`, its type, and further media types of the same schema.
 type Body<'d> = (Spot<'d>, String, Vec<String>);
@@ -85,259 +71,10 @@ impl<'d> Failure<'d> {
     }
 }
 
-impl<'d> Draft<'d> {
-    /// Converts the errors of an operation: statuses to error codes, and bodies to error families.
-    ///
-    /// The family of the operation is the one of `default`, if there is one: it has the statuses that
-    /// the document does not list.
-    pub(super) fn errors(
-        &mut self,
-        failures: &[Failure<'d>],
-        pascal: &str,
-        operation: &mut Operation,
-    ) {
-        let joined = self.service.family(&operation.path).cloned();
-        let mut bodies: Vec<(&Failure<'d>, String, String, Vec<String>)> = Vec::new();
-        for failure in failures {
-            let reply = &failure.reply;
-            self.error_code(failure.http, reply, operation);
-            self.leftover(reply, &["description", "content", "summary", "headers"]);
-            let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
-            let (body, types) = match &joined {
-                Some(family) => {
-                    if !family.has_form(self.type_form(&ty.as_str().into()).as_deref()) {
-                        let what = format!("an error of the operation has another form: `{ty}`");
-                        self.lost(Reason::ErrorForm, &media.at, what);
-                    }
-                    continue;
-                }
-                None if self.service.own.is_none() => {
-                    let Some(name) = self.joined_family(&media, &ty, &further) else { continue };
-                    (name, Vec::new())
-                }
-                None => (ty, further),
-            };
-            bodies.push((failure, media.at, body, types));
-        }
-        operation.family = joined.map(|family| family.name);
-        bodies.sort_by_key(|(failure, ..)| failure.rank());
-        let with_family: Vec<&str> = bodies.iter().map(|(failure, ..)| failure.key).collect();
-        for (failure, at, body, types) in bodies {
-            let is_new = self.service.own.is_some();
-            let name = if is_new { self.family_of(&body, types) } else { body };
-            match &operation.family {
-                None => operation.family = Some(name),
-                Some(usual) if *usual == name => {}
-                Some(_) => {
-                    let is_listed =
-                        |one: &Failure<'_>| one.has_one_status() && one.http == failure.http;
-                    let is_listed = failures.iter().any(is_listed);
-                    self.other_family(failure, (&at, is_listed), name, operation);
-                }
-            }
-        }
-        // Those of an existing spec say nothing of the document.
-        let is_of_document = operation.family.is_some() && self.service.families.is_empty();
-        for failure in failures.iter().filter(|_| is_of_document) {
-            self.note_other_body(failure, &with_family);
-        }
-    }
-
-    /// Notes an error that has another body than the family of its operation, or none.
-    fn note_other_body(&mut self, failure: &Failure<'d>, with_family: &[&str]) {
-        if with_family.contains(&failure.key) {
-            return;
-        }
-        let content = failure.reply.map("content");
-        let is_silent = |schema: Spot<'d>| {
-            schema.members().iter().all(|(key, value)| match *key {
-                "type" => matches!(value.json, Json::String(ty) if ty == "object"),
-                "properties" => value.members().is_empty(),
-                key => is_docs(key),
-            })
-        };
-        let says_nothing = |(_, media): &(&str, Spot<'d>)| {
-            let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
-            schema.is_none_or(is_silent)
-        };
-        if content.is_empty() {
-            // Without `content`, a document says nothing of a body, and excludes none.
-            let what = "nothing is said of the body of an error: documents give it the one of the \
-                        other errors";
-            self.lost(Reason::OtherForm, &failure.reply.at, what);
-        } else if content.iter().all(|one| media::is_json(one.0) && says_nothing(one)) {
-            let what = "an error whose body has no members: it has the one of the other errors";
-            self.lost(Reason::Guess, &failure.reply.at, what);
-        } else if !content.iter().any(|one| media::is_json(one.0)) {
-            let what = "an error whose body is no JSON: it is passed on as it is, and documents \
-                        give it the one of the other errors";
-            self.lost(Reason::Guess, &failure.reply.at, what);
-        } else {
-            let what = "an error whose body is not that of the other errors, whose form it gets";
-            self.lost(Reason::ErrorForm, &failure.reply.at, what);
-        }
-    }
-
-    /// Adds the family of a status, which is not the one of the operation; reports a range, of which
-    /// a spec has one status alone.
-    fn other_family(
-        &mut self,
-        failure: &Failure<'d>,
-        (at, is_listed): (&str, bool),
-        name: String,
-        operation: &mut Operation,
-    ) {
-        let Failure { http, key, .. } = failure;
-        if !failure.has_one_status() {
-            let what =
-                format!("`{key}` has another form than other errors: status {http} alone has it");
-            self.lost(Reason::ErrorForm, at, what);
-            if is_listed {
-                return;
-            }
-        }
-        if operation.families.iter().all(|(status, _)| status != http) {
-            operation.families.push((*http, name));
-        }
-    }
-
-    /// Adds the code of the errors with a status.
-    pub(super) fn error_code(&mut self, http: u16, reply: &Spot<'d>, operation: &mut Operation) {
-        let known = self.service.codes.iter().find(|(status, _)| *status == http);
-        if let Some((_, code)) = known {
-            operation.codes.push(*code);
-        } else {
-            let what = format!("no error code of the service has the status {http}");
-            self.lost(Reason::ErrorStatus, &reply.at, what);
-        }
-    }
-
-    /// Returns the body of an error, unless it is any JSON or any object.
-    fn error_body(&mut self, reply: &Spot<'d>, pascal: &str) -> Option<Body<'d>> {
-        let Some((media, own, mut further)) = self.json_media(reply, Direction::Error) else {
-            for (name, media) in reply.map("content") {
-                self.note_other_error(name, &media);
-            }
-            return None;
-        };
-        // The spec has `application/json` as the first media type of all errors.
-        if let Some(own) = own {
-            // An existing spec has families with media types of its own.
-            let is_new = self.service.own.is_some();
-            if is_new && !further.iter().any(|name| name == "application/json") {
-                let what = format!("an error as `{own}`: it is read as `application/json` as well");
-                self.lost(Reason::ErrorMedia, &media.at, what);
-            }
-            further.insert(0, own);
-        }
-        further.retain(|name| name != "application/json");
-        self.leftover(&media, &["schema", "encoding"]);
-        let schema = media.get("schema")?;
-        let text = schema.json.to_compact();
-        let known = self.error_types.get(&text).cloned();
-        let (ty, takes_null) =
-            known.unwrap_or_else(|| self.error_type(&schema, &format!("{pascal}Error")));
-        self.error_types.insert(text, (ty.clone(), takes_null));
-        self.finish();
-        if ty == "json" || ty == "object" {
-            return None;
-        }
-        let ty = if takes_null { self.nullable_error(&schema, ty) } else { ty };
-        if self.service.own.is_none() && self.service.families.is_empty() {
-            let what = format!("the service has no family of errors for `{ty}`");
-            self.lost(Reason::ErrorForm, &media.at, what);
-            return None;
-        }
-        Some((media, ty, further))
-    }
-
-    /// Returns the body of an error that may be null; the spec makes a type of it, whose name has to
-    /// be free.
-    fn nullable_error(&mut self, schema: &Spot<'d>, ty: String) -> String {
-        let body = format!("{ty}?");
-        let (name, is_known) = (format!("{ty}OrNull"), self.nullable_errors.contains(&body));
-        if !is_known && self.is_used(&name) {
-            self.lost(Reason::NullBody, &schema.at, "the body of an error is not null");
-            return ty;
-        }
-        if !is_known {
-            self.unique(&name);
-            self.nullable_errors.insert(body.clone());
-        }
-        body
-    }
-
-    /// Returns the type of an error, and whether it may be null; a list, a map or a scalar gets a
-    /// name.
-    fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> (String, bool) {
-        let member = self.member(schema, hint);
-        let takes_null = member.nullable && member.ty != TypeExpr::Json;
-        let (ty, constraints) = (member.ty, member.constraints);
-        let is_plain = constraints.is_empty() && matches!(ty, TypeExpr::Json | TypeExpr::Object);
-        if is_plain || matches!(ty, TypeExpr::Named(_)) {
-            return (ty.to_string(), takes_null);
-        }
-        let doc = member.doc.unwrap_or_default();
-        let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
-        let (name, pointer) = (self.unique(hint), schema.at.clone());
-        let kind = DraftKind::Either(vec![one]);
-        self.types.push(Type { name: name.clone(), doc, pointer, kind });
-        (name, takes_null)
-    }
-
-    /// Notes an error in a media type that is not read as JSON, where there is none that is.
-    fn note_other_error(&mut self, name: &str, media: &Spot<'d>) {
-        let (reason, what) = if self.is_structured(name, media) {
-            (Reason::OtherReply, "whose members are lost: the status alone reports it")
-        } else {
-            (Reason::OtherForm, "which the status reports; its body is passed on as it is")
-        };
-        self.lost(reason, &media.at, format!("an error as `{name}`, {what}"));
-    }
-
-    /// Returns the name of the family of the existing spec whose errors have the form of a type;
-    /// reports an error that has another form, or further media types.
-    fn joined_family(
-        &mut self,
-        media: &Spot<'d>,
-        ty: &str,
-        media_types: &[String],
-    ) -> Option<String> {
-        let form = self.type_form(&ty.into());
-        let Some(family) = self.service.family_with(form.as_deref(), media_types).cloned() else {
-            let what = format!("no family of the spec has the form of the error `{ty}`");
-            self.lost(Reason::ErrorForm, &media.at, what);
-            return None;
-        };
-        for name in media_types.iter().filter(|name| !family.media_types.contains(name)) {
-            let what = format!("an error as `{name}`, which `{}` does not have", family.name);
-            self.lost(Reason::FurtherReply, &media.at, what);
-        }
-        let what = format!("the error `{ty}` is one of the family `{}`", family.name);
-        self.lost(Reason::OtherForm, &media.at, what);
-        Some(family.name)
-    }
-
-    /// Returns the name of the family with this body and these further media types, made if new.
-    fn family_of(&mut self, body: &str, media_types: Vec<String>) -> String {
-        let is_it = |family: &&Family| family.body == body && family.media_types == media_types;
-        if let Some(family) = self.families.iter().find(is_it) {
-            return family.name.clone();
-        }
-        let snake = names::snake(body.trim_end_matches('?'), "the");
-        let (mut name, mut number) = (snake.clone(), 1);
-        while self.families.iter().any(|family| family.name == name) {
-            number += 1;
-            name = format!("{snake}_{number}");
-        }
-        let family = Family { name: name.clone(), body: body.to_owned(), media_types };
-        self.families.push(family);
-        name
-    }
-
+impl Types {
     /// Returns the paths of the message, the type, the id and the HTTP status in an error of a family.
     pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 4] {
-        let object = |name: &str| match self.types.kind(name) {
+        let object = |name: &str| match self.kind(name) {
             Some(DraftKind::Object(fields)) => Some(fields.as_slice()),
             _ => None,
         };
@@ -378,6 +115,276 @@ impl<'d> Draft<'d> {
         let http = object(of).and_then(|fields| fields.iter().find(is_number));
         let below = |name: String| format!("{front}{name}");
         [message.map(below), class.map(below), id, http.map(|field| below(field.name.clone()))]
+    }
+}
+
+impl<'d> Converter<'d> {
+    /// Notes an error that has another body than the family of its operation, or none.
+    fn note_other_body(&mut self, failure: &Failure<'d>, with_family: &[&str]) {
+        if with_family.contains(&failure.key) {
+            return;
+        }
+        let content = failure.reply.map("content");
+        let is_silent = |schema: Spot<'d>| {
+            schema.members().iter().all(|(key, value)| match *key {
+                "type" => matches!(value.json, Json::String(ty) if ty == "object"),
+                "properties" => value.members().is_empty(),
+                key => is_docs(key),
+            })
+        };
+        let says_nothing = |(_, media): &(&str, Spot<'d>)| {
+            let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
+            schema.is_none_or(is_silent)
+        };
+        if content.is_empty() {
+            // Without `content`, a document states nothing of a body, and excludes none.
+            let what = "nothing is said of the body of an error: documents give it the one of the \
+                        other errors";
+            self.lost(Reason::OtherForm, &failure.reply.at, what);
+        } else if content.iter().all(|one| media::is_json(one.0) && says_nothing(one)) {
+            let what = "an error whose body has no members: it has the one of the other errors";
+            self.lost(Reason::Guess, &failure.reply.at, what);
+        } else if !content.iter().any(|one| media::is_json(one.0)) {
+            let what = "an error whose body is not JSON: it is passed on as it is, and documents \
+                        give it the one of the other errors";
+            self.lost(Reason::Guess, &failure.reply.at, what);
+        } else {
+            let what = "an error whose body is not that of the other errors, whose form it gets";
+            self.lost(Reason::ErrorForm, &failure.reply.at, what);
+        }
+    }
+
+    /// Adds the family of a status, which is not the one of the operation; reports a range, of which
+    /// a spec has one status alone.
+    fn other_family(
+        &mut self,
+        failure: &Failure<'d>,
+        (at, is_listed): (&str, bool),
+        name: String,
+        operation: &mut Operation,
+    ) {
+        let Failure { http, key, .. } = failure;
+        if !failure.has_one_status() {
+            let what =
+                format!("`{key}` has another form than other errors: status {http} alone has it");
+            self.lost(Reason::ErrorForm, at, what);
+            if is_listed {
+                return;
+            }
+        }
+        if operation.families.iter().all(|(status, _)| status != http) {
+            operation.families.push((*http, name));
+        }
+    }
+
+    /// Returns the type of an error, and whether it may be null; a list, a map or a scalar gets a
+    /// name.
+    fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> (String, bool) {
+        let member = self.member(schema, hint);
+        let takes_null = member.nullable && member.ty != TypeExpr::Json;
+        let (ty, constraints) = (member.ty, member.constraints);
+        let is_plain = constraints.is_empty() && matches!(ty, TypeExpr::Json | TypeExpr::Object);
+        if is_plain || matches!(ty, TypeExpr::Named(_)) {
+            return (ty.to_string(), takes_null);
+        }
+        let doc = member.doc.unwrap_or_default();
+        let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
+        let (name, pointer) = (self.names.unique(hint), schema.at.clone());
+        let kind = DraftKind::Either(vec![one]);
+        self.types.push(Type { name: name.clone(), doc, pointer, kind });
+        (name, takes_null)
+    }
+
+    /// Records an error that has no media type of JSON.
+    fn note_other_error(&mut self, name: &str, media: &Spot<'d>) {
+        let (reason, what) = if self.schemas.is_structured(name, media) {
+            (Reason::OtherReply, "whose members are lost: the status alone reports it")
+        } else {
+            (Reason::OtherForm, "which the status reports; its body is passed on as it is")
+        };
+        self.lost(reason, &media.at, format!("an error as `{name}`, {what}"));
+    }
+}
+
+impl<'d> Importer<'d> {
+    /// Converts the errors of an operation: statuses to error codes, and bodies to error families.
+    ///
+    /// The family of the operation is the one of `default`, if there is one: it has the statuses that
+    /// the document does not list.
+    pub(super) fn errors(
+        &mut self,
+        failures: &[Failure<'d>],
+        pascal: &str,
+        operation: &mut Operation,
+    ) {
+        let joined = self.service.family(&operation.path).cloned();
+        let mut bodies: Vec<(&Failure<'d>, String, String, Vec<String>)> = Vec::new();
+        for failure in failures {
+            let reply = &failure.reply;
+            self.error_code(failure.http, reply, operation);
+            self.convert.leftover(reply, &["description", "content", "summary", "headers"]);
+            let Some((media, ty, further)) = self.error_body(failure, pascal) else { continue };
+            let (body, types) = match &joined {
+                Some(family) => {
+                    if !family
+                        .has_form(self.convert.types.type_form(&ty.as_str().into()).as_deref())
+                    {
+                        let what = format!("an error of the operation has another form: `{ty}`");
+                        self.lost(Reason::ErrorForm, &media.at, what);
+                    }
+                    continue;
+                }
+                None if self.service.own.is_none() => {
+                    let Some(name) = self.joined_family(&media, &ty, &further) else { continue };
+                    (name, Vec::new())
+                }
+                None => (ty, further),
+            };
+            bodies.push((failure, media.at, body, types));
+        }
+        operation.family = joined.map(|family| family.name);
+        bodies.sort_by_key(|(failure, ..)| failure.rank());
+        let with_family: Vec<&str> = bodies.iter().map(|(failure, ..)| failure.key).collect();
+        for (failure, at, body, types) in bodies {
+            let is_new = self.service.own.is_some();
+            let name = if is_new { self.family_of(&body, types) } else { body };
+            match &operation.family {
+                None => operation.family = Some(name),
+                Some(usual) if *usual == name => {}
+                Some(_) => {
+                    let is_listed =
+                        |one: &Failure<'_>| one.has_one_status() && one.http == failure.http;
+                    let is_listed = failures.iter().any(is_listed);
+                    self.convert.other_family(failure, (&at, is_listed), name, operation);
+                }
+            }
+        }
+        // Those of an existing spec state nothing of the document.
+        let is_of_document = operation.family.is_some() && self.service.families.is_empty();
+        for failure in failures.iter().filter(|_| is_of_document) {
+            self.convert.note_other_body(failure, &with_family);
+        }
+    }
+
+    /// Adds the code of the errors with a status.
+    pub(super) fn error_code(&mut self, http: u16, reply: &Spot<'d>, operation: &mut Operation) {
+        let known = self.service.codes.iter().find(|(status, _)| *status == http);
+        if let Some((_, code)) = known {
+            operation.codes.push(*code);
+        } else {
+            let what = format!("no error code of the service has the status {http}");
+            self.lost(Reason::ErrorStatus, &reply.at, what);
+        }
+    }
+
+    /// Returns the body of an error, unless it is any JSON or any object.
+    fn error_body(&mut self, failure: &Failure<'d>, pascal: &str) -> Option<Body<'d>> {
+        let reply = &failure.reply;
+        let Some((media, own, mut further)) = self.convert.json_media(reply, Direction::Error)
+        else {
+            for (name, media) in reply.map("content") {
+                self.convert.note_other_error(name, &media);
+            }
+            return None;
+        };
+        // The spec has `application/json` as the first media type of all errors.
+        if let Some(own) = own {
+            // An existing spec has families with media types of its own.
+            let is_new = self.service.own.is_some();
+            if is_new && !further.iter().any(|name| name == "application/json") {
+                let what = format!("an error as `{own}`: it is read as `application/json` as well");
+                self.lost(Reason::ErrorMedia, &media.at, what);
+            }
+            further.insert(0, own);
+        }
+        further.retain(|name| name != "application/json");
+        self.convert.leftover(&media, &["schema", "encoding"]);
+        let schema = media.get("schema")?;
+        let text = schema.json.to_compact();
+        let known = self.error_types.get(&text).cloned();
+        let (ty, takes_null) = known.unwrap_or_else(|| {
+            let name = self.error_name(failure, pascal);
+            self.convert.error_type(&schema, &name)
+        });
+        self.error_types.insert(text, (ty.clone(), takes_null));
+        self.convert.finish();
+        if ty == "json" || ty == "object" {
+            return None;
+        }
+        let ty = if takes_null { self.nullable_error(&schema, ty) } else { ty };
+        if self.service.own.is_none() && self.service.families.is_empty() {
+            let what = format!("the service has no family of errors for `{ty}`");
+            self.lost(Reason::ErrorForm, &media.at, what);
+            return None;
+        }
+        Some((media, ty, further))
+    }
+
+    /// Returns a name for the body of an error: with the name of its status where another error of the
+    /// operation has the usual one.
+    fn error_name(&self, failure: &Failure<'d>, pascal: &str) -> String {
+        let usual = format!("{pascal}Error");
+        let status = status(failure.http).map(|(_, name, ..)| name);
+        let status =
+            status.or_else(|| http_name(failure.http)).filter(|_| failure.has_one_status());
+        let of_status = |status| names::type_name(&format!("{pascal}_{status}_error"));
+        status.filter(|_| self.convert.names.is_used(&usual)).map_or(usual, of_status)
+    }
+
+    /// Returns the body of an error that may be null; the spec makes a type of it, whose name has to
+    /// be free.
+    fn nullable_error(&mut self, schema: &Spot<'d>, ty: String) -> String {
+        let body = format!("{ty}?");
+        let (name, is_known) = (format!("{ty}OrNull"), self.nullable_errors.contains(&body));
+        if !is_known && self.convert.names.is_used(&name) {
+            self.lost(Reason::NullBody, &schema.at, "the body of an error is not null");
+            return ty;
+        }
+        if !is_known {
+            self.convert.names.unique(&name);
+            self.nullable_errors.insert(body.clone());
+        }
+        body
+    }
+
+    /// Returns the name of the family of the existing spec whose errors have the form of a type;
+    /// reports an error that has another form, or further media types.
+    fn joined_family(
+        &mut self,
+        media: &Spot<'d>,
+        ty: &str,
+        media_types: &[String],
+    ) -> Option<String> {
+        let form = self.convert.types.type_form(&ty.into());
+        let Some(family) = self.service.family_with(form.as_deref(), media_types).cloned() else {
+            let what = format!("no family of the spec has the form of the error `{ty}`");
+            self.lost(Reason::ErrorForm, &media.at, what);
+            return None;
+        };
+        for name in media_types.iter().filter(|name| !family.media_types.contains(name)) {
+            let what = format!("an error as `{name}`, which `{}` does not have", family.name);
+            self.lost(Reason::FurtherReply, &media.at, what);
+        }
+        let what = format!("the error `{ty}` is one of the family `{}`", family.name);
+        self.lost(Reason::OtherForm, &media.at, what);
+        Some(family.name)
+    }
+
+    /// Returns the name of the family with this body and these further media types, made if new.
+    fn family_of(&mut self, body: &str, media_types: Vec<String>) -> String {
+        let is_it = |family: &&Family| family.body == body && family.media_types == media_types;
+        if let Some(family) = self.families.iter().find(is_it) {
+            return family.name.clone();
+        }
+        let snake = names::snake(body.trim_end_matches('?'), "the");
+        let (mut name, mut number) = (snake.clone(), 1);
+        while self.families.iter().any(|family| family.name == name) {
+            number += 1;
+            name = format!("{snake}_{number}");
+        }
+        let family = Family { name: name.clone(), body: body.to_owned(), media_types };
+        self.families.push(family);
+        name
     }
 }
 

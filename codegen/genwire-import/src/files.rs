@@ -1,12 +1,15 @@
 //! Files, and media types, of the parts of `multipart/form-data` bodies.
 
+use super::convert::Converter;
 use super::document::Spot;
-use super::draft::{Draft, DraftKind, Field, Type};
+use super::draft::{BodyPart, DraftKind, Field, Files, Parts, Type};
 use super::homes::{mentions, types_of, types_of_webhook};
+use super::importer::Importer;
 use super::keywords::is_any;
 use super::media::{self, BYTES, is_json, plain};
 use super::options::{besides_null, types};
 use super::reason::Reason;
+use super::schemas::Schemas;
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,32 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum nesting depth of the schema of a file.
 const MAX_DEPTH: usize = 64;
 
-/// A part of a body that is a file, or has media types.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct BodyPart {
-    pub(super) file: Option<Files>,
-    pub(super) media_types: Vec<String>,
-}
-
-impl BodyPart {
-    /// Returns true for a part that is no file and has media types besides JSON.
-    pub(super) fn is_in_another_form(&self) -> bool {
-        let all = &self.media_types;
-        self.file.is_none() && !all.is_empty() && !all.iter().any(|one| is_json(one))
-    }
-}
-
-/// Number of files that a part may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Files {
-    One,
-    Several,
-}
-
-/// The parts of the body of an operation, by the names of members.
-pub(super) type Parts = BTreeMap<String, BodyPart>;
-
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Returns the number of files that a schema describes, if it describes nothing else.
     ///
     /// One file and a list of one are the same parts.
@@ -57,7 +35,7 @@ impl<'d> Draft<'d> {
         if let Some(known) = known.get(&schema.at) {
             return *known;
         }
-        // A schema that leads back to itself is no file.
+        // A schema that leads back to itself is not a file.
         known.insert(schema.at.clone(), None);
         let mut inner = |one: &Spot<'d>| self.files_within(one, depth + 1, known);
         let kinds = types(&schema);
@@ -129,54 +107,6 @@ impl<'d> Draft<'d> {
         !self.document.old && target.is_some_and(|schema| is_any(schema.json))
     }
 
-    /// Returns the parts of a body that are files or have media types, for an object that is a type
-    /// of the draft; a body that has another form as well has no files.
-    pub(super) fn body_parts(&mut self, media: &Spot<'d>, ty: &str, has_files: bool) -> Parts {
-        let mut parts = Parts::new();
-        if !matches!(self.types.kind(ty), Some(DraftKind::Object(_))) {
-            return parts;
-        }
-        let encoding = media.map("encoding");
-        let Some(schema) = media.get("schema") else { return parts };
-        for (name, member) in self.members_of(&schema) {
-            let said = encoding.iter().find(|(known, _)| *known == name);
-            let said = said.and_then(|(_, said)| said.text("contentType")).unwrap_or_default();
-            let stated: Vec<&str> =
-                said.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
-            let is_any = self.is_any_content(&member) && !stated.iter().any(|one| is_json(one));
-            let file = self.files_of(&member).or(is_any.then_some(Files::One));
-            let file = file.filter(|_| has_files);
-            let is_usual = |one: &&str| match file {
-                Some(_) => *one == BYTES,
-                None => is_json(one) && *one == "application/json" || *one == "text/plain",
-            };
-            let is_in_encoding = !stated.is_empty();
-            let stated = match file.filter(|_| !is_in_encoding) {
-                Some(_) => self.content_types_of(&member).unwrap_or_default(),
-                None => stated,
-            };
-            let is_type = |one: &&str| media::is_name(one);
-            let mut media_types = Vec::new();
-            if !stated.iter().any(is_usual) && stated.iter().all(is_type) {
-                for one in &stated {
-                    let one = plain(one).to_owned();
-                    if !media_types.contains(&one) {
-                        media_types.push(one);
-                    }
-                }
-            }
-            if file.is_some() {
-                let is_lost = !is_in_encoding && !stated.is_empty() && media_types.is_empty();
-                self.forget_format(&member, is_lost);
-            }
-            let part = BodyPart { file, media_types };
-            if part != BodyPart::default() {
-                parts.insert(name.to_owned(), part);
-            }
-        }
-        parts
-    }
-
     /// Returns the media types that the schemas of a file state; `None` if it may have any.
     fn content_types_of(&self, schema: &Spot<'d>) -> Option<Vec<&'d str>> {
         self.content_types_within(schema, 0, &mut BTreeMap::new())
@@ -211,8 +141,59 @@ impl<'d> Draft<'d> {
         known.insert(schema.at, found.clone());
         found
     }
+}
 
-    /// Takes back the remark that a format restricts nothing: it says that a part is a file. The one
+impl<'d> Converter<'d> {
+    /// Returns the parts of a body that are files or have media types, for an object that is a type
+    /// of the draft; a body that has another form as well has no files.
+    pub(super) fn body_parts(&mut self, media: &Spot<'d>, ty: &str, has_files: bool) -> Parts {
+        let mut parts = Parts::new();
+        if !matches!(self.types.kind(ty), Some(DraftKind::Object(_))) {
+            return parts;
+        }
+        let encoding = media.map("encoding");
+        let Some(schema) = media.get("schema") else { return parts };
+        for (name, member) in self.schemas.members_of(&schema) {
+            let said = encoding.iter().find(|(known, _)| *known == name);
+            let said = said.and_then(|(_, said)| said.text("contentType")).unwrap_or_default();
+            let stated: Vec<&str> =
+                said.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
+            let is_any =
+                self.schemas.is_any_content(&member) && !stated.iter().any(|one| is_json(one));
+            let file = self.schemas.files_of(&member).or(is_any.then_some(Files::One));
+            let file = file.filter(|_| has_files);
+            let is_usual = |one: &&str| match file {
+                Some(_) => *one == BYTES,
+                None => is_json(one) && *one == "application/json" || *one == "text/plain",
+            };
+            let is_in_encoding = !stated.is_empty();
+            let stated = match file.filter(|_| !is_in_encoding) {
+                Some(_) => self.schemas.content_types_of(&member).unwrap_or_default(),
+                None => stated,
+            };
+            let is_type = |one: &&str| media::is_name(one);
+            let mut media_types = Vec::new();
+            if !stated.iter().any(is_usual) && stated.iter().all(is_type) {
+                for one in &stated {
+                    let one = plain(one).to_owned();
+                    if !media_types.contains(&one) {
+                        media_types.push(one);
+                    }
+                }
+            }
+            if file.is_some() {
+                let is_lost = !is_in_encoding && !stated.is_empty() && media_types.is_empty();
+                self.forget_format(&member, is_lost);
+            }
+            let part = BodyPart { file, media_types };
+            if part != BodyPart::default() {
+                parts.insert(name.to_owned(), part);
+            }
+        }
+        parts
+    }
+
+    /// Takes back the remark that a format restricts nothing: it states that a part is a file. The one
     /// about a media type is kept if that is lost.
     fn forget_format(&mut self, member: &Spot<'d>, is_media_type_lost: bool) {
         let front = format!("{}/", member.at);
@@ -231,11 +212,27 @@ impl<'d> Draft<'d> {
         self.report.losses.retain(|_, all| !all.is_empty());
     }
 
+    fn write_parts(&mut self, ty: &str, parts: &Parts) {
+        let mut lost = Vec::new();
+        let found = self.types.iter_mut().find(|one| one.name == ty);
+        let Some(DraftKind::Object(fields)) = found.map(|one| &mut one.kind) else { return };
+        for field in fields {
+            if let Some(part) = parts.get(&field.name) {
+                lost.extend(write_part(field, part));
+            }
+        }
+        for (at, what) in lost {
+            self.lost(Reason::Bounds, &at, what);
+        }
+    }
+}
+
+impl Importer<'_> {
     /// Writes the parts of bodies into the types of the bodies; a type that is something else as
     /// well is copied first.
     pub(super) fn place_parts(&mut self) {
         let mut groups: BTreeMap<String, Vec<(Parts, Vec<usize>)>> = BTreeMap::new();
-        for (at, operation) in self.operations.iter().enumerate() {
+        for (at, operation) in self.calls.operations.iter().enumerate() {
             let Some(request) = &operation.request else { continue };
             if operation.parts.is_empty() {
                 continue;
@@ -250,16 +247,16 @@ impl<'d> Draft<'d> {
             let uses = self.count_uses(&ty);
             for (parts, users) in of_type {
                 let target = if uses > users.len() { self.copy(&ty, &users) } else { ty.clone() };
-                self.write_parts(&target, &parts);
+                self.convert.write_parts(&target, &parts);
             }
         }
     }
 
     /// Counts the places that name a type.
     fn count_uses(&self, ty: &str) -> usize {
-        let types = self.types.iter().flat_map(|one| mentions(self, one));
-        let operations = self.operations.iter().flat_map(types_of);
-        let webhooks = self.webhooks.iter().flat_map(types_of_webhook);
+        let types = self.convert.types.iter().flat_map(|one| mentions(&self.convert.types, one));
+        let operations = self.calls.operations.iter().flat_map(types_of);
+        let webhooks = self.calls.webhooks.iter().flat_map(types_of_webhook);
         let families = self.families.iter().map(|family| family.body.as_str());
         let all = types.chain(operations).chain(webhooks).chain(families);
         all.filter(|name| *name == ty).count()
@@ -267,21 +264,21 @@ impl<'d> Draft<'d> {
 
     /// Makes a copy of an object for the bodies of some operations and returns its name.
     fn copy(&mut self, ty: &str, users: &[usize]) -> String {
-        let Some(found) = self.types.iter().find(|one| one.name == ty).cloned() else {
+        let Some(found) = self.convert.types.iter().find(|one| one.name == ty).cloned() else {
             return ty.to_owned();
         };
-        let name = self.unique(&format!("{ty}Parts"));
-        if let Some(extra) = self.extras.get(ty).cloned() {
-            self.extras.insert(name.clone(), extra);
+        let name = self.convert.names.unique(&format!("{ty}Parts"));
+        if let Some(extra) = self.convert.types.extras.get(ty).cloned() {
+            self.convert.types.extras.insert(name.clone(), extra);
         }
-        if self.closed.contains(ty) {
-            self.closed.insert(name.clone());
+        if self.convert.types.closed.contains(ty) {
+            self.convert.types.closed.insert(name.clone());
         }
-        if let Some(size) = self.sizes.get(ty).cloned() {
-            self.sizes.insert(name.clone(), size);
+        if let Some(size) = self.convert.types.sizes.get(ty).cloned() {
+            self.convert.types.sizes.insert(name.clone(), size);
         }
         for at in users {
-            let operation = &mut self.operations[*at];
+            let operation = &mut self.calls.operations[*at];
             operation.request = Some(name.clone());
             for example in operation.examples.iter_mut().filter(|one| one.part == "request") {
                 example.ty.clone_from(&name);
@@ -289,22 +286,8 @@ impl<'d> Draft<'d> {
         }
         let what = format!("`{ty}` in parts, with files, is `{name}`");
         self.lost(Reason::OtherForm, &found.pointer, what);
-        self.types.push(Type { name: name.clone(), ..found });
+        self.convert.types.push(Type { name: name.clone(), ..found });
         name
-    }
-
-    fn write_parts(&mut self, ty: &str, parts: &Parts) {
-        let mut lost = Vec::new();
-        let found = self.types.iter_mut().find(|one| one.name == ty);
-        let Some(DraftKind::Object(fields)) = found.map(|one| &mut one.kind) else { return };
-        for field in fields {
-            if let Some(part) = parts.get(&field.name) {
-                lost.extend(write_part(field, part));
-            }
-        }
-        for (at, what) in lost {
-            self.lost(Reason::Bounds, &at, what);
-        }
     }
 }
 
@@ -336,7 +319,7 @@ fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
     lost
 }
 
-/// Returns true for a schema that says that a text is a file.
+/// Returns true for a schema that states that a text is a file.
 pub(super) fn is_bytes(schema: &Spot<'_>) -> bool {
     let content = schema.text("contentMediaType");
     schema.text("format") == Some("binary")

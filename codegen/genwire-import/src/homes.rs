@@ -1,6 +1,6 @@
 //! Finds the file in which each type is declared, from the operations that use it.
 
-use super::draft::{Draft, DraftKind, Operation, Type, Webhook};
+use super::draft::{Calls, Draft, DraftKind, Operation, Type, Types, Webhook};
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::repeat;
@@ -31,16 +31,17 @@ struct TypeHomes<'a, 'd> {
 /// A type that another one mentions is in the same area or common, so that no common type mentions
 /// one of an area.
 pub(super) fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Home<'a>> {
-    let areas = draft.operations.iter().map(|one| (one.name.as_str(), one.area.as_str()));
+    let areas = draft.calls.operations.iter().map(|one| (one.name.as_str(), one.area.as_str()));
     let areas = areas.collect();
-    let mut found = TypeHomes { draft, owners: owners(draft), areas, homes: BTreeMap::new() };
+    let mut found =
+        TypeHomes { draft, owners: owners(&draft.types), areas, homes: BTreeMap::new() };
     let families = draft.families.iter();
     found.mark(families.map(|family| (family.body_name(), Home::Common)).collect());
-    for operation in &draft.operations {
+    for operation in &draft.calls.operations {
         let home = Home::Operation(&operation.name);
         found.mark(types_of(operation).into_iter().map(|name| (name, home)).collect());
     }
-    for webhook in &draft.webhooks {
+    for webhook in &draft.calls.webhooks {
         let home = Home::Area(&webhook.area);
         found.mark(types_of_webhook(webhook).into_iter().map(|name| (name, home)).collect());
     }
@@ -61,7 +62,7 @@ impl<'a> TypeHomes<'a, '_> {
                 continue;
             }
             self.homes.insert(&ty.name, next);
-            open.extend(mentions(self.draft, ty).into_iter().map(|name| (name, next)));
+            open.extend(mentions(&self.draft.types, ty).into_iter().map(|name| (name, next)));
         }
     }
 
@@ -88,7 +89,7 @@ impl<'a> TypeHomes<'a, '_> {
         let all = &self.draft.types;
         let unused: Vec<&Type> =
             all.iter().filter(|ty| !self.homes.contains_key(ty.name.as_str())).collect();
-        if let [area] = self.draft.areas().as_slice() {
+        if let [area] = self.draft.calls.areas().as_slice() {
             for ty in unused {
                 self.homes.entry(&ty.name).or_insert(Home::Area(area));
             }
@@ -96,7 +97,7 @@ impl<'a> TypeHomes<'a, '_> {
         }
         // The areas of what each one mentions; `None` if there are several.
         let mut areas: BTreeMap<&str, Option<&str>> = BTreeMap::new();
-        let users = type_users(self.draft, &self.owners);
+        let users = type_users(&self.draft.types, &self.owners);
         let homes = self.homes.iter();
         let mut open: Vec<(&str, Option<&str>)> =
             homes.filter_map(|(name, home)| Some((*name, Some(self.area(*home)?)))).collect();
@@ -128,9 +129,9 @@ impl<'a> TypeHomes<'a, '_> {
 }
 
 /// Returns the type that declares each name.
-fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
+fn owners(types: &Types) -> BTreeMap<&str, &Type> {
     let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
-    let variants = draft.types.iter().flat_map(|ty| {
+    let variants = types.iter().flat_map(|ty| {
         let DraftKind::Union { variants, .. } = &ty.kind else { return [].iter().zip(repeat(ty)) };
         variants.iter().zip(repeat(ty))
     });
@@ -141,7 +142,7 @@ fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
         let Some(name) = variant.type_name.as_deref() else { continue };
         owners.insert(name, payloads.get(name).unwrap_or(union));
     }
-    owners.extend(draft.types.iter().map(|ty| (ty.name.as_str(), ty)));
+    owners.extend(types.iter().map(|ty| (ty.name.as_str(), ty)));
     owners
 }
 
@@ -155,11 +156,11 @@ pub(super) struct Users<'a> {
 
 impl<'a> Users<'a> {
     /// Collects the users of all types.
-    pub(super) fn of(draft: &'a Draft<'_>) -> Self {
-        let owners = owners(draft);
-        let types = type_users(draft, &owners);
-        let of_operations = draft.operations.iter().map(types_of);
-        let of_calls = of_operations.chain(draft.webhooks.iter().map(types_of_webhook));
+    pub(super) fn of(types: &'a Types, calls: &'a Calls) -> Self {
+        let owners = owners(types);
+        let types = type_users(types, &owners);
+        let of_operations = calls.operations.iter().map(types_of);
+        let of_calls = of_operations.chain(calls.webhooks.iter().map(types_of_webhook));
         let mut calls: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
         for (at, names) in of_calls.enumerate() {
             for owner in names.into_iter().filter_map(|name| owners.get(name)) {
@@ -194,12 +195,12 @@ impl<'a> Users<'a> {
 
 /// Returns the types that mention each type, or a variant of it.
 fn type_users<'a>(
-    draft: &'a Draft<'_>,
+    types: &'a Types,
     owners: &BTreeMap<&'a str, &'a Type>,
 ) -> BTreeMap<&'a str, Vec<&'a Type>> {
     let mut users: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
-    for ty in draft.types.iter() {
-        for name in mentions(draft, ty) {
+    for ty in types.iter() {
+        for name in mentions(types, ty) {
             if let Some(owner) = owners.get(name) {
                 users.entry(&owner.name).or_default().push(ty);
             }
@@ -232,8 +233,8 @@ pub(super) fn types_of_webhook(webhook: &Webhook) -> Vec<&str> {
 }
 
 /// Returns the types that a type mentions.
-pub(super) fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
-    let extra = |name: &str| draft.extras.get(name).and_then(TypeExpr::name);
+pub(super) fn mentions<'a>(types: &'a Types, ty: &'a Type) -> Vec<&'a str> {
+    let extra = |name: &str| types.extras.get(name).and_then(TypeExpr::name);
     match &ty.kind {
         DraftKind::Object(fields) => {
             let fields = fields.iter().filter_map(|field| field.member.ty.name());

@@ -173,7 +173,7 @@ pub(super) fn is_text(key: &str) -> bool {
     key.starts_with("x-") || keyword(key).is_some_and(|row| row.kind == Docs)
 }
 
-/// Returns true for a schema that does not restrict what is valid, besides null.
+/// Returns true for a schema that restricts nothing, except perhaps null.
 pub(super) fn is_any(schema: &Json) -> bool {
     let says = |(key, value): &(String, Json)| {
         !is_docs(key) && key != "nullable" && !is_idle(schema, key, value)
@@ -182,7 +182,7 @@ pub(super) fn is_any(schema: &Json) -> bool {
         || matches!(schema, Json::Object(members) if !members.iter().any(says))
 }
 
-/// Returns true for a schema that takes every value, though it may describe members.
+/// Returns true for a schema that accepts every value, though it may describe members.
 pub(super) fn restricts_nothing(schema: &Json) -> bool {
     let says_nothing = |(key, value): &(String, Json)| {
         let is_open = || value.members().iter().all(|(_, member)| restricts_nothing(member));
@@ -219,7 +219,7 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
     }
 }
 
-/// Returns true for a schema that certainly takes every string, as every name is one.
+/// Returns true for a schema that certainly accepts every string, as every name is one.
 fn takes_every_string(schema: &Json) -> bool {
     schema.members().iter().all(|(key, value)| match (key.as_str(), value) {
         ("type", Json::String(name)) => name == "string",
@@ -240,7 +240,7 @@ pub(super) fn is_foreign(key: &str, kinds: &[&str]) -> bool {
 }
 
 /// Returns true if the first of two bounds is at least as narrow as the second one; `None` if the
-/// keyword is no bound.
+/// keyword is not a bound.
 pub(super) fn is_narrower(key: &str, own: &Json, other: &Json) -> Option<bool> {
     let (own, other) = (number(own)?, number(other)?);
     match keyword(key)?.kind {
@@ -271,11 +271,38 @@ pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
         ("maximum", ..) => Some(number(value)? <= number(limit)?),
         ("exclusiveMinimum", ..) => Some(number(value)? > number(limit)?),
         ("exclusiveMaximum", ..) => Some(number(value)? < number(limit)?),
+        // Null is not among the values that are asked about: whether it is valid is read elsewhere.
+        ("not", ..) if is_listed_in(&Json::Null, limit)? => None,
+        ("not", ..) => Some(!is_listed_in(value, limit)?),
         _ => None,
     }
 }
 
-/// Returns true for a value of a JSON type, which is no null.
+/// Returns true for a value among those that a schema lists; `None` if the schema does not only list
+/// values.
+fn is_listed_in(value: &Json, schema: &Json) -> Option<bool> {
+    let is_it = |other: &Json| match (value.as_integer(), other.as_integer()) {
+        (Some(value), Some(other)) => value == other,
+        _ => value == other,
+    };
+    let said = || schema.members().iter().filter(|(key, _)| !is_docs(key));
+    if !said().any(|(key, _)| matches!(key.as_str(), "enum" | "const" | "anyOf")) {
+        return None;
+    }
+    let mut all = said().map(|(key, stated)| match (key.as_str(), stated) {
+        ("enum", Json::Array(all)) => Some(all.iter().any(is_it)),
+        ("const", only) => Some(is_it(only)),
+        ("type", Json::String(name)) => Some(is_of(value, name)),
+        ("anyOf", Json::Array(some)) => {
+            let some: Option<Vec<bool>> = some.iter().map(|one| is_listed_in(value, one)).collect();
+            Some(some?.contains(&true))
+        }
+        _ => None,
+    });
+    all.try_fold(true, |is_listed, one| Some(is_listed && one?))
+}
+
+/// Returns true for a value of a JSON type, which is not null.
 pub(super) fn is_of(value: &Json, kind: &str) -> bool {
     match value {
         Json::String(_) => kind == "string",

@@ -1,13 +1,14 @@
 //! Reports the keys of an object that the conversion has not used, each with its reason.
 
+use super::convert::Converter;
 use super::document::Spot;
-use super::draft::Draft;
 use super::keywords::{FACETS, is_foreign, is_idle, keeps, keyword, restricts_nothing};
-use super::options::{besides_null, listed, options, types};
+use super::options::{besides_null, options, types};
 use super::reason::Reason;
+use super::schemas::{Schemas, holds_for_all, stated_values};
 use genwire_spec::model::Json;
 
-/// Keys of objects besides schemas that restrict nothing: docs, the name and the place of a header that
+/// Keys of objects other than schemas that restrict nothing: docs, the name and the place of a header that
 /// is stated elsewhere, and keys of Swagger 2.0 that OpenAPI no longer has.
 const HARMLESS: [&str; 15] = [
     "$self",
@@ -27,7 +28,27 @@ const HARMLESS: [&str; 15] = [
     "termsOfService",
 ];
 
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
+    /// Returns true for a keyword that a schema which the value has to satisfy as well implies, or
+    /// each of its alternatives.
+    fn is_said_beside(&self, spot: &Spot<'d>, key: &str) -> bool {
+        let of_type = keyword(key).is_some_and(|row| !row.types.is_empty());
+        let is_schema = of_type || matches!(key, "type" | "enum" | "format");
+        let Some(stated) = spot.get(key).filter(|_| is_schema) else { return false };
+        let says = |other: &Spot<'d>| {
+            let kind = self.kind(other, 0);
+            kind.is_some_and(|kind| is_foreign(key, kind.names()))
+                || self.implies(other, spot, &stated)
+        };
+        let target = spot.has("$ref").then(|| self.document.follow(spot)).flatten();
+        let some = besides_null(spot);
+        let takes_null = some.len() < options(spot).len();
+        target.iter().chain(&spot.list("allOf")).any(says)
+            || !some.is_empty() && (of_type || !takes_null) && some.iter().all(says)
+    }
+}
+
+impl<'d> Converter<'d> {
     /// Reports every key of an object that is not in `read` and has an effect.
     pub(super) fn leftover(&mut self, spot: &Spot<'d>, read: &[&str]) {
         for (key, value) in spot.members() {
@@ -61,8 +82,8 @@ impl<'d> Draft<'d> {
                 (Reason::NoEffect, "`oneOf` has the same schemas")
             } else if key == "anyOf" && value.items().iter().any(|one| restricts_nothing(one.json))
             {
-                (Reason::NoEffect, "one of its schemas takes every value")
-            } else if self.is_said_beside(spot, key) {
+                (Reason::NoEffect, "one of its schemas accepts every value")
+            } else if self.schemas.is_said_beside(spot, key) {
                 (Reason::NoEffect, "the schemas beside it say the same")
             } else if let Some(keyword) = keyword(key) {
                 keyword.loss
@@ -92,24 +113,6 @@ impl<'d> Draft<'d> {
             }
         }
     }
-
-    /// Returns true for a keyword that a schema which the value has to satisfy as well implies, or
-    /// each of its alternatives.
-    fn is_said_beside(&self, spot: &Spot<'d>, key: &str) -> bool {
-        let of_type = keyword(key).is_some_and(|row| !row.types.is_empty());
-        let is_schema = of_type || matches!(key, "type" | "enum" | "format");
-        let Some(stated) = spot.get(key).filter(|_| is_schema) else { return false };
-        let says = |other: &Spot<'d>| {
-            let kind = self.kind(other, 0);
-            kind.is_some_and(|kind| is_foreign(key, kind.names()))
-                || self.implies(other, spot, &stated)
-        };
-        let target = spot.has("$ref").then(|| self.document.follow(spot)).flatten();
-        let some = besides_null(spot);
-        let takes_null = some.len() < options(spot).len();
-        target.iter().chain(&spot.list("allOf")).any(says)
-            || !some.is_empty() && (of_type || !takes_null) && some.iter().all(says)
-    }
 }
 
 /// Returns true for `required: true` or `required: false`, which a member of an object has in place
@@ -118,26 +121,12 @@ pub(super) fn is_required_flag(key: &str, value: &Json) -> bool {
     key == "required" && matches!(value, Json::Bool(_))
 }
 
-/// Returns true for a constraint that every value keeps which a schema lists.
-pub(super) fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
-    let values = stated_values(spot);
-    !values.is_empty() && values.iter().all(|value| keeps(value, key, limit) == Some(true))
-}
-
 /// Returns true for a keyword that a value which the schema lists certainly does not keep.
 fn is_broken(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
     stated_values(spot).into_iter().any(|value| keeps(value, key, limit) == Some(false))
 }
 
-/// Returns the values that a schema lists, or its single one.
-fn stated_values<'d>(spot: &Spot<'d>) -> Vec<&'d Json> {
-    match spot.json.get("const") {
-        Some(value) => vec![value],
-        None => listed(spot).unwrap_or_default(),
-    }
-}
-
-/// Returns true for a key of an object, besides a schema, whose value says nothing.
+/// Returns true for a key of an object other than a schema whose value has no effect.
 fn is_idle_key(spot: &Spot<'_>, key: &str, value: &Json) -> bool {
     match value {
         Json::Bool(false) => matches!(key, "deprecated" | "allowEmptyValue" | "allowReserved"),
@@ -147,16 +136,16 @@ fn is_idle_key(spot: &Spot<'_>, key: &str, value: &Json) -> bool {
     }
 }
 
-/// Returns the reason for leaving out a key of an object besides a schema, and a message.
+/// Returns the reason for leaving out a key of an object other than a schema, and a message.
 fn why(key: &str, spot: &Spot<'_>) -> (Reason, &'static str) {
     match key {
         "headers" => (Reason::ReplyHeader, "headers of a part"),
         "style" | "explode" | "allowReserved" | "content" => match spot.text("in") {
             Some("path") => (Reason::PathParameter, "a path parameter has one style"),
-            Some("cookie") => (Reason::CookieParameter, "`schema` says the form of the value"),
-            Some("header") => (Reason::HeaderParameter, "`schema` says the form of the value"),
-            Some(_) => (Reason::QueryParameter, "`schema` says the form of the value"),
-            None => (Reason::ReplyHeader, "`schema` says the form of the value"),
+            Some("cookie") => (Reason::CookieParameter, "`schema` states the form of the value"),
+            Some("header") => (Reason::HeaderParameter, "`schema` states the form of the value"),
+            Some(_) => (Reason::QueryParameter, "`schema` states the form of the value"),
+            None => (Reason::ReplyHeader, "`schema` states the form of the value"),
         },
         "links" => (Reason::Links, "links between operations are not described"),
         "servers" => (Reason::OperationServer, "the base address is configurable"),

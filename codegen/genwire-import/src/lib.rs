@@ -10,12 +10,13 @@ mod auth;
 mod bodies;
 mod carry;
 mod choices;
+mod convert;
 mod document;
 mod draft;
 mod errors;
 mod files;
 mod homes;
-mod joined;
+mod importer;
 mod keywords;
 mod leftover;
 mod limits;
@@ -23,7 +24,6 @@ mod made;
 mod malformed;
 mod media;
 mod names;
-mod narrower;
 mod null_members;
 mod objects;
 mod omitted;
@@ -31,6 +31,7 @@ mod operations;
 mod options;
 mod overlay;
 mod parse;
+mod paths;
 mod pattern;
 mod reason;
 mod reference;
@@ -39,10 +40,10 @@ mod report;
 mod request;
 mod scalars;
 mod schema;
+mod schemas;
 mod select;
 mod service;
 mod settle;
-mod sides;
 mod text;
 mod tree;
 mod twins;
@@ -56,7 +57,7 @@ pub use request::{Areas, Options};
 pub use tree::Places;
 
 use document::Document;
-use genwire_spec::{Diagnostics, SpecFile};
+use genwire_spec::{Diagnostics, Interface, SpecFile};
 
 /// First draft of a spec.
 #[derive(Clone, Debug)]
@@ -67,8 +68,7 @@ pub struct Draft {
     pub tags: usize,
     /// New files of the spec.
     pub files: Vec<SpecFile>,
-    /// The file of the existing spec that lists its servers, with those that the draft adds; `None`
-    /// if it stays as it is.
+    /// The file with the servers of the existing spec, if the draft adds some.
     pub changed: Option<SpecFile>,
     /// Omissions, changes and new names.
     pub report: Report,
@@ -78,12 +78,14 @@ pub struct Draft {
     pub warnings: Vec<Fault>,
     /// Mistakes for which the spec does not load yet; `None` if it loads.
     pub mistakes: Option<Diagnostics>,
+    /// The whole spec, if it loads.
+    pub interface: Option<Interface>,
 }
 
 /// Drafts a spec from the text of an OpenAPI document, 3.0, 3.1 or 3.2, in JSON or YAML, that
 /// refers to no other file.
 ///
-/// The error says why the text cannot be read as such a document.
+/// The error states why the text cannot be read as such a document.
 pub fn openapi(text: &str, options: &Options) -> Result<Draft, Refusal> {
     let mut read = |_: &str| Err("no file is read beside the document".to_owned());
     openapi_beside(text.to_owned(), options, &mut read)
@@ -102,19 +104,17 @@ pub fn openapi_beside(
     drop(text);
     let mut warnings = overlay::apply_all(&mut root, &options.overlays)?;
     let document = Document::new(root, (options.file.as_deref(), options.outside), read)?;
-    let mut draft = draft::Draft::new(&document, options)?;
-    draft.fill()?;
-    let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));
-    // Loading the draft takes the most memory, and does without the document.
     let head = document.head();
-    let mut draft = draft.converted(&head);
+    let mut draft = importer::Importer::new(&document, options)?.draft(&head)?;
+    let (area, tags) = (draft.calls.areas()[0].to_owned(), areas::count(&document));
+    // Loading the draft takes the most memory, and does without the document.
     let document = options.for_comparison.then_some(document);
-    let (files, mistakes) = settle::load(&mut draft, &options.spec);
+    let (files, interface, mistakes) = settle::load(&mut draft, &options.spec);
     let changed = draft.service.servers.changed_file();
     let mut report = std::mem::take(&mut draft.report);
     std::mem::take(&mut draft.references).charge(&mut report);
     let comparison = document.map(|it| Comparison::new(&it, &draft, &files, &report));
     let report = report.with_places();
     warnings.append(&mut draft.warnings);
-    Ok(Draft { area, tags, files, changed, report, comparison, warnings, mistakes })
+    Ok(Draft { area, tags, files, changed, report, comparison, warnings, mistakes, interface })
 }

@@ -1,19 +1,16 @@
 //! Converts the bounds of numbers, lengths and counts.
 
-use super::document::Spot;
-use super::draft::{Draft, Member};
-use super::malformed::count;
+use super::convert::Converter;
+use super::document::{Spot, count};
+use super::draft::Member;
 use super::options::types;
 use super::reason::Reason;
+use super::schemas::{End, SIZES, inside, is_empty, least, most};
 use genwire_constraint::Number;
 use genwire_spec::instance::{MAX_MIN_CHARS, MAX_MIN_ITEMS};
-use genwire_spec::model::Json;
 use genwire_spec::source::constraints::Size;
 use genwire_spec::source::types::{RangeSource, SizeSource};
 use genwire_spec::source::{NumberSource, TypeExpr};
-
-/// Keywords for the number of members of an object.
-pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
 
 /// Whole numbers below this are exact as `f64`.
 pub(super) const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
@@ -42,10 +39,7 @@ const NUMBER_FORMATS: [(&str, Option<(i128, i128)>); 13] = [
     ("decimal128", None),
 ];
 
-/// Limit of a number, and true if it is no value itself.
-type End = (Number, bool);
-
-impl<'d> Draft<'d> {
+impl<'d> Converter<'d> {
     /// Reads a number, whose kind is `integer` or `number`.
     pub(super) fn number(&mut self, member: &mut Member, spot: &Spot<'d>, kind: &str) {
         member.ty = kind.into();
@@ -214,28 +208,6 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// Returns true for a schema whose lower and upper bounds no value is between.
-pub(super) fn is_contradictory(spot: &Spot<'_>) -> bool {
-    let whole = types(spot) == ["integer"];
-    let rounded = |end: End, round: fn(f64) -> f64| if whole { inside(end, round) } else { end };
-    let low = least(spot).map(|end| rounded(end, f64::ceil));
-    let high = most(spot).map(|end| rounded(end, f64::floor));
-    let stated = |key: &str| spot.json.get(key).and_then(count);
-    let counts = [["minLength", "maxLength"], ["minItems", "maxItems"], SIZES];
-    let is_beyond = |[lowest, highest]: [&str; 2]| {
-        stated(lowest).zip(stated(highest)).is_some_and(|(least, most)| least > most)
-    };
-    is_empty(low, high, whole) || counts.into_iter().any(is_beyond)
-}
-
-/// Returns true if a number may be inside the bounds of two schemas.
-pub(super) fn have_common_number(one: &Spot<'_>, other: &Spot<'_>) -> bool {
-    let low = least(one).into_iter().chain(least(other)).reduce(higher);
-    let high = most(one).into_iter().chain(most(other)).reduce(lower);
-    let whole = [one, other].iter().any(|it| types(it) == ["integer"]);
-    !is_empty(low, high, whole)
-}
-
 /// Adds the range between two ends, if there is one.
 fn push_range(member: &mut Member, low: Option<End>, high: Option<End>) {
     let end = |end: Option<End>, beyond: bool| {
@@ -257,7 +229,7 @@ pub(super) fn size_of(least: Option<f64>, most: Option<f64>) -> Size {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "a count is a whole number from 0 on"
+        reason = "a count is a non-negative integer"
     )]
     let end = |count: Option<f64>| count.map(|count| (count as u64).into());
     let is_limited = least.is_some() || most.is_some();
@@ -274,32 +246,6 @@ fn size(format: &str) -> Option<(i128, i128)> {
     NUMBER_FORMATS.iter().find(|(known, _)| *known == format)?.1
 }
 
-/// Returns the lower end of the numbers that a schema takes.
-fn least(spot: &Spot<'_>) -> Option<End> {
-    ends(spot, "minimum", "exclusiveMinimum").reduce(higher)
-}
-
-/// Returns the upper end of the numbers that a schema takes.
-fn most(spot: &Spot<'_>) -> Option<End> {
-    ends(spot, "maximum", "exclusiveMaximum").reduce(lower)
-}
-
-fn ends(spot: &Spot<'_>, key: &str, exclusive: &str) -> impl Iterator<Item = End> {
-    let limit = |key: &str| spot.json.get(key).and_then(Json::as_number);
-    let stated = limit(key).map(|limit| (limit, spot.is(exclusive)));
-    stated.into_iter().chain(limit(exclusive).map(|limit| (limit, true)))
-}
-
-/// Returns the lower end of the numbers above two lower ends.
-fn higher(one: End, other: End) -> End {
-    if one.0 > other.0 || one.0 == other.0 && one.1 { one } else { other }
-}
-
-/// Returns the upper end of the numbers below two upper ends.
-fn lower(one: End, other: End) -> End {
-    if one.0 < other.0 || one.0 == other.0 && one.1 { one } else { other }
-}
-
 /// Returns a whole limit; the last integer of 128 bits for one beyond it.
 #[expect(clippy::cast_possible_truncation, reason = "a larger double becomes the last integer")]
 fn integer(limit: Number) -> i128 {
@@ -310,18 +256,4 @@ fn integer(limit: Number) -> i128 {
 #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "doubles are compared")]
 fn is_same_double(one: i128, other: i128) -> bool {
     one as f64 == other as f64
-}
-
-/// Returns the end of integers: one between two integers becomes the integer inside.
-fn inside((limit, beyond): End, round: fn(f64) -> f64) -> End {
-    if limit.has_fraction() { (round(limit.as_f64()).into(), false) } else { (limit, beyond) }
-}
-
-/// Returns true where no number is between two ends.
-fn is_empty(low: Option<End>, high: Option<End>, whole: bool) -> bool {
-    let Some(((least, above), (most, below))) = low.zip(high) else { return false };
-    match least.integer().zip(most.integer()).filter(|_| whole) {
-        Some((least, most)) => least + i128::from(above) > most - i128::from(below),
-        None => least > most || (above || below) && least >= most,
-    }
 }

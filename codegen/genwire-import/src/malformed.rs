@@ -2,11 +2,13 @@
 //!
 //! What has another form has no meaning; it is reported with its place, and left out.
 
-use super::document::{Document, Spot};
-use super::draft::Draft;
+pub(super) mod kind;
+
+use self::kind::ObjectKind;
+use super::convert::Converter;
+use super::document::{Document, JSON_TYPES, Spot, count};
 use super::leftover::is_required_flag;
 use super::media::plain;
-use super::options::JSON_TYPES;
 use super::reason::Reason;
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
@@ -24,7 +26,7 @@ enum Form {
     DocFlag,
     /// Number.
     Number,
-    /// Whole number from 0 on.
+    /// Non-negative integer.
     Count,
     /// Number, or `true` or `false` in OpenAPI 3.0.
     Bound,
@@ -42,28 +44,6 @@ enum Form {
     TextMap,
     /// List.
     List(ObjectKind),
-}
-
-/// Part of a document: an object of OpenAPI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum ObjectKind {
-    Document,
-    Info,
-    Contact,
-    License,
-    PathItem,
-    Operation,
-    Parameter,
-    Body,
-    Media,
-    Encoding,
-    Response,
-    Header,
-    Callback,
-    Security,
-    Server,
-    Schema,
-    Discriminator,
 }
 
 /// Keys of a schema that bear on what is valid, with the forms of their values.
@@ -101,7 +81,7 @@ const SCHEMA: &[(&str, Form)] = &[
     ("deprecated", Form::DocFlag),
 ];
 
-/// Keys of what a document says of the service, with the forms of their values.
+/// Keys of what a document states about the service, with the forms of their values.
 const INFO: &[(&str, Form)] = &[
     ("title", Form::Doc),
     ("version", Form::Doc),
@@ -181,7 +161,17 @@ impl ObjectKind {
     }
 }
 
-impl<'d> Draft<'d> {
+/// Keywords of OpenAPI 3.1 that documents of 3.0 have as well, in another form or not at all.
+const LATER_KEYWORDS: [&str; 6] = [
+    "const",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "prefixItems",
+    "propertyNames",
+    "unevaluatedProperties",
+];
+
+impl<'d> Converter<'d> {
     /// Reports what has not the form that OpenAPI gives it in the head of the document.
     pub(super) fn check_head(&mut self, top: &Spot<'d>) {
         self.check(top, ObjectKind::Document);
@@ -193,7 +183,7 @@ impl<'d> Draft<'d> {
         self.check(operation, ObjectKind::Operation);
     }
 
-    /// Reports what has not the form that OpenAPI gives it in a path, besides its operations.
+    /// Reports the parts of a path, without its operations, that do not have the form of OpenAPI.
     pub(super) fn check_path(&mut self, item: &Spot<'d>) {
         self.check(item, ObjectKind::PathItem);
     }
@@ -208,7 +198,7 @@ impl<'d> Draft<'d> {
         let mut open = vec![(spot.clone(), Form::One(kind))];
         while let Some((spot, form)) = open.pop() {
             if spot.json.is_null() {
-                // A statement without a value is read as one that says nothing.
+                // A statement without a value is read as one that states nothing.
                 let reason = match form {
                     Form::One(ObjectKind::Parameter) => Reason::Invalid,
                     Form::One(_) => Reason::Guess,
@@ -244,6 +234,31 @@ impl<'d> Draft<'d> {
         self.checked = seen;
     }
 
+    /// Notes names of JSON types that the document writes with capitals.
+    fn note_capital_types(&mut self, spot: &Spot<'d>) {
+        let stated = spot.get("type").filter(|_| !self.document.capital_types.is_empty());
+        for name in stated.iter().flat_map(|it| [vec![it.clone()], it.items()].concat()) {
+            if self.document.capital_types.contains(&name.at) {
+                let what =
+                    format!("a name of a type with capitals is read as {}", name.json.to_compact());
+                self.lost(Reason::Guess, &name.at, what);
+            }
+        }
+    }
+
+    /// Notes keywords that OpenAPI 3.0 does not have, and that are read all the same.
+    fn note_later_keywords(&mut self, spot: &Spot<'d>) {
+        let is_flag = |key: &str, value: &Json| {
+            key.starts_with("exclusive") && matches!(value, Json::Bool(_))
+        };
+        for key in LATER_KEYWORDS.into_iter().filter(|_| self.document.old) {
+            if let Some(stated) = spot.get(key).filter(|it| !is_flag(key, it.json)) {
+                let what = format!("`{key}` is of OpenAPI 3.1, and read as there");
+                self.lost(Reason::Guess, &stated.at, what);
+            }
+        }
+    }
+
     /// Reports keys of an object that are missing, or that exclude each other.
     fn check_object(&mut self, spot: &Spot<'d>, kind: ObjectKind) {
         let missing = match kind {
@@ -255,6 +270,8 @@ impl<'d> Draft<'d> {
                                 reference to the schema around it that has a `$recursiveAnchor`";
                     self.lost(Reason::Guess, &spot.at, what);
                 }
+                self.note_capital_types(spot);
+                self.note_later_keywords(spot);
                 return self.note_lenient_null(spot);
             }
             ObjectKind::Parameter | ObjectKind::Header => {
@@ -335,7 +352,7 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
         Form::Flag | Form::DocFlag => (is_flag, "`true` or `false`"),
         Form::Number => (is_number(json), "a number"),
         Form::Bound => (is_number(json) || is_flag, "a number"),
-        Form::Count => (count(json).is_some(), "a whole number from 0 on"),
+        Form::Count => (count(json).is_some(), "a non-negative integer"),
         Form::Texts => {
             let is_list = matches!(json, Json::Array(all) if all.iter().all(is_text));
             (is_list, "a list of strings")
@@ -358,18 +375,12 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
     (!is_right).then_some(expected)
 }
 
-/// Returns a whole number from 0 on.
-pub(super) fn count(json: &Json) -> Option<f64> {
-    let number = super::document::number(json)?;
-    (number >= 0.0 && number.fract() == 0.0).then_some(number)
-}
-
 /// Returns true for the name of a JSON type.
 fn is_type(json: &Json) -> bool {
     matches!(json, Json::String(name) if JSON_TYPES.contains(&name.as_str()))
 }
 
-/// Describes a value of another form in a sentence; of a list of types, the first that is none.
+/// Describes a value of another form in a sentence; in a list of types, the first unknown one.
 fn found(spot: &Spot<'_>, form: Form) -> String {
     let json = match (spot.json, form) {
         (Json::Array(all), Form::TypeNames) => {

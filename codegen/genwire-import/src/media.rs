@@ -6,7 +6,7 @@ use genwire_spec::model::{self, Framing};
 /// Media type of a file that states no other one.
 pub(super) const BYTES: &str = "application/octet-stream";
 
-/// Names of JSON besides those that end with `+json`.
+/// Names of JSON that do not end with `+json`.
 const JSON: [&str; 4] = ["application/json", "text/json", "application/x-json", "text/x-json"];
 
 /// Returns the name of a media type without its parameters.

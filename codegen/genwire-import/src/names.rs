@@ -1,6 +1,9 @@
 //! Makes names that the spec language accepts from those of the document.
 
 mod latin;
+mod used;
+
+pub(super) use self::used::{Names, free};
 
 use genwire_spec::model::COMMON;
 use genwire_spec::names;

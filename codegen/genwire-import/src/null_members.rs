@@ -1,12 +1,12 @@
 //! Members whose only value is null: any JSON, with a rule that refuses all values but null.
 
+use super::convert::Converter;
 use super::document::Spot;
-use super::draft::{Draft, DraftKind, Field, Member, Type};
-use super::narrower::has_beside;
-use super::options::{is_null, options, types};
+use super::draft::{DraftKind, Field, Member, Type, Types};
+use super::options::{is_null, is_nullable, options, types};
 use super::reason::Reason;
 use super::report::Report;
-use super::schema::is_nullable;
+use super::schemas::has_beside;
 use genwire_spec::model::{Interface, Json, Severity, TypeId, TypeKind};
 use genwire_spec::source::types::{CaseSource, RuleSource};
 use genwire_spec::source::{At, Literal, TypeExpr};
@@ -40,38 +40,13 @@ const WORDS_OF_RULES: [&str; 20] = [
 /// The loss of a member without a rule.
 const LOSS: &str = "null alone is valid: any JSON is";
 
-impl<'d> Draft<'d> {
-    /// Converts a member whose only value is null; `None` for any other.
-    pub(super) fn null_member(&mut self, property: &Spot<'d>) -> Option<Member> {
-        let target = self.document.follow(property).filter(is_only_null)?;
-        if !self.document.old && has_beside(property, &[]) {
-            return None;
-        }
-        let mut member = Member { nullable: true, is_only_null: true, ..Member::default() };
-        self.facets(&mut member, &target);
-        if property.has("$ref") {
-            if !self.document.old {
-                self.facets(&mut member, property);
-            }
-            self.beside(property);
-        }
-        self.unread(&target, &["type", "enum", "const", "format"]);
-        for (value, reason) in
-            [(member.default.take(), Reason::Default), (member.example.take(), Reason::Example)]
-        {
-            if let Some((_, at)) = value {
-                self.lost(reason, &at, "null is the only value of the member");
-            }
-        }
-        Some(member)
-    }
-
+impl Types {
     /// Reports the members that a rule cannot restrict to null: it has no name for them, only one
     /// direction has them, or a value is read as one of several alternatives without its rules.
-    pub(super) fn settle_null_members(&mut self) {
+    pub(super) fn settle_null_members(&mut self, report: &mut Report) {
         let tried = self.tried_types();
         let mut lost: Vec<String> = Vec::new();
-        for ty in self.types.iter_mut() {
+        for ty in self.iter_mut() {
             let is_tried = tried.contains(&ty.name);
             for field in fields(ty).filter(|field| field.member.is_only_null) {
                 if is_tried || field.member.only.is_some() || !is_name_in_rules(&field.name) {
@@ -81,15 +56,14 @@ impl<'d> Draft<'d> {
             }
         }
         for at in lost {
-            self.lost(Reason::Keyword, &at, LOSS);
+            report.note(Reason::Keyword, &at, LOSS);
         }
     }
 
     /// Returns the names of the types that are, or are inside of, alternatives which may take the same
     /// value: one is selected without its rules.
     fn tried_types(&self) -> BTreeSet<String> {
-        let places: BTreeMap<&str, &Type> =
-            self.types.iter().map(|ty| (ty.name.as_str(), ty)).collect();
+        let places: BTreeMap<&str, &Type> = self.iter().map(|ty| (ty.name.as_str(), ty)).collect();
         let mut open: Vec<String> = self.tried.iter().cloned().collect();
         let mut found = BTreeSet::new();
         while let Some(name) = open.pop() {
@@ -118,6 +92,33 @@ impl<'d> Draft<'d> {
                 all.iter().filter_map(|one| one.ty.name()).map(str::to_owned).collect()
             }
         }
+    }
+}
+
+impl<'d> Converter<'d> {
+    /// Converts a member whose only value is null; `None` for any other.
+    pub(super) fn null_member(&mut self, property: &Spot<'d>) -> Option<Member> {
+        let target = self.document.follow(property).filter(is_only_null)?;
+        if !self.document.old && has_beside(property, &[]) {
+            return None;
+        }
+        let mut member = Member { nullable: true, is_only_null: true, ..Member::default() };
+        self.facets(&mut member, &target);
+        if property.has("$ref") {
+            if !self.document.old {
+                self.facets(&mut member, property);
+            }
+            self.beside(property);
+        }
+        self.unread(&target, &["type", "enum", "const", "format"]);
+        for (value, reason) in
+            [(member.default.take(), Reason::Default), (member.example.take(), Reason::Example)]
+        {
+            if let Some((_, at)) = value {
+                self.lost(reason, &at, "null is the only value of the member");
+            }
+        }
+        Some(member)
     }
 }
 

@@ -2,151 +2,30 @@
 
 use super::alternatives::of_several;
 use super::bodies::noun;
-use super::document::Spot;
-use super::draft::{Alternative, Draft, DraftKind, Field, Member, Place, Type};
-use super::joined::is_with_beside;
+use super::convert::Converter;
+use super::document::{Spot, count};
+use super::draft::{Alternative, DraftKind, Field, Member, Place, Type};
 use super::keywords::is_any;
-use super::limits::{MAX_EXACT, SIZES, size_of};
+use super::limits::{MAX_EXACT, size_of};
 use super::made::{between, places};
-use super::malformed::count;
 use super::names;
-use super::options::{
-    besides_null, choice, is_of_every_type, listed, options, takes_no_object, types,
-};
+use super::options::{choice, is_of_every_type, options, takes_no_object, types};
 use super::reason::Reason;
+use super::schemas::{DIRECTIONS, Flat, SIZES, is_with_beside};
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::{Json, Way};
 use genwire_spec::names::identifier;
 use genwire_spec::source::TypeExpr;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-/// Maximum nesting depth of `allOf` inside `allOf`.
-const MAX_DEPTH: usize = 64;
-
-/// End of the report of a schema of which nothing but its bounds is used.
-const ONLY_BOUNDS: &str = ", of which only the bounds are kept";
-
-/// Keywords of a member that one kind of message has, each with the other kind.
-const DIRECTIONS: [(&str, Way); 2] = [("readOnly", Way::Request), ("writeOnly", Way::Reply)];
-
-/// Schema of any value.
-static ANY_VALUE: Json = Json::Bool(true);
-
-/// Object schema with everything that `allOf` adds to it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Flat<'d> {
-    pub(super) properties: Vec<(&'d str, Spot<'d>)>,
-    pub(super) required: BTreeSet<&'d str>,
-    /// Schemas that it consists of.
-    pub(super) parts: Vec<Spot<'d>>,
-    /// Members that two of the schemas describe, with the schema that is not used, and what to add
-    /// to the report of it.
-    twice: Vec<(&'d str, Spot<'d>, &'static str)>,
-    places: BTreeMap<&'d str, usize>,
-    seen: BTreeSet<String>,
-    cut: Option<String>,
-}
-
-impl Flat<'_> {
-    /// Returns true if the schema describes a member.
-    pub(super) fn has_members(&self) -> bool {
-        !self.properties.is_empty()
-    }
-}
-
-impl<'d> Flat<'d> {
-    /// Returns the schema of a member.
-    pub(super) fn property(&self, name: &str) -> Option<&Spot<'d>> {
-        self.places.get(name).map(|place| &self.properties[*place].1)
-    }
-}
-
-impl<'d> Draft<'d> {
-    /// Returns an object schema with everything that `allOf` adds to it.
-    pub(super) fn flat(&self, spot: &Spot<'d>) -> Flat<'d> {
-        let mut flat = Flat::default();
-        self.flatten(spot, 0, &mut flat);
-        flat
-    }
-
-    fn flatten(&self, spot: &Spot<'d>, depth: usize, flat: &mut Flat<'d>) {
-        let Some(spot) = self.plain_target(spot) else { return };
-        if depth > MAX_DEPTH {
-            flat.cut = Some(spot.at);
-            return;
-        }
-        if !flat.seen.insert(spot.at.clone()) {
-            return;
-        }
-        flat.parts.push(spot.clone());
-        if let Some(target) = spot.text("$ref").and_then(|_| self.next(&spot)) {
-            self.flatten(&target, depth + 1, flat);
-        }
-        let single = besides_null(&spot);
-        let single = if single.len() == 1 { single } else { Vec::new() };
-        for part in spot.list("allOf").into_iter().chain(single) {
-            self.flatten(&part, depth + 1, flat);
-        }
-        if takes_no_object(&spot) {
-            return;
-        }
-        for (name, property) in spot.map("properties") {
-            if let Some(place) = flat.places.get(name) {
-                let known = &mut flat.properties[*place].1;
-                // The one that states all that the other one states says it alone; otherwise the
-                // outer schema wins over the schemas that it includes.
-                if self.narrows(&property, known) {
-                    *known = property;
-                } else if !self.narrows(known, &property) {
-                    match self.join(known, &property) {
-                        Ok(joined) => *known = joined,
-                        Err(why) => {
-                            let bounded = self.bounded(&property, known);
-                            let why = bounded.as_ref().map_or(why, |_| ONLY_BOUNDS);
-                            let kept = bounded.unwrap_or(property);
-                            flat.twice.push((name, std::mem::replace(known, kept), why));
-                        }
-                    }
-                }
-            } else {
-                flat.places.insert(name, flat.properties.len());
-                flat.properties.push((name, property));
-            }
-        }
-        for (name, property) in self.listed_names(&spot) {
-            if !flat.places.contains_key(name) {
-                flat.places.insert(name, flat.properties.len());
-                flat.properties.push((name, property));
-            }
-        }
-        if let Some(Json::Array(required)) = spot.json.get("required") {
-            flat.required.extend(required.iter().filter_map(|name| match name {
-                Json::String(name) => Some(name.as_str()),
-                _ => None,
-            }));
-        }
-    }
-
-    /// Returns the members whose names `propertyNames` lists, with the schema that all of them have.
-    pub(super) fn listed_names(&self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
-        let names = spot.get("propertyNames").and_then(|names| self.document.follow(&names));
-        let Some(names) = names.filter(|_| spot.map("patternProperties").is_empty()) else {
-            return Vec::new();
-        };
-        let extra = spot.get("additionalProperties");
-        let any = || Spot { json: &ANY_VALUE, at: names.at.clone() };
-        let name = |value: &'d Json| match value {
-            Json::String(name) => Some((name.as_str(), extra.clone().unwrap_or_else(any))),
-            _ => None,
-        };
-        listed(&names).unwrap_or_default().into_iter().filter_map(name).collect()
-    }
-
+impl<'d> Converter<'d> {
     /// Returns true for an object that refuses members which it does not list.
     fn is_closed(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) -> bool {
         let closes = |part: &Spot<'d>, key: &str| part.json.get(key) == Some(&Json::Bool(false));
-        if let Some(part) = flat.parts.iter().find(|part| !self.listed_names(part).is_empty()) {
-            let names = self.listed_names(part);
+        if let Some(part) =
+            flat.parts.iter().find(|part| !self.schemas.listed_names(part).is_empty())
+        {
+            let names = self.schemas.listed_names(part);
             let is_named = |name: &str| names.iter().any(|(other, _)| *other == name);
             let closed = flat.parts.iter().any(|part| closes(part, "unevaluatedProperties"));
             if closed || !flat.properties.iter().all(|(name, _)| is_named(name)) {
@@ -164,8 +43,8 @@ impl<'d> Draft<'d> {
         let (key, part, own) = if let Some(part) = closed("additionalProperties") {
             ("additionalProperties", part, part.map("properties"))
         } else if let Some(part) = closed("unevaluatedProperties") {
-            let own = self.flat(part);
-            // Members that another keyword takes are evaluated, in it and in those that it includes.
+            let own = self.schemas.flat(part);
+            // Members that another keyword accepts are evaluated, in it and in those that it includes.
             let evaluates = |one: &Spot<'d>, key| one.has(key) && !closes(one, key);
             let opens = |one: &Spot<'d>| {
                 evaluates(one, "additionalProperties")
@@ -179,7 +58,7 @@ impl<'d> Draft<'d> {
             return false;
         };
         let own: BTreeSet<&str> = own.iter().map(|(name, _)| *name).collect();
-        if flat.parts.iter().any(|one| self.has_further_members(one, &own)) {
+        if flat.parts.iter().any(|one| self.schemas.has_further_members(one, &own)) {
             let what = format!("`{key}: false` beside alternatives with members: all are allowed");
             self.lost(Reason::MemberNames, &format!("{}/{key}", part.at), what);
             return false;
@@ -195,24 +74,9 @@ impl<'d> Draft<'d> {
         true
     }
 
-    /// Returns true for a schema with alternatives or conditions, which no draft of it has, about
-    /// members that are not among these.
-    fn has_further_members(&self, part: &Spot<'d>, own: &BTreeSet<&str>) -> bool {
-        let several = options(part).into_iter().chain(part.list("anyOf"));
-        let several = several.filter(|_| besides_null(part).len() > 1 || part.has("oneOf"));
-        let conditions = ["if", "then", "else", "$dynamicRef"].into_iter();
-        let conditions = conditions.filter_map(|key| part.get(key));
-        let dependent = part.map("dependentSchemas").into_iter().map(|(_, one)| one);
-        several.chain(conditions).chain(dependent).any(|one| {
-            let is_other = |(name, _): &(&str, Spot<'d>)| !own.contains(name);
-            !matches!(one.json, Json::Object(_)) && one.json != &Json::Bool(false)
-                || self.flat(&one).properties.iter().any(is_other)
-        })
-    }
-
     /// Returns the type of the members that an object does not list, if they have one.
     fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<TypeExpr> {
-        let has_names = |part: &&Spot<'d>| !self.listed_names(part).is_empty();
+        let has_names = |part: &&Spot<'d>| !self.schemas.listed_names(part).is_empty();
         let mut typed = flat.parts.iter().filter(|part| !has_names(part)).filter_map(|part| {
             let extra = part.get("additionalProperties")?;
             let is_typed = !matches!(extra.json, Json::Bool(_)) && !is_any(extra.json);
@@ -229,7 +93,9 @@ impl<'d> Draft<'d> {
         // Members whose names match a pattern have another type.
         let patterns = flat.parts.iter().filter_map(|part| part.get("patternProperties"));
         let mut others: Vec<_> = typed.map(|(_, other)| other).collect();
-        others.retain(|other| !(self.narrows(other, &extra) && self.narrows(&extra, other)));
+        others.retain(|other| {
+            !(self.schemas.narrows(other, &extra) && self.schemas.narrows(&extra, other))
+        });
         others.extend(patterns);
         if !others.is_empty() {
             let what = "members that are not listed have no type";
@@ -249,7 +115,7 @@ impl<'d> Draft<'d> {
         }
         let (of, takes_null) = (ty.without_null().clone(), ty.without_null() != &ty);
         let doc = "A member that is not listed.".to_owned();
-        let name = self.unique(&names::type_name(&name));
+        let name = self.names.unique(&names::type_name(&name));
         let one = Alternative { name: noun(&of).to_owned(), ty: of, doc: doc.clone(), constraints };
         let (pointer, kind) = (extra.at.clone(), DraftKind::Either(vec![one]));
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
@@ -259,11 +125,11 @@ impl<'d> Draft<'d> {
 
     /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
     pub(super) fn object(&mut self, spot: &Spot<'d>, hint: &str, tag: Option<&str>) -> Vec<Field> {
-        let flat = self.flat(spot);
+        let flat = self.schemas.flat(spot);
         if let Some(extra) = self.extra(&flat, hint) {
-            self.extras.insert(hint.to_owned(), extra);
+            self.types.extras.insert(hint.to_owned(), extra);
         } else if self.is_closed(spot, &flat) {
-            self.closed.insert(hint.to_owned());
+            self.types.closed.insert(hint.to_owned());
         }
         let mut fields: Vec<Field> = Vec::new();
         let mut codes: BTreeSet<String> = BTreeSet::new();
@@ -326,7 +192,7 @@ impl<'d> Draft<'d> {
         for (key, other) in DIRECTIONS {
             let Some(stated) = stated.iter().find(|it| it.is(key)) else { continue };
             let at = format!("{}/{key}", stated.at);
-            if self.is_in(other, &spot.at) {
+            if self.schemas.is_in(other, &spot.at) {
                 let what = format!("`{name}` selects the variant, in all messages");
                 self.lost(Reason::TagDirection, &at, what);
             } else {
@@ -336,30 +202,20 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns true for a member that some of the messages with its object do not have, as it is in
-    /// the other direction only.
-    pub(super) fn may_be_left_out(&self, object: &Spot<'d>, member: &Spot<'d>) -> bool {
-        let target = self.document.follow(member);
-        DIRECTIONS.into_iter().any(|(key, other)| {
-            (member.is(key) || target.as_ref().is_some_and(|it| it.is(key)))
-                && self.is_in(other, &object.at)
-        })
-    }
-
     /// Notes that members which only requests or only replies have are refused, or have another type, in
     /// the other direction.
     fn note_directions(&mut self, spot: &Spot<'d>, hint: &str, fields: &[Field]) {
         let is_elsewhere = |messages: &str| match messages {
-            "reply" => self.is_in(Way::Request, &spot.at),
-            _ => self.is_in(Way::Reply, &spot.at),
+            "reply" => self.schemas.is_in(Way::Request, &spot.at),
+            _ => self.schemas.is_in(Way::Reply, &spot.at),
         };
         let mut directions = fields.iter().filter_map(|field| field.member.only.as_ref());
         let has_direction = directions.any(|(messages, _)| is_elsewhere(messages));
-        if has_direction && self.closed.contains(hint) {
+        if has_direction && self.types.closed.contains(hint) {
             let what = "an object without further members has `readOnly` or `writeOnly` members: \
                         each direction refuses those of the other one";
             self.lost(Reason::Guess, &spot.at, what);
-        } else if has_direction && self.extras.contains_key(hint) {
+        } else if has_direction && self.types.extras.contains_key(hint) {
             let what = "an object whose further members have a type has `readOnly` or `writeOnly` \
                         members: in the other direction they are further members";
             self.lost(Reason::Guess, &spot.at, what);
@@ -368,10 +224,10 @@ impl<'d> Draft<'d> {
 
     /// Returns a member that a schema requires and does not describe, and reports it.
     fn undescribed(&mut self, name: &str, hint: &str, at: &str) -> Member {
-        let extra = self.extras.get(hint).cloned().unwrap_or_default();
+        let extra = self.types.extras.get(hint).cloned().unwrap_or_default();
         let mut member = Member { ty: extra.without_null().clone(), ..Member::default() };
         member.nullable = member.ty != extra;
-        let (reason, what) = if self.closed.contains(hint) {
+        let (reason, what) = if self.types.closed.contains(hint) {
             let what = "is required, and refused as a member that is not listed";
             (Reason::Clash, format!("`{name}` {what}: any value is valid"))
         } else {
@@ -421,7 +277,7 @@ impl<'d> Draft<'d> {
             let all = fields.iter().filter(has);
             (all.clone().filter(|field| field.required).count(), all.count())
         });
-        let is_closed = self.closed.contains(hint);
+        let is_closed = self.types.closed.contains(hint);
         #[expect(clippy::cast_precision_loss, reason = "no object has so many members")]
         let is_possible = |(required, all): &(usize, usize)| {
             most.is_none_or(|most| *required as f64 <= most)
@@ -431,7 +287,7 @@ impl<'d> Draft<'d> {
             let what = "no object keeps `minProperties` and `maxProperties`: they are left out";
             self.lost(Reason::Bounds, &spot.at, what);
         } else {
-            self.sizes.insert(hint.to_owned(), size_of(least, most));
+            self.types.sizes.insert(hint.to_owned(), size_of(least, most));
         }
     }
 
@@ -457,7 +313,7 @@ impl<'d> Draft<'d> {
             }
             let single = choice(part).filter(|_| options(part).len() == 1);
             let reference = part.has("$ref").then_some("$ref");
-            let names = (!self.listed_names(part).is_empty()).then_some("propertyNames");
+            let names = (!self.schemas.listed_names(part).is_empty()).then_some("propertyNames");
             let more = single.into_iter().chain(reference).chain(names).chain(of_several(part));
             let read: Vec<&str> = read.iter().copied().chain(more).collect();
             self.unread(part, &read);

@@ -1,15 +1,15 @@
-//! Statements of a document that its draft does not have, with what they say: a comparison of two
+//! Statements of a document that its draft does not have, with what they state: a comparison of two
 //! documents needs them.
 
 use super::document::{Document, Form, Spot};
 use super::draft::Draft;
 use super::keywords::is_text;
-use super::made;
 use super::options::types;
 use super::reason::{Class, Reason};
-use super::reference;
 use super::report::Report;
 use super::tree::Places;
+use super::{made, reference};
+use genwire_constraint::pointer::escape;
 use genwire_spec::SpecFile;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
@@ -60,10 +60,11 @@ impl Comparison {
     }
 }
 
-/// Collects what the report of a draft says to be left out, and the scopes of credentials.
+/// Collects what the report of a draft states to be left out, and the scopes of credentials.
 fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut all = Vec::new();
     let mut parts = Parts::default();
+    let is_operation = |pointer: &str| report.operations.iter().any(|it| it.pointer == pointer);
     for (reason, changes) in &report.losses {
         let is_read = reason.is_compared();
         // The draft states null, which is compared like any other.
@@ -76,7 +77,11 @@ fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
             let pointer = made::place(&change.pointer);
             let left = made::places(&change.pointer).rfind(|_| *reason == Reason::Clash);
             let spot = left.and_then(|left| document.at(left)).or_else(|| document.at(pointer));
-            let spot = spot.filter(|_| is_read);
+            let spot = if *reason == Reason::Security && is_operation(pointer) {
+                spot.and_then(|operation| demanded(document, &operation))
+            } else {
+                spot.filter(|_| is_read)
+            };
             all.push(Omitted {
                 pointer: pointer.to_owned(),
                 place: place(document, pointer),
@@ -106,11 +111,14 @@ fn webhooks(document: &Document) -> Vec<String> {
     all.map(|(_, webhook)| webhook.at).collect()
 }
 
+/// Returns the credentials that an operation demands: its own statement, or that of the document.
+fn demanded<'d>(document: &'d Document, operation: &Spot<'d>) -> Option<Spot<'d>> {
+    operation.get("security").or_else(|| document.top().get("security"))
+}
+
 /// Returns the scopes that an operation demands of a credential, if it demands any.
 fn scopes(document: &Document, operation: &str, parts: &mut Parts) -> Option<Omitted> {
-    let spot = document.at(operation)?;
-    let own = spot.get("security");
-    let demanded = own.or_else(|| document.top().get("security"))?;
+    let demanded = demanded(document, &document.at(operation)?)?;
     let has_scopes = |one: &Spot<'_>| one.members().iter().any(|(_, all)| !all.items().is_empty());
     let pointer = format!("{operation}/security");
     demanded.items().iter().any(has_scopes).then(|| Omitted {
@@ -160,20 +168,19 @@ fn place(document: &Document, pointer: &str) -> String {
 
 /// Returns what an item of an unordered list is known by; `path` is its place in the file.
 fn label(document: &Document, item: &Spot<'_>, path: &str) -> String {
-    let escaped = |text: &str| text.replace('~', "~0").replace('/', "~1");
     let followed = document.follow(item);
     let parameter = followed.as_ref().and_then(|it| it.text("in").zip(it.text("name")));
     if let Some((place, name)) = parameter {
         let path = path.strip_prefix("/paths/").and_then(|rest| rest.split('/').next());
-        let start = path.and_then(|path| path.find(&format!("{{{}}}", escaped(name))));
+        let start = path.and_then(|path| path.find(&format!("{{{}}}", escape(name))));
         let position = path.zip(start).map(|(path, start)| path[..start].matches('{').count());
         return match position.filter(|_| place == "path") {
             Some(position) => format!("path:{position}"),
-            None => format!("{place}:{}", escaped(name)),
+            None => format!("{place}:{}", escape(name)),
         };
     }
     if let Some(target) = Document::target(item) {
-        return escaped(&target);
+        return escape(&target);
     }
     let types = types(item);
     if types.is_empty() { "-".to_owned() } else { types.join(",") }
@@ -220,7 +227,7 @@ impl Parts {
                 open.extend(&self.all[number].to);
             }
         }
-        // The walk has the order of the references, which changes nothing that they say.
+        // The walk has the order of the references, which changes nothing that they state.
         lines.sort_unstable();
         hash(&format!("{own:032x}\n{}", lines.concat()))
     }

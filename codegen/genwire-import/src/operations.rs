@@ -13,37 +13,23 @@ mod params;
 mod raw;
 mod replies;
 mod requests;
+mod security;
 mod usual_pages;
 
+use super::carry::Selected;
+use super::convert::Converter;
 use super::document::{Document, Spot};
-use super::draft::{Draft, Operation};
-use super::files::Parts;
+use super::draft::{Operation, Parts};
+use super::importer::Importer;
+use super::paths::{FURTHER, METHODS, OTHER_METHODS, entries};
 use super::reason::Reason;
+use super::schemas::Schemas;
 use super::service::{self, CONTACT_KEYS, LICENSE_KEYS, host};
 use super::{names, text};
 use genwire_spec::model::Json;
 use genwire_spec::model::shared::{self, Distinction};
 use in_query::InQuery;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Methods: the key in OpenAPI, the method on the wire, and the verb of an operation name that is
-/// made.
-pub(super) const METHODS: [(&str, &str, &str); 8] = [
-    ("get", "GET", "get"),
-    ("post", "POST", "create"),
-    ("put", "PUT", "update"),
-    ("patch", "PATCH", "update"),
-    ("delete", "DELETE", "delete"),
-    ("head", "HEAD", "check"),
-    ("options", "OPTIONS", "query"),
-    ("trace", "TRACE", "send"),
-];
-
-/// Key of the operations with further methods, by the names of these.
-const FURTHER: &str = "additionalOperations";
-
-/// Methods that the spec language does not have.
-const OTHER_METHODS: [&str; 2] = ["query", FURTHER];
 
 /// Keys of an operation that are read.
 const KEYS: [&str; 10] = [
@@ -59,67 +45,18 @@ const KEYS: [&str; 10] = [
     "security",
 ];
 
-/// Operation to convert.
-pub(super) struct Selected {
-    /// Place in the document.
-    pub(super) at: String,
-    /// Method and path.
-    pub(super) name: String,
-    /// Places of what its path adds to it.
-    pub(super) beside: Vec<String>,
+impl<'d> Schemas<'d> {
+    /// Returns true for servers with the same addresses as those of the document.
+    fn is_usual(&self, own: &Spot<'d>) -> bool {
+        let addresses = |servers: &[Spot<'d>]| -> Vec<_> {
+            let parts = |of: &Spot<'d>| ["url", "variables"].map(|key| of.json.get(key).cloned());
+            servers.iter().map(parts).collect()
+        };
+        addresses(&self.document.top().list("servers")) == addresses(&own.items())
+    }
 }
 
-impl<'d> Draft<'d> {
-    /// Converts every operation that is selected, and reports the keys beside them.
-    pub(super) fn operations(&mut self) -> Vec<Selected> {
-        let top = self.document.top();
-        let mut read = vec!["openapi", "info", "servers", "paths", "components", "security"];
-        if !self.plan.areas.is_empty() {
-            read.push("tags");
-            self.note_tag_list();
-        }
-        self.leftover(&top, &[&read[..], self.webhook_keys()].concat());
-        if let Some(info) = top.get("info") {
-            // The service reads them all.
-            let read = ["title", "version", "description", "termsOfService", "contact", "license"];
-            self.leftover(&info, &read);
-            for (key, read) in [("contact", CONTACT_KEYS), ("license", LICENSE_KEYS)] {
-                if let Some(about) = info.get(key) {
-                    self.leftover(&about, &read);
-                }
-            }
-        }
-        self.check_head(&top);
-        self.note_scopes(&top);
-        let mut selected = Vec::new();
-        if let Some(paths) = top.get("paths").filter(|it| !matches!(it.json, Json::Object(_))) {
-            self.lost(Reason::Invalid, &paths.at, "`paths`: expected an object");
-        }
-        for (path, item) in top.map("paths") {
-            if path.starts_with("x-") {
-                self.lost(Reason::Extension, &item.at, "an extension");
-                continue;
-            }
-            let Some(target) = self.reached(&item) else { continue };
-            if matches!(target.json, Json::Object(_)) {
-                let beside = self.beside_path(&item, &target);
-                self.path_item(path, &target, (&[], &beside), &mut selected);
-            } else {
-                let what = format!("the path `{path}`: expected an object");
-                self.lost(Reason::Invalid, &target.at, what);
-            }
-            if item.at != target.at {
-                let twice: Vec<&str> = target.members().into_iter().map(|(key, _)| key).collect();
-                self.path_item(path, &item, (&twice, &[]), &mut selected);
-            }
-        }
-        self.share();
-        let named: BTreeSet<&String> =
-            self.operations.iter().flat_map(|one| &one.servers).collect();
-        self.service.servers.keep_named(|name| named.contains(&name.to_owned()));
-        selected
-    }
-
+impl<'d> Converter<'d> {
     /// Reports what is beside the reference of a path and concerns the operations that it leads to;
     /// returns the places.
     fn beside_path(&mut self, item: &Spot<'d>, target: &Spot<'d>) -> Vec<String> {
@@ -136,53 +73,6 @@ impl<'d> Draft<'d> {
         places
     }
 
-    /// Converts the operations of a path besides those with some keys; `further` has the places of
-    /// what concerns them and is elsewhere.
-    fn path_item(
-        &mut self,
-        path: &'d str,
-        item: &Spot<'d>,
-        (but, further): (&[&str], &[String]),
-        selected: &mut Vec<Selected>,
-    ) {
-        let mut beside = further.to_vec();
-        for key in ["parameters", "servers"] {
-            beside.extend(item.get(key).map(|value| value.at));
-        }
-        let mut kept = false;
-        for (key, name, operation) in entries(item) {
-            if but.contains(&key) || !self.is_asked(path, &operation) {
-                continue;
-            }
-            let method = METHODS.iter().find(|(method, ..)| *method == key);
-            selected.push(Selected {
-                at: operation.at.clone(),
-                name: format!("{} {path}", method.map_or(name, |(_, method, _)| *method)),
-                beside: beside.clone(),
-            });
-            kept = true;
-            self.check_operation(&operation);
-            match method {
-                _ if !matches!(operation.json, Json::Object(_)) => {}
-                _ if path.contains(char::is_control) => {
-                    let what =
-                        format!("the path `{path}` has a line end or another control character");
-                    self.lost(Reason::Invalid, &operation.at, what);
-                }
-                Some((_, method, verb)) => self.operation(path, item, &operation, (method, verb)),
-                None => self.note_method(name, &operation),
-            }
-        }
-        if kept {
-            self.check_path(item);
-            let methods = METHODS.iter().map(|(method, ..)| *method).chain(OTHER_METHODS);
-            let read: Vec<&str> = methods
-                .chain(["parameters", "servers", "summary", "description", "$ref"])
-                .collect();
-            self.leftover(item, &read);
-        }
-    }
-
     /// Reports an operation whose method the spec language does not have, or which is not under the key
     /// of its method.
     fn note_method(&mut self, name: &str, operation: &Spot<'d>) {
@@ -196,179 +86,6 @@ impl<'d> Draft<'d> {
             }
         };
         self.lost(reason, &operation.at, what);
-    }
-
-    /// Drops operations whose path differs from that of another one with their method in the names
-    /// of its parameters alone.
-    fn drop_same_paths(&mut self) {
-        let mut firsts: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
-        let mut dropped: Vec<(usize, usize)> = Vec::new();
-        for (index, operation) in self.operations.iter().enumerate() {
-            let key = (operation.method, unnamed(&operation.path));
-            let first = *firsts.entry(key).or_insert(index);
-            if self.operations[first].path != operation.path {
-                dropped.push((index, first));
-            }
-        }
-        for (at, other) in dropped.into_iter().rev() {
-            let other = self.operations[other].clone();
-            let operation = self.operations.remove(at);
-            let (path, name) = (&other.path, &other.name);
-            let what = format!(
-                "`{name}` has the path `{path}`, from which `{}` differs in the names of its \
-                 parameters alone",
-                operation.path
-            );
-            self.lost(Reason::Clash, &operation.pointer, what);
-        }
-    }
-
-    /// Drops operations with the method and path of another one that no parameter distinguishes.
-    fn share(&mut self) {
-        self.drop_same_paths();
-        let mut groups: BTreeMap<(&'static str, &str), Vec<usize>> = BTreeMap::new();
-        for (index, operation) in self.operations.iter().enumerate() {
-            groups.entry((operation.method, &operation.path)).or_default().push(index);
-        }
-        let groups: Vec<Vec<usize>> =
-            groups.into_values().filter(|group| group.len() > 1).collect();
-        let mut distinctions: BTreeMap<usize, Distinction> = BTreeMap::new();
-        for at in groups.iter().flatten() {
-            let operation = self.operations[*at].clone();
-            distinctions.insert(*at, self.distinction(&operation));
-        }
-        let mut dropped: BTreeMap<usize, usize> = BTreeMap::new();
-        for group in groups {
-            let all: Vec<Distinction> =
-                group.iter().filter_map(|at| distinctions.remove(at)).collect();
-            for (first, second) in shared::clashes(&all) {
-                dropped.insert(group[second], group[first]);
-            }
-        }
-        for (at, other) in dropped.iter().rev() {
-            let other = self.operations[*other].name.clone();
-            let operation = self.operations.remove(*at);
-            let (method, path) = (operation.method, &operation.path);
-            let what = format!("`{other}` has `{method} {path}` as well, and the same parameters");
-            self.lost(Reason::Clash, &operation.pointer, what);
-        }
-    }
-
-    fn operation(
-        &mut self,
-        path: &'d str,
-        item: &Spot<'d>,
-        spot: &Spot<'d>,
-        (method, verb): (&'static str, &'static str),
-    ) {
-        let name = self.call_names.get(&(path.to_owned(), spot.at.clone())).cloned();
-        let name = name.unwrap_or_else(|| self.operation_name(path, spot, verb));
-        self.note_name(spot, &name);
-        let pascal = names::pascal(&name);
-        let (base, servers) = self.base(item, spot);
-        let (path, in_query) = self.path(path, &base, item, spot);
-        let (title, doc) = docs(spot);
-        let mut operation = Operation {
-            area: self.area_of(spot),
-            title,
-            doc: text::doc(doc, ""),
-            id: spot.text("operationId").map(str::to_owned),
-            short: Self::short(spot),
-            call: None,
-            name,
-            pointer: spot.at.clone(),
-            method,
-            params: self.params((&path, &in_query), item, spot, &pascal),
-            path,
-            servers,
-            request: None,
-            is_body_optional: false,
-            is_body_deep: false,
-            parts: Parts::new(),
-            media_type: None,
-            media_types: Vec::new(),
-            family: None,
-            families: Vec::new(),
-            security: self.security(item, spot),
-            codes: Vec::new(),
-            deprecated: spot.is("deprecated"),
-            headers: Vec::new(),
-            responses: Vec::new(),
-            idempotency: None,
-            pages: None,
-            callbacks: Vec::new(),
-            examples: Vec::new(),
-        };
-        self.idempotency(&mut operation);
-        self.request(spot, &pascal, &mut operation);
-        self.replies(spot, &pascal, &mut operation);
-        self.callbacks(spot, &pascal, &mut operation);
-        let read: Vec<&str> =
-            KEYS.into_iter().chain(pages::EXTENSIONS).chain(["servers"]).collect();
-        self.leftover(spot, &read);
-        self.operations.push(operation);
-    }
-
-    /// Returns the path between the base address and that of an operation, and the names of its servers
-    /// where they are not the base addresses.
-    fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> (String, Vec<String>) {
-        let own = spot.get("servers").or_else(|| item.get("servers"));
-        let own = own.filter(|own| !own.items().is_empty() && !self.is_usual(own));
-        let listed = self.document.top().list("servers");
-        let Some(own) = own else {
-            if self.service.is_elsewhere {
-                return (String::new(), self.named_base(&listed, &spot.at));
-            }
-            return (String::new(), Vec::new());
-        };
-        let servers = own.items();
-        if self.service.is_elsewhere {
-            return (String::new(), self.named_base(&servers, &own.at));
-        }
-        let usual: Vec<String> = listed.iter().map(host).collect();
-        let hosts: Vec<String> = servers.iter().map(host).collect();
-        // A base address may be at any host of the document: an operation at some of them alone would
-        // be called at the others too.
-        let is_at_base = |first: &String| {
-            first.is_empty()
-                || (usual.contains(first) && usual.iter().all(|host| hosts.contains(host)))
-        };
-        // A base address has its path in front of those of all operations.
-        let of_listed: Vec<String> = listed.iter().map(service::path).collect();
-        let between = servers.first().map(service::path).and_then(|path| {
-            let is_same = of_listed.iter().all(|other| *other == path);
-            let is_below = of_listed.iter().all(String::is_empty);
-            let between =
-                if is_same { Some(String::new()) } else { Some(path).filter(|_| is_below) };
-            between.filter(|_| hosts.first().is_some_and(is_at_base))
-        });
-        if let Some(between) = between {
-            for further in servers.iter().skip(1) {
-                let what = "a further server: the base address is configurable";
-                self.lost(Reason::Servers, &further.at, what);
-            }
-            return (between, Vec::new());
-        }
-        (String::new(), self.named_base(&servers, &own.at))
-    }
-
-    /// Returns the names of the servers that take the calls of an operation; reports where the spec
-    /// cannot list the first.
-    fn named_base(&mut self, servers: &[Spot<'d>], at: &str) -> Vec<String> {
-        self.named_servers(servers).unwrap_or_else(|why| {
-            let what = format!("{why}; the base address takes the calls");
-            self.lost(Reason::OperationServer, at, what);
-            Vec::new()
-        })
-    }
-
-    /// Returns true for servers with the same addresses as those of the document.
-    fn is_usual(&self, own: &Spot<'d>) -> bool {
-        let addresses = |servers: &[Spot<'d>]| -> Vec<_> {
-            let parts = |of: &Spot<'d>| ["url", "variables"].map(|key| of.json.get(key).cloned());
-            servers.iter().map(parts).collect()
-        };
-        addresses(&self.document.top().list("servers")) == addresses(&own.items())
     }
 
     /// Returns the path with another one in front, and the parameters in its query.
@@ -426,20 +143,271 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// Returns the operations of a path, each with its key in the path and the name of its method.
-pub(super) fn entries<'d>(item: &Spot<'d>) -> Vec<(&'d str, &'d str, Spot<'d>)> {
-    let mut all = Vec::new();
-    for (key, member) in item.members() {
-        if key == FURTHER {
-            let further = member.members().into_iter();
-            let further = further
-                .filter(|(name, operation)| !name.starts_with("x-") && !operation.json.is_null());
-            all.extend(further.map(|(name, operation)| (key, name, operation)));
-        } else if METHODS.iter().any(|it| it.0 == key) || OTHER_METHODS.contains(&key) {
-            all.push((key, key, member));
+impl<'d> Importer<'d> {
+    /// Converts every operation that is selected, and reports the keys beside them.
+    pub(super) fn operations(&mut self) -> Vec<Selected> {
+        let top = self.document.top();
+        let mut read = vec!["openapi", "info", "servers", "paths", "components", "security"];
+        if !self.calls.plan.areas.is_empty() {
+            read.push("tags");
+            self.convert.note_tag_list();
+        }
+        self.convert.leftover(&top, &[&read[..], self.convert.schemas.webhook_keys()].concat());
+        if let Some(info) = top.get("info") {
+            // The service reads them all.
+            let read = ["title", "version", "description", "termsOfService", "contact", "license"];
+            self.convert.leftover(&info, &read);
+            for (key, read) in [("contact", CONTACT_KEYS), ("license", LICENSE_KEYS)] {
+                if let Some(about) = info.get(key) {
+                    self.convert.leftover(&about, &read);
+                }
+            }
+        }
+        self.convert.check_head(&top);
+        self.convert.note_scopes(&top);
+        let mut selected = Vec::new();
+        if let Some(paths) = top.get("paths").filter(|it| !matches!(it.json, Json::Object(_))) {
+            self.lost(Reason::Invalid, &paths.at, "`paths`: expected an object");
+        }
+        for (path, item) in top.map("paths") {
+            if path.starts_with("x-") {
+                self.lost(Reason::Extension, &item.at, "an extension");
+                continue;
+            }
+            let Some(target) = self.convert.reached(&item) else { continue };
+            if matches!(target.json, Json::Object(_)) {
+                let beside = self.convert.beside_path(&item, &target);
+                self.path_item(path, &target, (&[], &beside), &mut selected);
+            } else {
+                let what = format!("the path `{path}`: expected an object");
+                self.lost(Reason::Invalid, &target.at, what);
+            }
+            if item.at != target.at {
+                let twice: Vec<&str> = target.members().into_iter().map(|(key, _)| key).collect();
+                self.path_item(path, &item, (&twice, &[]), &mut selected);
+            }
+        }
+        self.share();
+        let named: BTreeSet<&String> =
+            self.calls.operations.iter().flat_map(|one| &one.servers).collect();
+        self.service.servers.keep_named(|name| named.contains(&name.to_owned()));
+        selected
+    }
+
+    /// Converts the operations of a path besides those with some keys; `further` has the places of
+    /// what concerns them and is elsewhere.
+    fn path_item(
+        &mut self,
+        path: &'d str,
+        item: &Spot<'d>,
+        (but, further): (&[&str], &[String]),
+        selected: &mut Vec<Selected>,
+    ) {
+        let mut beside = further.to_vec();
+        for key in ["parameters", "servers"] {
+            beside.extend(item.get(key).map(|value| value.at));
+        }
+        let mut kept = false;
+        for (key, name, operation) in entries(item) {
+            if but.contains(&key) || !self.is_asked(path, &operation) {
+                continue;
+            }
+            let method = METHODS.iter().find(|(method, ..)| *method == key);
+            selected.push(Selected {
+                at: operation.at.clone(),
+                name: format!("{} {path}", method.map_or(name, |(_, method, _)| *method)),
+                beside: beside.clone(),
+            });
+            kept = true;
+            self.convert.check_operation(&operation);
+            // A reference to the whole operation is written out, unless it cannot be read.
+            if operation.has("$ref") {
+                self.convert.reached(&operation);
+            }
+            match method {
+                _ if !matches!(operation.json, Json::Object(_)) => {}
+                _ if path.contains(char::is_control) => {
+                    let what =
+                        format!("the path `{path}` has a line end or another control character");
+                    self.lost(Reason::Invalid, &operation.at, what);
+                }
+                Some((_, method, verb)) => self.operation(path, item, &operation, (method, verb)),
+                None => self.convert.note_method(name, &operation),
+            }
+        }
+        if kept {
+            self.convert.check_path(item);
+            let methods = METHODS.iter().map(|(method, ..)| *method).chain(OTHER_METHODS);
+            let read: Vec<&str> = methods
+                .chain(["parameters", "servers", "summary", "description", "$ref"])
+                .collect();
+            self.convert.leftover(item, &read);
         }
     }
-    all
+
+    /// Drops operations whose path differs from that of another one with their method in the names
+    /// of its parameters alone.
+    fn drop_same_paths(&mut self) {
+        let mut firsts: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
+        let mut dropped: Vec<(usize, usize)> = Vec::new();
+        for (index, operation) in self.calls.operations.iter().enumerate() {
+            let key = (operation.method, unnamed(&operation.path));
+            let first = *firsts.entry(key).or_insert(index);
+            if self.calls.operations[first].path != operation.path {
+                dropped.push((index, first));
+            }
+        }
+        for (at, other) in dropped.into_iter().rev() {
+            let other = self.calls.operations[other].clone();
+            let operation = self.calls.operations.remove(at);
+            let (path, name) = (&other.path, &other.name);
+            let what = format!(
+                "`{name}` has the path `{path}`, from which `{}` differs in the names of its \
+                 parameters alone",
+                operation.path
+            );
+            self.lost(Reason::Clash, &operation.pointer, what);
+        }
+    }
+
+    /// Drops operations with the method and path of another one that no parameter distinguishes.
+    fn share(&mut self) {
+        self.drop_same_paths();
+        let mut groups: BTreeMap<(&'static str, &str), Vec<usize>> = BTreeMap::new();
+        for (index, operation) in self.calls.operations.iter().enumerate() {
+            groups.entry((operation.method, &operation.path)).or_default().push(index);
+        }
+        let groups: Vec<Vec<usize>> =
+            groups.into_values().filter(|group| group.len() > 1).collect();
+        let mut distinctions: BTreeMap<usize, Distinction> = BTreeMap::new();
+        for at in groups.iter().flatten() {
+            let operation = self.calls.operations[*at].clone();
+            distinctions.insert(*at, self.convert.distinction(&operation));
+        }
+        let mut dropped: BTreeMap<usize, usize> = BTreeMap::new();
+        for group in groups {
+            let all: Vec<Distinction> =
+                group.iter().filter_map(|at| distinctions.remove(at)).collect();
+            for (first, second) in shared::clashes(&all) {
+                dropped.insert(group[second], group[first]);
+            }
+        }
+        for (at, other) in dropped.iter().rev() {
+            let other = self.calls.operations[*other].name.clone();
+            let operation = self.calls.operations.remove(*at);
+            let (method, path) = (operation.method, &operation.path);
+            let what = format!("`{other}` has `{method} {path}` as well, and the same parameters");
+            self.lost(Reason::Clash, &operation.pointer, what);
+        }
+    }
+
+    fn operation(
+        &mut self,
+        path: &'d str,
+        item: &Spot<'d>,
+        spot: &Spot<'d>,
+        (method, verb): (&'static str, &'static str),
+    ) {
+        let name = self.call_names.get(&(path.to_owned(), spot.at.clone())).cloned();
+        let name = name.unwrap_or_else(|| self.convert.operation_name(path, spot, verb));
+        self.convert.note_name(spot, &name);
+        let pascal = names::pascal(&name);
+        let (base, servers) = self.base(item, spot);
+        let (path, in_query) = self.convert.path(path, &base, item, spot);
+        let (title, doc) = docs(spot);
+        let mut operation = Operation {
+            area: self.area_of(spot),
+            title,
+            doc: text::doc(doc, ""),
+            id: spot.text("operationId").map(str::to_owned),
+            short: calls::short(spot),
+            call: None,
+            name,
+            pointer: spot.at.clone(),
+            method,
+            params: self.params((&path, &in_query), item, spot, &pascal),
+            path,
+            servers,
+            request: None,
+            is_body_optional: false,
+            is_body_deep: false,
+            parts: Parts::new(),
+            media_type: None,
+            media_types: Vec::new(),
+            family: None,
+            families: Vec::new(),
+            security: self.security(item, spot),
+            codes: Vec::new(),
+            deprecated: spot.is("deprecated"),
+            headers: Vec::new(),
+            responses: Vec::new(),
+            idempotency: None,
+            pages: None,
+            callbacks: Vec::new(),
+            examples: Vec::new(),
+        };
+        self.idempotency(&mut operation);
+        self.convert.request(spot, &pascal, &mut operation);
+        self.replies(spot, &pascal, &mut operation);
+        self.convert.callbacks(spot, &pascal, &mut operation);
+        let read: Vec<&str> =
+            KEYS.into_iter().chain(pages::EXTENSIONS).chain(["servers"]).collect();
+        self.convert.leftover(spot, &read);
+        self.calls.operations.push(operation);
+    }
+
+    /// Returns the path between the base address and that of an operation, and the names of its servers
+    /// where they are not the base addresses.
+    fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> (String, Vec<String>) {
+        let own = spot.get("servers").or_else(|| item.get("servers"));
+        let own = own.filter(|own| !own.items().is_empty() && !self.convert.schemas.is_usual(own));
+        let listed = self.document.top().list("servers");
+        let Some(own) = own else {
+            if self.service.is_elsewhere {
+                return (String::new(), self.named_base(&listed, &spot.at));
+            }
+            return (String::new(), Vec::new());
+        };
+        let servers = own.items();
+        if self.service.is_elsewhere {
+            return (String::new(), self.named_base(&servers, &own.at));
+        }
+        let usual: Vec<String> = listed.iter().map(host).collect();
+        let hosts: Vec<String> = servers.iter().map(host).collect();
+        // A base address may be at any host of the document: an operation at some of them alone would
+        // be called at the others too.
+        let is_at_base = |first: &String| {
+            first.is_empty()
+                || (usual.contains(first) && usual.iter().all(|host| hosts.contains(host)))
+        };
+        // A base address has its path in front of those of all operations.
+        let of_listed: Vec<String> = listed.iter().map(service::path).collect();
+        let between = servers.first().map(service::path).and_then(|path| {
+            let is_same = of_listed.iter().all(|other| *other == path);
+            let is_below = of_listed.iter().all(String::is_empty);
+            let between =
+                if is_same { Some(String::new()) } else { Some(path).filter(|_| is_below) };
+            between.filter(|_| hosts.first().is_some_and(is_at_base))
+        });
+        if let Some(between) = between {
+            for further in servers.iter().skip(1) {
+                let what = "a further server: the base address is configurable";
+                self.lost(Reason::Servers, &further.at, what);
+            }
+            return (between, Vec::new());
+        }
+        (String::new(), self.named_base(&servers, &own.at))
+    }
+
+    /// Returns the names of the servers that take the calls of an operation; reports where the spec
+    /// cannot list the first.
+    fn named_base(&mut self, servers: &[Spot<'d>], at: &str) -> Vec<String> {
+        self.named_servers(servers).unwrap_or_else(|why| {
+            let what = format!("{why}; calls go to the base address");
+            self.lost(Reason::OperationServer, at, what);
+            Vec::new()
+        })
+    }
 }
 
 /// Returns the title and the description of what a service does or sends: a summary is the title,

@@ -1,10 +1,10 @@
 //! The schemas among which a schema chooses, and how null is one of them.
 
-use super::document::Spot;
-use super::keywords::{is_docs, is_idle, is_of, keyword};
+use super::document::{JSON_TYPES, Spot};
+use super::keywords::{is_docs, is_idle, is_of, keeps, keyword};
 use super::reason::Class;
 use genwire_constraint::Number;
-use genwire_spec::model;
+use genwire_spec::model::Json;
 
 /// Returns the keyword whose schemas a schema chooses among: `anyOf` only without `oneOf`.
 pub(super) fn choice(spot: &Spot<'_>) -> Option<&'static str> {
@@ -16,7 +16,7 @@ pub(super) fn options<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
     choice(spot).map(|key| spot.list(key)).unwrap_or_default()
 }
 
-/// Returns the schemas that a schema is one of, besides null.
+/// Returns the alternatives of a schema, without null.
 pub(super) fn besides_null<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
     let mut all = options(spot);
     if has_null_object(spot) {
@@ -29,7 +29,7 @@ pub(super) fn besides_null<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
     all
 }
 
-/// Returns true for a schema that takes any value and says that null is one, which documents write
+/// Returns true for a schema that accepts any value and states that null is one, which documents write
 /// for null beside others.
 fn is_any_or_null(spot: &Spot<'_>) -> bool {
     let mut keys = spot.json.members().iter().map(|(key, _)| key.as_str());
@@ -42,7 +42,7 @@ pub(super) fn has_guessed_null(spot: &Spot<'_>) -> bool {
     has_null_object(spot) || all.len() > 1 && all.iter().any(is_any_or_null)
 }
 
-/// Returns true where the second of two schemas is any object or null, which documents write to say
+/// Returns true where the second of two schemas is any object or null, which documents write to state
 /// that the first may be null.
 fn has_null_object(spot: &Spot<'_>) -> bool {
     let is_bare = |one: &Spot<'_>| {
@@ -61,27 +61,23 @@ fn has_null_object(spot: &Spot<'_>) -> bool {
 
 /// Returns true for a schema that accepts only null.
 pub(super) fn is_null(spot: &Spot<'_>) -> bool {
-    let all_are = |json: &model::Json, null: &model::Json| matches!(json, model::Json::Array(all) if all.iter().all(|one| one == null) && !all.is_empty());
-    let only = |json: &model::Json| all_are(json, &model::Json::Null);
-    let is_null_type = |json: &model::Json| all_are(json, &model::Json::string("null"));
+    let all_are = |json: &Json, null: &Json| matches!(json, Json::Array(all) if all.iter().all(|one| one == null) && !all.is_empty());
+    let only = |json: &Json| all_are(json, &Json::Null);
+    let is_null_type = |json: &Json| all_are(json, &Json::string("null"));
     spot.text("type") == Some("null")
         || spot.json.get("type").is_some_and(is_null_type)
-        || spot.json.get("const") == Some(&model::Json::Null)
+        || spot.json.get("const") == Some(&Json::Null)
         || spot.json.get("enum").is_some_and(only)
 }
-
-/// Names of the JSON types, as `type` has them.
-pub(super) const JSON_TYPES: [&str; 7] =
-    ["string", "integer", "number", "boolean", "array", "object", "null"];
 
 /// Returns the JSON types in the `type` of a schema, without null.
 pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     match spot.json.get("type") {
-        Some(model::Json::String(one)) if one != "null" => vec![one.as_str()],
-        Some(model::Json::Array(all)) => all
+        Some(Json::String(one)) if one != "null" => vec![one.as_str()],
+        Some(Json::Array(all)) => all
             .iter()
             .filter_map(|one| match one {
-                model::Json::String(one) if one != "null" => Some(one.as_str()),
+                Json::String(one) if one != "null" => Some(one.as_str()),
                 _ => None,
             })
             .collect(),
@@ -96,14 +92,33 @@ pub(super) fn takes_no_object(spot: &Spot<'_>) -> bool {
     !stated.is_empty() && stated.iter().all(is_other)
 }
 
-/// Returns the values in the `enum` of a schema, without null.
-pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
-    match spot.json.get("enum") {
-        Some(model::Json::Array(all)) => {
-            Some(all.iter().filter(|value| **value != model::Json::Null).collect())
-        }
-        _ => None,
-    }
+/// Keywords that restrict the strings and numbers that a schema lists.
+const LIMITS: [&str; 8] = [
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "not",
+];
+
+/// Returns the values in the `enum` of a schema, without null and without those that its limits
+/// refuse; all of them if the limits refuse all.
+pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d Json>> {
+    let Some(Json::Array(all)) = spot.json.get("enum") else { return None };
+    let values: Vec<&Json> = all.iter().filter(|value| !value.is_null()).collect();
+    let limits = LIMITS.iter().filter_map(|key| Some((*key, spot.json.get(key)?)));
+    let limits: Vec<(&str, &Json)> = limits.collect();
+    let is_valid =
+        |value: &&Json| limits.iter().all(|(key, limit)| keeps(value, key, limit) != Some(false));
+    let valid: Vec<&Json> = if limits.is_empty() {
+        Vec::new()
+    } else {
+        values.iter().copied().filter(is_valid).collect()
+    };
+    Some(if valid.is_empty() { values } else { valid })
 }
 
 /// Keywords of objects and lists which documents write for those alone, without `type`.
@@ -119,11 +134,11 @@ const MEMBERS_AND_ITEMS: [&str; 9] = [
     "dependentSchemas",
 ];
 
-/// Returns true for a schema without `type` that takes values of every JSON type, and restricts those
+/// Returns true for a schema without `type` that accepts values of every JSON type, and restricts those
 /// of some.
 ///
 /// Members or items without `type` mean an object or a list in nearly all documents, and are read as
-/// one. A bound does not occur there without `type`: what it says is carried as it is.
+/// one. A bound does not occur there without `type`: what it states is carried as it is.
 pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
     let apart = ["type", "enum", "const", "$ref", "allOf", "oneOf", "anyOf"];
     if apart.iter().any(|key| spot.has(key)) {
@@ -144,7 +159,7 @@ pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
     about.len() > 1 || about.len() == 1 && !has_parts
 }
 
-/// Returns the JSON types of the values that a schema takes, without null: those in its `type`, or of
+/// Returns the JSON types of the values that a schema accepts, without null: those in its `type`, or of
 /// the values in its `enum`; each of several has a value in the `enum`.
 pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     if is_of_every_type(spot) {
@@ -165,9 +180,56 @@ pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
 }
 
 /// Returns a value as the spec language writes it: `1.0` is the integer 1.
-pub(super) fn settled(value: &model::Json) -> model::Json {
+pub(super) fn settled(value: &Json) -> Json {
     match value.as_integer() {
-        Some(number) => model::Json::exact(Number::Integer(number)),
+        Some(number) => Json::exact(Number::Integer(number)),
         None => value.clone(),
+    }
+}
+
+/// Returns true for a schema with a name below `components`.
+pub(super) fn is_component(spot: &Spot<'_>) -> bool {
+    spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
+}
+
+/// Returns the description, or the title if there is none.
+pub(super) fn described<'d>(spot: &Spot<'d>) -> Option<&'d str> {
+    spot.text("description").or(spot.text("title"))
+}
+
+/// Returns true if the schema allows null.
+pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
+    let null = |key: &str| match spot.json.get(key) {
+        Some(Json::Array(items)) => {
+            items.iter().any(|item| matches!(item, Json::Null) || *item == Json::string("null"))
+        }
+        _ => false,
+    };
+    let typed = spot.has("type") && !null("type") && !spot.is("nullable");
+    // A list of values, or a single one, states whether null is one of them.
+    let has_values = spot.has("const") || !spot.list("enum").is_empty();
+    let takes_null = !has_values || null("enum") || spot.json.get("const") == Some(&Json::Null);
+    spot.is("nullable")
+        || (!typed && null("enum"))
+        || (null("type") && takes_null)
+        || besides_null(spot).len() < options(spot).len()
+        || options(spot).iter().any(is_nullable)
+        || is_of_every_type(spot)
+}
+
+/// Returns the JSON type that the keywords of a schema without `type` imply.
+pub(super) fn implied(spot: &Spot<'_>) -> Option<&'static str> {
+    let has = |keys: &[&str]| keys.iter().any(|key| spot.json.get(key).is_some());
+    let single = spot.json.get("const").map(|value| vec![value]);
+    let values = single.or_else(|| listed(spot)).unwrap_or_default();
+    // Every integer is a number.
+    let mut kinds = ["string", "integer", "number", "boolean", "array", "object"].into_iter();
+    let has_all = |kind: &&str| values.iter().all(|value| is_of(value, kind));
+    match values.as_slice() {
+        [_, ..] => kinds.find(has_all),
+        _ if is_of_every_type(spot) => None,
+        _ if has(&["items"]) => Some("array"),
+        _ if has(&["properties", "additionalProperties"]) => Some("object"),
+        _ => None,
     }
 }

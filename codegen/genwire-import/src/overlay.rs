@@ -160,7 +160,7 @@ fn depth(json: &Json) -> usize {
     }
 }
 
-/// Returns what to say of an action whose target selects nothing, which is no mistake.
+/// Returns the message about an action whose target selects nothing, which is not a mistake.
 fn idle(target: &str, places: &[Vec<Step>]) -> Option<String> {
     places.is_empty().then(|| format!("`{target}` selects nothing in the document"))
 }

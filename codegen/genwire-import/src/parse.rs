@@ -1,6 +1,7 @@
 //! Reads JSON and YAML of limited size and depth.
 
 use super::refusal::Fault;
+use genwire_constraint::pointer::{escape, unescape};
 use genwire_spec::model::Json;
 use genwire_spec::resolve::literals;
 use serde_saphyr::Error;
@@ -99,7 +100,7 @@ fn without_twins(json: Json) -> Result<Json, Fault> {
         Some(place) => {
             let at = place.rfind('/').unwrap_or(0);
             let (owner, key) = (&place[..at], place[at..].trim_start_matches('/'));
-            let key = key.replace("~1", "/").replace("~0", "~");
+            let key = unescape(key);
             let owner = if owner.is_empty() { "the document" } else { &format!("`{owner}`") };
             Err(Fault::new(format!("the key `{key}` is in {owner} twice")).help(TWICE_HELP))
         }
@@ -117,12 +118,11 @@ fn twin(json: &Json) -> Option<String> {
                 let is_twin = |at: usize| members[..at].iter().any(|it| it.0 == members[at].0);
                 (0..members.len()).find(|at| is_twin(*at)).map(|at| &members[at])
             };
-            let escaped = |key: &str| key.replace('~', "~0").replace('/', "~1");
             if let Some((key, _)) = known {
-                return Some(format!("/{}", escaped(key)));
+                return Some(format!("/{}", escape(key)));
             }
             let mut inside = members.iter();
-            inside.find_map(|(key, value)| Some(format!("/{}{}", escaped(key), twin(value)?)))
+            inside.find_map(|(key, value)| Some(format!("/{}{}", escape(key), twin(value)?)))
         }
         Json::Array(items) => {
             let mut items = items.iter().enumerate();
@@ -187,7 +187,7 @@ fn of_yaml(error: &Error) -> Fault {
             .help("keep one, and remove the others with the lines `---` between them"),
         Error::NonFiniteFloat { .. } => Fault::new("the YAML has a number that JSON does not have")
             .help("write a finite number, or put a text in quotes"),
-        // What the reader of YAML says, but not of its settings.
+        // What the reader of YAML states, but not of its settings.
         other => {
             let text = other.to_string();
             let what = text.split(" at line ").next().filter(|it| !it.contains("Option"));

@@ -30,7 +30,7 @@ pub(super) struct Carried {
     pub(super) text: Option<String>,
     /// The most characters of a text, which the pattern does not count any more.
     pub(super) most: Option<f64>,
-    /// The part that is read as another dialect has it, where ECMA-262 has none.
+    /// The part that ECMA-262 does not define, and that is read as another dialect defines it.
     pub(super) guess: Option<String>,
 }
 
@@ -122,7 +122,7 @@ fn escape(rest: &str, is_class: bool) -> Option<Escape> {
             };
             if name == "ASCII" { exact(length, text) } else { guess(length, text) }
         }
-        // Half of a pair is no character, so that no text has it.
+        // Half of a pair is not a character, so that no text has it.
         b'u' if is_class => {
             let half = |at: usize| {
                 let code = rest.get(at..)?.strip_prefix("\\u")?.get(..4)?;
@@ -145,7 +145,7 @@ fn escape(rest: &str, is_class: bool) -> Option<Escape> {
     }
 }
 
-/// Takes a high count out of a pattern that holds the whole text, where it says no more than how
+/// Takes a high count out of a pattern that holds the whole text, where it states no more than how
 /// long the text may be; returns that length, too.
 fn without_count(text: &str) -> Option<(String, f64)> {
     let counted = |start: &usize| {

@@ -58,7 +58,7 @@ reasons! {
     // The document itself.
     Invalid "invalid" Loss "a part of the document that is not valid OpenAPI";
     // Paths and methods.
-    Method "method" Loss "a method besides GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS and TRACE";
+    Method "method" Loss "a method other than GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS and TRACE";
     Reference "reference" Loss "a reference without a target";
     OperationServer "operation-server" Loss "a path or an operation has a server of its own that a spec cannot list";
     Clash "clash" Loss "two statements cannot both be kept";
@@ -68,10 +68,10 @@ reasons! {
     CookieParameter "cookie-parameter" Loss "a cookie parameter whose values cannot be written unambiguously in its style";
     PathParameter "path-parameter" Loss "a parameter of the path is a list or an object, or has a style of its own";
     // Security.
-    Security "security" Loss "an operation takes a credential of a kind that the spec language does not have";
+    Security "security" Loss "an operation accepts a credential of a kind that the spec language does not have";
     // Requests.
-    FormBody "form-body" Loss "a form with a file, with a style of its own, or that is no object";
-    MultipartBody "multipart-body" Loss "a body of several parts that is no object, or has a file among alternatives";
+    FormBody "form-body" Loss "a form with a file, with a style of its own, or that is not an object";
+    MultipartBody "multipart-body" Loss "a body of several parts that is not an object, or has a file among alternatives";
     OtherBody "other-body" Loss "the members of a body of a request that is not JSON";
     FurtherBody "further-body" Loss "a further media type of a request with another body than the JSON";
     // Replies.
@@ -85,11 +85,11 @@ reasons! {
     ErrorStatus "error-status" Loss "no error code of the service has the status";
     Stream "stream" Loss "a stream whose events are not objects with members";
     Callback "callback" Loss "a callback that has no address in the request, or no JSON body";
-    Webhook "webhook" Loss "a webhook that is no POST, or that has no JSON body";
+    Webhook "webhook" Loss "a webhook that is not a POST, or that has no JSON body";
     // Bodies.
     ListBody "list-body" Loss "a body of a callback that is only a list or a scalar, or whose name is taken";
     AnyBody "any-body" Loss "a body of a callback or of events without a type becomes an object";
-    NullBody "null-body" Loss "a body that may be null: of a callback, of events, with limits of its own, or without a free name";
+    NullBody "null-body" Loss "a body that may be null: of a callback, of events, or without a free name";
     MediaType "media-type" Loss "JSON of a group of media types is sent as `application/json`";
     // Objects.
     TypedExtra "typed-extra" Loss "members that are not listed have no type";
@@ -102,7 +102,7 @@ reasons! {
     Conditional "conditional" Loss "a condition between members: write a rule";
     Depth "depth" Loss "a schema that is nested too deeply is any JSON";
     // Scalars and lists.
-    Pattern "pattern" Loss "a pattern that refers to its groups, is very long, or is no pattern of ECMA-262";
+    Pattern "pattern" Loss "a pattern that refers to its groups, is very long, or is not a pattern of ECMA-262";
     DateTime "date-time" Loss "`format: date-time`";
     Uuid "uuid" Loss "`format: uuid`";
     Uri "uri" Loss "`format: uri` and its kind";
@@ -140,12 +140,12 @@ reasons! {
 
 impl Reason {
     /// Returns true for losses and guesses: bodies, parameters, addresses or credentials may differ
-    /// from what the document says.
+    /// from what the document states.
     pub fn weakens(self) -> bool {
         self.class() != Class::Remark
     }
 
-    /// Returns true if a comment in the draft says what is missing; false if nothing is.
+    /// Returns true if a comment in the draft states what is missing; false if nothing is.
     pub(super) fn is_comment(self) -> bool {
         !matches!(
             self,

@@ -1,14 +1,16 @@
 //! Converts strings, numbers and lists with their constraints.
 
+mod tuples;
+
+use self::tuples::Items;
+use super::convert::Converter;
 use super::document::{Spot, number};
-use super::draft::{Draft, Member};
-use super::joined::tuples::Items;
+use super::draft::Member;
 use super::keywords::is_of;
 use super::limits::is_number_format;
-use super::names;
-use super::options::{is_null, is_of_every_type, kinds, listed, settled, types};
-use super::pattern;
+use super::options::{implied, is_null, kinds, listed, settled, types};
 use super::reason::Reason;
+use super::{names, pattern};
 use genwire_constraint::Format;
 use genwire_spec::model::Json;
 use genwire_spec::source::constraints::Constraints;
@@ -16,7 +18,10 @@ use genwire_spec::source::types::RangeSource;
 use genwire_spec::source::{At, Literal, NumberSource, TypeExpr};
 use std::collections::BTreeSet;
 
-impl<'d> Draft<'d> {
+/// Pattern of `format: relative-json-pointer`, which the spec language does not have as a format.
+const RELATIVE_POINTER: &str = "^(0|[1-9][0-9]*)(#|(/([^/~]|~[01])*)*)$";
+
+impl<'d> Converter<'d> {
     /// Converts a schema that does not become a type of its own.
     pub(super) fn scalar(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         if *spot.json == Json::Bool(false) {
@@ -100,7 +105,7 @@ impl<'d> Draft<'d> {
         let Some(values) = values else { return };
         // Members whose names match a pattern have the type of the pattern.
         let patterns = spot.map("patternProperties");
-        if patterns.iter().any(|(_, other)| !self.narrows(other, &values)) {
+        if patterns.iter().any(|(_, other)| !self.schemas.narrows(other, &values)) {
             if !matches!(values.json, Json::Bool(_)) {
                 let what = "members that are not listed have no type";
                 self.lost(Reason::TypedExtra, &values.at, what);
@@ -126,7 +131,7 @@ impl<'d> Draft<'d> {
         (member.ty, member.constraints)
     }
 
-    /// Reads values that a list has beside its items and that are no lists: those of its items.
+    /// Reads values that a list has beside its items and that are not lists: those of its items.
     fn values_of_items(&mut self, spot: &Spot<'d>, item: &TypeExpr, constraints: &mut Constraints) {
         let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return };
         let place = format!("{}/enum", spot.at);
@@ -138,7 +143,7 @@ impl<'d> Draft<'d> {
         self.lost(
             Reason::Guess,
             &place,
-            "`enum` of a list whose values are no lists: of its items",
+            "`enum` of a list whose values are not lists: of its items",
         );
         let mut member = Member { ty: item.clone(), ..Member::default() };
         self.one_of(&mut member, spot);
@@ -154,6 +159,9 @@ impl<'d> Draft<'d> {
                 let what = "`format: hostname`: labels with `--` as their third and fourth \
                             character, such as `xn--a`, are not decoded and checked further";
                 self.lost(Reason::FormatHint, &format!("{}/format", spot.at), what);
+            }
+            Some("relative-json-pointer") if !spot.has("pattern") => {
+                member.constraints.pattern = Some(RELATIVE_POINTER.to_owned().into());
             }
             Some(name)
                 if name == "date"
@@ -192,7 +200,7 @@ impl<'d> Draft<'d> {
         Some(carried)
     }
 
-    /// Reports a single value that is none of the listed ones.
+    /// Reports a single value that is not one of the listed ones.
     fn note_contradiction(&mut self, spot: &Spot<'d>) {
         let Some(single) = spot.get("const") else { return };
         let values = spot.list("enum");
@@ -201,8 +209,17 @@ impl<'d> Draft<'d> {
             value.json == single.json || found.is_some() && found == number(single.json)
         };
         if !values.is_empty() && !values.iter().any(is_it) {
-            let what = "`const` is no value of `enum`: no value is valid";
+            let what = "`const` is not a value of `enum`: no value is valid";
             self.lost(Reason::Clash, &single.at, what);
+        }
+    }
+
+    /// Reports values of a list that the limits beside it refuse.
+    pub(super) fn note_refused_values(&mut self, spot: &Spot<'d>) {
+        let stated = spot.list("enum").iter().filter(|value| !value.json.is_null()).count();
+        if listed(spot).is_some_and(|valid| valid.len() < stated) {
+            let what = "values that the limits beside them refuse are left out";
+            self.lost(Reason::OtherForm, &format!("{}/enum", spot.at), what);
         }
     }
 
@@ -210,6 +227,7 @@ impl<'d> Draft<'d> {
     pub(super) fn one_of(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let single = spot.get("const");
         self.note_contradiction(spot);
+        self.note_refused_values(spot);
         let mut values = match &single {
             Some(value) => vec![value.json],
             None => listed(spot).unwrap_or_default(),
@@ -320,22 +338,5 @@ pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
         "array" => &["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "enum"],
         "object" => &["properties", "additionalProperties", "minProperties", "maxProperties"],
         _ => &[],
-    }
-}
-
-/// Returns the JSON type that the keywords of a schema without `type` imply.
-pub(super) fn implied(spot: &Spot<'_>) -> Option<&'static str> {
-    let has = |keys: &[&str]| keys.iter().any(|key| spot.json.get(key).is_some());
-    let single = spot.json.get("const").map(|value| vec![value]);
-    let values = single.or_else(|| listed(spot)).unwrap_or_default();
-    // Every integer is a number.
-    let mut kinds = ["string", "integer", "number", "boolean", "array", "object"].into_iter();
-    let has_all = |kind: &&str| values.iter().all(|value| is_of(value, kind));
-    match values.as_slice() {
-        [_, ..] => kinds.find(has_all),
-        _ if is_of_every_type(spot) => None,
-        _ if has(&["items"]) => Some("array"),
-        _ if has(&["properties", "additionalProperties"]) => Some("object"),
-        _ => None,
     }
 }

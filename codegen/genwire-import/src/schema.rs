@@ -1,12 +1,12 @@
 //! Converts schemas to members, and some of them to types of their own.
 
-use super::choices::{JsonKind, Plan, schemas};
+use super::convert::Converter;
 use super::document::{Document, Spot};
-use super::draft::{Draft, DraftKind, Member, Type};
-use super::joined::is_with_beside;
+use super::draft::{DraftKind, Member, Type};
 use super::made::is_made;
-use super::options::{besides_null, choice, has_guessed_null, is_of_every_type, options, settled};
+use super::options::{choice, described, has_guessed_null, is_component, settled};
 use super::reason::Reason;
+use super::schemas::{Class, JsonKind, Plan, Schemas, is_with_beside};
 use super::{names, reference, text};
 use genwire_spec::model::{Json, X_DEFAULT};
 use genwire_spec::source::TypeExpr;
@@ -16,50 +16,7 @@ use std::rc::Rc;
 /// Maximum nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
 
-/// Form of the spec language that a schema becomes.
-pub(super) enum Class<'d> {
-    /// Same as another schema, which it wraps; true if null is added.
-    Same(Spot<'d>, bool),
-    /// One schema in place of itself and of those in its `allOf`.
-    Merged(Spot<'d>),
-    Object,
-    /// Enum; true if its values are those of its alternatives.
-    Enum(bool),
-    Union(Rc<Plan<'d>>),
-    /// Alternatives by JSON type.
-    Either(Vec<(JsonKind, Vec<Spot<'d>>)>),
-    /// Several schemas of which only the common JSON type is kept, if there is one.
-    Loose(Option<JsonKind>),
-    /// No type of its own.
-    Scalar,
-}
-
-impl<'d> Draft<'d> {
-    /// Assigns a name to every schema that becomes a type, and a union to every variant.
-    pub(super) fn reserve(&mut self) {
-        let mut plans = Vec::new();
-        for top in self.document.tops() {
-            self.plans(&top, &mut plans);
-        }
-        for (union, plan) in plans {
-            for (tag, variant) in &plan.variants {
-                let claim = (union.clone(), tag.clone());
-                let known = self.claims.entry(variant.at.clone()).or_insert(claim);
-                if known.0 != union {
-                    self.shared_variants.insert(variant.at.clone());
-                }
-            }
-        }
-        for (key, spot) in schemas(self.document) {
-            if spot.has("$ref") || !self.is_type(&spot) {
-                continue;
-            }
-            let name = self.unique(&names::type_name(key));
-            self.renamed(&spot.at, key, &name);
-            self.named.insert(spot.at, name);
-        }
-    }
-
+impl<'d> Schemas<'d> {
     fn plans(&self, spot: &Spot<'d>, plans: &mut Vec<(String, Rc<Plan<'d>>)>) {
         if let Some(plan) = self.plan(spot) {
             plans.push((spot.at.clone(), plan));
@@ -81,13 +38,40 @@ impl<'d> Draft<'d> {
             Class::Object | Class::Enum(_) | Class::Union(_) | Class::Either(_)
         )
     }
+}
+
+impl<'d> Converter<'d> {
+    /// Assigns a name to every schema that becomes a type, and a union to every variant.
+    pub(super) fn reserve(&mut self) {
+        let mut plans = Vec::new();
+        for top in self.document.tops() {
+            self.schemas.plans(&top, &mut plans);
+        }
+        for (union, plan) in plans {
+            for (tag, variant) in &plan.variants {
+                let claim = (union.clone(), tag.clone());
+                let known = self.claims.entry(variant.at.clone()).or_insert(claim);
+                if known.0 != union {
+                    self.shared_variants.insert(variant.at.clone());
+                }
+            }
+        }
+        for (key, spot) in self.document.schemas() {
+            if spot.has("$ref") || !self.schemas.is_type(&spot) {
+                continue;
+            }
+            let name = self.names.unique(&names::type_name(key));
+            self.renamed(&spot.at, key, &name);
+            self.named.insert(spot.at, name);
+        }
+    }
 
     /// Converts the schemas that something refers to, and those below `components` that nothing
     /// has asked for, where all of the document is wanted.
-    pub(super) fn components(&mut self) {
+    pub(super) fn components(&mut self, is_whole: bool) {
         self.finish();
-        let all = schemas(self.document);
-        if self.only.is_empty() {
+        let all = self.document.schemas();
+        if is_whole {
             for (key, spot) in &all {
                 self.check_schema(spot);
                 if let Some(name) = self.named.get(&spot.at).cloned() {
@@ -108,7 +92,7 @@ impl<'d> Draft<'d> {
         // Variants of unions that nothing uses.
         for (_, spot) in &all {
             if let Some(name) = self.named.get(&spot.at).cloned()
-                && self.only.is_empty()
+                && is_whole
                 && !self.payloads.contains(&spot.at)
             {
                 self.ask(spot, &name);
@@ -133,13 +117,13 @@ impl<'d> Draft<'d> {
         }
         let mut payloads = BTreeMap::new();
         for ((at, index), payload, made) in renamed {
-            let name = self.unique(&made);
+            let name = self.names.unique(&made);
             payloads.insert(payload.clone(), name.clone());
-            if let Some(extra) = self.extras.get(&payload).cloned() {
-                self.extras.insert(name.clone(), extra);
+            if let Some(extra) = self.types.extras.get(&payload).cloned() {
+                self.types.extras.insert(name.clone(), extra);
             }
-            if self.closed.contains(&payload) {
-                self.closed.insert(name.clone());
+            if self.types.closed.contains(&payload) {
+                self.types.closed.insert(name.clone());
             }
             if let Some(DraftKind::Union { variants, .. }) =
                 self.types.get_mut(at).map(|ty| &mut ty.kind)
@@ -175,7 +159,7 @@ impl<'d> Draft<'d> {
         if !spot.has("$ref") {
             return self.inline(spot, hint);
         }
-        if let Some(whole) = self.with_beside(spot) {
+        if let Some(whole) = self.schemas.with_beside(spot) {
             return self.inline(&whole, hint);
         }
         let Some(target) = self.reached(spot) else { return Member::default() };
@@ -196,7 +180,7 @@ impl<'d> Draft<'d> {
             member.doc = doc_of(spot).or(member.doc);
         } else {
             self.facets(&mut member, spot);
-            member.nullable &= !self.excludes_null(spot);
+            member.nullable &= !self.schemas.excludes_null(spot);
         }
         self.beside(spot);
         member
@@ -233,7 +217,7 @@ impl<'d> Draft<'d> {
     fn inline(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         if let Some(name) = self.named.get(&spot.at).cloned() {
             self.ask(spot, &name);
-            let mut member = Member { nullable: self.takes_null(spot), ..Member::of(name) };
+            let mut member = Member { nullable: self.schemas.takes_null(spot), ..Member::of(name) };
             self.only(&mut member, spot);
             return member;
         }
@@ -246,7 +230,7 @@ impl<'d> Draft<'d> {
             return Member::default();
         }
         self.depth += 1;
-        let class = self.class(spot);
+        let class = self.schemas.class(spot);
         let word = word_of(spot, &class);
         let mut member = match class {
             Class::Same(inner, null) => {
@@ -258,13 +242,15 @@ impl<'d> Draft<'d> {
                 self.note_overlap(spot);
                 let target = self.document.follow(&inner);
                 let is_base = target.is_some_and(|it| it.has("discriminator"));
-                let tag = (!is_base && self.needs_tag(spot)).then_some("discriminator");
+                let tag = (!is_base && self.schemas.needs_tag(spot)).then_some("discriminator");
                 if tag.is_some() {
                     self.lost_tag(spot);
                 }
-                let of = if spot.has("allOf") { Some("allOf") } else { choice(spot) };
-                let read: Vec<&str> = of.into_iter().chain(["type"]).chain(tag).collect();
-                self.unread(spot, &read);
+                if !self.note_distributed(spot) {
+                    let of = if spot.has("allOf") { Some("allOf") } else { choice(spot) };
+                    let read: Vec<&str> = of.into_iter().chain(["type"]).chain(tag).collect();
+                    self.unread(spot, &read);
+                }
                 member
             }
             Class::Merged(merged) => {
@@ -282,10 +268,10 @@ impl<'d> Draft<'d> {
                 self.loose(spot, kind)
             }
             Class::Object | Class::Enum(_) | Class::Union(_) | Class::Either(_) => {
-                let name = self.unique_with(hint, word);
+                let name = self.names.unique_with(hint, word);
                 self.renamed(&spot.at, hint, &name);
                 if hint != names::type_name(&self.document.name(spot)) {
-                    self.unnamed.insert(name.clone());
+                    self.types.unnamed.insert(name.clone());
                 }
                 self.named.insert(spot.at.clone(), name.clone());
                 self.ask(spot, &name);
@@ -294,11 +280,11 @@ impl<'d> Draft<'d> {
         };
         self.depth -= 1;
         self.facets(&mut member, spot);
-        member.nullable &= !self.excludes_null(spot);
+        member.nullable &= !self.schemas.excludes_null(spot);
         member
     }
 
-    /// Notes that any object, or any value, is read as null where it says that null is allowed.
+    /// Notes that any object, or any value, is read as null where it states that null is allowed.
     fn note_guessed_null(&mut self, spot: &Spot<'d>) {
         if has_guessed_null(spot) {
             let what = "a schema that takes any object or any value, and null, beside others: read as null";
@@ -308,7 +294,7 @@ impl<'d> Draft<'d> {
 
     /// Converts a schema to a type.
     fn declare(&mut self, spot: &Spot<'d>, name: &str) {
-        let kind = match self.class(spot) {
+        let kind = match self.schemas.class(spot) {
             Class::Enum(of_options) => {
                 if of_options {
                     self.note_other_types(spot);
@@ -356,7 +342,7 @@ impl<'d> Draft<'d> {
         {
             self.lost(Reason::Docs, &title.at, "`title`: the description is the doc");
         }
-        member.nullable |= self.takes_null(spot);
+        member.nullable |= self.schemas.takes_null(spot);
         member.deprecated |= spot.is("deprecated");
         self.only(member, spot);
         if let Some(default) = spot.get("default").or_else(|| spot.get(X_DEFAULT)) {
@@ -421,40 +407,10 @@ fn word_of(spot: &Spot<'_>, class: &Class<'_>) -> &'static str {
     }
 }
 
-/// Returns true for a schema with a name below `components`.
-pub(super) fn is_component(spot: &Spot<'_>) -> bool {
-    spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
-}
-
-/// Returns the description, or the title if there is none.
-pub(super) fn described<'d>(spot: &Spot<'d>) -> Option<&'d str> {
-    spot.text("description").or(spot.text("title"))
-}
-
 /// Returns the doc that a schema gives.
 fn doc_of(spot: &Spot<'_>) -> Option<String> {
     let doc = text::doc(Some(described(spot)?), "");
     Some(doc).filter(|doc| !doc.is_empty())
-}
-
-/// Returns true if the schema allows null.
-pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
-    let null = |key: &str| match spot.json.get(key) {
-        Some(Json::Array(items)) => {
-            items.iter().any(|item| matches!(item, Json::Null) || *item == Json::string("null"))
-        }
-        _ => false,
-    };
-    let typed = spot.has("type") && !null("type") && !spot.is("nullable");
-    // A list of values, or a single one, says whether null is one of them.
-    let has_values = spot.has("const") || !spot.list("enum").is_empty();
-    let takes_null = !has_values || null("enum") || spot.json.get("const") == Some(&Json::Null);
-    spot.is("nullable")
-        || (!typed && null("enum"))
-        || (null("type") && takes_null)
-        || besides_null(spot).len() < options(spot).len()
-        || options(spot).iter().any(is_nullable)
-        || is_of_every_type(spot)
 }
 
 /// Returns a value of a member: that of an integer without a fraction of zero.

@@ -1,9 +1,9 @@
 //! Selects operations and webhooks by their tags, paths and names.
 
-use super::document::{Document, Spot};
-use super::draft::Draft;
+use super::document::Spot;
+use super::importer::Importer;
 use super::names;
-use super::operations::{METHODS, entries};
+use super::paths::{METHODS, path_operations};
 use super::refusal::Fault;
 use genwire_constraint::nearest;
 use genwire_spec::model::Json;
@@ -11,20 +11,7 @@ use genwire_spec::model::Json;
 /// Maximum number of names that a help lists.
 const MAX_NAMES: usize = 8;
 
-/// Returns the operations of all paths, each with its path and its key: those that the reference of a
-/// path leads to, and those beside it that have another key.
-pub(super) fn path_operations(document: &Document) -> Vec<(&str, &str, Spot<'_>)> {
-    let mut all = Vec::new();
-    for (path, item) in document.top().map("paths") {
-        let Some(target) = document.follow(&item) else { continue };
-        let own = entries(&item).into_iter().filter(|(key, ..)| !target.has(key));
-        let both = entries(&target).into_iter().chain(own);
-        all.extend(both.map(|(key, _, operation)| (path, key, operation)));
-    }
-    all
-}
-
-impl<'d> Draft<'d> {
+impl<'d> Importer<'d> {
     /// Returns true if an operation is selected by its tag, path or name, or all are.
     pub(super) fn is_asked(&self, path: &str, operation: &Spot<'_>) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| self.is_it(only, path, operation))
@@ -56,6 +43,8 @@ impl<'d> Draft<'d> {
         let top = self.document.top();
         let operations = path_operations(self.document);
         let webhooks: Vec<(&str, Option<Spot<'d>>)> = self
+            .convert
+            .schemas
             .webhook_keys()
             .iter()
             .flat_map(|key| top.map(key))

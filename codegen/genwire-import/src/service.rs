@@ -6,11 +6,11 @@ pub(super) mod statuses;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::errors::forms;
+use super::paths::path_operations;
 use super::reason::Reason;
 use super::refusal::Fault;
 use super::report::Report;
 use super::request::Areas;
-use super::select::path_operations;
 use super::{Options, text};
 use genwire_spec::model::{Auth, COMMON, ErrorFamily, Interface, TypeDef};
 use genwire_spec::source::At;
@@ -108,7 +108,7 @@ fn about(info: &Spot<'_>, report: &mut Report) -> ServiceSource {
     ServiceSource { terms: text(info, "termsOfService"), contact, license, ..Default::default() }
 }
 
-/// Notes what the document says of its service as a whole, where the draft joins another one.
+/// Notes what the document states about its service as a whole, where the draft joins another one.
 fn note_other(document: &Document, report: &mut Report) {
     let Some(info) = document.top().get("info") else { return };
     for key in ["description", "termsOfService", "contact", "license"] {

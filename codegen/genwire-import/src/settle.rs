@@ -1,30 +1,37 @@
 //! Validates defaults and examples against the types of the draft.
 
-use super::draft::{Draft, DraftKind, Example, Field};
-use super::errors::Family;
+use super::draft::{Draft, DraftKind, Example, Family, Field};
 use super::homes::Users;
 use super::null_members::settle_rules;
 use super::reason::Reason;
 use super::report::Report;
 use super::tree;
-use genwire_spec::judge;
 use genwire_spec::model::{
     self, BodyKind, COMMON, Interface, Json, Nulls, Object, Operation, RequestNulls, Severity,
     TypeDef, TypeId, TypeKind,
 };
-use genwire_spec::names;
-use genwire_spec::{Diagnostic, Diagnostics, SpecFile};
+use genwire_spec::{Diagnostic, Diagnostics, SpecFile, judge, names};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ids of types, by name.
 type Ids<'i> = BTreeMap<&'i str, TypeId>;
 
 /// Prints a draft with the defaults and examples that are valid, and loads it beside a spec; returns
-/// its files, and the mistakes in them.
+/// its files, and the whole spec or its mistakes.
 pub(super) fn load(
     draft: &mut Draft<'_>,
     spec: &[SpecFile],
-) -> (Vec<SpecFile>, Option<Diagnostics>) {
+) -> (Vec<SpecFile>, Option<Interface>, Option<Diagnostics>) {
+    match settled(draft, spec) {
+        (files, Ok(interface)) => (files, Some(interface), None),
+        (files, Err(mistakes)) => (files, None, Some(mistakes)),
+    }
+}
+
+fn settled(
+    draft: &mut Draft<'_>,
+    spec: &[SpecFile],
+) -> (Vec<SpecFile>, Result<Interface, Diagnostics>) {
     let changed = draft.service.servers.changed_file();
     let loaded = |files: &[SpecFile]| {
         if spec.is_empty() {
@@ -49,25 +56,27 @@ pub(super) fn load(
         result = loaded(&files);
     }
     // Defaults and examples are checked against a spec that loads without them.
-    match result {
-        Ok(interface) => settle(draft, &interface),
-        Err(mistakes) => return (files, Some(mistakes)),
+    if let Ok(interface) = &result {
+        settle(draft, interface);
+    } else {
+        return (files, result);
     }
     let mut settled = tree::files(draft);
     // Without defaults and examples, it is loaded already.
     if settled == files {
-        return (settled, None);
+        return (settled, result);
     }
     drop(files);
-    let mut mistakes = loaded(&settled).err();
-    while let Some(found) = &mistakes
+    drop(result);
+    let mut result = loaded(&settled);
+    while let Err(found) = &result
         && may_drop
         && drop_mistaken(draft, &settled, found)
     {
         settled = tree::files(draft);
-        mistakes = loaded(&settled).err();
+        result = loaded(&settled);
     }
-    (settled, mistakes)
+    (settled, result)
 }
 
 /// Drops the operations and webhooks whose files, or the types that they use, have mistakes, and
@@ -78,7 +87,7 @@ fn drop_mistaken(draft: &mut Draft<'_>, files: &[SpecFile], mistakes: &Diagnosti
     let tables = tables_of(files, &titles.keys().copied().collect());
     let types: BTreeMap<String, &str> =
         errors().filter_map(|one| Some((mistaken_type(&tables, one)?, one.title()))).collect();
-    let users = Users::of(draft);
+    let users = Users::of(&draft.types, &draft.calls);
     let of_errors: BTreeSet<&str> = draft.families.iter().map(Family::body_name).collect();
     let mut calls: BTreeMap<usize, &str> = BTreeMap::new();
     let mut dropped: BTreeSet<String> = BTreeSet::new();
@@ -90,7 +99,7 @@ fn drop_mistaken(draft: &mut Draft<'_>, files: &[SpecFile], mistakes: &Diagnosti
             dropped.extend(holders.into_iter().map(str::to_owned));
         }
     }
-    let before = draft.operations.len() + draft.webhooks.len() + draft.types.len();
+    let before = draft.calls.operations.len() + draft.calls.webhooks.len() + draft.types.len();
     let report = &mut draft.report;
     let mut number = 0;
     let mut is_sound = |area: &str, name: &str, pointer: &str| {
@@ -102,10 +111,10 @@ fn drop_mistaken(draft: &mut Draft<'_>, files: &[SpecFile], mistakes: &Diagnosti
         }
         title.is_none()
     };
-    draft.operations.retain(|one| is_sound(&one.area, &one.name, &one.pointer));
-    draft.webhooks.retain(|one| is_sound(&one.area, &one.callback.name, &one.pointer));
+    draft.calls.operations.retain(|one| is_sound(&one.area, &one.name, &one.pointer));
+    draft.calls.webhooks.retain(|one| is_sound(&one.area, &one.callback.name, &one.pointer));
     draft.types.retain(|ty| !dropped.contains(&ty.name));
-    draft.operations.len() + draft.webhooks.len() + draft.types.len() < before
+    draft.calls.operations.len() + draft.calls.webhooks.len() + draft.types.len() < before
 }
 
 /// Tables of a file, each with the byte that it begins at.
@@ -138,7 +147,7 @@ fn mistaken_type(tables: &BTreeMap<&str, Tables<'_>>, mistake: &Diagnostic) -> O
 /// Keeps the defaults and examples that are valid, and reports the others.
 fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     // The bodies of errors are common types.
-    let areas: BTreeSet<String> = draft.areas().into_iter().map(str::to_owned).collect();
+    let areas: BTreeSet<String> = draft.calls.areas().into_iter().map(str::to_owned).collect();
     let is_own = |def: &TypeDef| areas.contains(&def.area) || def.area == COMMON;
     let own = interface.types.iter().enumerate().filter(|(_, def)| is_own(def));
     let ids: Ids<'_> = own.map(|(id, def)| (def.name.wire.as_str(), TypeId(id))).collect();
@@ -166,7 +175,7 @@ fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         .iter()
         .map(|one| ((one.area.as_str(), one.name.wire.as_str()), one))
         .collect();
-    for operation in &mut draft.operations {
+    for operation in &mut draft.calls.operations {
         let known = operations.get(&(operation.area.as_str(), operation.name.as_str())).copied();
         let examples = &mut operation.examples;
         settle_examples(&mut report, interface, [&ids, &forms], known, examples);
@@ -188,7 +197,7 @@ fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         }
         operation.params.extend(apart);
     }
-    for webhook in &mut draft.webhooks {
+    for webhook in &mut draft.calls.webhooks {
         let examples = &mut webhook.examples;
         settle_examples(&mut report, interface, [&ids, &forms], None, examples);
     }
@@ -310,7 +319,7 @@ fn settle_fields<'i>(
 }
 
 /// Returns true for a member of a request whose null the spec takes for an absent member: an
-/// existing spec may say so of all, and a stream that adds up does of its events.
+/// existing spec may state so of all, and a stream that adds up does of its events.
 fn loses_null(interface: &Interface, def: &TypeDef, field: &model::Field) -> bool {
     let is_absent = interface.service.request_nulls == RequestNulls::Absent;
     let is_read_as_absent = is_absent || def.nulls == Nulls::Stated;

@@ -8,16 +8,13 @@ pub(super) use places::tables;
 use super::auth::Scheme;
 use super::document::Spot;
 use super::draft::{
-    Alternative, Callback, Draft, DraftKind, Example, Field, ListedValue, Operation, Response,
-    Type, Variant, Webhook,
+    Alternative, Callback, Draft, DraftKind, Example, Family, Field, ListedValue, Operation,
+    Response, Type, Variant, Webhook,
 };
-use super::errors::Family;
 use super::homes::{self, Home};
-use super::made;
-use super::null_members;
 use super::service::Own;
 use super::service::statuses::{Status, http_name, status};
-use super::text;
+use super::{made, null_members, text};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Category, EnumRepr, Json, RequestNulls, Responses, Server};
 use genwire_spec::source::area::{AreaFile, AreaHead};
@@ -44,7 +41,7 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
         let path = format!("spec/{area}/{name}.toml");
         files.push(SpecFile { path, text: print::area_file(tree) });
     };
-    let areas = draft.areas();
+    let areas = draft.calls.areas();
     for (at, area) in areas.iter().enumerate() {
         file(&mut files, area, "area", &trees.area(area, at == 0));
     }
@@ -63,7 +60,7 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
         let all = all.into_iter().flatten();
         all.map(|ty| (at(&ty.name), trees.ty(ty))).collect::<Table<_>>()
     };
-    for operation in &draft.operations {
+    for operation in &draft.calls.operations {
         let name = operation.name.as_str();
         let tree = AreaFile {
             comments: vec![first_line(&operation.doc)],
@@ -73,7 +70,7 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
         };
         file(&mut files, &operation.area, name, &tree);
     }
-    for webhook in &draft.webhooks {
+    for webhook in &draft.calls.webhooks {
         let tree = AreaFile {
             comments: vec![first_line(&webhook.callback.doc)],
             webhook: Some(trees.webhook(webhook)),
@@ -83,7 +80,7 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     }
     for area in [COMMON].into_iter().chain(areas) {
         let Some(all) = shared.get(area) else { continue };
-        let about = match (area, draft.plan.areas.is_empty()) {
+        let about = match (area, draft.calls.plan.areas.is_empty()) {
             (COMMON, true) => "Types that all areas share: the bodies of errors.",
             (COMMON, false) => "Types that several areas use, and the bodies of errors.",
             _ => "Types that several operations use.",
@@ -95,7 +92,7 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
         };
         // An existing spec may have common types already.
         let is_joined = area == COMMON && draft.service.own.is_none();
-        file(&mut files, area, if is_joined { &draft.area } else { "types" }, &tree);
+        file(&mut files, area, if is_joined { &draft.calls.area } else { "types" }, &tree);
     }
     files
 }
@@ -169,9 +166,10 @@ fn server_source(server: &Server) -> ServerSource {
 /// Collects omissions by the pointer of the item that mentions them.
 fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
     let mut owners: BTreeSet<&str> =
-        draft.operations.iter().map(|one| one.pointer.as_str()).collect();
-    owners.extend(draft.webhooks.iter().map(|one| one.pointer.as_str()));
-    let mut fields: Vec<&Field> = draft.operations.iter().flat_map(|one| &one.params).collect();
+        draft.calls.operations.iter().map(|one| one.pointer.as_str()).collect();
+    owners.extend(draft.calls.webhooks.iter().map(|one| one.pointer.as_str()));
+    let mut fields: Vec<&Field> =
+        draft.calls.operations.iter().flat_map(|one| &one.params).collect();
     for ty in draft.types.iter() {
         owners.insert(&ty.pointer);
         match &ty.kind {
@@ -209,11 +207,12 @@ impl Trees<'_, '_> {
     fn area(&self, name: &str, is_first: bool) -> AreaFile {
         let info = self.draft.document.top().get("info");
         let title = info.as_ref().and_then(|info: &Spot<'_>| info.text("title"));
-        let tagged = self.draft.plan.areas.iter().find(|area| area.name == name);
+        let tagged = self.draft.calls.plan.areas.iter().find(|area| area.name == name);
         let doc = tagged.map(|area| area.doc.clone());
         let doc = doc.unwrap_or_else(|| text::doc(title, "An imported interface."));
         let order = tagged.and_then(|area| area.order).map(Into::into);
-        let mut comments = vec![genwire_spec::DRAFTED.to_owned()];
+        let drafted = "The area was drafted from an OpenAPI document, and has its names.";
+        let mut comments = vec![drafted.to_owned()];
         comments.extend(self.comments("").into_iter().filter(|_| is_first));
         AreaFile {
             comments,
@@ -229,8 +228,9 @@ impl Trees<'_, '_> {
 
     /// Says that an object refuses members which it does not list, or the type that they have.
     fn unknown(&self, name: &str) -> Option<At<UnknownSource>> {
-        let extra = self.draft.extras.get(name).map(|ty| UnknownSource::Typed(ty.clone().map()));
-        let closed = self.draft.closed.contains(name).then_some(UnknownSource::Error);
+        let extra =
+            self.draft.types.extras.get(name).map(|ty| UnknownSource::Typed(ty.clone().map()));
+        let closed = self.draft.types.closed.contains(name).then_some(UnknownSource::Error);
         extra.or(closed).map(Into::into)
     }
 
@@ -310,7 +310,7 @@ impl Trees<'_, '_> {
         match &ty.kind {
             DraftKind::Object(fields) => TypeSource {
                 unknown: self.unknown(&ty.name),
-                members: self.draft.sizes.get(&ty.name).cloned().flatten(),
+                members: self.draft.types.sizes.get(&ty.name).cloned().flatten(),
                 fields: (!fields.is_empty()).then(|| self.fields(fields).into()),
                 rules: self.rules(fields),
                 ..named
@@ -448,7 +448,7 @@ impl Trees<'_, '_> {
 
     fn family(&self, family: &Family) -> FamilySource {
         let [message, error_type, request_id, http] =
-            self.draft.family_keys(family).map(|path| path.map(Into::into));
+            self.draft.types.family_keys(family).map(|path| path.map(Into::into));
         FamilySource {
             comments: vec!["The members of an error are a guess.".to_owned()],
             doc: format!("Errors with a body of the type `{}`.", family.body).into(),

@@ -1,7 +1,9 @@
 //! Makes one type of equal schemas that are written where they are used.
 
-use super::draft::{Draft, DraftKind, Field, Type, Variant};
+use super::convert::Converter;
+use super::draft::{Calls, DraftKind, Family, Field, Type, Types, Variant};
 use super::homes::{types_of, types_of_webhook};
+use super::importer::Importer;
 use super::names;
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum number of passes, each of which joins types that hold types of the pass before.
 const MAX_PASSES: usize = 8;
 
-/// Words that say too little about a type to be its name.
+/// Words that state too little about a type to be its name.
 const GENERIC_WORDS: [&str; 12] = [
     "Body", "Config", "Content", "Data", "Extra", "Item", "Kind", "Mode", "Object", "Options",
     "Type", "Value",
@@ -18,74 +20,7 @@ const GENERIC_WORDS: [&str; 12] = [
 /// New names of types, by their names.
 type NewNames = BTreeMap<String, String>;
 
-impl Draft<'_> {
-    /// Makes one type of those that schemas of the same members became, where these schemas have no
-    /// names of their own and their types have a word in common.
-    pub(super) fn join_twins(&mut self) {
-        for _ in 0..MAX_PASSES {
-            let groups = self.twins();
-            if groups.is_empty() {
-                return;
-            }
-            let mut new_names = NewNames::new();
-            for group in groups {
-                self.join_group(&group, &mut new_names);
-            }
-            self.replace(&new_names);
-        }
-    }
-
-    /// Returns the places of equal types, each group in the order of the types.
-    fn twins(&self) -> Vec<Vec<usize>> {
-        let of_calls = self.operations.iter().flat_map(types_of);
-        let of_calls = of_calls.chain(self.webhooks.iter().flat_map(types_of_webhook));
-        let bodies: BTreeSet<&str> = of_calls.collect();
-        let mut by_form: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (at, ty) in self.types.iter().enumerate() {
-            let is_body = bodies.contains(ty.name.as_str()) && !self.is_of_parameter(&ty.name);
-            if self.unnamed.contains(&ty.name) && !is_body {
-                by_form.entry(self.form_of(ty)).or_default().push(at);
-            }
-        }
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for all in by_form.into_values().filter(|all| all.len() > 1) {
-            let mut by_doc: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-            for at in all {
-                by_doc.entry(self.types[at].doc.trim()).or_default().push(at);
-            }
-            // What has no doc is the same as the only one that has one.
-            if by_doc.len() == 2
-                && let Some(plain) = by_doc.remove("")
-            {
-                for all in by_doc.values_mut() {
-                    all.extend(plain.iter().copied());
-                }
-            }
-            for mut all in by_doc.into_values() {
-                all.sort_unstable();
-                let mut by_word: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-                for at in all {
-                    by_word.entry(last_word(&self.types[at].name)).or_default().push(at);
-                }
-                groups.extend(by_word.into_values().filter(|all| {
-                    all.len() > 1
-                        && !common_name(all.iter().map(|at| &*self.types[*at].name)).is_empty()
-                }));
-            }
-        }
-        groups.sort_unstable();
-        groups
-    }
-
-    /// Returns true for the type of a parameter or of a header.
-    fn is_of_parameter(&self, name: &str) -> bool {
-        let mut operations = self.operations.iter();
-        operations.any(|one| {
-            let headers = one.headers.iter().map(|(header, _)| header);
-            one.params.iter().chain(headers).any(|field| field.member.ty.name() == Some(name))
-        })
-    }
-
+impl Types {
     /// Returns what two equal types have in common, without names and places.
     fn form_of(&self, ty: &Type) -> String {
         let facts = |name: &str| {
@@ -116,40 +51,10 @@ impl Draft<'_> {
         format!("{kind:?} {own:?}")
     }
 
-    /// Joins equal types to the first of them, under a name of what theirs have in common.
-    fn join_group(&mut self, group: &[usize], new_names: &mut NewNames) {
-        let Some((first, others)) = group.split_first() else { return };
-        let all = || group.iter().map(|at| &self.types[*at]);
-        let known: Vec<(String, String)> =
-            all().map(|ty| (ty.name.clone(), ty.pointer.clone())).collect();
-        let doc = all().map(|ty| &ty.doc).find(|doc| !doc.is_empty()).cloned();
-        let names = || known.iter().map(|(name, _)| name.as_str());
-        let end = common_name(names());
-        let name = if names().any(|name| name == end) || names::is_taken(&end) || self.is_used(&end)
-        {
-            names().min_by_key(|name| name.len()).unwrap_or_default().to_owned()
-        } else {
-            self.unique(&end)
-        };
-        for (was, pointer) in &known {
-            self.renamed(pointer, was, &name);
-            if *was != name {
-                new_names.insert(was.clone(), name.clone());
-            }
-        }
-        for at in others {
-            self.join_variants(*first, *at, new_names);
-            // Without a name, it is removed with the next replacement of names.
-            self.types[*at].name.clear();
-        }
-        self.rename_type(*first, &name, new_names);
-        self.types[*first].doc = doc.unwrap_or_default();
-    }
-
     /// Gives the variants of a union the payloads of an equal one.
     fn join_variants(&mut self, first: usize, other: usize, new_names: &mut NewNames) {
-        let of = self.types[other].clone();
-        let Some(ty) = self.types.get_mut(first) else { return };
+        let of = self[other].clone();
+        let Some(ty) = self.get_mut(first) else { return };
         let (DraftKind::Union { variants, .. }, DraftKind::Union { variants: others, .. }) =
             (&mut ty.kind, of.kind)
         else {
@@ -165,30 +70,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Gives a type another name, and the payloads of its variants those that the language makes of
-    /// it, where they are free.
-    fn rename_type(&mut self, at: usize, name: &str, new_names: &mut NewNames) {
-        let was = self.types[at].name.clone();
-        self.copy_facts(&was, name);
-        let mut kind = self.types[at].kind.clone();
-        if let DraftKind::Union { variants, .. } = &mut kind {
-            for variant in variants.iter_mut().filter(|variant| !variant.is_shared) {
-                let (payload, made) = (variant.payload(&was), variant.made_payload(name));
-                let is_made = variant.type_name.is_none() && payload != made;
-                if is_made && !names::is_taken(&made) && !self.is_used(&made) {
-                    let made = self.unique(&made);
-                    self.copy_facts(&payload, &made);
-                    new_names.insert(payload, made);
-                } else {
-                    variant.type_name = Some(payload).filter(|payload| *payload != made);
-                }
-            }
-        }
-        let ty = &mut self.types[at];
-        (ty.name, ty.kind) = (name.to_owned(), kind);
-        self.unnamed.insert(name.to_owned());
-    }
-
     /// Copies what is known of the type with a name to another name.
     fn copy_facts(&mut self, from: &str, to: &str) {
         if let Some(extra) = self.extras.get(from).cloned() {
@@ -202,6 +83,139 @@ impl Draft<'_> {
                 names.insert(to.to_owned());
             }
         }
+    }
+}
+
+impl Calls {
+    /// Returns true for the type of a parameter or of a header.
+    fn is_of_parameter(&self, name: &str) -> bool {
+        let mut operations = self.operations.iter();
+        operations.any(|one| {
+            let headers = one.headers.iter().map(|(header, _)| header);
+            one.params.iter().chain(headers).any(|field| field.member.ty.name() == Some(name))
+        })
+    }
+}
+
+impl Converter<'_> {
+    /// Joins equal types to the first of them, under a name of what theirs have in common.
+    fn join_group(&mut self, group: &[usize], new_names: &mut NewNames) {
+        let Some((first, others)) = group.split_first() else { return };
+        let all = || group.iter().map(|at| &self.types[*at]);
+        let known: Vec<(String, String)> =
+            all().map(|ty| (ty.name.clone(), ty.pointer.clone())).collect();
+        let doc = all().map(|ty| &ty.doc).find(|doc| !doc.is_empty()).cloned();
+        let names = || known.iter().map(|(name, _)| name.as_str());
+        let end = common_name(names());
+        let name =
+            if names().any(|name| name == end) || names::is_taken(&end) || self.names.is_used(&end)
+            {
+                names().min_by_key(|name| name.len()).unwrap_or_default().to_owned()
+            } else {
+                self.names.unique(&end)
+            };
+        for (was, pointer) in &known {
+            self.renamed(pointer, was, &name);
+            if *was != name {
+                new_names.insert(was.clone(), name.clone());
+            }
+        }
+        for at in others {
+            self.types.join_variants(*first, *at, new_names);
+            // Without a name, it is removed with the next replacement of names.
+            self.types[*at].name.clear();
+        }
+        self.rename_type(*first, &name, new_names);
+        self.types[*first].doc = doc.unwrap_or_default();
+    }
+
+    /// Gives a type another name, and the payloads of its variants those that the language makes of
+    /// it, where they are free.
+    fn rename_type(&mut self, at: usize, name: &str, new_names: &mut NewNames) {
+        let was = self.types[at].name.clone();
+        self.types.copy_facts(&was, name);
+        let mut kind = self.types[at].kind.clone();
+        if let DraftKind::Union { variants, .. } = &mut kind {
+            for variant in variants.iter_mut().filter(|variant| !variant.is_shared) {
+                let (payload, made) = (variant.payload(&was), variant.made_payload(name));
+                let is_made = variant.type_name.is_none() && payload != made;
+                if is_made && !names::is_taken(&made) && !self.names.is_used(&made) {
+                    let made = self.names.unique(&made);
+                    self.types.copy_facts(&payload, &made);
+                    new_names.insert(payload, made);
+                } else {
+                    variant.type_name = Some(payload).filter(|payload| *payload != made);
+                }
+            }
+        }
+        let ty = &mut self.types[at];
+        (ty.name, ty.kind) = (name.to_owned(), kind);
+        self.types.unnamed.insert(name.to_owned());
+    }
+}
+
+impl Importer<'_> {
+    /// Makes one type of those that schemas of the same members became, where these schemas have no
+    /// names of their own and their types have a word in common.
+    pub(super) fn join_twins(&mut self) {
+        for _ in 0..MAX_PASSES {
+            let groups = self.twins();
+            if groups.is_empty() {
+                return;
+            }
+            let mut new_names = NewNames::new();
+            for group in groups {
+                self.convert.join_group(&group, &mut new_names);
+            }
+            self.replace(&new_names);
+        }
+    }
+
+    /// Returns the places of equal types, each group in the order of the types.
+    fn twins(&self) -> Vec<Vec<usize>> {
+        let of_calls = self.calls.operations.iter().flat_map(types_of);
+        let of_calls = of_calls.chain(self.calls.webhooks.iter().flat_map(types_of_webhook));
+        let bodies: BTreeSet<&str> = of_calls.collect();
+        let mut by_form: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, ty) in self.convert.types.iter().enumerate() {
+            // The name of a body of errors that may be null is made of that of its type.
+            let of_nullable_errors =
+                self.nullable_errors.iter().any(|body| body.trim_end_matches('?') == ty.name);
+            let is_body = of_nullable_errors
+                || bodies.contains(ty.name.as_str()) && !self.calls.is_of_parameter(&ty.name);
+            if self.convert.types.unnamed.contains(&ty.name) && !is_body {
+                by_form.entry(self.convert.types.form_of(ty)).or_default().push(at);
+            }
+        }
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for all in by_form.into_values().filter(|all| all.len() > 1) {
+            let mut by_doc: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+            for at in all {
+                by_doc.entry(self.convert.types[at].doc.trim()).or_default().push(at);
+            }
+            // What has no doc is the same as the only one that has one.
+            if by_doc.len() == 2
+                && let Some(plain) = by_doc.remove("")
+            {
+                for all in by_doc.values_mut() {
+                    all.extend(plain.iter().copied());
+                }
+            }
+            for mut all in by_doc.into_values() {
+                all.sort_unstable();
+                let mut by_word: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+                for at in all {
+                    by_word.entry(last_word(&self.convert.types[at].name)).or_default().push(at);
+                }
+                groups.extend(by_word.into_values().filter(|all| {
+                    all.len() > 1
+                        && !common_name(all.iter().map(|at| &*self.convert.types[*at].name))
+                            .is_empty()
+                }));
+            }
+        }
+        groups.sort_unstable();
+        groups
     }
 
     /// Replaces names of types wherever they are, and removes the types that have none.
@@ -223,8 +237,8 @@ impl Draft<'_> {
             in_type(&mut ty);
             *text = ty.to_string();
         };
-        self.types.retain(|ty| !ty.name.is_empty());
-        for ty in self.types.iter_mut() {
+        self.convert.types.retain(|ty| !ty.name.is_empty());
+        for ty in self.convert.types.iter_mut() {
             match &mut ty.kind {
                 DraftKind::Object(fields) => {
                     for field in fields {
@@ -243,9 +257,9 @@ impl Draft<'_> {
                 DraftKind::Enum { .. } => {}
             }
         }
-        self.extras.values_mut().for_each(in_type);
-        self.named.values_mut().for_each(in_text);
-        for operation in &mut self.operations {
+        self.convert.types.extras.values_mut().for_each(in_type);
+        self.convert.named.values_mut().for_each(in_text);
+        for operation in &mut self.calls.operations {
             let headers = operation.headers.iter_mut().map(|(header, _)| header);
             let fields = operation.params.iter_mut().chain(headers);
             for field in fields {
@@ -254,6 +268,33 @@ impl Draft<'_> {
             operation.request.iter_mut().for_each(in_text);
             let responses = operation.responses.iter_mut();
             responses.filter_map(|response| response.ty.as_mut()).for_each(in_text);
+        }
+        self.families.iter_mut().for_each(|family| in_text(&mut family.body));
+        self.join_families();
+    }
+
+    /// Joins the error families whose errors have the same body and media types.
+    fn join_families(&mut self) {
+        let mut kept: Vec<Family> = Vec::new();
+        let mut new_names = NewNames::new();
+        for family in std::mem::take(&mut self.families) {
+            let is_same =
+                |one: &&Family| one.body == family.body && one.media_types == family.media_types;
+            match kept.iter().find(is_same) {
+                Some(same) => drop(new_names.insert(family.name, same.name.clone())),
+                None => kept.push(family),
+            }
+        }
+        self.families = kept;
+        for operation in &mut self.calls.operations {
+            let of_statuses = operation.families.iter_mut().map(|(_, name)| name);
+            for name in operation.family.iter_mut().chain(of_statuses) {
+                if let Some(new) = new_names.get(name) {
+                    name.clone_from(new);
+                }
+            }
+            let usual = &operation.family;
+            operation.families.retain(|(_, name)| usual.as_ref() != Some(name));
         }
     }
 }
@@ -273,7 +314,7 @@ fn last_word(name: &str) -> &str {
     &name[start.unwrap_or_default()..]
 }
 
-/// Returns a name of what names have in common: the words that they end with, behind those that they
+/// Returns a name of what names have in common: the words that they end with, after those that they
 /// begin with if the end is one word; nothing if these are generic words alone.
 fn common_name<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let all: Vec<Vec<&str>> = names.map(words).collect();

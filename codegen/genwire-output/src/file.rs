@@ -45,6 +45,6 @@ pub enum OutputKind {
     Python,
     /// TypeScript.
     TypeScript,
-    /// A file of a site: HTML, CSS or JavaScript.
+    /// HTML.
     Web,
 }

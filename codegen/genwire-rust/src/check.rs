@@ -7,15 +7,11 @@ use std::collections::BTreeMap;
 use crate::items::imports::Imports;
 use crate::items::{const_ident, folder, ident, joined_operations, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
-use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Area, BodyKind, Interface, KindId, Operation, TypeId};
 
 /// Emits one file for each area with operations or webhooks.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    map_in_parallel(&interface.areas, |area| emit_area(interface, area))
-        .into_iter()
-        .flatten()
-        .collect()
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
@@ -232,6 +228,12 @@ fn emit_parameters(
             imports.named(interface, id);
             let ty = type_ident(&interface.ty(id).name);
             Some(quote! { super::#module::PATH.check_beside::<#ty>(body) })
+        }
+        Some(id) if !operation.params.is_empty() => {
+            imports.named(interface, id);
+            let ty = type_ident(&interface.ty(id).name);
+            let path = quote! { super::#module::ENDPOINT.path };
+            Some(quote! { genwire_core::PathLimits::check_without::<#ty>(#path, body) })
         }
         Some(id) => Some(emit_call(interface, id, None, imports)),
         None => operation.has_path_limits().then(|| quote! { super::#module::PATH.check(body) }),

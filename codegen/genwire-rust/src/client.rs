@@ -13,7 +13,6 @@ use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, read_enum};
 use crate::items::{expect_arguments, folder, ident, member, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
-use genwire_spec::map_in_parallel;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
     Area, CallGroup, FeedEnd, Interface, Operation, RawBody, Response, TypeId, TypeKind,
@@ -23,7 +22,7 @@ use genwire_spec::model::{
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let has_calls = |area: &&Area| interface.operations_of(&area.name.wire).next().is_some();
     let areas = interface.areas.iter().filter(has_calls);
-    map_in_parallel(areas, |area| emit_client(interface, area))
+    areas.map(|area| emit_client(interface, area)).collect()
 }
 
 fn emit_client(interface: &Interface, area: &Area) -> OutputFile {
@@ -51,7 +50,7 @@ fn emit_client(interface: &Interface, area: &Area) -> OutputFile {
 /// Emits the imports from the client module of the core crate.
 fn emit_uses(has_bodies: bool, has_readers: bool) -> TokenStream {
     let body = has_bodies.then(|| quote! { RequestBody, });
-    let read = has_readers.then(|| quote! { Raw, ReadError, ReadReply, });
+    let read = has_readers.then(|| quote! { Raw, ReadError, ReadResponse, });
     quote! {
         use genwire_core::client::{
             CallBuilder, Config, ConfigBuilder, Error, FromConfig, #read #body Transport,
@@ -82,6 +81,8 @@ impl ClientFile<'_> {
             let command = format!("{cli} serve");
             quote! { const LOCAL_SERVICE: Option<&'static str> = Some(#command); }
         });
+        let needs_key = self.interface.needs_key(&self.area.name.wire);
+        let without_key = (!needs_key).then(|| quote! { const NEEDS_KEY: bool = false; });
         let servers = self.servers();
         let servers = (!servers.is_empty())
             .then(|| quote! { const SERVERS: &'static [&'static str] = &[#(#servers),*]; });
@@ -89,6 +90,7 @@ impl ClientFile<'_> {
             impl FromConfig for #ty {
                 const VARIABLE_PREFIX: &'static str = #prefix;
                 #local_service
+                #without_key
                 #servers
 
                 fn from_config(config: Config) -> Result<Self, Error> {
@@ -130,8 +132,14 @@ impl ClientFile<'_> {
                 Transport::new(config).map(Self::from)
             }
         };
+        let required = if self.interface.needs_key(&self.area.name.wire) {
+            "Starts a configuration; a base address and an API key are required."
+        } else {
+            "Starts a configuration; a base address is required."
+        };
+        let required = Docs::new(required).emit();
         let builder = quote! {
-            /// Starts a configuration; a base address and an API key are required.
+            #required
             pub fn builder() -> ConfigBuilder<Self> {
                 ConfigBuilder::default()
             }
@@ -198,7 +206,6 @@ impl ClientFile<'_> {
         docs
     }
 
-    /// Returns the code that creates a client.
     fn client_example(&self) -> String {
         let krate = self.interface.project.krate(&self.area.name.wire);
         let ty = &self.area.name.pascal;
@@ -259,7 +266,7 @@ impl ClientFile<'_> {
             params.push(param);
             settings.push(setting);
         }
-        let parts = self.repeated(operation, (&reply, streamed), &mut settings);
+        let parts = self.repeated(operation, &reply, streamed, &mut settings);
         let (lifetime, reference) = if borrows {
             (Some(quote! { <'a> }), quote! { 'a })
         } else {
@@ -297,7 +304,8 @@ impl ClientFile<'_> {
     fn repeated(
         &mut self,
         operation: &Operation,
-        (reply, streamed): (&TokenStream, Option<&Response>),
+        reply: &TokenStream,
+        streamed: Option<&Response>,
         settings: &mut Vec<TokenStream>,
     ) -> TokenStream {
         let module = ident(&operation.name.snake);
@@ -321,7 +329,6 @@ impl ClientFile<'_> {
         quote! { #reply, D, #sequence }
     }
 
-    /// Returns the type of a feed.
     fn feed(&mut self, response: &Response) -> TokenStream {
         let event = response.ty.map(|ty| self.name(ty));
         quote! { genwire_core::client::Feed<#event> }
@@ -419,7 +426,7 @@ impl ClientFile<'_> {
         if operation.pages.is_some() {
             docs.push(
                 "[`items`](CallBuilder::items) returns the items of all pages, and \
-                 [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.",
+                 [`pages`](CallBuilder::pages) the responses; sent as it is, the call returns one page.",
             );
         }
         docs.raw_reply(operation);
@@ -428,7 +435,7 @@ impl ClientFile<'_> {
             let ty = type_ident(&self.interface.ty(headers).name);
             let module = &operation.name.snake;
             docs.push(format!(
-                "`typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form \
+                "`typed_headers` of the response's [`raw`](genwire_core::client::Response::raw) form \
                  reads its headers as [`{ty}`](super::{module}::{ty})."
             ));
         }
@@ -504,7 +511,6 @@ impl ClientFile<'_> {
         docs.reference(self.interface, &docs::page_of_operation(operation));
     }
 
-    /// Imports a type and returns its name.
     fn name(&mut self, id: TypeId) -> Ident {
         self.imports.named(self.interface, id);
         type_ident(&self.interface.ty(id).name)

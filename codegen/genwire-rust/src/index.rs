@@ -159,7 +159,9 @@ fn emit_reexport(
             names.extend(
                 interface.families.iter().map(|family| family_ident(interface, &family.name)),
             );
-            names.extend(interface.schemes.iter().map(|scheme| scheme_ident(&scheme.name)));
+            names.extend(
+                interface.schemes.iter().map(|scheme| scheme_ident(interface, &scheme.name)),
+            );
             names.sort();
         }
         "error_code" => names.extend(["CODES", "ErrorCode", "INVALID_CODE"].map(ident)),

@@ -13,7 +13,7 @@ pub(crate) mod union;
 mod untested;
 
 use genwire_spec::model::{
-    Area, Field, Interface, Json, Name, Object, Operation, Rule, Type, TypeDef, TypeId,
+    Area, Field, Interface, Json, Name, Object, Operation, Rule, Severity, Type, TypeDef, TypeId,
 };
 use genwire_spec::names;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -99,13 +99,15 @@ pub(crate) fn family_ident(interface: &Interface, name: &str) -> Ident {
     Ident::new(&format!("{name}_ERRORS"), Span::call_site())
 }
 
-/// Returns the constant of an authentication method.
-pub(crate) fn scheme_ident(name: &str) -> Ident {
-    let name = names::name(name).shouting();
-    Ident::new(&format!("{name}_AUTH"), Span::call_site())
+/// Returns the constant of an authentication method; `auth` at the end of its name is not repeated.
+pub(crate) fn scheme_ident(interface: &Interface, name: &str) -> Ident {
+    let shout = |name: &str| names::name(name).shouting();
+    let name = shout(name);
+    let is_other = |short: &str| interface.schemes.iter().any(|other| shout(&other.name) == short);
+    let short = name.strip_suffix("_AUTH").filter(|short| !is_other(short));
+    Ident::new(&format!("{}_AUTH", short.unwrap_or(&name)), Span::call_site())
 }
 
-/// Returns the constant of a server.
 pub(crate) fn server_ident(name: &str) -> Ident {
     Ident::new(&names::name(name).shouting(), Span::call_site())
 }
@@ -120,7 +122,6 @@ pub(crate) fn module_of(def: &TypeDef) -> &str {
     def.operation.as_deref().unwrap_or("types")
 }
 
-/// Returns the types of each module of an area.
 pub(crate) fn types_of_modules<'a>(
     interface: &'a Interface,
     area: &'a str,
@@ -192,12 +193,12 @@ pub(crate) fn is_optional(def: &TypeDef, field: &Field) -> bool {
 /// Returns true for an object whose required members are set by name.
 ///
 /// That is the case if two of them have the same type.
-pub(crate) fn has_builder(interface: &Interface, object: &Object) -> bool {
+pub(crate) fn has_builder(interface: &Interface, def: &TypeDef, object: &Object) -> bool {
     // The imports of the types do not matter here.
     let mut imports = Imports::new("", "");
     let mut seen = BTreeSet::new();
     let mut required = object.fields.iter().filter(|field| field.required);
-    !required.all(|field| seen.insert(rust_type(interface, &field.ty, &mut imports).to_string()))
+    !required.all(|field| seen.insert(field_type(interface, def, field, &mut imports).to_string()))
 }
 
 /// The wrapper of an object member in Rust.
@@ -235,10 +236,49 @@ impl Wrapper {
     }
 }
 
-/// Returns the Rust type of a value inside a field.
+/// Returns the type of strings with the format of a member, if the project names a library for it.
+///
+/// It has its full path, by which the macros know it. A lenient member may have any string.
+pub(crate) fn formatted(interface: &Interface, def: &TypeDef, field: &Field) -> Option<String> {
+    let mut formats = field.constraints.iter().filter_map(|one| {
+        let mut constraint = &one.constraint;
+        while let Some(of_each) = constraint.facets().each {
+            constraint = of_each;
+        }
+        constraint.facets().format.filter(|_| one.severity == Severity::Error)
+    });
+    let format = formats.next().filter(|_| !def.is_lenient)?;
+    let mut libraries = interface.project.format_types.iter();
+    let path = libraries.find_map(|library| library.path(format))?;
+    Some(format!("genwire_core::formatted::{path}"))
+}
+
+/// Returns the Rust type of the value of a member.
+pub(crate) fn field_type(
+    interface: &Interface,
+    def: &TypeDef,
+    field: &Field,
+    imports: &mut Imports,
+) -> TokenStream {
+    let string = formatted(interface, def, field).and_then(|path| path.parse().ok());
+    let string = string.unwrap_or_else(|| quote! { String });
+    type_with(interface, &field.ty, &string, imports)
+}
+
+/// Returns the Rust type of a value.
 pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports) -> TokenStream {
+    type_with(interface, ty, &quote! { String }, imports)
+}
+
+/// Returns the Rust type of a value with a type for the strings in it.
+fn type_with(
+    interface: &Interface,
+    ty: &Type,
+    string: &TokenStream,
+    imports: &mut Imports,
+) -> TokenStream {
     match ty {
-        Type::String => quote! { String },
+        Type::String => string.clone(),
         Type::Integer => quote! { i64 },
         Type::Unsigned => quote! { u64 },
         Type::Number => quote! { f64 },
@@ -251,16 +291,16 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
             quote! { RawJson }
         }
         Type::List(item) => {
-            let item = rust_type(interface, item, imports);
+            let item = type_with(interface, item, string, imports);
             quote! { Vec<#item> }
         }
         Type::Map(item) => {
             imports.map();
-            let item = rust_type(interface, item, imports);
+            let item = type_with(interface, item, string, imports);
             quote! { BTreeMap<String, #item> }
         }
         Type::Nullable(inner) => {
-            let inner = rust_type(interface, inner, imports);
+            let inner = type_with(interface, inner, string, imports);
             quote! { Option<#inner> }
         }
         Type::Named(id) => {
@@ -280,7 +320,6 @@ pub(crate) fn boxed(is_boxed: bool, ty: TokenStream) -> TokenStream {
     }
 }
 
-/// Boxes a value if required.
 pub(crate) fn new_boxed(is_boxed: bool, value: TokenStream) -> TokenStream {
     if is_boxed {
         quote! { Box::new(#value) }

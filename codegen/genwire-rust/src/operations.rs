@@ -94,7 +94,7 @@ fn emit_endpoint(
     let limit = operation.body_limit.map(unsigned).map(|limit| quote! { Some(#limit) });
     let security = operation.security.iter().map(|all| {
         let all = all.iter().map(|scheme| {
-            let scheme = scheme_ident(&interface.schemes[*scheme].name);
+            let scheme = scheme_ident(interface, &interface.schemes[*scheme].name);
             imports.shared(&scheme.to_string());
             quote! { &#scheme }
         });
@@ -113,11 +113,11 @@ fn emit_endpoint(
         quote! { (#status, &#family) }
     });
     let families: Vec<TokenStream> = families.collect();
-    for core in ["BodyForm", "ReplyForm"] {
+    for core in ["BodyForm", "ResponseForm"] {
         imports.core(core);
     }
     let content_types = operation.body_media_types.iter().map(|one| quote! { #one });
-    let replies = operation.responses.iter().map(emit_reply_form);
+    let responses = operation.responses.iter().map(emit_response_form);
     let codes = operation.codes.iter().map(|code| {
         let code = Literal::u32_unsuffixed(*code);
         quote! { #code }
@@ -138,7 +138,7 @@ fn emit_endpoint(
         ("family", family),
         ("families", listed(families)),
         ("content_types", listed(content_types)),
-        ("replies", listed(replies)),
+        ("responses", listed(responses)),
         ("codes", listed(codes)),
         ("deprecated", operation.deprecated.is_some().then(|| quote! { true })),
         ("trace", Some(trace)),
@@ -161,8 +161,7 @@ fn listed(items: impl IntoIterator<Item = TokenStream>) -> Option<TokenStream> {
     (!items.is_empty()).then(|| quote! { &[#(#items),*] })
 }
 
-/// Emits the statuses and the form of a reply.
-fn emit_reply_form(response: &Response) -> TokenStream {
+fn emit_response_form(response: &Response) -> TokenStream {
     let statuses = std::iter::once(&response.status).chain(&response.statuses);
     let statuses = statuses.filter(|_| !response.any_success).map(|it| unsigned((*it).into()));
     let media_types = response.all_media_types().filter(|_| response.has_body());
@@ -174,7 +173,7 @@ fn emit_reply_form(response: &Response) -> TokenStream {
         (None, None) => quote! { None },
     };
     quote! {
-        ReplyForm {
+        ResponseForm {
             statuses: &[#(#statuses),*],
             media_types: &[#(#media_types),*],
             body: BodyForm::#body,
@@ -257,12 +256,12 @@ fn emit_headers(
     imports: &mut Imports,
 ) -> Option<TokenStream> {
     let id = operation.headers?;
-    imports.core("ReplyHeaders");
+    imports.core("ResponseHeaders");
     imports.named(interface, id.into());
     let ty = type_ident(&interface.ty(id).name);
     let names = interface.object(id).fields.iter().map(|field| &field.name.wire);
     Some(quote! {
-        impl ReplyHeaders for #ty {
+        impl ResponseHeaders for #ty {
             const NAMES: &'static [&'static str] = &[#(#names),*];
         }
     })
@@ -341,7 +340,6 @@ fn emit_streamed(
     })
 }
 
-/// Returns the docs of an operation's module.
 fn module_docs(interface: &Interface, operation: &Operation, imports: &Imports) -> Docs {
     let mut docs = Docs::new(&format!("`{} {}`", operation.method.as_str(), operation.path));
     docs.push(&operation.doc);

@@ -19,7 +19,6 @@ pub(crate) fn by_value(param: &Field) -> Option<TokenStream> {
     }
 }
 
-/// Returns the enum type of a parameter.
 pub(crate) fn enum_of(interface: &Interface, param: &Field) -> Option<TypeId> {
     match &param.ty {
         Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)).then_some(*id),

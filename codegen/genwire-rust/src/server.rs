@@ -18,7 +18,6 @@ use crate::items::{
 };
 use crate::path_limits;
 use genwire_output::{OutputFile, render};
-use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     Area, Choice, Interface, Operation, ParameterPlace, RawBody, Selector, TypeId,
 };
@@ -29,7 +28,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .areas
         .iter()
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
-    map_in_parallel(areas, |area| emit_server(interface, area))
+    areas.map(|area| emit_server(interface, area)).collect()
 }
 
 fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
@@ -392,7 +391,6 @@ impl<'a> ServerEmitter<'a> {
         ident(name)
     }
 
-    /// Imports a type and returns its name.
     fn name(&mut self, id: TypeId) -> Ident {
         self.imports.named(self.interface, id);
         type_ident(&self.interface.ty(id).name)

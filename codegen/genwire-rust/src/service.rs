@@ -36,7 +36,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         "The prefix of some model names.",
     ));
     items.push(emit_interface(interface));
-    items.extend(interface.schemes.iter().map(emit_scheme));
+    items.extend(interface.schemes.iter().map(|scheme| emit_scheme(interface, scheme)));
     items.extend(interface.families.iter().map(|family| emit_family(interface, family)));
     items.push(check_error);
     let doc = module_docs(interface);
@@ -52,7 +52,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 fn emit_interface(interface: &Interface) -> TokenStream {
     let service = &interface.service;
     let (title, version, content_type) = (&service.title, &service.version, &service.content_type);
-    let auth = interface.schemes.iter().map(|scheme| scheme_ident(&scheme.name));
+    let auth = interface.schemes.iter().map(|scheme| scheme_ident(interface, &scheme.name));
     let families = interface.families.iter().map(|family| family_ident(interface, &family.name));
     let of = |category: Category| {
         let found = interface.codes.iter().find(|code| code.category == category);
@@ -107,7 +107,7 @@ fn emit_check_error(interface: &Interface, imports: &mut Imports) -> TokenStream
     }
 }
 
-fn emit_scheme(scheme: &Scheme) -> TokenStream {
+fn emit_scheme(interface: &Interface, scheme: &Scheme) -> TokenStream {
     let Scheme { name: id, auth, doc, token_url } = scheme;
     let place = match auth.place {
         AuthPlace::Header => quote! { Header },
@@ -125,7 +125,7 @@ fn emit_scheme(scheme: &Scheme) -> TokenStream {
             "It is a token of OAuth 2 from `{url}`, which `genwire_core::client::OAuth2` asks for."
         ));
     }
-    let (docs, ident) = (docs.emit(), scheme_ident(id));
+    let (docs, ident) = (docs.emit(), scheme_ident(interface, id));
     quote! {
         #docs
         pub static #ident: Auth = Auth {

@@ -73,7 +73,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     });
     items.extend(writer.functions);
     let from = interface.project.spec_path(name);
-    let doc = "Rules by which the events of streamed replies add up to whole replies.";
+    let doc = "Rules by which the events of streamed responses add up to whole responses.";
     let header = render::Header {
         from: &from,
         by: module_path!(),
@@ -126,7 +126,7 @@ impl Writer<'_> {
             repeats: joined.repeats_when.is_some(),
         };
         let docs = Docs::new(&format!(
-            "Collects the events of a streamed reply of `{}` into the whole reply.",
+            "Collects the events of a streamed response of `{}` into the whole response.",
             operation.name.snake
         ))
         .emit();
@@ -443,7 +443,7 @@ impl Writer<'_> {
             limit(field).map_or_else(|| quote! { merge::MAX_ITEMS }, |max| quote! { #max });
         if self.ruled.insert((pair.delta, pair.whole)) {
             let doc = format!(
-                " Rules by which a [`{delta}`] finds its [`{whole}`] in the list of a reply."
+                " Rules by which a [`{delta}`] finds its [`{whole}`] in the list of a response."
             );
             self.functions.push(quote! {
                 #[doc = #doc]
@@ -563,7 +563,7 @@ fn inner(interface: &Interface, field: &Field, target: &Field) -> Pair {
     match (field.ty.object(&interface.types), target.ty.object(&interface.types)) {
         (Some(delta), Some(whole)) => Pair { delta, whole, repeats: false },
         // The spec was checked for this.
-        _ => panic!("`{}` and `{}` are no objects", field.name.wire, target.name.wire),
+        _ => panic!("`{}` and `{}` are not objects", field.name.wire, target.name.wire),
     }
 }
 

@@ -4,7 +4,6 @@ use crate::definitions::emit_types;
 use crate::items::imports::Imports;
 use crate::items::{folder, module_of};
 use genwire_output::{OutputFile, RustItems, render};
-use genwire_spec::map_in_parallel;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{Area, Interface, TypeId};
 
@@ -13,10 +12,7 @@ const MODULE: &str = "types";
 
 /// Emits one file for each area with shared types.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    map_in_parallel(&interface.areas, |area| emit_area(interface, area))
-        .into_iter()
-        .flatten()
-        .collect()
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {

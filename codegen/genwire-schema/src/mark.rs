@@ -9,7 +9,6 @@ pub(crate) fn mark(interface: &Interface, by: &str) -> Json {
     Json::String(render::mark(&project.spec_path(""), by, &project.command))
 }
 
-/// Returns the file of a document.
 pub(crate) fn file(path: impl Into<String>, document: &Json) -> OutputFile {
     OutputFile { path: path.into(), text: document.to_pretty(), kind: OutputKind::Json }
 }

@@ -21,7 +21,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct DocumentOptions {
     /// The version of `OpenAPI`.
     pub(crate) version: &'static str,
-    /// The dialect of the schemas.
     pub(crate) dialect: Dialect,
     /// The keyword with the schema of an event of a stream.
     pub(crate) stream: Stream,
@@ -260,7 +259,6 @@ fn operation(
     json
 }
 
-/// Returns the idempotency header.
 fn idempotency(name: &str) -> Json {
     Json::object([
         ("name", Json::string(name)),

@@ -4,7 +4,7 @@ use super::openapi::{DocumentOptions, Stream, document, used};
 use crate::mark::file;
 use crate::schema::{Dialect, FILE_MEDIA_TYPE, Schemas};
 use genwire_output::OutputFile;
-use genwire_spec::model::{Interface, Json, SharedVec, TypeId};
+use genwire_spec::model::{Interface, Json, TypeId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -121,7 +121,7 @@ impl<'s> Downgrade<'s> {
     }
 
     /// Converts alternatives, one of which may be null.
-    fn branches(&self, changed: &mut Json, key: &str, branches: SharedVec<Json>) {
+    fn branches(&self, changed: &mut Json, key: &str, branches: Vec<Json>) {
         let null = Json::object([("type", Json::string("null"))]);
         let count = branches.len();
         let others = branches.into_iter().filter(|branch| *branch != null);
@@ -201,7 +201,6 @@ fn one_type(changed: &mut Json, names: &[Json]) {
     }
 }
 
-/// Sets an exclusive bound.
 fn exclusive(changed: &mut Json, bound: &str, key: &str, value: Json) {
     changed.set(bound, value);
     changed.set(key, Json::Bool(true));

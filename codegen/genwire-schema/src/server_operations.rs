@@ -1,16 +1,13 @@
 //! The operations as data for the local server, on one line, inside the crate that serves them.
 //!
 //! It contains what a server needs to reply to an operation that no code implements: the statuses,
-//! the schemas and examples of the replies, and the state tables.
+//! the schemas and the examples of the replies, and the callbacks.
 
 use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::judge;
-use genwire_spec::model::{
-    BodyKind, EnumType, Interface, Json, Operation, Response, StateMachine, Transition,
-    TransitionResult, TypeId,
-};
+use genwire_spec::model::{BodyKind, Callback, Interface, Json, Operation, Response, TypeId};
 use std::collections::BTreeSet;
 
 /// Generates the file.
@@ -19,16 +16,20 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let operations = interface.operations.iter();
     let operations =
         operations.map(|it| (it.name.snake.as_str(), describe(interface, &schemas, it)));
-    let states = interface.areas.iter().flat_map(|area| {
-        area.states.iter().map(|table| describe_states(interface, &schemas, &area.name.wire, table))
+    let with_callbacks = interface.operations_and_webhooks();
+    let callbacks = with_callbacks.flat_map(|operation| {
+        let own = operation.callbacks.iter();
+        own.map(|callback| describe_callback(interface, &schemas, operation, callback))
     });
     let responses = interface.operations.iter().flat_map(|operation| &operation.responses);
+    let sent = interface.operations_and_webhooks().flat_map(|operation| &operation.callbacks);
     let bodies = responses.filter_map(|response| response.ty);
+    let bodies = bodies.chain(sent.map(|callback| callback.request));
     let used: BTreeSet<TypeId> = schemas.reachable(bodies, true);
     let document = Json::object([
         ("$comment", mark(interface, module_path!())),
         ("operations", Json::object(operations)),
-        ("states", Json::Array(states.collect())),
+        ("callbacks", Json::Array(callbacks.collect())),
         ("$defs", schemas.definitions(used)),
     ]);
     let text = format!("{}\n", document.to_compact());
@@ -43,7 +44,7 @@ fn describe(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation)
         [("reply", operation.whole(), BodyKind::Response), ("events", streamed, BodyKind::Event)];
     for (key, response, part) in parts {
         if let Some(response) = response {
-            described.set(key, describe_response(interface, schemas, operation, (response, part)));
+            described.set(key, describe_response(interface, schemas, operation, response, part));
         }
     }
     described
@@ -53,7 +54,8 @@ fn describe_response(
     interface: &Interface,
     schemas: &Schemas<'_>,
     operation: &Operation,
-    (response, part): (&Response, BodyKind),
+    response: &Response,
+    part: BodyKind,
 ) -> Json {
     let examples = operation.examples.iter().filter(|example| {
         example.part == part && judge::shows(interface, operation, response, example)
@@ -76,41 +78,24 @@ fn describe_response(
     described
 }
 
-fn describe_states(
+/// Describes a callback or a webhook; the examples are those that its type accepts.
+fn describe_callback(
     interface: &Interface,
     schemas: &Schemas<'_>,
-    area: &str,
-    table: &StateMachine,
+    operation: &Operation,
+    callback: &Callback,
 ) -> Json {
-    let values = interface.enum_type(table.ty);
-    let transitions = table.transitions.iter().map(|it| describe_transition(values, table, it));
-    Json::object([
-        ("area", Json::string(area)),
-        ("schema", schemas.reference(table.ty)),
-        ("initial", Json::string(values.wire(&table.initial))),
-        ("transitions", Json::Array(transitions.collect())),
-    ])
-}
-
-fn describe_transition(values: &EnumType, table: &StateMachine, row: &Transition) -> Json {
-    let mut described = Json::object([
-        ("from", Json::string(values.wire(&row.from))),
-        ("trigger", Json::string(&row.trigger)),
-    ]);
-    if let Some(operation) = table.operation_of(row) {
-        described.set("operation", Json::string(operation));
+    let examples = operation.examples.iter().filter(|example| {
+        example.part == BodyKind::Callback
+            && judge::judge(interface, callback.request, &example.body).is_empty()
+    });
+    let mut described = Json::object([("operation", Json::string(&operation.name.snake))]);
+    if let Some(id) = &operation.exported_id {
+        described.set("operation_id", Json::string(id));
     }
-    match &row.result {
-        TransitionResult::To(state) => described.set("to", Json::string(values.wire(state))),
-        TransitionResult::Removed => described.set("removed", Json::Bool(true)),
-        TransitionResult::Refused => described.set("refused", Json::Bool(true)),
-    }
-    if let Some(action) = &row.action {
-        described.set("action", Json::string(action));
-    }
-    if let Some(code) = row.code {
-        described.set("code", Json::Integer(i64::from(code)));
-    }
-    described.set("doc", Json::string(&row.doc));
+    described.set("id", Json::string(&callback.id));
+    described.set("address", Json::string(&callback.address));
+    described.set("schema", schemas.reference(callback.request));
+    described.set("examples", Json::array(examples.map(|example| example.body.clone())));
     described
 }

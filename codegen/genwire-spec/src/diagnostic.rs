@@ -192,7 +192,7 @@ impl Diagnostic {
                 self.help(help)
             }
             None if known.is_empty() || known.len() > 12 => self,
-            None => self.help(format!("known are `{}`", known.join("`, `"))),
+            None => self.help(format!("the known ones are `{}`", known.join("`, `"))),
         }
     }
 

@@ -72,7 +72,7 @@ fn named(types: &[TypeDef], id: TypeId, depth: Depth) -> Option<Json> {
                 members.push((field.name.wire.clone(), member(types, field, depth)?));
             }
             let least = object.size().and_then(|size| size.min).unwrap_or(0);
-            sized::filled(types, object, Json::object(members), (least, None), depth)
+            sized::filled(types, object, Json::object(members), least, None, depth)
         }
         TypeKind::Enum(inner) => {
             let value = inner.values.first()?;

@@ -15,14 +15,14 @@ use crate::model::{
     Union, UnknownPolicy, types::Object,
 };
 use crate::rule;
-use genwire_constraint::Constraint;
+use genwire_constraint::{Constraint, pointer::escape};
 use members::Members;
 use select::Selection;
 use std::collections::BTreeSet;
 use std::fmt::{self, Arguments};
 
 pub use constraint::satisfies;
-pub use errors::written_error;
+pub use errors::{sample_error, written_error};
 pub use select::selected;
 pub use whole::{Whole, adds_up, brings, whole};
 
@@ -48,6 +48,25 @@ pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
     let TypeDef { area, name, .. } = interface.ty(id);
     judge.named(id, body, format_args!(""), format_args!("{area}.{}", name.wire));
     judge.found
+}
+
+/// Validates only the structure of a body: types, required members and closed lists of values, as
+/// a program that reads it needs them. Constraints and rules are left out.
+pub fn structure(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
+    let mut judge = Judge { is_structure: true, ..Judge::new(interface) };
+    let TypeDef { area, name, .. } = interface.ty(id);
+    judge.named(id, body, format_args!(""), format_args!("{area}.{}", name.wire));
+    judge.found
+}
+
+/// Returns true if every enum value and every tag in a body is listed.
+///
+/// Open enums and unions accept other names as well, for the sake of later versions; a sender that
+/// keeps to this version sends none.
+pub fn has_listed_names(interface: &Interface, id: TypeId, body: &Json) -> bool {
+    let mut judge = Judge::new(interface);
+    judge.named(id, body, format_args!(""), format_args!(""));
+    judge.unlisted_names == 0
 }
 
 /// Validates a value of any type; `item` is the path of its declaration in the spec.
@@ -127,11 +146,16 @@ struct Judge<'a> {
     interface: &'a Interface,
     found: Vec<Finding>,
     selection: Selection,
+    /// True if only the structure is validated; the selection of an alternative needs everything.
+    is_structure: bool,
+    /// The number of enum values and tags that the interface does not list.
+    unlisted_names: usize,
 }
 
 impl<'a> Judge<'a> {
     fn new(interface: &'a Interface) -> Self {
-        Self { interface, found: Vec::new(), selection: Selection::default() }
+        let selection = Selection::default();
+        Self { interface, found: Vec::new(), selection, is_structure: false, unlisted_names: 0 }
     }
 
     /// Reports a value of a wrong JSON type.
@@ -319,6 +343,9 @@ impl<'a> Judge<'a> {
         rule: Arguments<'_>,
         severity: Severity,
     ) {
+        if self.is_structure && !self.selection.is_trial {
+            return;
+        }
         match (constraint.facets().each, value) {
             (Some(of_each), Json::Array(items)) => {
                 for (index, item) in items.iter().enumerate() {
@@ -345,7 +372,7 @@ impl<'a> Judge<'a> {
         };
         if !values.values.iter().any(is_it) {
             let rule = format_args!("{}.{}.values", def.area, def.name.wire);
-            self.unlisted(values.unknown, rule, path);
+            self.unlisted_name(values.unknown, rule, path);
         }
     }
 
@@ -363,13 +390,13 @@ impl<'a> Judge<'a> {
                     }
                     Some(_) => true,
                     None => {
-                        self.unlisted(union.unknown, rule, path_of_tag);
+                        self.unlisted_name(union.unknown, rule, path_of_tag);
                         true
                     }
                 }
             }
             None | Some(Json::Null) => {
-                self.unlisted(union.unknown, rule, path_of_tag);
+                self.unlisted_name(union.unknown, rule, path_of_tag);
                 true
             }
             Some(_) => {
@@ -415,7 +442,9 @@ impl<'a> Judge<'a> {
 
     /// Validates the rules of an object, unless its members do not have their declared types.
     fn rules(&mut self, def: &TypeDef, value: &Json, path: Arguments<'_>, sound: bool) {
-        for rule in def.rules.iter().filter(|_| sound && !self.selection.is_trial) {
+        for rule in
+            def.rules.iter().filter(|_| sound && !self.is_structure && !self.selection.is_trial)
+        {
             if !rule::eval(&self.interface.types, &rule.expr, value) {
                 let path = match &rule.at {
                     Some(at) => format!("{path}/{}", escape(at)),
@@ -425,6 +454,11 @@ impl<'a> Judge<'a> {
                 self.found.push(Finding { path, rule, code, severity });
             }
         }
+    }
+
+    fn unlisted_name(&mut self, policy: UnknownPolicy, rule: Arguments<'_>, path: Arguments<'_>) {
+        self.unlisted_names += usize::from(!self.selection.is_trial);
+        self.unlisted(policy, rule, path);
     }
 
     fn unlisted(&mut self, policy: UnknownPolicy, rule: Arguments<'_>, path: Arguments<'_>) {
@@ -443,9 +477,4 @@ impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.contains(['~', '/']) { f.write_str(&escape(self.0)) } else { f.write_str(self.0) }
     }
-}
-
-/// Escapes a member name for a JSON pointer.
-pub fn escape(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }

@@ -22,6 +22,7 @@ mod parallel;
 mod prefix;
 mod suggest;
 mod warnings;
+mod words;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use file::SpecFile;
@@ -29,7 +30,7 @@ pub use model::{Interface, Project};
 pub use parallel::map_in_parallel;
 pub use prefix::Prefix;
 pub use suggest::nearest;
-pub use warnings::{BLANK, DRAFTED};
+pub use warnings::BLANK;
 
 use source::Source;
 

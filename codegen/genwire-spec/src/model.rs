@@ -27,7 +27,6 @@ mod responses;
 mod samples;
 mod server;
 pub mod shared;
-mod shared_vec;
 pub mod statements;
 mod text_parts;
 pub mod time_part;
@@ -64,7 +63,6 @@ pub use responses::Responses;
 pub use samples::Samples;
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
-pub use shared_vec::SharedVec;
 pub use statements::{Key, Statement};
 pub use text_parts::{ObjectParts, ParameterNames, TextKind, TextParts};
 pub use time_part::TimePart;
@@ -315,6 +313,14 @@ impl Interface {
     /// Returns the operations of one area, in order.
     pub fn operations_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = &'a Operation> {
         self.operations[of_area(&self.operations, area, |operation| &operation.area)].iter()
+    }
+
+    /// Returns true if an operation of an area cannot be called without a credential.
+    pub fn needs_key(&self, area: &str) -> bool {
+        let refuses = |security: &Security| {
+            !security.is_empty() && security.iter().all(|all| !all.is_empty())
+        };
+        self.operations_of(area).any(|operation| refuses(&operation.security))
     }
 
     /// Returns the webhooks of one area, in order.

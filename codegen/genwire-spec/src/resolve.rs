@@ -292,7 +292,6 @@ struct Declaration<'a> {
     body: types::Body<'a>,
 }
 
-/// Returns the definition with an id.
 fn def(types: &[TypeDef], id: TypeId) -> &TypeDef {
     &types[id.0]
 }

@@ -183,8 +183,8 @@ impl<'de> Deserialize<'de> for Literal {
 /// Converts dates to strings; the TOML parser represents each as a table with one key.
 fn of_toml(value: Json) -> Json {
     match value {
-        Json::Array(items) => Json::array(items.into_vec().into_iter().map(of_toml)),
-        Json::Object(members) => match members.into_vec().as_mut_slice() {
+        Json::Array(items) => Json::array(items.into_iter().map(of_toml)),
+        Json::Object(mut members) => match members.as_mut_slice() {
             [(key, date)] if key == DATE_KEY => mem::take(date),
             members => Json::object(
                 members.iter_mut().map(|(key, value)| (mem::take(key), of_toml(mem::take(value)))),

@@ -255,7 +255,6 @@ pub fn list_of<'t>(interface: &'t Interface, ty: &'t Type) -> Option<&'t Type> {
     }
 }
 
-/// Returns the type of a member of an object.
 fn member(interface: &Interface, ty: &Type, key: &str) -> Option<Type> {
     match ty {
         Type::Map(item) => Some((**item).clone()),

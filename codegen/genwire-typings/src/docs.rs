@@ -51,7 +51,7 @@ fn phrase(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "a string".to_owned(),
         Type::Integer => "a whole number".to_owned(),
-        Type::Unsigned => "a whole number from 0 on".to_owned(),
+        Type::Unsigned => "a non-negative integer".to_owned(),
         Type::Number => "a number".to_owned(),
         Type::Boolean => "a boolean".to_owned(),
         Type::File => "a file".to_owned(),

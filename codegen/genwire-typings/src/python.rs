@@ -10,9 +10,9 @@ use crate::data::tables;
 use crate::docs::{self, Docs};
 use crate::servers;
 use crate::table::Table;
+use crate::taken;
 use genwire_constraint::Literal;
 use genwire_output::{OutputFile, OutputKind, render};
-use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     Area, COMMON, Constrained, EnumRepr, EnumType, Field, Interface, Json, Object, Server,
     ServerVariable, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
@@ -27,27 +27,99 @@ const KEYWORDS: &[&str] = &[
     "with", "yield",
 ];
 
+/// Names that a package has for every interface, and those of the language in its signatures.
+const MODULES: &[&str] =
+    &["annotations", "bool", "check", "data_url", "generated", "is_valid", "object", "validate"];
+
+/// The names of the module `typing` that every file imports.
+const TYPING: [&str; 11] = [
+    "Any",
+    "Final",
+    "Literal",
+    "Mapping",
+    "NoReturn",
+    "Optional",
+    "Protocol",
+    "Sequence",
+    "TypedDict",
+    "Union",
+    "overload",
+];
+
+/// Classes and types of the language and of the files of a package that are the same for every
+/// interface.
+const TYPES: &[&str] = &[
+    "Any",
+    "AsyncBase",
+    "AsyncEventStream",
+    "AsyncItems",
+    "AsyncOperations",
+    "CallOptions",
+    "Callable",
+    "EventStream",
+    "False",
+    "Final",
+    "GenwireError",
+    "Items",
+    "Literal",
+    "Mapping",
+    "NoReturn",
+    "None",
+    "OperationName",
+    "Operations",
+    "Optional",
+    "PartName",
+    "Protocol",
+    "Reply",
+    "Report",
+    "Sequence",
+    "SyncClient",
+    "True",
+    "TypedDict",
+    "Union",
+    "Validate",
+    "Violation",
+];
+
 /// One file for each area, and the mark of the package.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let mut files = map_in_parallel(&servers::areas(interface), |area| emit_area(interface, area));
+    let areas = servers::areas(interface);
+    let mut files: Vec<OutputFile> = areas.iter().map(|area| emit_area(interface, area)).collect();
     let project = &interface.project;
     let text = render::first_line("#", &project.spec, module_path!(), &project.command)
         + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
     files.push(file("__init__", text));
     if project.outputs.clients {
         files.push(file("_operations", client::text(interface)));
+        files.push(file("_project", client::project(interface)));
     }
     files
 }
 
-/// Returns the name of the module of an area: a keyword, which no import can name, ends in `_`.
-fn module(area: &str) -> String {
-    if KEYWORDS.contains(&area) { format!("{area}_") } else { area.to_owned() }
+/// Returns the name of the module of an area: a keyword, which no import can name, and a name that
+/// is taken end in `_`.
+pub fn module(area: &str) -> String {
+    taken::free(area, &[KEYWORDS, MODULES])
 }
 
 fn file(module: &str, text: String) -> OutputFile {
     OutputFile { path: format!("{module}.py"), text, kind: OutputKind::Python }
 }
+
+/// The checks of an area, where the package of a client is around its types.
+const CHECKS: &str = r#"
+
+check: Callable[[OperationName, PartName, object], Report] = _engine.check
+"""Checks a body and reports every violation.
+
+Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body that
+cannot be read has a report with ``error``.
+"""
+is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
+"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
+validate = cast(Validate, _engine.validate)
+"""Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
+"#;
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let name = &area.name.wire;
@@ -58,12 +130,22 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     if !servers.is_empty() {
         text += "\nimport re\n";
     }
-    text += "\nfrom typing import (\n    Any,\n    Final,\n    Literal,\n    Mapping,\n    Optional,\n    Protocol,\n    Sequence,\n    TypedDict,\n    Union,\n    overload,\n)\n";
-    let mut names: Vec<&str> =
+    let has_checks = name != COMMON && interface.project.outputs.clients;
+    let more = if has_checks { ["Callable", "cast"].as_slice() } else { &[] };
+    let mut typing: Vec<&str> = TYPING.iter().chain(more).copied().collect();
+    typing.sort_unstable();
+    text += &format!("\nfrom typing import (\n    {},\n)\n", typing.join(",\n    "));
+    if has_checks {
+        text += "\nfrom .. import _engine\nfrom .._report import GenwireError as GenwireError\n";
+        text += "from .._report import Report as Report\n";
+        text += "from .._report import Violation as Violation\n";
+    }
+    let mut names: Vec<String> =
         imports(interface, area).into_iter().map(|id| type_name(interface, id)).collect();
     names.sort_unstable();
     if !names.is_empty() {
-        text += &format!("\nfrom .{COMMON} import {}\n", names.join(", "));
+        text += if has_checks { "" } else { "\n" };
+        text += &format!("from .{COMMON} import {}\n", names.join(", "));
     }
     for (_, def) in interface.types_of(name) {
         if let TypeKind::Object(object) = &def.kind {
@@ -81,16 +163,24 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     }
     if name != COMMON {
         text += &parts(interface, area);
+        if has_checks {
+            text += CHECKS;
+        }
     }
     text += &server_url(servers);
     file(&module(&area.name.snake), text)
 }
 
-fn type_name(interface: &Interface, id: TypeId) -> &str {
-    &interface.ty(id).name.pascal
+fn type_name(interface: &Interface, id: TypeId) -> String {
+    class_name(&interface.ty(id).name.pascal)
 }
 
-/// Adds the alias of a type that is no class, after those that it refers to.
+/// Returns the name of a type: one that is taken ends in `_`.
+fn class_name(name: &str) -> String {
+    taken::free(name, &[TYPES])
+}
+
+/// Adds the alias of a type that is not a class, after those that it refers to.
 fn aliases(
     interface: &Interface,
     area: &str,
@@ -111,9 +201,9 @@ fn aliases(
         TypeKind::Enum(values) => listed(values),
         TypeKind::Union(union) => {
             let variants = union.variants.iter().map(|one| type_name(interface, one.ty.into()));
-            let mut variants: Vec<&str> = variants.collect();
+            let mut variants: Vec<String> = variants.collect();
             if union.unknown != UnknownPolicy::Error {
-                variants.push("Mapping[str, Any]");
+                variants.push("Mapping[str, Any]".to_owned());
             }
             union_of(&variants)
         }
@@ -128,7 +218,7 @@ fn aliases(
             union_of(&alternatives)
         }
     };
-    *text += &format!("\n{} = {value}\n", def.name.pascal);
+    *text += &format!("\n{} = {value}\n", class_name(&def.name.pascal));
     *text += &docstring("", &docs::of_type(interface, def));
 }
 
@@ -142,7 +232,7 @@ fn union_of<T: AsRef<str>>(members: &[T]) -> String {
 
 fn listed(values: &EnumType) -> String {
     let known: Vec<String> = values.wire_values().map(|value| value.to_compact()).collect();
-    let literal = format!("Literal[\n    {},\n]", known.join(",\n    "));
+    let literal = one_of(&known);
     let any = match values.repr {
         EnumRepr::String => "str",
         EnumRepr::Integer => "int",
@@ -155,9 +245,17 @@ fn listed(values: &EnumType) -> String {
     }
 }
 
+/// The type of the only values; Python has no empty `Literal`.
+fn one_of(values: &[String]) -> String {
+    if values.is_empty() {
+        return "NoReturn".to_owned();
+    }
+    format!("Literal[\n    {},\n]", values.join(",\n    "))
+}
+
 /// A class for the members that must be there, and one that adds the others.
 fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
-    let name = &def.name.pascal;
+    let name = class_name(&def.name.pascal);
     let doc = docstring("    ", &docs::of_type(interface, def));
     let mut required = String::new();
     if let Some((union, value)) = tag_of(interface, object) {
@@ -166,22 +264,53 @@ fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
             &declared(&union.tag.wire, &ty, "    \"\"\"Value that selects the variant.\"\"\"\n");
     }
     let mut optional = String::new();
-    for field in &object.fields {
+    for field in object.fields.iter().filter(|field| can_name(&field.name.wire)) {
         let text = if field.required { &mut required } else { &mut optional };
         *text += &member(interface, def, field);
     }
+    let (bases, before) = unnamed(interface, def, object);
+    let base = if bases.is_empty() { "TypedDict" } else { &bases };
     match (required.is_empty(), optional.is_empty()) {
         (_, true) if required.is_empty() => {
-            format!("\n\nclass {name}(TypedDict, total=False):\n{doc}")
+            format!("{before}\n\nclass {name}({base}, total=False):\n{}", body(&doc))
         }
-        (true, _) => format!("\n\nclass {name}(TypedDict, total=False):\n{doc}\n{optional}"),
-        (false, true) => format!("\n\nclass {name}(TypedDict):\n{doc}\n{required}"),
+        (true, _) => {
+            format!("{before}\n\nclass {name}({base}, total=False):\n{doc}\n{optional}")
+        }
+        (false, true) => format!("{before}\n\nclass {name}({base}):\n{doc}\n{required}"),
         (false, false) => format!(
-            "\n\nclass _{name}(TypedDict):\n{}\n\n\
+            "{before}\n\nclass _{name}({base}):\n{}\n\n\
              class {name}(_{name}, total=False):\n{doc}\n{optional}",
             body(&required)
         ),
     }
+}
+
+/// Returns the bases of a class with the members that it cannot name, such as `X-Team`, and their
+/// declarations.
+fn unnamed(interface: &Interface, def: &TypeDef, object: &Object) -> (String, String) {
+    let (mut bases, mut text) = (Vec::new(), String::new());
+    for (suffix, is_required, total) in
+        [("Needed", true, ""), ("Keys", false, "\n    total=False,")]
+    {
+        let fields = object.fields.iter().filter(|field| field.required == is_required);
+        let fields = fields.filter(|field| !can_name(&field.name.wire));
+        let fields: Vec<String> = fields
+            .map(|field| {
+                let ty = quoted(&member_type(interface, def, field));
+                format!("        {}: {ty},\n", quoted(&field.name.wire))
+            })
+            .collect();
+        if !fields.is_empty() {
+            let name = format!("_{}{suffix}", def.name.pascal);
+            text += &format!(
+                "\n\n{name} = TypedDict(\n    \"{name}\",\n    {{\n{}    }},{total}\n)\n",
+                fields.concat()
+            );
+            bases.push(name);
+        }
+    }
+    (bases.join(", "), text)
 }
 
 /// Returns the body of a class, which must have more than comments.
@@ -195,17 +324,26 @@ fn body(members: &str) -> Cow<'_, str> {
 }
 
 fn member(interface: &Interface, def: &TypeDef, field: &Field) -> String {
-    let ty = narrowed(interface, &field.ty, &field.constraints);
-    let ty = if def.accepts_null(field) { format!("Optional[{ty}]") } else { ty };
+    let ty = member_type(interface, def, field);
     declared(&field.name.wire, &ty, &docstring("    ", &docs::of_field(interface, def, field)))
+}
+
+fn member_type(interface: &Interface, def: &TypeDef, field: &Field) -> String {
+    let ty = narrowed(interface, &field.ty, &field.constraints);
+    if def.accepts_null(field) { format!("Optional[{ty}]") } else { ty }
 }
 
 /// A member with its docs, or a comment where a class cannot have it: it stays reachable by its key.
 fn declared(name: &str, ty: &str, doc: &str) -> String {
-    if KEYWORDS.contains(&name) || !is_identifier(name) || is_mangled(name) {
+    if !can_name(name) {
         return format!("    # A member that a class cannot name: {}.\n", quoted(name));
     }
     format!("    {name}: {ty}\n{doc}")
+}
+
+/// Returns true for a name that a member of a class can have.
+fn can_name(name: &str) -> bool {
+    !KEYWORDS.contains(&name) && is_identifier(name) && !is_mangled(name)
 }
 
 /// Returns true for a name in front of which a class puts its own.
@@ -242,7 +380,7 @@ fn ty(interface: &Interface, ty: &Type) -> String {
         Type::List(item) => format!("list[{}]", self::ty(interface, item)),
         Type::Map(item) => format!("Mapping[str, {}]", self::ty(interface, item)),
         Type::Nullable(inner) => format!("Optional[{}]", self::ty(interface, inner)),
-        Type::Named(id) => type_name(interface, *id).to_owned(),
+        Type::Named(id) => type_name(interface, *id),
     }
 }
 
@@ -292,9 +430,9 @@ fn parts(interface: &Interface, area: &Area) -> String {
         let name = &operation.name.snake;
         operations.push(quoted(name));
         for (part, types) in bodies(operation) {
-            let names: Vec<&str> = types.into_iter().map(|id| type_name(interface, id)).collect();
+            let names: Vec<String> = types.into_iter().map(|id| type_name(interface, id)).collect();
             let ty = match names.as_slice() {
-                [only] => (*only).to_owned(),
+                [only] => only.clone(),
                 names => format!("Union[{}]", names.join(", ")),
             };
             let part = part.as_str();
@@ -313,8 +451,7 @@ fn parts(interface: &Interface, area: &Area) -> String {
         ("OperationName", "Name of an operation.", operations),
         ("PartName", "Part of an operation that has a body.", kinds),
     ] {
-        let values = values.join(",\n    ");
-        table += &format!("\n{name} = Literal[\n    {values},\n]\n\"\"\"{doc}\"\"\"\n");
+        table += &format!("\n{name} = {}\n\"\"\"{doc}\"\"\"\n", one_of(&values));
     }
     // Python has no overloads of a single signature.
     let mark = if calls.len() > 1 { "    @overload\n" } else { "" };
@@ -411,7 +548,7 @@ def _server_url(server: str, values: Mapping[str, str]) -> str:
             raise ValueError(f"the server `{server}` has no variable `{name}`")
         permitted = variables[name].get("values")
         if permitted is not None and value not in permitted:
-            raise ValueError(f"`{value}` is no value of `{name}` of the server `{server}`")
+            raise ValueError(f"`{value}` is not a value of `{name}` of the server `{server}`")
     chosen = {name: str(variable["default"]) for name, variable in variables.items()}
     chosen.update(values)
     return re.sub(r"\{([^{}]*)\}", lambda part: chosen[part.group(1)], SERVERS[server]["url"])

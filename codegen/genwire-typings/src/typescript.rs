@@ -7,19 +7,133 @@ use crate::data::tables;
 use crate::docs::{self, Docs};
 use crate::servers;
 use crate::table::Table;
+use crate::taken;
 use genwire_constraint::Literal;
 use genwire_output::{OutputFile, OutputKind, render};
-use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     Area, COMMON, Constrained, EnumRepr, EnumType, Interface, Json, Object, Server, Type, TypeDef,
     TypeId, TypeKind, Union, UnknownPolicy,
 };
 
+/// Words that nothing can be called.
+const WORDS: &[&str] = &[
+    "arguments",
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "eval",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "let",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "undefined",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+
+/// Files and values of a package that are the same for every interface.
+const MODULES: &[&str] = &[
+    "all",
+    "base",
+    "call",
+    "check",
+    "checks",
+    "connection",
+    "engine",
+    "errors",
+    "index",
+    "module",
+    "options",
+    "report",
+    "schema",
+    "stream",
+];
+
+/// Types of the language and of the files of a package that are the same for every interface.
+const TYPES: &[&str] = &[
+    "Array",
+    "AssertValid",
+    "BaseClient",
+    "Blob",
+    "Bodies",
+    "CallError",
+    "CallErrorKind",
+    "CallOptions",
+    "Check",
+    "Checks",
+    "Client",
+    "ClientOptions",
+    "DownloadOptions",
+    "EventStream",
+    "GenwireError",
+    "IsValid",
+    "Issue",
+    "Items",
+    "OperationOf",
+    "Operations",
+    "PartOf",
+    "Promise",
+    "Readonly",
+    "Record",
+    "Reply",
+    "Report",
+    "Result",
+    "Schema",
+    "SchemaOf",
+    "Uint8Array",
+    "Violation",
+    "WaitOptions",
+];
+
+/// Returns the name of the module of an area: one that is taken ends in `_`.
+pub fn module(area: &str) -> String {
+    taken::free(area, &[WORDS, MODULES])
+}
+
 /// One file for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let mut files = map_in_parallel(&servers::areas(interface), |area| emit_area(interface, area));
+    let areas = servers::areas(interface);
+    let mut files: Vec<OutputFile> = areas.iter().map(|area| emit_area(interface, area)).collect();
     if interface.project.outputs.clients {
         files.push(file("_operations", client::text(interface)));
+        files.push(file("_project", client::project(interface)));
     }
     files
 }
@@ -32,7 +146,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let from = source(interface, area);
     let mut text = render::first_line("//", &from, module_path!(), &interface.project.command);
     text += &format!("\n/** {} */\n", title(area));
-    let mut names: Vec<&str> =
+    let mut names: Vec<String> =
         imports(interface, area).into_iter().map(|id| name(interface, id)).collect();
     names.sort_unstable();
     if !names.is_empty() {
@@ -51,16 +165,21 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         text += &parts(interface, area);
     }
     text += &server_url(servers::of_area(interface, area));
-    file(&area.name.snake, text)
+    file(&module(&area.name.snake), text)
 }
 
-fn name(interface: &Interface, id: TypeId) -> &str {
-    &interface.ty(id).name.pascal
+fn name(interface: &Interface, id: TypeId) -> String {
+    type_name(&interface.ty(id).name.pascal)
+}
+
+/// Returns the name of a type: one that is taken ends in `_`.
+fn type_name(name: &str) -> String {
+    taken::free(name, &[TYPES])
 }
 
 fn declaration(interface: &Interface, def: &TypeDef) -> String {
     let comment = comment("", &docs::of_type(interface, def));
-    let name = &def.name.pascal;
+    let name = type_name(&def.name.pascal);
     match &def.kind {
         TypeKind::Object(object) => {
             format!("{comment}export interface {name} {{\n{}}}\n", members(interface, def, object))
@@ -144,7 +263,7 @@ fn ty(interface: &Interface, ty: &Type) -> String {
         Type::List(item) => format!("Array<{}>", self::ty(interface, item)),
         Type::Map(item) => format!("Record<string, {}>", self::ty(interface, item)),
         Type::Nullable(inner) => format!("{} | null", self::ty(interface, inner)),
-        Type::Named(id) => name(interface, *id).to_owned(),
+        Type::Named(id) => name(interface, *id),
     }
 }
 
@@ -163,7 +282,7 @@ fn listed(values: &EnumType) -> String {
 
 fn variants(interface: &Interface, union: &Union) -> String {
     let mut lines: Vec<String> =
-        union.variants.iter().map(|one| name(interface, one.ty.into()).to_owned()).collect();
+        union.variants.iter().map(|one| name(interface, one.ty.into())).collect();
     if union.unknown != UnknownPolicy::Error {
         lines.push(format!(
             "{{ {}: string & {{}}; [member: string]: unknown }}",
@@ -196,7 +315,7 @@ fn parts(interface: &Interface, area: &Area) -> String {
         text += &comment("  ", &doc);
         text += &format!("  {}: {{\n", operation.name.snake);
         for (part, types) in bodies(operation) {
-            let types: Vec<&str> = types.into_iter().map(|id| name(interface, id)).collect();
+            let types: Vec<String> = types.into_iter().map(|id| name(interface, id)).collect();
             text += &format!("    {}: {};\n", part.as_str(), types.join(" | "));
         }
         text += "  };\n";
@@ -255,7 +374,7 @@ const SERVER_URL: &str = r#"export function serverUrl(
     }
     if (value !== undefined && permitted?.includes(value) === false) {
       throw new RangeError(
-        `\`${value}\` is no value of \`${name}\` of the server \`${server}\``,
+        `\`${value}\` is not a value of \`${name}\` of the server \`${server}\``,
       );
     }
   }
@@ -280,7 +399,7 @@ fn comment(indent: &str, docs: &Docs) -> String {
     format!("{indent}/**\n{}\n{indent} */\n", lines.join("\n"))
 }
 
-/// A name of a member, in quotes where it is no identifier.
+/// A name of a member, in quotes where it is not an identifier.
 fn key(name: &str) -> String {
     let mut letters = name.chars();
     let begins = letters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');

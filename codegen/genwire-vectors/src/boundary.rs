@@ -39,7 +39,7 @@ pub(super) fn add_alternative(
     let sample = sample::of_field(suite.interface, &field);
     let interface = suite.interface;
     for constrained in &of.constraints {
-        let limits = limits((interface, &suite.context.texts), constrained, &field, &sample);
+        let limits = limits(interface, &suite.context.texts, constrained, &field, &sample);
         let rule = constrained.path.clone();
         let keyword = constrained.constraint.keyword();
         let case = |suite: &Suite<'_>, what: &str| {
@@ -54,18 +54,9 @@ pub(super) fn add_alternative(
         }
         // Beyond its limits, a value may match another alternative.
         for (what, value) in limits.bad.iter().filter(|(_, value)| is_read(value)) {
-            let fault = Fault {
-                id: case(suite, what),
-                control: case(suite, "control"),
-                rule: rule.clone(),
-                severity: constrained.severity,
-                control_covers: vec![rule.clone()],
-                covers: vec![rule.clone()],
-                native: None,
-                good: Edit::To(&sample),
-                bad: Edit::To(value),
-            };
-            suite.refuse(id, &fault);
+            let (what, control) = (case(suite, what), case(suite, "control"));
+            let fault = Fault::new(what, control, &rule, Edit::To(&sample), Edit::To(value));
+            suite.refuse(id, &Fault { severity: constrained.severity, ..fault });
         }
     }
 }
@@ -73,12 +64,11 @@ pub(super) fn add_alternative(
 /// Adds the cases of a member's constraints.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     for constrained in &field.constraints {
-        let mut limits =
-            limits((suite.interface, &suite.context.texts), constrained, field, sample);
+        let mut limits = limits(suite.interface, &suite.context.texts, constrained, field, sample);
         if limits.good.is_empty() && limits.bad.is_empty() {
             suite.leave_out(&constrained.path);
         }
-        times::spell_anew(&mut limits.good, &suite.context.rules, (id, field), constrained, sample);
+        times::spell_anew(&mut limits.good, &suite.context.rules, id, field, constrained, sample);
         let keyword = constrained.constraint.keyword();
         let rule = format!("{}.{keyword}", item(suite.interface, id, field));
         let name = &field.name.wire;
@@ -91,21 +81,14 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
         for (index, (what, value)) in limits.bad.iter().enumerate() {
             let control = limits.good.get(index).or(limits.good.last());
             let control_value = control.map(|(_, value)| value);
-            let fault = Fault {
-                id: case_id(suite, what),
-                control: case_id(suite, control.map_or("control", |(what, _)| what)),
-                rule: rule.clone(),
-                severity: constrained.severity,
-                control_covers: vec![rule.clone()],
-                covers: vec![rule.clone()],
-                native: None,
-                good: match control_value {
-                    Some(value) => Edit::With(name, value),
-                    None => Edit::Given(name, sample),
-                },
-                bad: Edit::With(name, value),
+            let good = match control_value {
+                Some(value) => Edit::With(name, value),
+                None => Edit::Given(name, sample),
             };
-            suite.refuse(id, &fault);
+            let control = case_id(suite, control.map_or("control", |(what, _)| what));
+            let bad = Edit::With(name, value);
+            let fault = Fault::new(case_id(suite, what), control, &rule, good, bad);
+            suite.refuse(id, &Fault { severity: constrained.severity, ..fault });
         }
     }
 }
@@ -130,18 +113,10 @@ pub(super) fn add_object(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
             let (good, bad) =
                 (|value: &Json| resized(value, at), |value: &Json| resized(value, beyond));
             let keyword = constrained.constraint.keyword();
-            let fault = Fault {
-                id: suite.id(id, &format!("{keyword}.beyond_{what}")),
-                control: suite.id(id, &format!("{keyword}.{what}")),
-                rule: rule.clone(),
-                severity: constrained.severity,
-                control_covers: vec![rule.clone()],
-                covers: vec![rule.clone()],
-                native: None,
-                good: Edit::By(&good),
-                bad: Edit::By(&bad),
-            };
-            suite.refuse(id, &fault);
+            let control = suite.id(id, &format!("{keyword}.{what}"));
+            let beyond = suite.id(id, &format!("{keyword}.beyond_{what}"));
+            let fault = Fault::new(beyond, control, rule, Edit::By(&good), Edit::By(&bad));
+            suite.refuse(id, &Fault { severity: constrained.severity, ..fault });
         }
     }
 }
@@ -154,7 +129,8 @@ pub(super) fn item(interface: &Interface, id: TypeId, field: &Field) -> String {
 /// Returns the values of a member at each limit of a constraint, and one step beyond it.
 #[warn(clippy::wildcard_enum_match_arm)]
 pub(super) fn limits(
-    (interface, texts): (&Interface, &PatternTexts),
+    interface: &Interface,
+    texts: &PatternTexts,
     constrained: &Constrained,
     field: &Field,
     sample: &Json,
@@ -193,7 +169,7 @@ pub(super) fn limits(
                 let constraint = each.constraint().clone();
                 let inner = Constrained { constraint, ..constrained.clone() };
                 let plain = sample::of_field(interface, &item);
-                let found = self::limits((interface, texts), &inner, &item, &plain);
+                let found = self::limits(interface, texts, &inner, &item, &plain);
                 let held = |(what, value): (String, Json)| Some((what, holding(sample, value)?));
                 limits.good = found.good.into_iter().filter_map(held).collect();
                 limits.bad = found.bad.into_iter().filter_map(held).collect();

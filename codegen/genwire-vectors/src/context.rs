@@ -14,7 +14,6 @@ pub(super) struct Context<'a> {
     pub(super) share: Share,
     pub(super) instances: Instances,
     pub(super) texts: PatternTexts,
-    /// The rules of all types.
     pub(super) rules: Vec<&'a Rule>,
     /// The path of the union for each variant type, by the path of that type.
     unions: BTreeMap<String, String>,

@@ -20,7 +20,6 @@ pub(super) enum Edit<'a> {
 }
 
 impl<'a> Edit<'a> {
-    /// Returns the changed value.
     pub(super) fn of(self, value: &Json) -> Json {
         match self {
             Self::Keep => value.clone(),

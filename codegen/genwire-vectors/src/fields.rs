@@ -45,18 +45,8 @@ fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
             return;
         }
     };
-    let fault = Fault {
-        control: format!("{case}.control"),
-        id: case,
-        rule,
-        severity,
-        control_covers: Vec::new(),
-        covers,
-        native: None,
-        good: Edit::Keep,
-        bad,
-    };
-    suite.refuse(id, &fault);
+    let fault = Fault::new(case.clone(), format!("{case}.control"), &rule, Edit::Keep, bad);
+    suite.refuse(id, &Fault { severity, covers, control_covers: Vec::new(), ..fault });
 }
 
 /// Adds unlisted members, of the declared type and of a wrong one.
@@ -73,18 +63,9 @@ fn add_extra(suite: &mut Suite<'_>, id: TypeId, extra: &Type) {
         suite.accept(id, &null, vec![rule.clone()], put);
     }
     for (what, value) in sample::wrong(interface, extra) {
-        let fault = Fault {
-            id: suite.id(id, &format!("unknown_member.type.{what}")),
-            control: case.clone(),
-            rule: rule.clone(),
-            severity: Severity::Error,
-            control_covers: vec![rule.clone()],
-            covers: vec![rule.clone()],
-            native: None,
-            good,
-            bad: Edit::With(sample::UNLISTED_TEXT, &value),
-        };
-        suite.refuse(id, &fault);
+        let what = suite.id(id, &format!("unknown_member.type.{what}"));
+        let bad = Edit::With(sample::UNLISTED_TEXT, &value);
+        suite.refuse(id, &Fault::new(what, case.clone(), &rule, good, bad));
     }
 }
 
@@ -120,18 +101,9 @@ fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json)
     } else if !suite.is_recognized_by(id, name) {
         let missing = Member::new(suite, id, field, "missing");
         let rule = format!("{}.required", member.rule);
-        let fault = Fault {
-            id: missing.suite_id,
-            control: member.suite_id,
-            rule: rule.clone(),
-            severity: Severity::Error,
-            control_covers: vec![member.rule],
-            covers: vec![rule],
-            native: None,
-            good,
-            bad: Edit::Without(name),
-        };
-        suite.refuse(id, &fault);
+        let bad = Edit::Without(name);
+        let fault = Fault::new(missing.suite_id, member.suite_id, &rule, good, bad);
+        suite.refuse(id, &Fault { control_covers: vec![member.rule], ..fault });
     }
 }
 
@@ -151,18 +123,9 @@ fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     }
     let rule =
         if field.required { format!("{}.required", member.rule) } else { member.rule.clone() };
-    let fault = Fault {
-        id: member.suite_id,
-        control: Member::new(suite, id, field, "given").suite_id,
-        covers: vec![rule.clone()],
-        control_covers: vec![member.rule],
-        rule,
-        severity: Severity::Error,
-        native: None,
-        good: Edit::Given(name, sample),
-        bad: null,
-    };
-    suite.refuse(id, &fault);
+    let control = Member::new(suite, id, field, "given").suite_id;
+    let fault = Fault::new(member.suite_id, control, &rule, Edit::Given(name, sample), null);
+    suite.refuse(id, &Fault { control_covers: vec![member.rule], ..fault });
 }
 
 /// Adds a list or a map that contains null, if its items or values may be null.
@@ -221,18 +184,9 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Js
     }
     for (what, value) in wrong {
         let member = Member::new(suite, id, field, &what);
-        let fault = Fault {
-            id: member.suite_id,
-            control: Member::new(suite, id, field, "given").suite_id,
-            covers: vec![member.rule.clone()],
-            control_covers: vec![member.rule.clone()],
-            rule: member.rule,
-            severity: Severity::Error,
-            native: None,
-            good: Edit::Given(name, sample),
-            bad: Edit::With(name, &value),
-        };
-        suite.refuse(id, &fault);
+        let control = Member::new(suite, id, field, "given").suite_id;
+        let (good, bad) = (Edit::Given(name, sample), Edit::With(name, &value));
+        suite.refuse(id, &Fault::new(member.suite_id, control, &member.rule, good, bad));
     }
 }
 
@@ -253,22 +207,13 @@ fn negative(field: &Field) -> Option<Json> {
     (field.ty == Type::Unsigned && field.constraints.iter().all(is_apart)).then_some(value)
 }
 
-/// Adds bodies of the wrong JSON type.
 pub(super) fn add_wrong_body(suite: &mut Suite<'_>, root: TypeId) {
     let path = suite.interface.ty(root).path();
     suite.allow_item();
     for (what, value) in sample::wrong(suite.interface, &Type::Named(root)) {
-        let fault = Fault {
-            id: format!("type.{what}"),
-            control: "minimal".to_owned(),
-            rule: path.clone(),
-            severity: Severity::Error,
-            control_covers: Vec::new(),
-            covers: vec![path.clone()],
-            native: None,
-            good: Edit::Keep,
-            bad: Edit::To(&value),
-        };
+        let (what, control) = (format!("type.{what}"), "minimal".to_owned());
+        let fault = Fault::new(what, control, &path, Edit::Keep, Edit::To(&value));
+        let fault = Fault { control_covers: Vec::new(), ..fault };
         if suite.is_recognized(&value) {
             suite.refuse(root, &fault);
         }

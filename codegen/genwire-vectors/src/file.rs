@@ -45,7 +45,6 @@ struct Line<'a> {
     part: BodyKind,
     valid: bool,
     control: Option<&'a str>,
-    /// The body as JSON.
     body: Cow<'a, str>,
     violations: &'a [Finding],
     covers: &'a [String],

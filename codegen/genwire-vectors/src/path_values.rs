@@ -11,7 +11,6 @@ use genwire_spec::model::{
 /// A string that is neither a number nor a Boolean.
 pub(crate) const WORD: &str = "x";
 
-/// A value of a parameter.
 pub(crate) struct PathValue {
     pub(crate) what: String,
     pub(crate) json: Json,
@@ -19,7 +18,6 @@ pub(crate) struct PathValue {
     pub(crate) items: Vec<String>,
     /// The id of the rule that it violates; `None` for a conforming value.
     pub(crate) breaks: Option<String>,
-    /// The severity of the violation.
     pub(crate) severity: Severity,
 }
 
@@ -56,7 +54,7 @@ pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) 
     let texts = PatternTexts::default();
     for constrained in &param.constraints {
         let (keyword, severity) = (constrained.constraint.keyword(), constrained.severity);
-        let limits = boundary::limits((interface, &texts), constrained, param, &sample);
+        let limits = boundary::limits(interface, &texts, constrained, param, &sample);
         let good = ends(limits.good, most).into_iter();
         for (what, json) in good.filter(|(_, json)| instance::satisfies_all(param, json)) {
             let items = vec![constrained.path.clone(), item.to_owned()];

@@ -3,8 +3,9 @@
 use crate::fields::fraction;
 use crate::path_values::{self, PathValue};
 use crate::sample;
+use genwire_constraint::pointer::escape;
 use genwire_spec::address::in_path;
-use genwire_spec::judge::{Finding, escape, is_refused, judge_param};
+use genwire_spec::judge::{Finding, is_refused, judge_param};
 use genwire_spec::model::{BodyKind, Field, Interface, Json, Operation, Severity};
 
 /// Id of the case whose parameters all conform.
@@ -26,7 +27,6 @@ pub(crate) struct PathCase {
     pub(crate) covers: Vec<String>,
 }
 
-/// Cases of the parameters in a path.
 #[derive(Default)]
 pub(crate) struct PathCases {
     pub(crate) cases: Vec<PathCase>,

@@ -2,7 +2,8 @@
 
 use super::sample::{self, Instances};
 use super::share::Covered;
-use genwire_spec::judge::{self, escape};
+use genwire_constraint::pointer::escape;
+use genwire_spec::judge;
 use genwire_spec::model::{
     EitherId, Interface, Json, KindId, Object, ObjectId, Type, TypeId, UnionId,
 };
@@ -15,7 +16,6 @@ const MAX_ROUTES: usize = 6;
 /// A step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// To a member of an object.
     Member(ObjectId, String),
     /// To an item of a list.
     Item,
@@ -133,7 +133,6 @@ pub(super) fn label(route: &[Step]) -> String {
 
 /// A body with a replaced value.
 pub(super) struct Placed {
-    /// The body.
     pub(super) body: Json,
     /// The position of the value, as a JSON pointer.
     pub(super) pointer: String,
@@ -145,7 +144,6 @@ pub(super) type Change<'a> = &'a dyn Fn(Option<&Json>) -> Option<Json>;
 /// The content at the end of a route.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum There<'v> {
-    /// A value.
     Value(&'v Json),
     /// No value: it has to be created.
     Absent,
@@ -155,7 +153,8 @@ pub(super) enum There<'v> {
 
 /// Finds the content at the end of a route, after skipping a number of matching list items.
 pub(super) fn look<'v>(
-    (interface, instances): (&'v Interface, &'v Instances),
+    interface: &'v Interface,
+    instances: &'v Instances,
     route: &[Step],
     base: &'v Json,
     skip: usize,
@@ -207,7 +206,8 @@ pub(super) fn look<'v>(
 ///
 /// `skip` is the number of matching list items to skip; returns `None` if there are fewer.
 pub(super) fn place(
-    (interface, instances): (&Interface, &Instances),
+    interface: &Interface,
+    instances: &Instances,
     route: &[Step],
     base: &Json,
     skip: usize,
@@ -286,7 +286,7 @@ impl Walk<'_> {
     fn put_item(&mut self, rest: &[Step], base: Option<Json>) -> Option<Json> {
         let mut items = match base {
             Some(Json::Array(items)) => items,
-            _ => Vec::new().into(),
+            _ => Vec::new(),
         };
         let (index, is_skipped) = self.guide.item_index(rest, &items);
         self.skipped |= is_skipped;

@@ -4,7 +4,8 @@ mod values;
 
 use super::edit::{Edit, tagged};
 use super::suite::{Fault, Suite};
-use genwire_spec::judge::{Finding, escape};
+use genwire_constraint::pointer::escape;
+use genwire_spec::judge::Finding;
 use genwire_spec::model::{Case, Json, TypeId};
 
 /// Adds the cases of a type's rules and native checks.
@@ -49,23 +50,15 @@ fn add_cases(
         let good = tagged(interface, id, &control.body);
         let bad = tagged(interface, id, &case.body);
         let severity = case.severity;
-        let fault = Fault {
-            id: case_id(suite, &case.name),
-            control: case_id(suite, &control.name),
+        let native = native.map(|code| Finding {
+            path: case.at.clone().unwrap_or_else(|| changed(&control.body, &case.body)),
             rule: rule.to_owned(),
+            code,
             severity,
-            control_covers: vec![rule.to_owned()],
-            covers: vec![rule.to_owned()],
-            native: native.map(|code| Finding {
-                path: case.at.clone().unwrap_or_else(|| changed(&control.body, &case.body)),
-                rule: rule.to_owned(),
-                code,
-                severity,
-            }),
-            good: Edit::To(&good),
-            bad: Edit::To(&bad),
-        };
-        suite.refuse_stated(id, &fault);
+        });
+        let (name, control) = (case_id(suite, &case.name), case_id(suite, &control.name));
+        let fault = Fault::new(name, control, rule, Edit::To(&good), Edit::To(&bad));
+        suite.refuse_stated(id, &Fault { severity, native, ..fault });
     }
 }
 

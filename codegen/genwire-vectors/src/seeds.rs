@@ -60,7 +60,8 @@ impl<'a> SeedBodies<'a> {
     ///
     /// Its bodies have the type `root`, and cover the types in `covered`.
     pub(super) fn new(
-        (interface, instances): (&'a Interface, &'a Instances),
+        interface: &'a Interface,
+        instances: &'a Instances,
         operation: &'a Operation,
         part: BodyKind,
         root: TypeId,
@@ -176,7 +177,7 @@ impl<'a> SeedBodies<'a> {
     fn look(&self, to: TypeId, host: Host) -> There<'_> {
         let route = &self.routes[&to][host.route];
         let base = &self.seeds[host.seed];
-        place::look((self.interface, self.instances), route, base, host.skip)
+        place::look(self.interface, self.instances, route, base, host.skip)
     }
 
     /// Returns the types inside the body, nearest to the root first.
@@ -198,7 +199,7 @@ impl<'a> SeedBodies<'a> {
         change: Change<'_>,
     ) -> Option<Placed> {
         let route = &self.routes[&to][host.route];
-        place::place((self.interface, self.instances), route, base, host.skip, change)
+        place::place(self.interface, self.instances, route, base, host.skip, change)
     }
 
     /// Returns the smallest body of a type; null if there is none.

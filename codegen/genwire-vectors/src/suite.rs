@@ -52,7 +52,6 @@ pub(super) struct Fault<'a> {
     pub(super) control: String,
     /// The id of the rule that must be reported.
     pub(super) rule: String,
-    /// The severity of the finding.
     pub(super) severity: Severity,
     /// The items of the spec that the control tests.
     pub(super) control_covers: Vec<String>,
@@ -64,6 +63,30 @@ pub(super) struct Fault<'a> {
     pub(super) good: Edit<'a>,
     /// The change from the conforming value to the faulty one.
     pub(super) bad: Edit<'a>,
+}
+
+impl<'a> Fault<'a> {
+    /// Creates a fault that is an error, whose case and control test the rule.
+    pub(super) fn new(
+        id: String,
+        control: String,
+        rule: &str,
+        good: Edit<'a>,
+        bad: Edit<'a>,
+    ) -> Self {
+        let covers = vec![rule.to_owned()];
+        Self {
+            id,
+            control,
+            rule: rule.to_owned(),
+            severity: Severity::Error,
+            control_covers: covers.clone(),
+            covers,
+            native: None,
+            good,
+            bad,
+        }
+    }
 }
 
 impl<'a> Suite<'a> {
@@ -82,7 +105,7 @@ impl<'a> Suite<'a> {
             operation,
             part,
             root,
-            seeds: SeedBodies::new((interface, &context.instances), operation, part, root, covered),
+            seeds: SeedBodies::new(interface, &context.instances, operation, part, root, covered),
             prefix: prefix(operation, part, root),
             cases: Vec::new(),
             control: 0,
@@ -126,7 +149,6 @@ impl<'a> Suite<'a> {
         is_spent
     }
 
-    /// Returns the id of a case for a type.
     pub(super) fn id(&self, id: TypeId, what: &str) -> String {
         self.seeds.id(id, what)
     }

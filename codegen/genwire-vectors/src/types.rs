@@ -54,7 +54,6 @@ pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
     add_fault(suite, id, "tag.number", &rule, Severity::Error, covers, number);
 }
 
-/// Adds each alternative of an either type.
 pub(super) fn add_either(suite: &mut Suite<'_>, id: TypeId, either: &Either) {
     let path = suite.interface.ty(id).path();
     for alternative in &either.alternatives {
@@ -107,16 +106,6 @@ fn add_fault(
     bad: Edit<'_>,
 ) {
     let what = suite.id(id, what);
-    let fault = Fault {
-        control: format!("{what}.control"),
-        id: what,
-        rule: rule.to_owned(),
-        severity,
-        control_covers: Vec::new(),
-        covers,
-        native: None,
-        good: Edit::Keep,
-        bad,
-    };
-    suite.refuse(id, &fault);
+    let fault = Fault::new(what.clone(), format!("{what}.control"), rule, Edit::Keep, bad);
+    suite.refuse(id, &Fault { severity, covers, control_covers: Vec::new(), ..fault });
 }

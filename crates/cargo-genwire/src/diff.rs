@@ -234,7 +234,7 @@ fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
         let [own, others] = divide_items(&old.0, &new.0);
         let own = Divided::new(&own, |place| old.1.pointer(place));
         let others = Divided::new(&others, |place| new.1.pointer(place));
-        report.add_left_out(omitted::compare((before, &own), (after, &others)));
+        report.add_left_out(omitted::compare(before, &own, after, &others));
     }
     report
 }

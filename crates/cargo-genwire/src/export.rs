@@ -97,7 +97,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "site",
-        about: "the reference for people, as a site that works from a folder",
+        about: "the reference as a book for mdBook, with a page that sends calls",
         emitter: "site",
         path: "",
     },
@@ -186,11 +186,8 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     let files = placed(target, target.outputs(&interface), out)?;
     let mut by_hand = Vec::new();
     let mut by_others = Vec::new();
-    let there = || files.iter().filter(|(path, _)| path.is_file());
-    // Some files of a site cannot have a mark: they are replaced beside others that have it.
-    let is_again = there().any(|(path, text)| mark::is_of_same_emitter(path, text));
-    for (path, text) in there() {
-        if files::is_by_hand(path, text, is_again)? {
+    for (path, text) in files.iter().filter(|(path, _)| path.is_file()) {
+        if files::is_by_hand(path, text)? {
             by_hand.push(path.display().to_string());
         } else if mark::is_of_other_emitter(path, text)? {
             by_others.push(path.display().to_string());
@@ -257,7 +254,7 @@ fn placed(
 mod tests {
     use super::{EMITTERS, ON_DEMAND, TARGETS, placed};
     use genwire_codegen::OutputPlace;
-    use genwire_workspace::generate;
+    use genwire_workspace::{generate, mark};
     use std::{collections::BTreeSet, path::Path};
 
     #[test]
@@ -286,6 +283,18 @@ mod tests {
             .flat_map(|one| one.emit(&interface).into_iter().map(|it| (one.name, it.path)))
             .collect();
         assert_eq!(exported, others);
+    }
+
+    /// Without a mark, a later export would take the file for one of the user.
+    #[test]
+    fn every_output_is_marked_as_generated() {
+        let interface = generate::load(&genwire_workspace::root::find().unwrap()).unwrap().unwrap();
+        for target in TARGETS {
+            for output in target.outputs(&interface) {
+                let is_marked = mark::is_marked(output.text.as_bytes());
+                assert!(is_marked, "`{}` of `{}`", output.path, target.name);
+            }
+        }
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! `import`: drafts a spec from an OpenAPI document.
 
+use crate::document::DocumentArgs;
 use crate::origin::Origin;
 use genwire_import::{Areas, Draft, Options, Report};
 use genwire_spec::Project;
-use genwire_workspace::import::{problems, text, warn, write};
+use genwire_workspace::import::write;
 use genwire_workspace::problem::{self, Problem};
 use genwire_workspace::{err, errln, files, out, outln};
 use std::path::{Path, PathBuf};
@@ -37,16 +38,8 @@ pub struct Args {
     /// Add an area to the spec in the folder, and use the error families and codes of that spec
     #[arg(long)]
     join: bool,
-    /// Import only operations and webhooks with this tag, path, name or `operationId`, and the
-    /// types that they use
-    #[arg(long, value_name = "TAG|PATH|OPERATION")]
-    only: Vec<String>,
-    /// An OpenAPI overlay to apply to the document first
-    #[arg(long, value_name = "FILE")]
-    overlay: Vec<PathBuf>,
-    /// Follow references to files that are not below the folder of the document
-    #[arg(long)]
-    outside: bool,
+    #[command(flatten)]
+    document: DocumentArgs,
     /// Write the report of omissions, changes and new names to a file: JSON if its name ends with
     /// `.json`, otherwise text
     #[arg(long)]
@@ -145,16 +138,8 @@ enum Format {
 /// Drafts a spec and writes it; returns false, after printing why, if that is not possible or the
 /// draft has mistakes. A draft with mistakes is written only where it joins no spec.
 pub fn run(args: &Args) -> io::Result<bool> {
-    let mut options = Options {
-        area: args.area.clone(),
-        areas: args.areas.into(),
-        only: args.only.clone(),
-        outside: args.outside,
-        ..Options::default()
-    };
-    for overlay in &args.overlay {
-        options.overlays.push(text(overlay)?);
-    }
+    let mut options =
+        Options { area: args.area.clone(), areas: args.areas.into(), ..args.document.options()? };
     if let Some(problem) = unfit_folder(args)? {
         err!("{}", problem::render(&[problem]));
         return Ok(false);
@@ -167,16 +152,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
         options.spec = files::draft(&args.out)?;
     }
     let (origin, draft) = Origin::drafted(&args.file, &options)?;
-    let mut draft = match draft {
-        Ok(draft) => draft,
-        Err(refusal) => {
-            let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
-            err!("{}", problem::render(&problems(&refusal.0, &args.file, &overlays)));
-            return Ok(false);
-        }
-    };
-    let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
-    warn(&draft, &args.file, &overlays);
+    let Some(mut draft) = args.document.accepted(&args.file, draft) else { return Ok(false) };
+    args.document.warn(&args.file, &draft);
     if !args.join {
         // A spec that an area joins is made from several documents, or from none.
         draft.files.push(origin.file(&Project::default()));
@@ -216,7 +193,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     Ok(args.shown.is_met(&draft.report))
 }
 
-/// Returns the reason for which the folder is none for the draft: it has a spec, or none to join.
+/// Returns why the draft cannot be written to the folder: it has a spec, or none to join.
 fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
     let place =
         if args.join { files::project_or_default(&args.out)?.spec } else { "spec".to_owned() };
@@ -257,7 +234,7 @@ fn unfit_draft(args: &Args, draft: &Draft) -> Option<String> {
 /// Returns the reason for which there can be no report: its file is the document or an overlay.
 fn report_over_input(args: &Args) -> Option<Problem> {
     let report = fs::canonicalize(args.report.as_ref()?).ok()?;
-    let mut inputs = args.overlay.iter().chain([&args.file]);
+    let mut inputs = args.document.overlays().into_iter().chain([args.file.as_path()]);
     let input = inputs.find(|input| fs::canonicalize(input).is_ok_and(|input| input == report))?;
     let message = "the report would replace this file, which is read";
     Some(

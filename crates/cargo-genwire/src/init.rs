@@ -2,14 +2,14 @@
 
 mod readme;
 
+use crate::document::DocumentArgs;
 use crate::import;
 use crate::origin::Origin;
 use crate::runtime::RuntimeArg;
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{Feature, PROJECT_FILE, Project};
 use genwire_spec::names;
-use genwire_workspace::import::{problems, text, warn};
-use genwire_workspace::{err, generate, out, outln, problem, read, replace, runtime, templates};
+use genwire_workspace::{err, generate, out, outln, read, replace, runtime, templates};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -20,6 +20,9 @@ use std::{fs, io};
 /// of the document is carried or guessed, or fewer than `--require-carried` asks for; the workspace
 /// is written all the same.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[command(mut_arg("only", |arg| arg.requires("document")))]
+#[command(mut_arg("overlay", |arg| arg.requires("document")))]
+#[command(mut_arg("outside", |arg| arg.requires("document")))]
 #[command(after_help = "Examples:
   cargo genwire init petstore.yaml && cargo test
   cargo genwire init --name greeter
@@ -30,18 +33,12 @@ pub struct Args {
     /// The prefix of the names of the packages; the name of the folder by default
     #[arg(long)]
     pub name: Option<String>,
-    /// Import only operations and webhooks with this tag, path, name or `operationId`
-    #[arg(long, value_name = "TAG|PATH|OPERATION", requires = "document")]
-    pub only: Vec<String>,
     /// The areas: one for all operations, or one for each tag that is the first tag of an operation
     #[arg(long, value_enum, default_value_t, requires = "document")]
     pub areas: import::Division,
-    /// An OpenAPI overlay to apply to the document first
-    #[arg(long, value_name = "FILE", requires = "document")]
-    pub overlay: Vec<PathBuf>,
-    /// Follow references to files that are not below the folder of the document
-    #[arg(long, requires = "document")]
-    pub outside: bool,
+    /// The options of the document.
+    #[command(flatten)]
+    pub read: DocumentArgs,
     /// The source of the packages of the runtime: `copy` writes them into the workspace, `registry`,
     /// `registry=VERSION`, `git=ADDRESS` and `path=FOLDER` name them in its manifest
     #[arg(long, value_name = "SOURCE", default_value_t)]
@@ -141,26 +138,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 /// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
 /// has mistakes.
 fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option<(Origin, Draft)>> {
-    let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
-    let mut options = Options { only, areas, outside, ..Options::default() };
+    let mut options = Options { areas: args.areas.into(), ..args.read.options()? };
     // The package of a single area has the name of the project, where an area and a crate can have it.
     let own = project.name.replace('-', "_");
     let is_name = names::is_area(&own) && project.package(&own) == project.name;
     options.area = (args.areas == import::Division::One && is_name).then_some(own);
-    let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
-    for overlay in &overlays {
-        options.overlays.push(text(overlay)?);
-    }
     let (origin, draft) = Origin::drafted(document, &options)?;
-    let draft = match draft {
-        Ok(draft) => draft,
-        Err(refusal) => {
-            let problems = problems(&refusal.0, document, &overlays);
-            err!("{}", problem::render(&problems));
-            return Ok(None);
-        }
-    };
-    warn(&draft, document, &overlays);
+    let Some(draft) = args.read.accepted(document, draft) else { return Ok(None) };
+    args.read.warn(document, &draft);
     if let Some(mistakes) = &draft.mistakes {
         err!("{mistakes}");
         return Ok(None);

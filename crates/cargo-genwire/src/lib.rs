@@ -4,34 +4,34 @@
 //! workspace, which [`root::find`](genwire_workspace::root::find) finds by its `genwire.toml`.
 
 #[cfg(feature = "call")]
-pub mod batch;
-#[cfg(feature = "call")]
-pub mod call;
-pub mod check;
-#[cfg(feature = "conform")]
-pub mod conform;
+pub mod command;
 pub mod diff;
+pub mod document;
 pub mod drift;
 pub mod export;
 pub mod generate;
 pub mod import;
 pub mod init;
-#[cfg(feature = "mcp")]
-pub mod mcp;
 pub mod new;
+#[cfg(feature = "call")]
+pub mod package;
+#[cfg(feature = "call")]
+pub mod program;
 pub mod release;
 pub mod runtime;
-#[cfg(feature = "serve")]
-pub mod serve;
-#[cfg(any(feature = "call", feature = "serve"))]
+#[cfg(feature = "call")]
 pub mod source;
 pub mod spec_schema;
 
+#[cfg(feature = "call")]
+mod check;
+#[cfg(feature = "conform")]
+mod conform;
 #[cfg(test)]
 #[path = "../../genwire-workspace/src/folder.rs"]
 #[expect(dead_code, reason = "other tests use all of it")]
 mod folder;
 mod origin;
-#[cfg(feature = "call")]
-mod program;
+#[cfg(feature = "serve")]
+mod serve;
 mod watch;

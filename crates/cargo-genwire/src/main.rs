@@ -1,18 +1,14 @@
 //! `cargo genwire`: generates crates, schemas, vectors and docs from the spec of a service.
 
-#[cfg(feature = "conform")]
-use cargo_genwire::conform;
-#[cfg(feature = "mcp")]
-use cargo_genwire::mcp;
-#[cfg(feature = "serve")]
-use cargo_genwire::serve;
 #[cfg(feature = "call")]
-use cargo_genwire::{batch, call};
-use cargo_genwire::{check, diff, drift, export, generate, import, init, new, release, runtime};
+use cargo_genwire::{command, package, program::ANY};
+use cargo_genwire::{diff, drift, export, generate, import, init, new, release, runtime};
 use clap::{Parser, Subcommand};
+#[cfg(feature = "call")]
+use genwire_command::Verdict;
 use genwire_workspace::{errln, root};
-use std::io;
 use std::process::ExitCode;
+use std::{env, io};
 
 /// An import and a run of all emitters spend much of their time in small allocations.
 #[cfg(feature = "allocator")]
@@ -28,20 +24,13 @@ Examples:
   cargo genwire diff                   the changes since the newest release
   cargo genwire help import            the options of one task";
 
-/// Command line as cargo passes it, with `genwire` as the first argument.
-#[derive(Debug, Parser)]
-#[command(name = "cargo", bin_name = "cargo")]
-enum Cargo {
-    Genwire(Cli),
-}
-
 /// Generate crates, schemas, vectors and docs from the spec of a service
 ///
 /// The spec is TOML in `spec/`; `genwire.toml` at the root of the workspace names the packages and
 /// the places of the outputs. Exit code: 0 on success, 1 for a finding, such as a mistake in the
 /// spec, 2 for an error.
-#[derive(Debug, clap::Args)]
-#[command(version, after_help = EXAMPLES)]
+#[derive(Debug, Parser)]
+#[command(name = "cargo-genwire", bin_name = "cargo genwire", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -51,44 +40,48 @@ struct Cli {
 enum Task {
     Init(init::Args),
     Generate(generate::Args),
-    #[cfg(feature = "call")]
-    Batch(batch::Args),
-    #[cfg(feature = "call")]
-    Call(call::Args),
     Import(import::Args),
-    Check(check::Args),
-    #[cfg(feature = "conform")]
-    Conform(conform::Args),
     Diff(diff::Args),
     Drift(drift::Args),
     Export(export::Args),
-    #[cfg(feature = "mcp")]
-    Mcp(mcp::Args),
     New(new::Args),
+    #[cfg(feature = "call")]
+    Package(package::Args),
     Release(release::Args),
-    #[cfg(feature = "serve")]
-    Serve(serve::Args),
     UpdateRuntime(runtime::Args),
+    #[cfg(feature = "call")]
+    #[command(flatten)]
+    Interface(command::Command),
 }
 
 fn main() -> ExitCode {
-    let Cargo::Genwire(Cli { task }) = Cargo::parse();
+    // Cargo passes the name of its subcommand first; shells that complete words may not.
+    let mut words = env::args_os().skip(1).peekable();
+    words.next_if(|word| word == "genwire");
     #[cfg(feature = "call")]
-    match &task {
-        Task::Batch(args) => return batch::main(args),
-        Task::Call(args) => return call::main(args),
-        _ => {}
-    }
-    #[cfg(feature = "mcp")]
-    if let Task::Mcp(args) = &task {
-        return mcp::main(args);
-    }
-    match run(&task) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+    return genwire_command::command::run_with(&ANY, words, |cli: Cli, whole| match cli.task {
+        Task::Interface(command) => command.run(whole),
+        task => Ok(match run_task(&task) {
+            0 => Verdict::Success,
+            1 => Verdict::Failure,
+            _ => Verdict::CannotRun,
+        }),
+    })
+    .exit_code();
+    #[cfg(not(feature = "call"))]
+    return ExitCode::from(run_task(
+        &Cli::parse_from(std::iter::once("cargo genwire".into()).chain(words)).task,
+    ));
+}
+
+/// Runs a task of a workspace; returns 0 on success, 1 for a finding and 2 for an error.
+fn run_task(task: &Task) -> u8 {
+    match run(task) {
+        Ok(true) => 0,
+        Ok(false) => 1,
         Err(error) => {
             errln!("error: {error}");
-            ExitCode::from(2)
+            2
         }
     }
 }
@@ -96,35 +89,21 @@ fn main() -> ExitCode {
 /// Runs a task; returns false for a finding.
 fn run(task: &Task) -> io::Result<bool> {
     match task {
-        Task::Init(args) => return init::run(&std::env::current_dir()?, args),
-        Task::Import(args) => return import::run(args),
-        Task::UpdateRuntime(args) => return runtime::run(root::find, args),
-        #[cfg(feature = "serve")]
-        Task::Serve(args) => return serve::run(args),
-        _ => {}
-    }
-    let root = match task {
-        Task::Diff(args) if args.names_both() => {
-            root::find().or_else(|_| std::env::current_dir())?
-        }
-        _ => root::find()?,
-    };
-    match task {
-        Task::Init(_) | Task::Import(_) | Task::UpdateRuntime(_) => Ok(true),
-        #[cfg(feature = "serve")]
-        Task::Serve(_) => Ok(true),
+        Task::Init(args) => init::run(&env::current_dir()?, args),
+        Task::Import(args) => import::run(args),
+        Task::UpdateRuntime(args) => runtime::run(root::find, args),
         #[cfg(feature = "call")]
-        Task::Batch(_) | Task::Call(_) => Ok(true),
-        #[cfg(feature = "mcp")]
-        Task::Mcp(_) => Ok(true),
-        Task::Check(args) => check::run(&root, args),
-        #[cfg(feature = "conform")]
-        Task::Conform(args) => conform::run(&root, args),
-        Task::Generate(args) => generate::run(&root, args),
-        Task::Diff(args) => diff::run(&root, args),
-        Task::Drift(args) => drift::run(&root, args),
-        Task::Export(args) => export::run(&root, args),
-        Task::New(args) => new::run(&root, args),
-        Task::Release(args) => release::run(&root, args),
+        Task::Package(args) => package::run(args),
+        Task::Diff(args) if args.names_both() => {
+            diff::run(&root::find().or_else(|_| env::current_dir())?, args)
+        }
+        Task::Diff(args) => diff::run(&root::find()?, args),
+        Task::Drift(args) => drift::run(&root::find()?, args),
+        Task::Export(args) => export::run(&root::find()?, args),
+        Task::Generate(args) => generate::run(&root::find()?, args),
+        Task::New(args) => new::run(&root::find()?, args),
+        Task::Release(args) => release::run(&root::find()?, args),
+        #[cfg(feature = "call")]
+        Task::Interface(_) => Ok(true),
     }
 }

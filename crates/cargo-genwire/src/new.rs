@@ -261,7 +261,7 @@ fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
             )
             .expected(listed)
             .help(if [COMMON, RELEASED_FOLDER].contains(&area) {
-                format!("`{area}` is no area: its folder is for other parts of the spec")
+                format!("`{area}` is not an area: its folder is for other parts of the spec")
             } else {
                 format!("`{} new area {area}` creates it", interface.project.command)
             }),

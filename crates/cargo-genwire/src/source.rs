@@ -1,47 +1,54 @@
 //! The interface of a task: of a workspace, of a folder with a spec, or of a document.
 
+use crate::document::DocumentArgs;
 use crate::init::kebab;
 use genwire_codegen::{EMITTERS, OutputPlace};
-use genwire_import::Options;
-use genwire_spec::Interface;
+use genwire_import::Draft;
 use genwire_spec::model::project::PROJECT_FILE;
-use genwire_workspace::import::{problems, read, text, warn};
-use genwire_workspace::{err, errln, files, generate, problem, root};
+use genwire_spec::{Interface, SpecFile};
+use genwire_workspace::import::read;
+use genwire_workspace::{err, errln, files, generate, root};
+#[cfg(feature = "serve")]
+use std::collections::BTreeSet;
 use std::io;
-use std::path::{Path, PathBuf};
-
-/// The options of a document.
-#[derive(Clone, Debug, clap::Args)]
-pub struct DocumentArgs {
-    /// Take only operations of the document with this tag, path, name or `operationId`
-    #[arg(long, value_name = "TAG|PATH|OPERATION")]
-    only: Vec<String>,
-    /// An OpenAPI overlay to apply to the document first
-    #[arg(long, value_name = "FILE")]
-    overlay: Vec<PathBuf>,
-    /// Follow references to files that are not below the folder of the document
-    #[arg(long)]
-    outside: bool,
-}
+use std::path::Path;
 
 /// Loads the interface; `None` if it has mistakes, which are printed.
 ///
 /// Where no `genwire.toml` names the project, the document or the folder does: its variables begin
 /// with that name, as those of a workspace of the name do.
 pub(crate) fn load(source: Option<&Path>, args: &DocumentArgs) -> io::Result<Option<Interface>> {
-    let (loaded, path) = match source {
-        None => return generate::load(&root::find()?),
-        Some(folder) if folder.join(PROJECT_FILE).is_file() => return generate::load(folder),
-        Some(folder) if folder.is_dir() => (of_folder(folder), folder.canonicalize()?),
-        Some(document) => (of_document(document, args), document.to_owned()),
-    };
-    let mut loaded = loaded?;
-    if let Some(interface) = &mut loaded
-        && let Some(stem) = path.file_stem()
-    {
-        interface.project.name = name(&stem.to_string_lossy(), &interface.service.title);
+    match source {
+        None => generate::load(&root::find()?),
+        Some(folder) if folder.join(PROJECT_FILE).is_file() => generate::load(folder),
+        Some(_) => Ok(load_with_files(source, args)?.map(|(interface, _)| interface)),
     }
-    Ok(loaded)
+}
+
+/// Loads the interface, and returns the files of its spec as well.
+pub(crate) fn load_with_files(
+    source: Option<&Path>,
+    args: &DocumentArgs,
+) -> io::Result<Option<(Interface, Vec<SpecFile>)>> {
+    let of_workspace = |root: &Path| {
+        let files = files::spec(root)?;
+        Ok(loaded(&files).map(|interface| (interface, files)))
+    };
+    let (found, path) = match source {
+        None => return of_workspace(&root::find()?),
+        Some(folder) if folder.join(PROJECT_FILE).is_file() => return of_workspace(folder),
+        Some(folder) if folder.is_dir() => {
+            let files = files::draft(folder)?;
+            (loaded(&files).map(|interface| (interface, files)), folder.canonicalize()?)
+        }
+        Some(document) => (of_document(document, args)?, document.to_owned()),
+    };
+    Ok(found.map(|(mut interface, files)| {
+        if let Some(stem) = path.file_stem() {
+            interface.project.name = name(&stem.to_string_lossy(), &interface.service.title);
+        }
+        (interface, files)
+    }))
 }
 
 /// Returns the name of a project whose variables a shell can export: of a file, or else of the title.
@@ -62,34 +69,44 @@ pub(crate) fn output(interface: &Interface, place: OutputPlace) -> String {
     file.map(|file| file.text).unwrap_or_default()
 }
 
-/// Loads the spec in a folder that is no workspace.
-fn of_folder(folder: &Path) -> io::Result<Option<Interface>> {
-    match genwire_spec::load(&files::draft(folder)?) {
-        Ok(interface) => Ok(Some(interface)),
+/// Resolves a spec; `None` if it has mistakes, which are printed.
+fn loaded(files: &[SpecFile]) -> Option<Interface> {
+    match genwire_spec::load(files) {
+        Ok(interface) => Some(interface),
         Err(mistakes) => {
             err!("{mistakes}");
-            Ok(None)
+            None
         }
     }
 }
 
+/// Returns the methods and paths of the operations that `--only` takes; `None` if a mistake has been
+/// printed.
+#[cfg(feature = "serve")]
+pub(crate) fn taken(
+    document: &Path,
+    args: &DocumentArgs,
+) -> io::Result<Option<BTreeSet<(&'static str, String)>>> {
+    let Some(draft) = draft(document, args)? else { return Ok(None) };
+    let operations = draft.interface.iter().flat_map(|interface| &interface.operations);
+    Ok(Some(operations.map(|it| (it.method.as_str(), it.path.clone())).collect()))
+}
+
+/// Reads a document; `None` if it is refused, which is printed.
+fn draft(document: &Path, args: &DocumentArgs) -> io::Result<Option<Draft>> {
+    Ok(args.accepted(document, read(document, &args.options()?)?))
+}
+
 /// Drafts a spec from a document, in memory.
-fn of_document(document: &Path, args: &DocumentArgs) -> io::Result<Option<Interface>> {
-    let mut options =
-        Options { only: args.only.clone(), outside: args.outside, ..Options::default() };
-    for overlay in &args.overlay {
-        options.overlays.push(text(overlay)?);
+fn of_document(
+    document: &Path,
+    args: &DocumentArgs,
+) -> io::Result<Option<(Interface, Vec<SpecFile>)>> {
+    let Some(draft) = draft(document, args)? else { return Ok(None) };
+    args.warn(document, &draft);
+    if let Some(mistakes) = &draft.mistakes {
+        err!("{mistakes}");
     }
-    let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
-    let draft = match read(document, &options)? {
-        Ok(draft) => draft,
-        Err(refusal) => {
-            err!("{}", problem::render(&problems(&refusal.0, document, &overlays)));
-            return Ok(None);
-        }
-    };
-    warn(&draft, document, &overlays);
-    let loaded = genwire_spec::load(&draft.files);
     let carried = draft.report.carried();
     let all = draft.report.operations.len();
     if carried < all {
@@ -99,13 +116,8 @@ fn of_document(document: &Path, args: &DocumentArgs) -> io::Result<Option<Interf
             document.display()
         );
     }
-    match loaded {
-        Ok(interface) => Ok(Some(interface)),
-        Err(mistakes) => {
-            err!("{mistakes}");
-            Ok(None)
-        }
-    }
+    let Draft { interface, files, .. } = draft;
+    Ok(interface.map(|interface| (interface, files)))
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ fn wait_for_change(root: &Path, spec: &str, seen: &Times) -> io::Result<()> {
     }
 }
 
-/// Returns the times of the files that an action has seen: files that it wrote itself are no changes;
+/// Returns the times of the files that an action has seen: files that it wrote itself are not changes;
 /// those that were edited, added or removed by hand during it are.
 fn seen(before: Times, after: Times) -> Times {
     let written = after.into_iter().filter(|(path, _)| !is_written_by_hand(path));

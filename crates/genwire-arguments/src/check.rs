@@ -10,6 +10,7 @@ use serde_json::{Map, Value as JsonValue};
 
 /// Maximum nesting of schemas, which ends circular references; below it, every value is valid.
 const MAX_SCHEMA_DEPTH: u32 = 200;
+
 /// Returns true if a value satisfies a schema, or if no steps are left to find out.
 pub fn satisfies(
     schema: &JsonValue,
@@ -20,6 +21,16 @@ pub fn satisfies(
     Validator { root, budget, depth: 0 }.passes(schema, value)
 }
 
+/// Returns true if more than one alternative of a schema accepts a value.
+pub(crate) fn is_ambiguous(
+    schema: &JsonValue,
+    root: &JsonValue,
+    value: &JsonValue,
+    budget: &mut Budget,
+) -> bool {
+    Validator { root, budget, depth: 0 }.accepting(schema, value) > 1
+}
+
 struct Validator<'a> {
     root: &'a JsonValue,
     budget: &'a mut Budget,
@@ -27,6 +38,33 @@ struct Validator<'a> {
 }
 
 impl<'a> Validator<'a> {
+    /// Returns the number of alternatives that accept a value, of the part of a schema where most do.
+    fn accepting(&mut self, schema: &JsonValue, value: &JsonValue) -> usize {
+        if self.depth == MAX_SCHEMA_DEPTH || !self.budget.take(1) {
+            return 1;
+        }
+        let root: &'a JsonValue = self.root;
+        let parts = |keyword| schema.get(keyword).and_then(JsonValue::as_array);
+        let target = schema.get("$ref").and_then(JsonValue::as_str);
+        let target = target.and_then(|target| combine::find(root, target, self.budget));
+        self.depth += 1;
+        let mut most = 1;
+        for part in target.into_iter().chain(parts("allOf").into_iter().flatten()) {
+            most = most.max(self.accepting(part, value));
+        }
+        for alternatives in ["anyOf", "oneOf"].into_iter().filter_map(parts) {
+            let mut count = 0;
+            for part in alternatives {
+                if self.passes(part, value) {
+                    count += self.accepting(part, value);
+                }
+            }
+            most = most.max(count);
+        }
+        self.depth -= 1;
+        most
+    }
+
     fn passes(&mut self, schema: &JsonValue, value: &JsonValue) -> bool {
         let Some(schema) = schema.as_object() else { return schema.as_bool() != Some(false) };
         if self.depth == MAX_SCHEMA_DEPTH || !self.budget.take(1 + schema.len()) {

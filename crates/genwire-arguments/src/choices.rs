@@ -1,12 +1,22 @@
 //! Decisions for backtracking: each round takes the next combination.
 
-/// Decisions in the order in which they are made; each round advances the last one that has an
-/// option left.
+use std::collections::VecDeque;
+
+/// A decision: the chosen option, and the number of options.
+type Decision = (usize, usize);
+
+/// Decisions in the order in which they are made.
+///
+/// The first rounds take each option of the first decision, which often chooses among alternatives.
+/// Then each round advances the last decision that has an option left.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
-    /// The chosen option, and the number of options.
-    decisions: Vec<(usize, usize)>,
+    decisions: Vec<Decision>,
     position: usize,
+    /// The decisions of rounds that are to be continued.
+    begun: VecDeque<Vec<Decision>>,
+    /// True once each option of the first decision was taken.
+    has_begun_all: bool,
 }
 
 impl Choices {
@@ -23,13 +33,27 @@ impl Choices {
     /// Advances to the next round; returns false after the last combination.
     pub(crate) fn advance(&mut self) -> bool {
         self.position = 0;
-        while let Some((way, ways)) = self.decisions.pop() {
+        if !self.has_begun_all {
+            let Some((way, ways)) = self.decisions.first().copied() else { return false };
+            self.begun.push_back(std::mem::take(&mut self.decisions));
             if way + 1 < ways {
                 self.decisions.push((way + 1, ways));
                 return true;
             }
+            self.has_begun_all = true;
         }
-        false
+        loop {
+            while self.decisions.len() > 1
+                && let Some((way, ways)) = self.decisions.pop()
+            {
+                if way + 1 < ways {
+                    self.decisions.push((way + 1, ways));
+                    return true;
+                }
+            }
+            let Some(begun) = self.begun.pop_front() else { return false };
+            self.decisions = begun;
+        }
     }
 }
 
@@ -49,6 +73,6 @@ mod tests {
                 break;
             }
         }
-        assert_eq!(seen, [(0, 0), (0, 1), (0, 2), (1, 0)]);
+        assert_eq!(seen, [(0, 0), (1, 0), (0, 1), (0, 2)]);
     }
 }

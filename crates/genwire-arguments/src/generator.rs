@@ -7,7 +7,7 @@
 //! same arguments.
 
 use crate::budget::Budget;
-use crate::check::satisfies;
+use crate::check::{is_ambiguous, satisfies};
 use crate::choices::Choices;
 use crate::combine::{self, is_number_within, is_of_type};
 use crate::hints::Hints;
@@ -24,6 +24,8 @@ const MAX_VALUES: u32 = 4096;
 const MAX_WAYS_PER_VALUE: usize = 64;
 /// Maximum number of combinations that are tried in a call, not counting the first for each value.
 const MAX_RETRIES: u32 = 512;
+/// Maximum number of combinations that are tried in a call for a value that one alternative accepts.
+const MAX_CLEARER: u32 = 128;
 /// Depth below which only required members are generated.
 const MAX_OPTIONAL_DEPTH: u32 = 6;
 /// Maximum depth of values.
@@ -55,6 +57,7 @@ pub fn generate_value(
         hints: Hints::new(question),
         values_left: MAX_VALUES,
         retries_left: MAX_RETRIES,
+        clearer_left: MAX_CLEARER,
         budget,
         depth: 0,
     };
@@ -74,6 +77,7 @@ pub(crate) struct Generator<'a> {
     pub(crate) hints: Hints<'a>,
     pub(crate) values_left: u32,
     pub(crate) retries_left: u32,
+    pub(crate) clearer_left: u32,
     pub(crate) budget: &'a mut Budget,
     pub(crate) depth: u32,
 }
@@ -84,7 +88,8 @@ impl Generator<'_> {
         self.value_unlike(schema, name, &[])
     }
 
-    /// Generates a value that differs from some others, if possible.
+    /// Generates a value that differs from some others, if possible, and that only one alternative
+    /// of an `anyOf` accepts: a document may have a `oneOf` there, which refuses any other value.
     pub(crate) fn value_unlike(
         &mut self,
         schema: &JsonValue,
@@ -96,27 +101,32 @@ impl Generator<'_> {
         }
         self.depth += 1;
         let mut choices = Choices::default();
-        let mut first = None;
+        let (mut first, mut is_valid) = (None, false);
         for _ in 0..MAX_WAYS_PER_VALUE {
             self.values_left = self.values_left.saturating_sub(1);
             let hints = self.hints.clone();
             let flat = combine::flatten(schema, self.root, &mut choices, self.budget);
             let value = self.flat_value(&flat, name, &mut choices);
-            if satisfies(schema, self.root, &value, self.budget) && !self.is_one_of(&value, others)
-            {
+            let fits = satisfies(schema, self.root, &value, self.budget)
+                && !self.is_one_of(&value, others);
+            // Null is clear, and shows less than a value that several alternatives accept.
+            let is_less = is_valid && value.is_null();
+            if fits && !is_less && !is_ambiguous(schema, self.root, &value, self.budget) {
                 first = Some(value);
                 break;
             }
-            if first.is_none() {
+            if first.is_none() || fits && !is_valid {
                 first = Some(value);
             } else {
                 self.hints = hints;
             }
-            let is_over = self.values_left == 0 || self.retries_left == 0;
+            is_valid |= fits;
+            let left = if is_valid { &mut self.clearer_left } else { &mut self.retries_left };
+            let is_over = self.values_left == 0 || *left == 0;
             if is_over || self.budget.is_spent() || !choices.advance() {
                 break;
             }
-            self.retries_left -= 1;
+            *left -= 1;
         }
         self.depth -= 1;
         first.unwrap_or_default()

@@ -102,6 +102,38 @@ fn each_keyword_is_kept_to() {
 }
 
 #[test]
+fn one_alternative_accepts_a_value_where_one_can() {
+    let labelled = |kind: &str| {
+        json!({
+            "type": "object", "required": ["label"],
+            "properties": { "kind": { "enum": [kind] }, "label": { "type": "string" } },
+        })
+    };
+    let of = |id: &JsonValue| json!({ "type": "object", "required": ["id"], "properties": { "id": id } });
+    for (alternatives, expected) in [
+        ([labelled("a"), labelled("b")], json!({ "kind": "a", "label": "label" })),
+        (
+            [of(&json!({ "enum": ["x", "y"] })), of(&json!({ "type": "string" }))],
+            json!({ "id": "id" }),
+        ),
+        // No value is clear.
+        ([json!({ "type": "string" }), json!({ "type": "string" })], json!("value")),
+    ] {
+        let named = json!({ "$ref": "#/$defs/all" });
+        for around in [
+            named.clone(),
+            json!({ "anyOf": [named, { "type": "null" }] }),
+            json!({ "oneOf": [named, { "type": "null" }] }),
+            json!({ "allOf": [named] }),
+        ] {
+            let mut schema = object(&json!({ "value": around }));
+            schema["$defs"] = json!({ "all": { "anyOf": alternatives } });
+            assert_eq!(check(&schema, "")["value"], expected, "{schema}");
+        }
+    }
+}
+
+#[test]
 fn references_are_followed_even_in_circles() {
     let tree = json!({
         "type": "object", "properties": { "root": { "$ref": "#/$defs/node" } }, "required": ["root"],

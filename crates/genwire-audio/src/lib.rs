@@ -48,9 +48,9 @@ mod synthesize_speech_ext;
 
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
-pub use genwire_core::Validate;
 #[cfg(feature = "client")]
 pub use genwire_core::client;
+pub use genwire_core::{Validate, typed};
 #[cfg(feature = "client")]
 pub use save::{SaveError, SavedSpeech};
 #[cfg(feature = "client")]

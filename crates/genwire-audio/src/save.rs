@@ -84,25 +84,7 @@ impl SaveError {
         self.call_error().is_some_and(Error::is_timeout)
     }
 
-    /// Returns true if the call could not connect to the service.
-    pub fn is_connect(&self) -> bool {
-        self.call_error().is_some_and(Error::is_connect)
-    }
-
-    /// Returns true if the service allows no more calls for now.
-    pub fn is_rate_limit(&self) -> bool {
-        self.call_error().is_some_and(Error::is_rate_limit)
-    }
-
-    /// Returns true if the API key is missing or wrong.
-    pub fn is_authentication(&self) -> bool {
-        self.call_error().is_some_and(Error::is_authentication)
-    }
-
-    /// Returns true if the request violates the interface and was not sent.
-    pub fn is_invalid(&self) -> bool {
-        self.call_error().is_some_and(Error::is_invalid)
-    }
+    genwire_core::call_error_methods!();
 
     /// Returns true if the same call may succeed later.
     pub fn is_retryable(&self) -> bool {

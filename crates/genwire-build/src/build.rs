@@ -41,6 +41,7 @@ pub struct Build {
     only: Vec<String>,
     module: Option<String>,
     features: BTreeSet<&'static str>,
+    format_types: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -67,7 +68,13 @@ impl Build {
     }
 
     fn new(source: Source) -> Self {
-        Self { source, only: Vec::new(), module: None, features: BTreeSet::new() }
+        Self {
+            source,
+            only: Vec::new(),
+            module: None,
+            features: BTreeSet::new(),
+            format_types: Vec::new(),
+        }
     }
 
     /// Takes only operations of the document with this tag, path or `operationId`; each call adds
@@ -81,6 +88,15 @@ impl Build {
     /// by default.
     pub fn module(mut self, path: impl Into<String>) -> Self {
         self.module = Some(path.into());
+        self
+    }
+
+    /// Gives members with a format the types of a library: `base64`, `chrono`, `jiff`, `std`, `url`
+    /// or `uuid`; each call adds one.
+    ///
+    /// All but `std` need the feature of `genwire-core` with the same name.
+    pub fn format_types(mut self, library: impl Into<String>) -> Self {
+        self.format_types.push(library.into());
         self
     }
 
@@ -140,8 +156,10 @@ impl Build {
     fn make(&self, package: &str) -> Result<Made, Error> {
         let mut lines = Vec::new();
         let project = format!(
-            "[project]\nname = {package:?}\nspec = {:?}\ncommand = \"genwire-build:\"\n\n[outputs]\n",
-            self.spec_name()
+            "[project]\nname = {package:?}\nspec = {:?}\ncommand = \"genwire-build:\"\n\
+             format_types = {:?}\n\n[outputs]\n",
+            self.spec_name(),
+            self.format_types
         );
         let mut files = vec![SpecFile { path: PROJECT_FILE.to_owned(), text: project }];
         files.extend(self.read(&mut lines)?);
@@ -172,7 +190,6 @@ impl Build {
         path.file_name().map_or(DRAFT_FOLDER.into(), |name| name.to_string_lossy()).into_owned()
     }
 
-    /// Reads or drafts the spec.
     fn read(&self, lines: &mut Vec<String>) -> Result<Vec<SpecFile>, Error> {
         let shown = self.path().display();
         let failed = |error: io::Error| Error(format!("`{shown}` cannot be read: {error}"));
@@ -270,7 +287,6 @@ struct Made {
     lines: Vec<String>,
 }
 
-/// Returns the module of an area.
 fn module(area: &str) -> String {
     if names::is_keyword(area) { format!("{area}_") } else { area.to_owned() }
 }

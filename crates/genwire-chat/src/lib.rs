@@ -34,7 +34,8 @@
 //! | `client` | the client `Chat`, over TLS with `rustls` or `native-tls` |
 //! | `blocking` | the method `blocking` of the client, for synchronous programs |
 //! | `stream` | streamed replies from any source of bytes |
-//! | `tools` | functions of the model from Rust types, and the loop that runs them |
+//! | `tool-loop` | functions that the model calls, and the loop that runs them |
+//! | `tools` | such functions from Rust types |
 //! | `media` | local images and videos, measured and sent as data URLs |
 //! | `server` | the routes of a service, for an implementation of `ChatService` |
 //! | `schema` | `schemars::JsonSchema` for every type |
@@ -53,7 +54,7 @@ mod reasoning;
 #[cfg(feature = "stream")]
 mod stream;
 mod tool_links;
-#[cfg(feature = "tools")]
+#[cfg(feature = "tool-loop")]
 pub mod tools;
 mod types_ext;
 

@@ -34,12 +34,14 @@
 mod answer;
 mod error;
 mod join;
+#[cfg(feature = "tools")]
 mod parameters;
 mod run;
 mod toolbox;
 
 pub use answer::{Answer, BadArguments, Json, ToolError};
 pub use error::ToolLoopError;
+#[cfg(feature = "tools")]
 pub use parameters::NoArguments;
 pub use run::{MAX_CALLS, MAX_TURNS, ToolEvent, ToolLoop, UnknownTool};
 pub use toolbox::{BadTool, Toolbox};

@@ -48,14 +48,14 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
         args.interactive || args.prompt.is_none() && is_at_terminal && !is_for_programs;
     let asker = Asker::new(connection, args, toolbox, screen, is_conversation);
     if is_conversation {
-        return session::run(&asker, args, (conversation, file), attachments);
+        return session::run(&asker, args, conversation, file, attachments);
     }
     let is_piped = !is_at_terminal && !args.no_stdin || args.prompt.as_deref() == Some("-");
     let piped = if is_piped { Some(piped()?) } else { None };
     let said = prompt::combine(args.prompt.as_deref(), piped.as_deref());
     if said.is_none() && attachments.is_empty() {
         return Err(Problem::usage(
-            "there is nothing to ask",
+            "no prompt was given",
             Some("give a prompt, as in `genwire chat \"Name three rivers.\"`, or pipe one in"),
         ));
     }
@@ -83,7 +83,7 @@ fn piped() -> Result<String, Problem> {
     String::from_utf8(bytes).map_err(|_| {
         Problem::usage(
             "standard input is not UTF-8",
-            Some("pass images and videos by `--image` and `--video`"),
+            Some("pass images and videos with `--image` and `--video`"),
         )
     })
 }

@@ -1,13 +1,8 @@
 //! The definition of the command line.
 
-mod batch;
 mod chat;
-mod check;
-mod completions;
 mod conform;
-mod man;
 mod mcp;
-mod profiles;
 mod serve;
 mod settings;
 mod speak;
@@ -17,15 +12,10 @@ mod voices;
 
 pub(crate) use crate::args::ConnectionArgs;
 pub(crate) use crate::args::values::{self, open};
-pub(crate) use batch::BatchArgs;
 pub(crate) use chat::{ChatArgs, Thinking};
-pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
-pub(crate) use completions::CompletionsArgs;
-pub(crate) use conform::{ConformArgs, ConformFormat};
-pub(crate) use man::ManArgs;
+pub(crate) use conform::ConformArgs;
 pub(crate) use mcp::McpArgs;
-pub(crate) use profiles::{LoginArgs, LogoutArgs, ProfilesArgs};
-pub(crate) use serve::{Log, ServeArgs};
+pub(crate) use serve::ServeArgs;
 pub(crate) use settings::SettingsArgs;
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
@@ -34,14 +24,17 @@ pub(crate) use task::{
 pub(crate) use template::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
 pub(crate) use voices::VoicesArgs;
 
-use clap::{Parser, Subcommand, ValueEnum};
-
-/// The maximum width of help texts, and their width without a terminal, in columns.
-const MAX_HELP_COLUMNS: usize = 100;
+use crate::program::PROGRAM;
+use clap::Parser;
+use genwire_audio::synthesize_speech;
+use genwire_chat::create_chat_completion;
+use genwire_command::command::{self, MAX_HELP_COLUMNS};
+use genwire_command::schema::request_members;
+use genwire_video::{create_h3_context_ir, create_template_video};
 
 const EXAMPLES: &str = "\
 Commands that call the service read its address from GENWIRE_BASE_URL and the key from \
-GENWIRE_API_KEY, or use what `genwire login` has kept; `check`, `operations` and `schema` need \
+GENWIRE_API_KEY, or use what `genwire login` has saved; `check`, `operations` and `schema` need \
 neither. `genwire serve` runs the interface on this machine to try it.
 
 Exit codes:
@@ -49,7 +42,7 @@ Exit codes:
   1    something does not conform, or a task or a part of a batch failed
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
-  4    the service could not be reached, did not answer in time, or broke off its answer
+  4    the service could not be reached, did not answer in time, or its answer was cut off
   130  interrupted";
 
 /// Calls a generation service for chat, speech and video, checks its requests and replies, and
@@ -60,20 +53,13 @@ Exit codes:
 pub(crate) struct Cli {
     /// The subcommand.
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) subcommand: Subcommand,
 }
 
 /// One subcommand.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Check whether a body conforms to the interface.
-    #[command(long_about = check::CHECK_HELP)]
-    Check(CheckArgs),
-    /// List the operations and their bodies.
-    Operations(OperationsArgs),
-    /// Print the self-contained JSON Schema of a body.
-    Schema(SchemaArgs),
-    /// Ask a model, once or in a conversation.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Subcommand {
+    /// Chat with a model, once or interactively.
     #[command(long_about = chat::HELP)]
     Chat(Box<ChatArgs>),
     /// Convert text to speech, into a file or a pipe.
@@ -87,42 +73,38 @@ pub(crate) enum Command {
     /// Create video tasks from templates and receive their callbacks.
     Template(TemplateArgs),
     /// Serve the interface on this machine, to try it and for tests.
-    #[command(long_about = serve::HELP)]
+    #[command(long_about = genwire_command::serve::HELP)]
     Serve(Box<ServeArgs>),
     /// Test whether a running server conforms to the interface, requirement by requirement.
-    #[command(long_about = conform::HELP)]
+    #[command(long_about = genwire_command::conform::HELP)]
     Conform(Box<ConformArgs>),
     /// Make the calls of `genwire conform --client` with the client of this project.
     #[command(hide = true)]
     ConformClient,
-    /// Send the requests of a file and keep their results.
-    #[command(long_about = batch::HELP)]
-    Batch(BatchArgs),
-    /// Offer the operations as tools of the Model Context Protocol; needs the feature `mcp`.
-    #[command(long_about = mcp::HELP)]
+    /// Run an MCP server that exposes the operations as tools; needs the feature `mcp`.
+    #[command(long_about = genwire_command::args::MCP_HELP)]
     Mcp(Box<McpArgs>),
-    /// Keep the address of a service and its key, so that no terminal has to be set up.
-    #[command(long_about = profiles::LOGIN_HELP)]
-    Login(LoginArgs),
-    /// Drop an address and its key that `genwire login` has kept.
-    Logout(LogoutArgs),
-    /// List the addresses that `genwire login` has kept, or choose the default.
-    #[command(long_about = profiles::HELP)]
-    Profiles(ProfilesArgs),
-    /// Print the completion script of a shell.
-    Completions(CompletionsArgs),
-    /// Print a manual page, or write all of them to a folder.
-    #[command(long_about = man::HELP)]
-    Man(ManArgs),
+    #[command(flatten)]
+    Any(command::Command),
 }
 
-/// The format of results.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people.
-    #[default]
-    #[value(alias = "human")]
-    Text,
-    /// For programs.
-    Json,
+/// Offers shells the members of requests as values of `--set`.
+pub(crate) fn with_members(command: clap::Command) -> clap::Command {
+    [
+        (&["chat"][..], create_chat_completion::ENDPOINT.operation),
+        (&["speak"], synthesize_speech::ENDPOINT.operation),
+        (&["task", "create"], create_h3_context_ir::ENDPOINT.operation),
+        (&["template", "create"], create_template_video::ENDPOINT.operation),
+    ]
+    .into_iter()
+    .fold(command, |command, (path, operation)| with_members_of(command, path, operation))
+}
+
+fn with_members_of(command: clap::Command, path: &[&str], operation: &str) -> clap::Command {
+    let Some((name, rest)) = path.split_first() else {
+        let members = request_members(&PROGRAM, operation).into_iter();
+        let members = members.map(|name| format!("{name}="));
+        return command.mut_arg("set", |arg| arg.value_parser(open::<String>(members)));
+    };
+    command.mut_subcommand(*name, |command| with_members_of(command, rest, operation))
 }

@@ -48,10 +48,7 @@ struct Call {
 
 /// Makes the calls of standard input.
 pub(crate) fn run() -> Result<Verdict, Problem> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
+    let runtime = genwire_command::runtime::on_this_thread()?;
     for line in io::stdin().lines() {
         let line = line.map_err(|error| Problem::usage(format!("cannot read: {error}"), None))?;
         let call: Call = serde_json::from_str(&line)
@@ -213,7 +210,7 @@ where
     while let Some(event) = stream.next().await {
         events.push(value(&event?)?);
     }
-    Ok(stream.into_reply().await?.into_inner())
+    Ok(stream.into_response().await?.into_inner())
 }
 
 /// Creates a task, and waits for the callback about its end.

@@ -8,13 +8,11 @@ use crate::problem::Problem;
 use crate::program::PROGRAM;
 use crate::verdict::Verdict;
 use call::Tools;
-use genwire_command::mcp::Settings;
 
 /// Serves until the client has gone, or a signal ends the command.
 pub(crate) fn run(args: &McpArgs) -> Result<Verdict, Problem> {
-    let settings = Settings { only: args.only.clone(), http: args.http, files: args.files.clone() };
     let tools = Tools { deadline: args.deadline };
-    genwire_command::mcp::run(&PROGRAM, &args.connection, &settings, tools)
+    genwire_command::mcp::run(&PROGRAM, &args.any, &args.only, tools)
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ use genwire_video::Video;
 
 /// The schemas of all types, and the types of each body.
 const SCHEMAS: &str = include_str!("generated/schemas.json");
+/// A request for examples.
+const SAMPLE: &str =
+    r#"{"model":"X-M3","messages":[{"role":"user","content":"Hello"}],"reasoning_split":true}"#;
 /// Subcommands that call one operation; their names are accepted for it as well.
 const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
     ("speak", &genwire_audio::synthesize_speech::ENDPOINT),
@@ -19,6 +22,7 @@ const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
 pub(crate) static PROGRAM: Program = Program::new("genwire", "GENWIRE", genwire::AREAS)
     .schemas(SCHEMAS)
     .short_names(SUBCOMMANDS)
+    .sample_call(&genwire_chat::create_chat_completion::ENDPOINT, SAMPLE)
     .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")));
 
 /// The clients of the areas.
@@ -48,6 +52,7 @@ impl Clients for Connection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use genwire_command::schema::document;
 
     #[test]
     fn an_operation_may_be_typed_in_short() {
@@ -76,6 +81,26 @@ mod tests {
         }
         for ambiguous in ["create", "video", "", "xyz", "list_voice"] {
             assert!(PROGRAM.resolve(ambiguous).is_err(), "{ambiguous}");
+        }
+    }
+
+    fn check_references(text: &str) {
+        let schema: serde_json::Value = serde_json::from_str(text).unwrap();
+        for reference in text.split("\"#/").skip(1) {
+            let pointer = format!("/{}", reference.split('"').next().unwrap());
+            assert!(schema.pointer(&pointer).is_some(), "{pointer} in {text}");
+        }
+    }
+
+    #[test]
+    fn every_body_has_a_schema_with_everything_that_it_refers_to() {
+        for endpoint in PROGRAM.endpoints() {
+            for part in PROGRAM.parts(endpoint.operation) {
+                for rules in [true, false] {
+                    let text = document(&PROGRAM, endpoint.operation, part.as_str(), rules);
+                    check_references(&text.unwrap().unwrap());
+                }
+            }
         }
     }
 }

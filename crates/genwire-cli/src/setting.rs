@@ -71,7 +71,7 @@ impl Setting {
 
     /// Returns the pointer to the first names of the path.
     fn pointer(&self, names: usize) -> String {
-        let escaped = |name: &String| format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+        let escaped = |name: &String| format!("/{}", genwire_constraint::pointer::escape(name));
         self.path.iter().take(names).map(escaped).collect()
     }
 

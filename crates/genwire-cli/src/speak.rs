@@ -215,7 +215,7 @@ impl<'a> Work<'a> {
             && let Some(found) = other_format(&self.summaries, format.as_str())
         {
             let word = self.painter.paint(Role::Warning, "warning");
-            let text = format!("{word}: the audio is {}, and not {format}", harmless(found));
+            let text = format!("{word}: the audio is {}, not {format}", harmless(found));
             note_painted(&text, self.painter);
         }
         if let Some(subtitles) = self.subtitles {
@@ -253,7 +253,8 @@ fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
     let count = text.chars().count();
     let Some(split) = args.split else {
         if count > most {
-            let message = format!("the text has {count} characters, and a request at most {most}");
+            let message =
+                format!("the text has {count} characters; a request takes at most {most}");
             return Err(Problem::usage(
                 message,
                 Some("`--split` sends it in several requests, split at the ends of sentences"),
@@ -320,7 +321,7 @@ fn other_format<'a>(parts: &'a [SpeechSummary], requested: &str) -> Option<&'a s
 }
 
 fn unreadable(error: &EventError) -> Problem {
-    let message = format!("the reply holds no audio that can be read: {error}");
+    let message = format!("the reply has no readable audio: {error}");
     Problem::Other { verdict: Verdict::Failure, message, help: None }
 }
 
@@ -330,5 +331,5 @@ fn unjoinable(reason: &str) -> Problem {
 }
 
 fn report_kept(partial: &Path, bytes: u64) {
-    note(&format!("note: {} of audio are kept in `{}`", size(bytes), partial.display()));
+    note(&format!("note: {} of audio were saved in `{}`", size(bytes), partial.display()));
 }

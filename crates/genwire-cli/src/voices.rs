@@ -26,7 +26,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
         && reply.voice_generation.is_none()
         && reply.base_resp.is_none()
     {
-        let message = "the reply holds no voices".to_owned();
+        let message = "the reply has no voices".to_owned();
         return Err(Problem::Other { verdict: Verdict::Failure, message, help: None });
     }
     if connection.json {

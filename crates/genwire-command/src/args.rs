@@ -1,42 +1,90 @@
-//! Arguments that several commands have.
+//! Arguments that several commands have, and the texts of commands in the words of a program.
 
 mod connection;
+mod format;
+mod mcp;
 pub mod values;
 
 use crate::program::Program;
 use clap::Command;
+use clap::builder::StyledStr;
+use values::open;
 
 pub use connection::{ConnectionArgs, Validate};
+pub use format::{Format, FormatArgs};
+pub use mcp::{MCP_HELP, McpArgs};
 
-/// The beginning of the variables that the help texts of the arguments name.
-const PREFIX: &str = "GENWIRE";
+/// The words about the default profile, and what a program without one has in their place.
+const DEFAULT_PROFILE: &[(&str, &str)] = &[
+    (", and then the default profile", ""),
+    (
+        "names and addresses, which of them is the default, and whether",
+        "names and addresses, and whether",
+    ),
+    (
+        "so that commands that call the service need neither variables nor arguments.",
+        "so that commands that call the service with `--profile NAME` need neither variables nor further arguments.",
+    ),
+    ("\n  {command} profiles --default local", ""),
+    ("\n  {command} logout\n", "\n"),
+    (" [default: that of the default profile]", ""),
+];
+/// The name of the value of an argument that is an operation.
+pub(crate) const OPERATION: &str = "OPERATION";
 
-/// The words about the default profile.
-const DEFAULT_PROFILE: &str = ", and then the default profile";
-
-/// Names the variables of a program in the help texts of a command.
+/// Writes the names of a program into the texts of a command and its subcommands, and offers the
+/// operations where one is meant.
+///
+/// In the texts, `{command}` is the command as it is typed, `{name}` its name as one word, `{prefix}` the
+/// beginning of its variables, `{operation}` an operation for examples, and `{document}` the document
+/// for them, if the program takes one, or `{documents}` as the next item of a list in JSON.
 pub fn of_program(command: Command, program: &Program) -> Command {
-    let prefix = program.prefix();
-    command.mut_args(|arg| {
-        let renamed = |text: &clap::builder::StyledStr| {
-            let text = text.to_string();
-            let text = if program.has_default_profile() {
-                text
-            } else {
-                text.replace(DEFAULT_PROFILE, "")
-            };
-            ["_BASE_URL", "_API_KEY", "_PROFILE"].into_iter().fold(text, |text, end| {
-                text.replace(&format!("{PREFIX}{end}"), &format!("{prefix}{end}"))
-            })
-        };
-        let (short, long) = (arg.get_help().map(renamed), arg.get_long_help().map(renamed));
-        let arg = match short {
+    let named = |text: Option<&StyledStr>| text.map(|text| named(&text.to_string(), program));
+    let texts = (named(command.get_about()), named(command.get_long_about()));
+    let after = named(command.get_after_help());
+    let command = match texts.0 {
+        Some(text) => command.about(text),
+        None => command,
+    };
+    let command = match texts.1 {
+        Some(text) => command.long_about(text),
+        None => command,
+    };
+    let command = match after {
+        Some(text) => command.after_help(text),
+        None => command,
+    };
+    let endpoints = program.endpoints();
+    let is_hidden = command.get_name() == "profiles" && !program.has_default_profile();
+    let command = command.mut_args(|arg| {
+        let arg = if is_hidden && arg.get_id() == "default" { arg.hide(true) } else { arg };
+        let texts = (named(arg.get_help()), named(arg.get_long_help()));
+        let arg = match texts.0 {
             Some(text) => arg.help(text),
             None => arg,
         };
-        match long {
+        let arg = match texts.1 {
             Some(text) => arg.long_help(text),
             None => arg,
+        };
+        let is_operation = arg.get_value_names().is_some_and(|names| names == [OPERATION]);
+        if is_operation && !endpoints.is_empty() {
+            arg.value_parser(open::<String>(endpoints.iter().map(|it| it.shown_name())))
+        } else {
+            arg
         }
-    })
+    });
+    command.mut_subcommands(|command| of_program(command, program))
+}
+
+fn named(text: &str, program: &Program) -> String {
+    let defaults = DEFAULT_PROFILE.iter().filter(|_| !program.has_default_profile());
+    let text = defaults.fold(text.to_owned(), |text, (words, other)| text.replace(words, other));
+    let operation = program.example().map_or("OPERATION", |endpoint| endpoint.shown_name());
+    let text = text.replace("{command}", program.command()).replace("{prefix}", program.prefix());
+    let document = program.sample_document();
+    let text = text.replace("{document}", &document.map(|it| format!(" {it}")).unwrap_or_default());
+    let text =
+        text.replace("{documents}", &document.map(|it| format!(",\"{it}\"")).unwrap_or_default());
+    text.replace("{name}", &program.name()).replace("{operation}", operation)
 }

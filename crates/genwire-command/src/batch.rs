@@ -1,5 +1,6 @@
 //! `batch`: sends the requests of a file and keeps a result for each.
 
+mod args;
 mod call;
 mod journal;
 mod line;
@@ -9,21 +10,22 @@ mod rate;
 mod shard;
 mod source;
 
+pub use args::{BatchArgs, HELP};
 pub use rate::{RateArg, parse_rate};
 pub use shard::Shard;
 
-use crate::args::ConnectionArgs;
 use crate::connected;
 use crate::connection::Connection;
 use crate::dry_run;
 use crate::problem::Problem;
 use crate::program::Program;
+use crate::same_file::is_same_file;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
 use crate::write::note;
 use call::{Caller, LineOutcome, unreadable};
+use genwire_core::Report;
 use genwire_core::client::{ConfigBuilder, Error};
-use genwire_core::{BodyKind, Report};
 use journal::{IdState, Journal};
 use line::Key;
 use pace::Schedules;
@@ -31,7 +33,7 @@ use progress::{Counts, Meter};
 use serde_json::value::RawValue;
 use source::{BatchItem, lines};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::mpsc::Receiver;
@@ -44,48 +46,23 @@ const RETRY_BUDGET: u32 = 1000;
 /// The interval of the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The settings of a batch.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The file with the requests; `-` for standard input.
-    pub file: PathBuf,
-    /// The file that results are appended to; standard output if there is none.
-    pub output: Option<PathBuf>,
-    /// The number of calls at the same time.
-    pub concurrency: NonZeroUsize,
-    /// The rates of calls.
-    pub rate: Vec<RateArg>,
-    /// True if lines are sent again whose result is a failure.
-    pub retry_failed: bool,
-    /// The share of the lines that is sent.
-    pub shard: Option<Shard>,
-    /// The number of failed lines that ends the batch.
-    pub max_failures: Option<NonZeroUsize>,
-    /// True if no progress is shown.
-    pub is_quiet: bool,
-}
-
 /// Sends every line that has no result yet.
 ///
 /// # Errors
 ///
 /// Fails if the output cannot be written.
-pub fn run(
-    program: &'static Program,
-    connection: &ConnectionArgs,
-    args: &Settings,
-) -> Result<Verdict, Problem> {
+pub fn run(program: &'static Program, args: &BatchArgs) -> Result<Verdict, Problem> {
+    let connection = &args.connection;
     let with_budget = |config: ConfigBuilder| config.retry(connection.retry().budget(RETRY_BUDGET));
     let (validation, is_dry) = (connection.validation(), connection.dry_run);
     let mut base = connection.clone();
     // The results hold the warnings of their requests.
     base.hides_warnings = true;
+    base.needs_no_key = program.has_open_operation();
+    base.servers = program.servers();
     connected::with_config(program, &base, with_budget, |connection| {
-        for operation in args.rate.iter().filter_map(|rate| rate.operation.as_deref()) {
-            if program.find(operation).is_none() {
-                return Err(program.missing(operation, BodyKind::Request.as_str()));
-            }
-        }
+        let rates = args.rate.iter().map(|rate| rate.of_program(program));
+        let rates = rates.collect::<Result<Vec<RateArg>, Problem>>()?;
         let output = args.output.as_deref().filter(|_| !connection.is_dry());
         refuse_same_file(&args.file, output)?;
         // The requests come first: a missing file of them leaves no file of results.
@@ -94,8 +71,8 @@ pub fn run(
         let batch = Batch {
             connection,
             journal,
-            schedules: Schedules::new(&args.rate),
-            meter: Meter::new(args.is_quiet, total, connection.error_painter),
+            schedules: Schedules::new(&rates),
+            meter: Meter::new(args.quiet, total, connection.error_painter),
             counts: Counts::default(),
             retry_failed: args.retry_failed,
             max_failures: args.max_failures.map(|limit| limit.get() as u64),
@@ -118,8 +95,7 @@ pub fn run(
 /// Refuses to write the results to the file of the requests.
 fn refuse_same_file(requests: &Path, results: Option<&Path>) -> Result<(), Problem> {
     let Some(results) = results else { return Ok(()) };
-    let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
-    if real(requests).is_some_and(|requests| real(results) == Some(requests)) {
+    if results.is_file() && is_same_file(requests, results) {
         let message = format!("`{}` holds the requests", results.display());
         return Err(Problem::usage(message, Some("name another file for the results")));
     }
@@ -158,7 +134,7 @@ impl Batch<'_> {
         stopper: &watch::Sender<bool>,
         mut lines: Receiver<BatchItem>,
         limit: NonZeroUsize,
-        args: &Settings,
+        args: &BatchArgs,
     ) -> Result<Verdict, Problem> {
         let mut calls = JoinSet::new();
         let mut is_ended = false;
@@ -323,16 +299,16 @@ impl Batch<'_> {
         note(text);
     }
 
-    fn end(mut self, stop: Option<Stop>, args: &Settings) -> Result<Verdict, Problem> {
+    fn end(mut self, stop: Option<Stop>, args: &BatchArgs) -> Result<Verdict, Problem> {
         self.meter.clear();
-        if !args.is_quiet && !self.connection.is_dry() {
+        if !args.quiet && !self.connection.is_dry() {
             let summary = self.counts.summary(self.meter.elapsed());
             self.report(&summary);
         }
         let again = args.output.as_ref().map(|_| "the same command continues from here".to_owned());
         match stop {
             None if self.counts.failed + self.counts.failed_before > 0 => {
-                if !args.is_quiet && args.output.is_some() {
+                if !args.quiet && args.output.is_some() {
                     self.report("help: `--retry-failed` sends the failed lines again");
                 }
                 Ok(Verdict::Failure)

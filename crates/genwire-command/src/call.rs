@@ -10,9 +10,9 @@ use crate::args::values::{CALL_EXIT_CODES, with_exit_codes};
 use crate::args::{self, ConnectionArgs};
 use crate::connected;
 use crate::problem::Problem;
-use crate::program::Program;
+use crate::program::{Operation, Program};
 use crate::schema::{self, Description};
-use crate::text::{harmless, harmless_lines};
+use crate::text::{harmless, harmless_lines, is_plain};
 use crate::verdict::Verdict;
 use crate::write::{print_message, write_line};
 use clap::{Args, Command, FromArgMatches as _};
@@ -31,6 +31,22 @@ standard input. Members that are given as options replace those in it. A value i
 text where the interface says which type it has, and as JSON where it is a list or an object; an \
 option that is repeated makes a list.";
 
+const EXAMPLES: &str = "\
+Examples:
+  {command} call {operation} --help
+  {command} call {operation} request.json
+  {command} call {operation} '{\"name\":\"Rex\"}' --dry-run";
+
+/// The operation to call and its arguments.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = with_exit_codes(EXAMPLES, CALL_EXIT_CODES))]
+pub struct CallWords {
+    /// The operation and its arguments, which `{command} call OPERATION --help` lists.
+    #[arg(value_name = "OPERATION [ARGUMENT]", num_args = 1.., required = true)]
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub words: Vec<OsString>,
+}
+
 /// The arguments of every call, beside the options of the operation.
 #[derive(Debug, Args)]
 struct CallArgs {
@@ -45,6 +61,10 @@ struct CallArgs {
     /// Ask for the reply in events, where the operation has both forms.
     #[arg(long)]
     stream: bool,
+
+    /// Print the items of a list that comes in pages, of all pages from the one that is asked for.
+    #[arg(long, conflicts_with = "stream")]
+    all: bool,
 
     #[command(flatten)]
     connection: ConnectionArgs,
@@ -72,10 +92,7 @@ pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Pro
     let name = program.resolve(&name)?;
     let known = program.find(name).ok_or_else(|| program.missing(name, "request"))?;
     let endpoint = known.endpoint;
-    let flags = flags::flags(program, known, &CallArgs::augment_args(Command::new("call")))?;
-    let command = command(program, endpoint).args(flags.iter().map(Flag::argument));
-    let command = args::of_program(CallArgs::augment_args(command), program);
-    let command = described(program, endpoint, command);
+    let (command, flags) = command(program, known)?;
     let program_name = OsString::from(program.command());
     let matches = match command.try_get_matches_from(std::iter::once(&program_name).chain(words)) {
         Ok(matches) => matches,
@@ -104,14 +121,33 @@ pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Pro
     })
 }
 
-/// Returns the command of an operation, without its options.
-fn command(program: &Program, endpoint: &Endpoint) -> Command {
-    let shown = harmless(endpoint.shown_name());
+/// Returns the commands of all operations, for shells; without those whose names are more than a word.
+pub(crate) fn commands(program: &Program) -> Result<Vec<Command>, Problem> {
+    let mut commands = Vec::new();
+    for endpoint in program.endpoints() {
+        // Two underscores separate commands in scripts.
+        let is_name = |name: &&str| is_plain(name) && !name.contains("__");
+        let name = [endpoint.shown_name(), endpoint.operation].into_iter().find(is_name);
+        let (Some(name), Some(known)) = (name, program.find(endpoint.operation)) else { continue };
+        let flags = flags::flags(program, known, &CallArgs::augment_args(Command::new("call")))?;
+        let command = Command::new(name).args(flags.iter().filter_map(Flag::for_shells));
+        commands.push(args::of_program(CallArgs::augment_args(command).about(""), program));
+    }
+    Ok(commands)
+}
+
+/// Returns the command of an operation with its options.
+fn command(program: &Program, known: &Operation) -> Result<(Command, Vec<Flag>), Problem> {
+    let flags = flags::flags(program, known, &CallArgs::augment_args(Command::new("call")))?;
+    let shown = harmless(known.endpoint.shown_name());
     let name = format!("{} call {shown}", program.command());
-    Command::new(shown)
+    let command = Command::new(shown)
         .bin_name(name)
         .max_term_width(MAX_HELP_COLUMNS)
         .after_help(with_exit_codes(BODIES, CALL_EXIT_CODES))
+        .args(flags.iter().map(Flag::argument));
+    let command = args::of_program(CallArgs::augment_args(command), program);
+    Ok((described(program, known.endpoint, command), flags))
 }
 
 /// Adds the description of the operation.

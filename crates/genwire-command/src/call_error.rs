@@ -84,8 +84,8 @@ pub fn help(error: &Error, program: &Program) -> Option<String> {
         ErrorKind::Timeout(_) => "`--timeout` sets how long a call may take",
         _ if is_refused_key(error) => {
             return Some(format!(
-                "give another key by `--api-key-file`, by {} or, for a profile, by `genwire login \
-                 NAME`",
+                "give another key by `--api-key-file`, by {} or, for a profile, by `{command} \
+                 login NAME`",
                 program.key_variable()
             ));
         }

@@ -1,8 +1,14 @@
-//! The result of a check, for people and for programs.
+//! `check`: checks bodies against the interface and reports their violations.
 
+mod args;
+mod body;
 pub mod excerpt;
 pub mod human;
+mod lines;
 pub mod result;
+
+pub use args::{CheckArgs, CheckOptions, HELP};
+pub use body::run;
 
 use crate::locate::JsonSpan;
 use crate::style::{Painter, Role};

@@ -2,6 +2,7 @@
 
 mod address;
 mod choice;
+mod credentials;
 
 pub use address::{ADDRESS_FORM, with_scheme};
 pub use choice::{Address, Asked, AskedKey, Choice, ChosenKey, choose, not_text, variable};
@@ -11,10 +12,13 @@ use crate::input::Source;
 use crate::observer::{Kept, Notices, Observer, Secrets};
 use crate::problem::Problem;
 use crate::program::Program;
+use crate::runtime;
 use crate::signals::stopped;
 use crate::style::Painter;
 use crate::text::harmless;
-use address::{complete, have_one_origin};
+pub(crate) use address::complete;
+use address::have_one_origin;
+use credentials::Credentials;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
 use genwire_core::client::{
     ApiKey, Config, ConfigBuilder, Outgoing, Timeouts, Transport, Validation,
@@ -22,7 +26,7 @@ use genwire_core::client::{
 use std::fmt;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 
 /// The base address of a dry run without one.
 pub const DRY_RUN_URL: &str = "http://base-url.invalid";
@@ -57,14 +61,21 @@ impl Connection {
         let kept = args.dry_run.then(Kept::default);
         let error_painter = Painter::for_errors(args.color);
         let headers = headers(&args.headers)?;
-        let Access { base_url, key, key_help } = access(program, args)?;
+        let named = if args.no_key {
+            Credentials::default()
+        } else {
+            Credentials::read(program, args.dry_run)?
+        };
+        let Access { base_url, key, key_help } = access(program, args, !named.is_empty())?;
+        // Variables may be for another service than a profile.
+        let named = if key_help.is_some() { Credentials::default() } else { named };
         let servers = servers(program, &args.servers)?;
         if key.is_some() && key_help.is_some() {
             keep_key(program, &base_url, &servers)?;
         }
         let observer = Observer {
             program,
-            secrets: Secrets::new(key.as_ref(), &headers),
+            secrets: Secrets::new(key.iter().chain(named.secrets()), &headers),
             headers,
             is_verbose: args.verbose,
             notices: notices(args),
@@ -88,11 +99,9 @@ impl Connection {
             Some(key) => config.api_key(key),
             None => config.without_key(),
         };
+        let config = named.add_to(config);
         let transport = Transport::new(change(config).build()?)?;
-        let runtime = Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| Problem::usage(format!("cannot start the command: {error}"), None))?;
+        let runtime = runtime::on_this_thread()?;
         let painter = Painter::new(args.color);
         Ok(Self {
             program,
@@ -127,7 +136,7 @@ impl Connection {
         })
     }
 
-    /// Does some work that handles Ctrl-C itself.
+    /// Runs a future that handles Ctrl-C itself.
     pub fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
         self.runtime.block_on(work)
     }
@@ -165,7 +174,9 @@ struct Access {
 }
 
 /// Returns the address and the key; what is missing is reported together.
-fn access(program: &Program, args: &ConnectionArgs) -> Result<Access, Problem> {
+///
+/// With credentials by their names, the key may be missing.
+fn access(program: &Program, args: &ConnectionArgs, has_named: bool) -> Result<Access, Problem> {
     let key = match &args.api_key_file {
         _ if args.no_key => AskedKey::None,
         Some(file) => AskedKey::This(key_in(file)?),
@@ -179,10 +190,10 @@ fn access(program: &Program, args: &ConnectionArgs) -> Result<Access, Problem> {
         ChosenKey::This(key) => Ok(Some(key)),
         ChosenKey::None => Ok(None),
         ChosenKey::OfProfile { name, key } => {
-            key_help = Some(help_with_profile(&name, key.is_some()));
+            key_help = Some(help_with_profile(program, &name, key.is_some()));
             Ok(key)
         }
-        ChosenKey::Missing { .. } if args.needs_no_key => Ok(None),
+        ChosenKey::Missing { .. } if args.needs_no_key || has_named => Ok(None),
         ChosenKey::Missing { reason } => Err(reason),
     };
     match (address, key) {
@@ -228,14 +239,15 @@ fn keep_key(
 }
 
 /// Returns what to do about the key of a profile that is refused.
-fn help_with_profile(name: &str, has_key: bool) -> String {
+fn help_with_profile(program: &Program, name: &str, has_key: bool) -> String {
+    let command = program.command();
     let (state, what) = if has_key {
         ("the key is that of the profile", "another one")
     } else {
         ("no key was sent, as there is none in the profile", "one")
     };
     format!(
-        "{state} `{name}`: `genwire login {name}` keeps {what}, and `--api-key-file` names a file \
+        "{state} `{name}`: `{command} login {name}` keeps {what}, and `--api-key-file` names a file \
          with one for this call"
     )
 }
@@ -293,7 +305,7 @@ fn key_in(file: &Path) -> Result<ApiKey, Problem> {
 pub fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
     let text = String::from_utf8(bytes).map_err(|_| {
         let help = "write the file as UTF-8, in PowerShell by `Set-Content -Encoding utf8`";
-        Problem::usage(format!("{file}: the key is not text in UTF-8"), Some(help))
+        Problem::usage(format!("{file}: the key is not UTF-8"), Some(help))
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Ok((!text.trim().is_empty()).then(|| ApiKey::from(text)))

@@ -2,7 +2,8 @@
 
 use crate::problem::Problem;
 use crate::write::note;
-use genwire_mock::open_regular;
+use genwire_core::file::open_regular;
+use serde::Deserialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
@@ -184,6 +185,15 @@ pub fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>, limit: u64) -> io
         line.pop();
     }
     Ok(kind)
+}
+
+/// Parses a line of a file of JSON values; the error is the reason for which it cannot be read.
+pub(crate) fn parse_line<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        format!("it is not UTF-8 after its first {} bytes", error.valid_up_to())
+    })?;
+    // The parser counts lines as well, and each of these is its first.
+    serde_json::from_str(text).map_err(|error| error.to_string().replace(" at line 1 ", " at "))
 }
 
 #[cfg(test)]

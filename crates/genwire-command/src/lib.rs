@@ -1,8 +1,9 @@
 //! The parts of a command that know no interface: they take it as a value, a [`Program`].
 //!
 //! A command of one interface gives the areas of its crates; `cargo genwire` gives those of a spec or
-//! a document that it reads. The modules beside [`call`] are what such commands are made of: the
-//! connection to the service, the observation of calls, and what they print.
+//! a document that it reads. Each subcommand is a module with its arguments and a function that runs
+//! it; [`command`] has those that need nothing but the interface. The other modules are what they are
+//! made of: the connection to the service, the observation of calls, and what they print.
 
 pub mod args;
 pub mod batch;
@@ -10,20 +11,30 @@ pub mod call;
 pub mod call_error;
 mod catalogue;
 pub mod check;
+pub mod command;
+pub mod completions;
+pub mod conform;
 pub mod connected;
 pub mod connection;
 pub mod dry_run;
 pub mod input;
 pub mod locate;
+pub mod login;
+pub mod man;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod observer;
+pub mod operations;
 pub mod output;
 pub mod problem;
 pub mod profiles;
 pub mod program;
 mod reply;
+pub mod runtime;
+pub mod same_file;
 pub mod schema;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod severity;
 pub mod signals;
 pub mod status;

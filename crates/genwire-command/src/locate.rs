@@ -47,7 +47,7 @@ impl Node {
     fn insert(&mut self, pointer: &str, number: usize) {
         let mut node = self;
         for segment in pointer.split('/').skip(1) {
-            let name = segment.replace("~1", "/").replace("~0", "~");
+            let name = genwire_constraint::pointer::unescape(segment);
             node = node.children.entry(name).or_default();
         }
         node.ends.push(number);

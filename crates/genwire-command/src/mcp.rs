@@ -16,29 +16,15 @@ pub use content::{data, reply, save};
 pub use progress::Reporter;
 pub use work::{Caller, Extension, Outcome, Plain, Request, Work};
 
-use crate::args::ConnectionArgs;
+use crate::args::{ConnectionArgs, McpArgs};
 use crate::connected;
 use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::verdict::Verdict;
+use crate::write::create_private_folder;
 use handler::Handler;
 use rmcp::model::Tool;
-use std::fs::DirBuilder;
-use std::io;
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-
-/// The settings of the server.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The operations to offer; all of them if there are none.
-    pub only: Vec<String>,
-    /// The address to serve over HTTP at, in place of standard input and output.
-    pub http: Option<SocketAddr>,
-    /// The folder for files in replies.
-    pub files: Option<PathBuf>,
-}
 
 /// Serves until the client has gone, or a signal ends the command.
 ///
@@ -47,15 +33,17 @@ pub struct Settings {
 /// Fails if the output cannot be written.
 pub fn run(
     program: &'static Program,
-    connection: &ConnectionArgs,
-    settings: &Settings,
+    settings: &McpArgs,
+    only: &[String],
     extension: impl Extension + 'static,
 ) -> Result<Verdict, Problem> {
-    let mut args = connection.clone();
+    let mut args = settings.connection.clone();
     // They are part of the results.
     args.hides_warnings = true;
+    args.needs_no_key = program.has_open_operation();
+    args.servers = program.servers();
     connected::with(program, &args, |connection| {
-        let handler = handler(connection, &args, settings, Box::new(extension))?;
+        let handler = handler(connection, &args, settings, only, Box::new(extension))?;
         match settings.http {
             Some(address) => connection.block_on(http::serve(program, handler, address)),
             None => connection.block_on(stdio::serve(program, handler)),
@@ -80,7 +68,8 @@ pub fn tools(
 fn handler(
     connection: &Connection,
     args: &ConnectionArgs,
-    settings: &Settings,
+    settings: &McpArgs,
+    only: &[String],
     extension: Box<dyn Extension>,
 ) -> Result<Handler, Problem> {
     let program = connection.program;
@@ -88,10 +77,10 @@ fn handler(
         let help = extension.dry_run_help();
         return Err(Problem::usage("there is no dry run of a server", Some(help)));
     }
-    let only = settings.only.iter().map(|name| program.resolve(name));
+    let only = only.iter().map(|name| program.resolve(name));
     let only = only.collect::<Result<Vec<_>, _>>()?;
     if let Some(folder) = &settings.files {
-        create_folder(folder).map_err(|error| Problem::write(folder, &error))?;
+        create_private_folder(folder).map_err(|error| Problem::write(folder, &error))?;
     }
     let offered = tools::offered(program, &only, &*extension).map_err(Problem::Schemas)?;
     Ok(Handler::new(
@@ -104,12 +93,4 @@ fn handler(
             extension,
         },
     ))
-}
-
-/// Creates a folder that its user alone may enter, unless it is there.
-fn create_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder)
 }

@@ -59,18 +59,18 @@ pub(crate) struct Observer {
 const OPEN_HEADERS: [HeaderName; 5] =
     [ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_TYPE, USER_AGENT];
 
-/// The secrets of a connection: its key, and the words of the user's headers that may be secret.
+/// The secrets of a connection: its keys, and the words of the user's headers that may be secret.
 pub(crate) struct Secrets(Vec<String>);
 
 impl Secrets {
-    pub(crate) fn new(key: Option<&ApiKey>, headers: &HeaderMap) -> Self {
+    pub(crate) fn new<'k>(keys: impl IntoIterator<Item = &'k ApiKey>, headers: &HeaderMap) -> Self {
         let secret = headers.iter().filter(|(name, _)| !OPEN_HEADERS.contains(name));
         let values = secret.map(|(_, value)| String::from_utf8_lossy(value.as_bytes()));
         let mut words: Vec<String> = values
             .flat_map(|value| value.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
             .filter(|word| word.len() >= MIN_SECRET_BYTES)
             .collect();
-        let forms = key.into_iter().flat_map(ApiKey::forms);
+        let forms = keys.into_iter().flat_map(ApiKey::forms);
         words.extend(forms.filter(|form| !form.is_empty()));
         // A longer one may contain a shorter one.
         words.sort_by_key(|word| Reverse(word.len()));

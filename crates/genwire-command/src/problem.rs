@@ -200,13 +200,18 @@ impl Problem {
                     None => all,
                 })
             }
+            Self::UnknownPart { known, .. } if known.is_empty() => {
+                Some("it has nothing that is checked".to_owned())
+            }
             Self::UnknownPart { known, .. } => Some(format!("it has {}", list(known))),
             Self::TooLarge { help, .. } => help.map(str::to_owned),
-            Self::Line(_) => Some(
-                "a line looks like `{\"id\":1,\"operation\":\"list_voices\",\"part\":\"request\",\
-                 \"body\":{}}`"
-                    .to_owned(),
-            ),
+            Self::Line(_) => {
+                let name = program.example().map_or("NAME", |endpoint| endpoint.shown_name());
+                Some(format!(
+                    "a line looks like `{{\"id\":1,\"operation\":\"{name}\",\"part\":\"request\",\
+                     \"body\":{{}}}}`"
+                ))
+            }
             Self::Call(error) => call_error::help(error, program),
             Self::RefusedKey { help, .. } => Some(help.clone()),
             Self::Interrupted { help } | Self::Other { help, .. } | Self::Task { help, .. } => {

@@ -1,10 +1,14 @@
 //! Connections that are kept in a file, so that no terminal has to be set up for them.
 
+mod args;
 mod file;
 mod format;
+mod list;
 mod lock;
 
+pub use args::{LOGIN_HELP, LoginArgs, LogoutArgs, PROFILES_HELP, ProfilesArgs};
 pub use file::ConfigFile;
+pub use list::run;
 
 use crate::problem::{Problem, list as in_words};
 use crate::text::harmless;
@@ -60,11 +64,11 @@ impl Profiles {
         profiles.map_or_else(Vec::new, |profiles| profiles.by_name.into_keys().collect())
     }
 
-    /// Returns a profile by its name.
-    pub fn named(&self, name: &str) -> Result<&Profile, Problem> {
+    /// Returns a profile by its name; the problem of one that is not there names the command.
+    pub fn named(&self, command: &str, name: &str) -> Result<&Profile, Problem> {
         self.by_name.get(name).ok_or_else(|| {
             let help = self.help_with_names(name).unwrap_or_else(|| {
-                "none is kept yet; `genwire login` keeps an address and its key".to_owned()
+                format!("none is kept yet; `{command} login` keeps an address and its key")
             });
             Problem::usage(format!("there is no profile `{}`", harmless(name)), Some(&help))
         })
@@ -101,7 +105,8 @@ pub fn check_name(name: &str) -> Result<(), Problem> {
     if is_name(name) {
         return Ok(());
     }
-    let help =
-        format!("{NAME_FORM}; a key is no argument: it is asked for, or read from standard input");
+    let help = format!(
+        "{NAME_FORM}; a key is not an argument: it is asked for, or read from standard input"
+    );
     Err(Problem::usage("this cannot be the name of a profile", Some(&help)))
 }

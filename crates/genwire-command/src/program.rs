@@ -2,7 +2,7 @@
 
 use genwire_constraint::nearest;
 use genwire_core::{Area, BodyKind, Endpoint, MediaLimits, Report, RequestForm, Unreadable, Whole};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -19,6 +19,16 @@ pub struct Operation {
     /// True if a reply may be streamed.
     pub streams: bool,
 }
+
+/// The schemas of all bodies, or the function that makes them when they are first needed.
+#[derive(Clone, Copy)]
+enum Schemas {
+    Text(&'static str),
+    Made(&'static (dyn Fn() -> &'static str + Send + Sync)),
+}
+
+/// Names the parts of the spec that the check of a body of an operation leaves out.
+pub type NotRun = dyn Fn(&str, BodyKind, &[u8]) -> Vec<String> + Send + Sync;
 
 /// The interface of a command as a value, with the names by which the command speaks of itself.
 ///
@@ -37,11 +47,14 @@ pub struct Program {
     variable_prefix: &'static str,
     areas: &'static [Area],
     forms: &'static [RequestForm],
-    schemas: &'static str,
+    schemas: Schemas,
     short_names: &'static [(&'static str, &'static Endpoint)],
     server_urls: &'static [&'static str],
     user_agent: &'static str,
     has_default_profile: bool,
+    document: Option<&'static str>,
+    sample: Option<(&'static Endpoint, &'static str)>,
+    not_run: Option<&'static NotRun>,
     operations: OnceLock<BTreeMap<&'static str, Operation>>,
 }
 
@@ -58,11 +71,14 @@ impl Program {
             variable_prefix,
             areas,
             forms: &[],
-            schemas: NO_SCHEMAS,
+            schemas: Schemas::Text(NO_SCHEMAS),
             short_names: &[],
             server_urls: &[],
             user_agent: concat!("genwire-command/", env!("CARGO_PKG_VERSION")),
             has_default_profile: true,
+            document: None,
+            sample: None,
+            not_run: None,
             operations: OnceLock::new(),
         }
     }
@@ -78,7 +94,17 @@ impl Program {
     /// Sets the schemas of all bodies, which is the generated file of the output `cli_schemas`.
     #[must_use]
     pub const fn schemas(mut self, schemas: &'static str) -> Self {
-        self.schemas = schemas;
+        self.schemas = Schemas::Text(schemas);
+        self
+    }
+
+    /// Sets the function that makes the schemas of all bodies, where most commands do without them.
+    #[must_use]
+    pub const fn schemas_by(
+        mut self,
+        schemas: &'static (dyn Fn() -> &'static str + Send + Sync),
+    ) -> Self {
+        self.schemas = Schemas::Made(schemas);
         self
     }
 
@@ -114,6 +140,58 @@ impl Program {
         self
     }
 
+    /// Sets the name of a document for examples, in a program that reads documents.
+    #[must_use]
+    pub const fn documents(mut self, sample: &'static str) -> Self {
+        self.document = Some(sample);
+        self
+    }
+
+    /// Sets the operation of examples, with a request; by default it is the first one with a body.
+    #[must_use]
+    pub const fn sample_call(mut self, endpoint: &'static Endpoint, body: &'static str) -> Self {
+        self.sample = Some((endpoint, body));
+        self
+    }
+
+    /// Sets the function that names what the check of a body leaves out, where the checks of the areas
+    /// are not those of a generated crate.
+    #[must_use]
+    pub const fn not_run_by(mut self, not_run: &'static NotRun) -> Self {
+        self.not_run = Some(not_run);
+        self
+    }
+
+    /// Returns the operation for examples, if there is any.
+    pub fn example(&self) -> Option<&'static Endpoint> {
+        let endpoints = self.endpoints();
+        let has_body = |it: &&&'static Endpoint| {
+            self.find(it.operation).is_some_and(|operation| operation.has_body)
+        };
+        let first = || endpoints.iter().find(has_body).or_else(|| endpoints.first()).copied();
+        self.sample.map(|(endpoint, _)| endpoint).or_else(first)
+    }
+
+    /// Returns the operation of examples with its request, if it was set.
+    pub fn sample(&self) -> Option<(&'static Endpoint, &'static str)> {
+        self.sample
+    }
+
+    /// Returns the parts of the spec that the check of a body leaves out; `None` if it never does.
+    pub fn not_run(&self, operation: &str, part: BodyKind, body: &[u8]) -> Option<Vec<String>> {
+        self.not_run.map(|not_run| not_run(operation, part, body))
+    }
+
+    /// Returns true if some operation may be called without a key.
+    pub fn has_open_operation(&self) -> bool {
+        self.endpoints().iter().any(|endpoint| endpoint.needs_no_key())
+    }
+
+    /// Returns the command as one word, such as `cargo-genwire`.
+    pub fn name(&self) -> String {
+        self.command.replace(' ', "-")
+    }
+
     /// Returns the command as it is typed.
     pub fn command(&self) -> &'static str {
         self.command
@@ -144,6 +222,24 @@ impl Program {
         format!("{}_{}_BASE_URL", self.variable_prefix, server.to_ascii_uppercase())
     }
 
+    /// Returns the variable with a part of the credential of a scheme.
+    pub(crate) fn credential_variable(&self, scheme: &str, part: &str) -> String {
+        format!("{}_{}_{part}", self.variable_prefix, scheme.to_ascii_uppercase())
+    }
+
+    /// Returns the names of the schemes of credentials.
+    pub(crate) fn schemes(&self) -> impl Iterator<Item = &'static str> {
+        let first = self.areas.iter().flat_map(|area| area.endpoints).next();
+        first.into_iter().flat_map(|endpoint| endpoint.interface.auth.iter().map(|auth| auth.id))
+    }
+
+    /// Returns the servers that operations name.
+    pub(crate) fn servers(&self) -> Vec<&'static str> {
+        let all: BTreeSet<&'static str> =
+            self.forms.iter().flat_map(|form| form.servers).copied().collect();
+        all.into_iter().collect()
+    }
+
     /// Returns the `User-Agent` header of calls.
     pub fn user_agent_text(&self) -> &'static str {
         self.user_agent
@@ -154,6 +250,11 @@ impl Program {
         self.has_default_profile
     }
 
+    /// Returns the name of a document for examples, if the program reads documents.
+    pub fn sample_document(&self) -> Option<&'static str> {
+        self.document
+    }
+
     /// Returns the addresses that the interface names.
     pub fn named_server_urls(&self) -> &'static [&'static str] {
         self.server_urls
@@ -161,7 +262,10 @@ impl Program {
 
     /// Returns the generated schemas.
     pub fn schemas_text(&self) -> &'static str {
-        self.schemas
+        match self.schemas {
+            Schemas::Text(text) => text,
+            Schemas::Made(make) => make(),
+        }
     }
 
     /// Returns the areas.
@@ -172,6 +276,11 @@ impl Program {
     /// Returns the further names of operations.
     pub fn further_names(&self) -> &'static [(&'static str, &'static Endpoint)] {
         self.short_names
+    }
+
+    /// Returns the forms of requests.
+    pub fn request_forms(&self) -> &'static [RequestForm] {
+        self.forms
     }
 
     /// Returns the form of the requests of an operation, if it is known.

@@ -1,14 +1,14 @@
 //! The form of a reply that has arrived.
 
 use genwire_core::client::Raw;
-use genwire_core::{BodyForm, Endpoint, ReplyForm};
+use genwire_core::{BodyForm, Endpoint, ResponseForm};
 
 /// Returns the form that an operation states for a reply; one of another media type is a reply of its
 /// status all the same. `None` if the operation states no such status.
 pub(crate) fn form(endpoint: &Endpoint, raw: &Raw) -> Option<BodyForm> {
     let status = raw.status().as_u16();
-    let fitting = |form: &&ReplyForm| form.has_status(status);
+    let fitting = |form: &&ResponseForm| form.has_status(status);
     let media_type = raw.media_type().unwrap_or_default();
-    let exact = endpoint.replies.iter().filter(fitting).find(|it| it.has_media_type(media_type));
-    exact.or_else(|| endpoint.replies.iter().find(fitting)).map(|form| form.body)
+    let exact = endpoint.responses.iter().filter(fitting).find(|it| it.has_media_type(media_type));
+    exact.or_else(|| endpoint.responses.iter().find(fitting)).map(|form| form.body)
 }

@@ -50,6 +50,13 @@ pub fn harmless_painted(text: &str, painter: Painter) -> String {
     out + &harmless_lines(rest)
 }
 
+/// Returns true for a text that every shell takes as one word, as it is. Scripts have names of documents
+/// in them.
+pub(crate) fn is_plain(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:+=@%/,".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_plain)
+}
+
 /// Returns JSON on one line as indented JSON, in the same order.
 pub fn indented(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);

@@ -1,5 +1,7 @@
 //! The result of a subcommand.
 
+use std::process::ExitCode;
+
 /// The result of a subcommand, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -24,7 +26,12 @@ impl Verdict {
         if self.code() >= other.code() { self } else { other }
     }
 
-    /// Returns the exit code.
+    /// Returns the code to exit with.
+    pub fn exit_code(self) -> ExitCode {
+        ExitCode::from(self.code())
+    }
+
+    /// Returns the exit code as a number.
     pub fn code(self) -> u8 {
         match self {
             Self::Success => 0,

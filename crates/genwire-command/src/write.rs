@@ -1,4 +1,4 @@
-//! Writes to standard output and standard error.
+//! Writes to standard output and standard error, and folders for what is secret.
 
 use crate::problem::Problem;
 use crate::style::Painter;
@@ -6,7 +6,9 @@ use crate::text::{harmless_painted, on_one_line};
 use genwire_constraint::printable_lines;
 use genwire_core::client::Raw;
 use std::borrow::Cow;
+use std::fs::DirBuilder;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
 
 /// The styles of messages about arguments; any other sequence in one is from elsewhere.
 const STYLES: [&str; 6] =
@@ -65,6 +67,14 @@ fn made_harmless(painted: &str) -> Option<String> {
     let plain = STYLES.into_iter().fold(painted.to_owned(), |text, style| text.replace(style, ""));
     let harmless = printable_lines(&plain);
     (harmless != plain).then(|| harmless.into_owned())
+}
+
+/// Creates a folder that its user alone may enter, unless it is there.
+pub(crate) fn create_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// Writes a reply as it came to standard output, on one line.

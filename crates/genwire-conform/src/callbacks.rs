@@ -8,7 +8,7 @@ use crate::replies::judge_body;
 use crate::requirements::{Callback, Case, Operation};
 use crate::run::Run;
 use crate::send::{Sent, send_body};
-use crate::steps::{Step, StepText};
+use crate::steps::{Check, Step};
 use genwire_core::{BodyKind, Endpoint};
 use serde_json::{Value as JsonValue, json};
 use std::sync::{Arc, OnceLock};
@@ -33,7 +33,7 @@ struct Trials<'a> {
     /// The callback whose body a receiver must return before it gets any other.
     handshake: Option<&'a Callback>,
     case: &'a Case,
-    steps: Vec<(&'a StepText, Step)>,
+    steps: Vec<&'a Step>,
 }
 
 /// A request with an address of the receiver.
@@ -52,7 +52,7 @@ struct All {
 }
 
 /// Returns the body of a case with the address of the receiver in place of its own; `None` if there
-/// is no receiver.
+/// is not a receiver.
 pub(crate) fn redirected(run: &Run<'_>, operation: &Operation, case: &Case) -> Option<String> {
     let receiver = run.receiver.as_ref().ok()?;
     let callback = operation.callbacks.first()?;
@@ -71,8 +71,8 @@ fn with_address(case: &Case, member: &str, url: Option<&str>) -> Option<String> 
 }
 
 fn handshake_of<'a>(run: &Run<'_>, operation: &'a Operation) -> Option<&'a Callback> {
-    run.requirements.steps_of(&operation.name).find_map(|text| match Step::parse(text) {
-        Ok(Step::Returned(id)) => operation.callbacks.iter().find(|callback| callback.id == id),
+    run.requirements.steps_of(&operation.name).find_map(|step| match &step.check {
+        Check::Returned(id) => operation.callbacks.iter().find(|callback| callback.id == *id),
         _ => None,
     })
 }
@@ -92,8 +92,7 @@ pub(crate) async fn try_callbacks(run: &Run<'_>) {
             continue;
         }
         let steps = run.requirements.steps_of(&operation.name);
-        let steps = steps.filter_map(|text| Some((text, Step::parse(text).ok()?)));
-        let steps: Vec<_> = steps.filter(|(_, step)| step.is_of_callbacks()).collect();
+        let steps: Vec<_> = steps.filter(|step| step.check.is_of_callbacks()).collect();
         let accepted = || operation.cases.iter().filter(|case| case.response.is_some());
         let case = accepted().find(|case| !case.has_media()).or_else(|| accepted().next());
         match (&run.receiver, case) {
@@ -110,10 +109,10 @@ pub(crate) async fn try_callbacks(run: &Run<'_>) {
 }
 
 /// Records why the callbacks of an operation were skipped.
-fn skip(run: &Run<'_>, operation: &Operation, steps: &[(&StepText, Step)], reason: &str) {
+fn skip(run: &Run<'_>, operation: &Operation, steps: &[&Step], reason: &str) {
     let mut evidence = run.evidence();
-    for (text, _) in steps {
-        evidence.skip(text.to_string(), reason);
+    for step in steps {
+        evidence.skip(step.to_string(), reason);
     }
     for member in operation.members("callback") {
         evidence.skip(&member.item, reason);
@@ -133,22 +132,22 @@ impl Trials<'_> {
         if calls.is_empty() {
             return self.not_called(&all.good.sent.exchange);
         }
-        for (text, step) in &self.steps {
-            let verdict = match step {
-                Step::Returned(_) => self.nothing_more(&all, all.other.as_ref()),
-                Step::ReturnedAsObject(_) => self.nothing_more(&all, all.bare.as_ref()),
-                Step::ReturnedInTime(_) => self.in_time(&all),
-                Step::Notified(at, first, last) => self.notified(&calls, at, first, last),
-                Step::CalledIf(member) => self.called_if(member, &calls).await,
+        for step in &self.steps {
+            let verdict = match &step.check {
+                Check::Returned(_) => self.nothing_more(&all, all.other.as_ref()),
+                Check::ReturnedAsObject => self.nothing_more(&all, all.bare.as_ref()),
+                Check::ReturnedInTime => self.in_time(&all),
+                Check::Notified { at, first, last } => self.notified(&calls, at, first, last),
+                Check::CalledIf(member) => self.called_if(member, &calls).await,
                 _ => continue,
             };
             match verdict {
-                Ok(()) => self.run.evidence().confirm(text.to_string()),
+                Ok(()) => self.run.evidence().confirm(step.to_string()),
                 Err(Unseen::Broken(message, exchange)) => {
-                    self.run.evidence().refute(text.to_string(), message, &exchange);
+                    self.run.evidence().refute(step.to_string(), message, &exchange);
                 }
                 Err(Unseen::Skipped(reason)) => {
-                    self.run.evidence().skip(text.to_string(), reason);
+                    self.run.evidence().skip(step.to_string(), reason);
                 }
             }
         }
@@ -208,8 +207,8 @@ impl Trials<'_> {
 
     /// Returns true if the last callback has arrived.
     fn is_over(&self, calls: &[Arc<Call>]) -> bool {
-        let ends = self.steps.iter().find_map(|(_, step)| match step {
-            Step::Notified(at, _, last) => Some((at, last)),
+        let ends = self.steps.iter().find_map(|step| match &step.check {
+            Check::Notified { at, last, .. } => Some((at, last)),
             _ => None,
         });
         match ends {
@@ -242,7 +241,7 @@ impl Trials<'_> {
         }
         match self.others(&calls).first() {
             None => Ok(()),
-            Some(call) => Err(Unseen::broken("the receiver gets it all the same", call)),
+            Some(call) => Err(Unseen::broken("the receiver gets it anyway", call)),
         }
     }
 

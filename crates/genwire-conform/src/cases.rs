@@ -6,12 +6,12 @@ use crate::exchange::Exchange;
 use crate::form_body::is_form;
 use crate::place::{CallAddress, call_of};
 use crate::requirements::{Case, Operation};
-use crate::run::Run;
+use crate::run::{OTHERS_ARE_REMOVED, Run};
 use crate::send::{
     EXAMPLE_IS_MISSING, blames_call, find_place, is_missing, no_reply, obstacle, send_body,
     send_one, skip, subject,
 };
-use crate::steps::{Condition, Step};
+use crate::steps::{Check, merged};
 use genwire_core::{BodyKind, Endpoint};
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
@@ -27,6 +27,10 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
                 continue;
             }
             let place = find_place(run, operation, endpoint, case, false).await;
+            if endpoint.method == "DELETE" && place.is_example && case.path.is_empty() {
+                skip(run, case, OTHERS_ARE_REMOVED);
+                continue;
+            }
             let call = call_of(operation, endpoint, case, &place, case.body.get());
             match run.target.send(run.with_files(operation, call)).await {
                 Ok(exchange) => {
@@ -145,22 +149,22 @@ pub(crate) async fn send_conditional(run: &Run<'_>) {
         if obstacle(operation, endpoint).is_some() {
             continue;
         }
-        for text in run.requirements.steps_of(&operation.name) {
-            if !run.selection.has_step(text) {
+        for step in run.requirements.steps_of(&operation.name) {
+            if !run.selection.has_step(step) {
                 continue;
             }
-            let Ok(step) = Step::parse(text) else { continue };
-            let Some(condition) = step.condition_of_request() else { continue };
-            let Some(case) = fulfilling(case, &condition) else { continue };
+            let patch = step.check.condition().and_then(|condition| condition.request.as_ref());
+            let Some(case) = patch.and_then(|patch| patched(case, patch)) else { continue };
             let checked =
                 run.judge.check(&operation.name, BodyKind::Request, case.body.get().as_bytes());
             if !checked.is_some_and(|it| it.is_ok_and(|report| report.is_valid())) {
-                run.evidence().skip(text.to_string(), "no body fulfils its condition");
+                run.evidence().skip(step.to_string(), "no body fulfils its condition");
                 continue;
             }
             for _ in 0..run.settings.repeats {
                 send_one(run, operation, endpoint, &case).await;
-                if step.is_of_one_reply() && run.evidence().times_held(&text.to_string()) > 0 {
+                let has_passed = || run.evidence().times_passed(&step.to_string()) > 0;
+                if matches!(step.check, Check::Some(_)) && has_passed() {
                     break;
                 }
             }
@@ -168,10 +172,10 @@ pub(crate) async fn send_conditional(run: &Run<'_>) {
     }
 }
 
-/// Returns a case whose body fulfils a condition.
-fn fulfilling(case: &Case, condition: &Condition) -> Option<Case> {
+/// Returns a case with a merge patch of its body.
+fn patched(case: &Case, patch: &JsonValue) -> Option<Case> {
     let body: JsonValue = serde_json::from_str(case.body.get()).ok()?;
-    let body = condition.applied(&body)?;
+    let body = merged(&body, patch);
     Some(Case {
         id: format!("{} with other members", case.id),
         response: case.response.clone(),

@@ -9,9 +9,11 @@ mod callbacks;
 pub(crate) mod cases;
 mod command;
 mod judge;
+mod made;
 mod server;
 
 pub use cases::ClientCases;
+pub use made::ClientCall;
 
 use crate::clients::cases::Case;
 use crate::clients::command::{Command, NoLine};
@@ -19,7 +21,7 @@ use crate::clients::judge::Findings;
 use crate::clients::server::Server;
 use crate::exchange::shown;
 use crate::kept::masked;
-use crate::report::{Broken, Report, RequirementOutcome, Verdict};
+use crate::report::{Failure, Report, RequirementOutcome, Verdict};
 use crate::requirements::Requirements;
 use crate::selection::NothingSelected;
 use crate::{Endpoint, RunError};
@@ -61,22 +63,13 @@ impl ClientSettings {
 /// # Errors
 ///
 /// The command cannot be started or prints nothing, or nothing has the selected name.
-pub async fn try_client(
-    requirements: &Requirements,
-    endpoints: &[&'static Endpoint],
-    cases: &ClientCases,
-    settings: &ClientSettings,
-) -> Result<Report, RunError> {
-    trying(requirements, endpoints, cases, settings).await
-}
-
-/// Boxes a run, so that it is compiled in this crate and not in each program that awaits it.
-fn trying<'a>(
+pub fn try_client<'a>(
     requirements: &'a Requirements,
     endpoints: &'a [&'static Endpoint],
     cases: &'a ClientCases,
     settings: &'a ClientSettings,
 ) -> Pin<Box<dyn Future<Output = Result<Report, RunError>> + Send + 'a>> {
+    // Boxed, so that the run is compiled in this crate and not in each program that awaits it.
     Box::pin(try_all(requirements, endpoints, cases, settings))
 }
 
@@ -136,7 +129,7 @@ async fn try_all(
     }
     outcomes.extend(selected.map(|(case, endpoint)| {
         let reason = "the maximum number of cases is reached".to_owned();
-        with_verdict(case, endpoint, Verdict::NotTried { reason })
+        with_verdict(case, endpoint, Verdict::Skipped { reason })
     }));
     Ok(Report {
         title: requirements.title.clone(),
@@ -144,6 +137,7 @@ async fn try_all(
         outcomes,
         others: Vec::new(),
         calls: server.count(),
+        removals: 0,
         left: 0,
         unexpected: Vec::new(),
         lost: None,
@@ -160,19 +154,19 @@ fn key_of(case: &str) -> String {
 /// Records API keys of earlier cases that are printed to standard error only now.
 fn note_late_errors(outcomes: &mut [RequirementOutcome], errors: &str) {
     for outcome in outcomes.iter_mut().filter(|outcome| errors.contains(&key_of(&outcome.id))) {
-        let broken = Broken {
+        let failure = Failure {
             item: outcome.id.clone(),
             message: judge::KEY_IN_ERRORS.to_owned(),
             exchange: masked(errors, &[key_of(&outcome.id)]),
         };
         match &mut outcome.verdict {
-            Verdict::Broken(known) => {
-                if known.iter().all(|other| other.message != broken.message) {
-                    known.push(broken);
+            Verdict::Failed(known) => {
+                if known.iter().all(|other| other.message != failure.message) {
+                    known.push(failure);
                 }
             }
-            Verdict::Held { .. } | Verdict::NotTried { .. } => {
-                outcome.verdict = Verdict::Broken(vec![broken]);
+            Verdict::Passed { .. } | Verdict::Skipped { .. } => {
+                outcome.verdict = Verdict::Failed(vec![failure]);
             }
         }
     }
@@ -186,16 +180,16 @@ fn outcome(
 ) -> RequirementOutcome {
     let verdict = match findings {
         Findings::Unsupported => {
-            Verdict::NotTried { reason: format!("the client does not call `{}`", case.operation) }
+            Verdict::Skipped { reason: format!("the client does not call `{}`", case.operation) }
         }
-        Findings::Faults(faults) if faults.is_empty() => Verdict::Held { times: 1 },
+        Findings::Faults(faults) if faults.is_empty() => Verdict::Passed { times: 1 },
         Findings::Faults(faults) => {
-            let broken = faults.into_iter().map(|message| Broken {
+            let failures = faults.into_iter().map(|message| Failure {
                 item: case.operation.clone(),
                 message,
                 exchange: exchange(),
             });
-            Verdict::Broken(broken.collect())
+            Verdict::Failed(failures.collect())
         }
     };
     with_verdict(case, endpoint, verdict)

@@ -14,11 +14,14 @@ pub(crate) struct Created {
     /// The member of the reply.
     pub(crate) at: String,
     pub(crate) id: String,
+    /// True if the request named it: the resource may have been there before.
+    pub(crate) is_chosen: bool,
 }
 
 impl Created {
     pub(crate) fn new(link: &Link, id: &str) -> Self {
-        Self { by: link.from.clone(), at: link.at.clone(), id: id.to_owned() }
+        let [by, at, id] = [&link.from, &link.at, id].map(str::to_owned);
+        Self { by, at, id, is_chosen: false }
     }
 
     /// Returns true if a link accepts the id.
@@ -35,7 +38,12 @@ pub(crate) fn in_reply(links: &[Link], operation: &str, reply: &JsonValue) -> Ve
 
 /// Returns the value of a link in a reply.
 pub(crate) fn named(reply: &JsonValue, link: &Link) -> Option<String> {
-    match reply.pointer(&link.at)? {
+    scalar(reply.pointer(&link.at)?)
+}
+
+/// Returns a value as the ID of a resource.
+pub(crate) fn scalar(value: &JsonValue) -> Option<String> {
+    match value {
         JsonValue::String(text) => (text.len() <= MAX_ID_BYTES).then(|| text.clone()),
         JsonValue::Number(number) => Some(number.to_string()),
         _ => None,

@@ -14,7 +14,7 @@ const CODE_IN_MESSAGE: &str = "service.code_in_message()";
 /// Returns the error in a reply, in any form.
 pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<ServiceError> {
     let status = exchange.status;
-    let found = ServiceError::classify_reply(endpoint.interface, status, &exchange.reply);
+    let found = ServiceError::classify_response(endpoint.interface, status, &exchange.reply);
     if status < 400 {
         return found;
     }
@@ -28,6 +28,17 @@ pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<Servi
         None if endpoint.family_at(status).name.is_empty() => Some(by_status),
         found => found,
     }
+}
+
+/// Returns the code of an error: in a family without codes, it is the status.
+pub(crate) fn code_of(
+    endpoint: &Endpoint,
+    exchange: &Exchange,
+    error: &ServiceError,
+) -> Option<i64> {
+    let own = error.code.map(|code| code.as_i64());
+    let by_status = || Some(i64::from(exchange.status));
+    own.or_else(|| by_status().filter(|_| has_no_code(endpoint.family_at(exchange.status))))
 }
 
 /// Judges a reply that must be an error; `None` if it is not one.

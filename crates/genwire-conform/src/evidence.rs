@@ -24,8 +24,8 @@ impl Breach {
 /// Evidence for and against the items of the spec.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
-    held: BTreeMap<String, usize>,
-    broken: BTreeMap<String, Vec<Breach>>,
+    passed: BTreeMap<String, usize>,
+    failures: BTreeMap<String, Vec<Breach>>,
     skipped: BTreeMap<String, KeptText>,
     /// Items in bodies that were accepted.
     accepted: BTreeSet<String>,
@@ -57,7 +57,7 @@ const UNREAD_FORM: &str = "the server could not use the form of the example";
 impl Evidence {
     /// Records that an exchange confirms an item.
     pub(crate) fn confirm(&mut self, item: impl Into<String>) {
-        *self.held.entry(item.into()).or_default() += 1;
+        *self.passed.entry(item.into()).or_default() += 1;
     }
 
     /// Records that a body with an item was accepted.
@@ -77,7 +77,7 @@ impl Evidence {
     }
 
     fn add(&mut self, item: String, breach: Breach) {
-        let known = self.broken.entry(item).or_default();
+        let known = self.failures.entry(item).or_default();
         let is_known = |other: &Breach| {
             other.message == breach.message && Arc::ptr_eq(&other.exchange, &breach.exchange)
         };
@@ -171,8 +171,8 @@ impl Evidence {
     }
 
     /// Returns the number of exchanges that confirm an item.
-    pub(crate) fn times_held(&self, item: &str) -> usize {
-        self.held.get(item).copied().unwrap_or_default()
+    pub(crate) fn times_passed(&self, item: &str) -> usize {
+        self.passed.get(item).copied().unwrap_or_default()
     }
 
     /// Returns the reason why an item was skipped.
@@ -181,8 +181,8 @@ impl Evidence {
     }
 
     /// Returns the violations, by item.
-    pub(crate) fn broken(&self) -> &BTreeMap<String, Vec<Breach>> {
-        &self.broken
+    pub(crate) fn failures(&self) -> &BTreeMap<String, Vec<Breach>> {
+        &self.failures
     }
 }
 
@@ -229,7 +229,7 @@ mod tests {
         evidence.settle();
         // The text of an exchange has at most 32 headers and two bodies.
         let kept: BTreeMap<*const KeptExchange, usize> = evidence
-            .broken
+            .failures
             .values()
             .flatten()
             .map(|breach| (Arc::as_ptr(&breach.exchange), format!("{breach:?}").len()))
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(kept.len(), CALLS);
         assert!(kept.values().all(|bytes| *bytes < 100 << 10), "{kept:?}");
         assert!(format!("{:?}", evidence.skipped).len() < CALLS * (8 << 10));
-        let shown = evidence.broken["one.item"][0].exchange.show(&[]);
+        let shown = evidence.failures["one.item"][0].exchange.show(&[]);
         assert!(shown.ends_with("… (1048570 bytes, 104857 events)"), "{}", shown.len());
     }
 
@@ -247,11 +247,11 @@ mod tests {
         prepare(&mut evidence);
         evidence.refute_all(&["a.first".to_owned(), "a.value".to_owned()], "no", &exchange);
         evidence.settle();
-        evidence.broken().contains_key("a.value")
+        evidence.failures().contains_key("a.value")
     }
 
     #[test]
-    fn an_item_of_a_refused_body_is_broken_unless_another_body_with_it_is_accepted() {
+    fn an_item_of_a_refused_body_is_failed_unless_another_body_with_it_is_accepted() {
         assert!(refuted(|_| {}));
         assert!(refuted(|evidence| evidence.confirm("a.value")));
         assert!(!refuted(|evidence| evidence.accept("a.value")));
@@ -261,7 +261,7 @@ mod tests {
     fn a_refused_form_blames_the_server_if_its_members_were_accepted_elsewhere() {
         let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         let open: BTreeSet<String> = set(&["name", "file"]);
-        for (open, accepted, is_broken) in [
+        for (open, accepted, is_failed) in [
             (open.clone(), None, false),
             (open.clone(), Some(set(&["name"])), false),
             (open.clone(), Some(open), true),
@@ -272,13 +272,13 @@ mod tests {
             let items = ["a.file".to_owned()];
             evidence.refute_form("add", open, &items, "no", &exchange());
             evidence.confirm_if_accepted("add", &["a.limit".to_owned()]);
-            let held = usize::from(accepted.is_some());
+            let passed = usize::from(accepted.is_some());
             if let Some(members) = accepted {
                 evidence.accept_form("add", members);
             }
             evidence.settle();
-            assert_eq!(evidence.broken().contains_key("a.file"), is_broken);
-            assert_eq!(evidence.times_held("a.limit"), held);
+            assert_eq!(evidence.failures().contains_key("a.file"), is_failed);
+            assert_eq!(evidence.times_passed("a.limit"), passed);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A call of the server: the request and the reply.
 
 use crate::kept::{KeptExchange, KeptText};
-use genwire_core::bounds::{MAX_REPLY_VALUES, has_more_values};
+use genwire_core::bounds::{MAX_RESPONSE_VALUES, has_more_values};
 use serde_json::Value as JsonValue;
 use std::sync::{Arc, OnceLock};
 
@@ -43,7 +43,7 @@ impl Exchange {
 
     /// Returns the reply if it is JSON with an acceptable number of values.
     pub(crate) fn json(&self) -> Option<JsonValue> {
-        if has_more_values(&self.reply, MAX_REPLY_VALUES) {
+        if has_more_values(&self.reply, MAX_RESPONSE_VALUES) {
             return None;
         }
         serde_json::from_slice(&self.reply).ok()

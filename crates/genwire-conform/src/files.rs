@@ -111,7 +111,7 @@ fn addresses(value: &JsonValue, at: String, found: &mut Vec<String>) {
         }
         JsonValue::Object(members) => {
             for (name, member) in members {
-                let name = name.replace('~', "~0").replace('/', "~1");
+                let name = genwire_constraint::pointer::escape(name);
                 addresses(member, format!("{at}/{name}"), found);
             }
         }
@@ -244,7 +244,7 @@ impl Trials<'_> {
         let exchange = Arc::new(exchange);
         let Some(error) = error_of(self.endpoint, &exchange) else {
             if let Some(reply) = exchange.json() {
-                self.run.note_reply(self.operation, &reply);
+                self.run.note_reply(self.operation, &exchange, &reply);
             }
             return Ok(Answer { exchange, error: None });
         };

@@ -99,7 +99,7 @@ async fn takes(
             return Some(false);
         }
         if let Some(reply) = exchange.json() {
-            run.note_reply(operation, &reply);
+            run.note_reply(operation, &exchange, &reply);
         }
         return Some(true);
     };

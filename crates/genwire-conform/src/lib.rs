@@ -5,8 +5,8 @@
 //! [`Judge`] calls. `cargo genwire generate` writes the file (`requirements` in `genwire.toml`).
 //!
 //! A run sends each body of the requirements, checks each reply, and reports for each
-//! requirement that it is [held](Verdict::Held), [broken](Verdict::Broken) or
-//! [not tried](Verdict::NotTried). `genwire conform` is the command for it.
+//! requirement that it [passed](Verdict::Passed), [failed](Verdict::Failed) or was
+//! [skipped](Verdict::Skipped). `genwire conform` is the command for it.
 
 mod callbacks;
 mod cases;
@@ -28,6 +28,7 @@ mod pointer;
 mod print;
 mod probes;
 mod receiver;
+mod removals;
 mod replies;
 mod report;
 mod requirements;
@@ -42,13 +43,13 @@ mod steps;
 mod streams;
 mod target;
 
-pub use clients::{ClientCases, ClientSettings, try_client};
+pub use clients::{ClientCall, ClientCases, ClientSettings, try_client};
 pub use duration::parse_duration;
 pub use expected::{ExpectedFailures, UnreadableEntry};
 pub use genwire_core::Endpoint;
 pub use judge::{Judge, Whole};
 pub use print::Format;
-pub use report::{Broken, Report, RequirementOutcome, Summary, Verdict};
+pub use report::{Failure, Report, RequirementOutcome, Summary, Verdict};
 pub use requirements::Requirements;
 pub use run_all::run;
 pub use run_error::RunError;

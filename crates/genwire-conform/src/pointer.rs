@@ -6,7 +6,7 @@ use serde_json::Value as JsonValue;
 pub(crate) fn select<'a>(value: &'a JsonValue, pointer: &str) -> Vec<&'a JsonValue> {
     let mut found = vec![value];
     for name in pointer.split('/').skip(1) {
-        let name = name.replace("~1", "/").replace("~0", "~");
+        let name = genwire_constraint::pointer::unescape(name);
         found = found
             .into_iter()
             .flat_map(|value| -> Vec<&JsonValue> {
@@ -33,12 +33,4 @@ pub(crate) fn present<'a>(value: &'a JsonValue, pointer: &str) -> Vec<&'a JsonVa
     let mut found = select(value, pointer);
     found.retain(|value| !value.is_null());
     found
-}
-
-/// Returns the number of objects that should have the last member of a pointer, and of those that
-/// do.
-pub(crate) fn count(value: &JsonValue, pointer: &str) -> (usize, usize) {
-    let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-    let parents = select(value, parent).into_iter().filter(|parent| parent.is_object());
-    (parents.count(), select(value, pointer).len())
 }

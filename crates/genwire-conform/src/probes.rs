@@ -104,6 +104,9 @@ pub(crate) async fn try_heads(run: &Run<'_>) {
     }
 }
 
+/// The step about the message of an error without a credential.
+const AUTH_MESSAGE: &str = "service.auth_message()";
+
 async fn try_credential(
     run: &Run<'_>,
     operation: &Operation,
@@ -140,14 +143,15 @@ async fn try_credential(
     for item in ["service.auth", "service.auth.header", "service.auth.scheme"] {
         evidence.confirm(item);
     }
-    let is_stated = run.requirements.steps_of("service").any(|step| step.name == "auth_message");
+    let is_stated =
+        run.requirements.steps_of("service").any(|step| step.to_string() == AUTH_MESSAGE);
     if credential == Credential::Missing && is_stated {
         let names_it = error.message.to_lowercase().contains(&auth.name.to_lowercase());
         if names_it {
-            evidence.confirm("service.auth_message()");
+            evidence.confirm(AUTH_MESSAGE);
         } else {
             let message = format!("the message does not name `{}`", auth.name);
-            evidence.refute("service.auth_message()", message, &exchange);
+            evidence.refute(AUTH_MESSAGE, message, &exchange);
         }
     }
 }

@@ -5,9 +5,9 @@ use crate::exchange::{Exchange, shown};
 use crate::pointer::present;
 use crate::requirements::{Member, Operation, Response};
 use crate::run::Run;
-use crate::steps::Step;
+use crate::steps::{Check, MAX_STEPS, evaluate};
 use genwire_core::{BodyKind, Report, Severity, Unreadable, Violation};
-use serde_json::Value as JsonValue;
+use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 
 /// Confirms the items whose members a body has.
@@ -156,7 +156,7 @@ pub(crate) fn judge_reply(
         return None;
     }
     let body = judge_body(run, operation, BodyKind::Response, &exchange.reply, exchange)?;
-    evaluate_steps(run, operation, exchange, |step| step.of_reply(request, &body));
+    check_steps(run, operation, exchange, [request, &body, &json!([])]);
     note_distinct(run, operation, &body, exchange);
     Some(body)
 }
@@ -169,19 +169,30 @@ fn judge_raw(run: &Run<'_>, operation: &Operation, response: &Response, exchange
     }
 }
 
-/// Evaluates the native steps of an operation.
-pub(crate) fn evaluate_steps(
+/// Checks the conditions of an operation on the request, the whole reply and the events of a call.
+pub(crate) fn check_steps(
     run: &Run<'_>,
     operation: &Operation,
     exchange: &Arc<Exchange>,
-    evaluate: impl Fn(&Step) -> Option<Result<(), String>>,
+    [request, reply, events]: [&JsonValue; 3],
 ) {
-    for text in run.requirements.steps_of(&operation.name) {
-        let Ok(step) = Step::parse(text) else { continue };
-        match evaluate(&step) {
-            Some(Ok(())) => run.evidence().confirm(text.to_string()),
-            Some(Err(message)) => run.evidence().refute(text.to_string(), message, exchange),
-            None => {}
+    let steps = run.requirements.steps_of(&operation.name);
+    let steps = steps.filter_map(|step| Some((step, step.check.condition()?)));
+    let (steps, conditions): (Vec<_>, Vec<_>) =
+        steps.filter(|(_, condition)| condition.applies_to(request)).unzip();
+    if steps.is_empty() {
+        return;
+    }
+    let mut evidence = run.evidence();
+    for (step, result) in steps.into_iter().zip(evaluate(&conditions, request, reply, events)) {
+        let text = step.to_string();
+        match result {
+            Ok(Some(true)) => evidence.confirm(text),
+            Ok(Some(false)) if matches!(step.check, Check::Every(_)) => {
+                evidence.refute(text, "the condition is false", exchange);
+            }
+            Ok(_) => {}
+            Err(_) => evidence.skip(text, format!("it takes more than {MAX_STEPS} steps")),
         }
     }
 }
@@ -193,14 +204,14 @@ pub(crate) fn note_distinct(
     body: &JsonValue,
     exchange: &Arc<Exchange>,
 ) {
-    for text in run.requirements.steps_of(&operation.name) {
-        let Ok(Step::Distinct(at)) = Step::parse(text) else { continue };
-        for value in present(body, &at) {
-            if run.is_new(text, value) {
-                run.evidence().confirm(text.to_string());
+    for step in run.requirements.steps_of(&operation.name) {
+        let Check::Distinct(at) = &step.check else { continue };
+        for value in present(body, at) {
+            if run.is_new(step, value) {
+                run.evidence().confirm(step.to_string());
             } else {
                 let message = format!("`{at}` is {value} as in another reply");
-                run.evidence().refute(text.to_string(), message, exchange);
+                run.evidence().refute(step.to_string(), message, exchange);
             }
         }
     }

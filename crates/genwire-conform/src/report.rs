@@ -17,9 +17,11 @@ pub struct Report {
     /// The outcome of each requirement, in the order of the requirements.
     pub outcomes: Vec<RequirementOutcome>,
     /// Violations of the spec without a requirement.
-    pub others: Vec<Broken>,
+    pub others: Vec<Failure>,
     /// The number of calls that were made.
     pub calls: usize,
+    /// The number of calls that removed what the run created, beside the others.
+    pub removals: usize,
     /// The number of resources that the run created and could not remove.
     pub left: usize,
     /// The requirements that were expected to fail but passed.
@@ -50,14 +52,14 @@ pub struct RequirementOutcome {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// Exchanges confirm the requirement, and none contradicts it.
-    Held {
+    Passed {
         /// The number of exchanges that confirm it.
         times: usize,
     },
     /// Exchanges contradict the requirement.
-    Broken(Vec<Broken>),
+    Failed(Vec<Failure>),
     /// No exchange tests the requirement.
-    NotTried {
+    Skipped {
         /// The reason.
         reason: String,
     },
@@ -66,7 +68,7 @@ pub enum Verdict {
 /// A violation, with the exchange that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Broken {
+pub struct Failure {
     /// The item of the spec.
     pub item: String,
     /// The difference from what was expected.
@@ -80,13 +82,13 @@ pub struct Broken {
 #[non_exhaustive]
 pub struct Summary {
     /// Number of requirements that passed.
-    pub held: usize,
+    pub passed: usize,
     /// Number of requirements that failed unexpectedly.
-    pub broken: usize,
+    pub failed: usize,
     /// Number of requirements that failed as expected.
     pub expected: usize,
     /// Number of requirements that were skipped.
-    pub not_tried: usize,
+    pub skipped: usize,
 }
 
 /// The parts of the project whose requirements can be observed in exchanges with a server.
@@ -96,23 +98,23 @@ impl Report {
     pub(crate) fn new(run: &Run<'_>, left: usize) -> Self {
         let evidence = run.evidence();
         let secrets = run.target.secrets();
-        let show = |item: &str, breach: &Breach| Broken {
+        let show = |item: &str, breach: &Breach| Failure {
             item: item.to_owned(),
             message: breach.message.show(&secrets),
             exchange: breach.exchange.show(&secrets),
         };
         let facts = &run.requirements.facts;
-        let mut of_facts: BTreeMap<&str, Vec<Broken>> = BTreeMap::new();
+        let mut of_facts: BTreeMap<&str, Vec<Failure>> = BTreeMap::new();
         let mut others = Vec::new();
-        for (item, breaches) in evidence.broken() {
-            let broken = breaches.iter().map(|breach| show(item, breach));
+        for (item, breaches) in evidence.failures() {
+            let failures = breaches.iter().map(|breach| show(item, breach));
             let concerned = facts_of(facts, item);
             if concerned.is_empty() {
-                others.extend(broken);
+                others.extend(failures);
             } else {
-                let broken: Vec<Broken> = broken.collect();
+                let failures: Vec<Failure> = failures.collect();
                 for id in concerned {
-                    of_facts.entry(id).or_default().extend(broken.iter().cloned());
+                    of_facts.entry(id).or_default().extend(failures.iter().cloned());
                 }
             }
         }
@@ -120,7 +122,7 @@ impl Report {
         let selected = facts.iter().filter(|fact| is_shown(fact) && run.selection.has_fact(fact));
         let outcomes = selected.map(|fact| {
             let verdict = match of_facts.remove(fact.id.as_str()) {
-                Some(broken) => Verdict::Broken(broken),
+                Some(failures) => Verdict::Failed(failures),
                 None => verdict(run.requirements, &evidence, fact, &secrets),
             };
             RequirementOutcome {
@@ -138,6 +140,7 @@ impl Report {
             outcomes: outcomes.collect(),
             others,
             calls: run.target.calls(),
+            removals: run.target.removing_calls(),
             left,
             unexpected: Vec::new(),
             lost: None,
@@ -150,9 +153,9 @@ impl Report {
         for outcome in &mut self.outcomes {
             let Some(reason) = expected.reason(&outcome.id) else { continue };
             match outcome.verdict {
-                Verdict::Broken(_) => outcome.expected = Some(reason.to_owned()),
-                Verdict::Held { .. } => self.unexpected.push(outcome.id.clone()),
-                Verdict::NotTried { .. } => {}
+                Verdict::Failed(_) => outcome.expected = Some(reason.to_owned()),
+                Verdict::Passed { .. } => self.unexpected.push(outcome.id.clone()),
+                Verdict::Skipped { .. } => {}
             }
         }
         self
@@ -163,13 +166,22 @@ impl Report {
         let mut summary = Summary::default();
         for outcome in &self.outcomes {
             match &outcome.verdict {
-                Verdict::Held { .. } => summary.held += 1,
-                Verdict::Broken(_) if outcome.expected.is_some() => summary.expected += 1,
-                Verdict::Broken(_) => summary.broken += 1,
-                Verdict::NotTried { .. } => summary.not_tried += 1,
+                Verdict::Passed { .. } => summary.passed += 1,
+                Verdict::Failed(_) if outcome.expected.is_some() => summary.expected += 1,
+                Verdict::Failed(_) => summary.failed += 1,
+                Verdict::Skipped { .. } => summary.skipped += 1,
             }
         }
         summary
+    }
+
+    /// Returns the numbers of calls, such as `43 calls, 4 removals`.
+    pub(crate) fn calls_message(&self) -> String {
+        match self.removals {
+            0 => format!("{} calls", self.calls),
+            1 => format!("{} calls, 1 removal", self.calls),
+            removals => format!("{} calls, {removals} removals", self.calls),
+        }
     }
 
     /// Returns the message for a server that became unreachable.
@@ -182,8 +194,8 @@ impl Report {
     /// stayed reachable.
     pub fn conforms(&self) -> bool {
         let is_whole = self.lost.is_none();
-        let broken = self.summary().broken + self.others.len();
-        is_whole && broken == 0 && self.unexpected.is_empty()
+        let failures = self.summary().failed + self.others.len();
+        is_whole && failures == 0 && self.unexpected.is_empty()
     }
 }
 
@@ -232,15 +244,15 @@ fn verdict(
     fact: &Fact,
     secrets: &[String],
 ) -> Verdict {
-    let not_tried = |reason: String| Verdict::NotTried { reason };
+    let skipped = |reason: String| Verdict::Skipped { reason };
     let steps: Vec<String> = fact.steps.iter().map(ToString::to_string).collect();
     let keys = || fact.items.iter().chain(&steps);
-    let times: usize = keys().map(|item| evidence.times_held(item)).sum();
+    let times: usize = keys().map(|item| evidence.times_passed(item)).sum();
     if times > 0 {
-        return Verdict::Held { times };
+        return Verdict::Passed { times };
     }
     if let Some(reason) = keys().find_map(|item| evidence.reason(item)) {
-        return not_tried(reason.show(secrets));
+        return skipped(reason.show(secrets));
     }
     let in_replies = fact.items.iter().any(|item| {
         let members = requirements.operations.iter().flat_map(|it| it.members.values().flatten());
@@ -257,5 +269,5 @@ fn verdict(
     } else {
         "no call shows it: it is about types and schemas"
     };
-    not_tried(reason.to_owned())
+    skipped(reason.to_owned())
 }

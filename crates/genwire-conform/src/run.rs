@@ -2,12 +2,14 @@
 
 use crate::created::{self, Created};
 use crate::evidence::Evidence;
+use crate::exchange::Exchange;
 use crate::form_body::with_files;
 use crate::judge::Judge;
 use crate::receiver::Receiver;
+use crate::removals::{Removals, sends};
 use crate::requirements::{Operation, Requirements};
 use crate::selection::Selection;
-use crate::steps::StepText;
+use crate::steps::Step;
 use crate::target::{Call, Target};
 use crate::{RunError, Settings};
 use genwire_core::Endpoint;
@@ -18,6 +20,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The reason why no case tests an item of a large interface.
 const LONG_BODIES: &str = "the bodies that show it are too long: their cases are left out";
+
+/// The reason why no call tests an operation that removes, or a case of it.
+pub(crate) const OTHERS_ARE_REMOVED: &str = "the call would remove what the run has not created";
+
+/// Returns true for an operation that removes what no ID in its path limits.
+fn removes_all(endpoint: &Endpoint) -> bool {
+    endpoint.method == "DELETE" && !endpoint.path.contains('{')
+}
 
 /// A run against a server.
 pub(crate) struct Run<'a> {
@@ -53,12 +63,15 @@ impl<'a> Run<'a> {
         let servers =
             requirements.facts.iter().filter(|fact| fact.places.iter().any(|at| at == "server"));
         let required = servers.flat_map(|fact| &fact.items).map(String::as_str).collect();
-        let (at_servers, unreachable) = servers_of_operations(requirements, settings)?;
+        let (at_servers, mut unreachable) = servers_of_operations(requirements, settings)?;
+        let wide = endpoints.iter().filter(|endpoint| removes_all(endpoint));
+        unreachable
+            .extend(wide.map(|endpoint| (endpoint.operation, OTHERS_ARE_REMOVED.to_owned())));
         let run = Self {
             requirements,
             judge,
             settings,
-            target: Target::new(settings, at_servers)?,
+            target: Target::new(settings, at_servers, Removals::new(endpoints))?,
             selection,
             receiver,
             endpoints,
@@ -82,7 +95,7 @@ impl<'a> Run<'a> {
     }
 
     /// Stores a value of a step; returns false if an earlier reply had it.
-    pub(crate) fn is_new(&self, step: &StepText, value: &JsonValue) -> bool {
+    pub(crate) fn is_new(&self, step: &Step, value: &JsonValue) -> bool {
         let mut distinct = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
         // Only the hash is stored, since a value may be as long as a reply.
         let mut hasher = DefaultHasher::new();
@@ -96,9 +109,10 @@ impl<'a> Run<'a> {
     }
 
     /// Records the resources in a reply to an operation.
-    pub(crate) fn note_reply(&self, operation: &Operation, reply: &JsonValue) {
+    pub(crate) fn note_reply(&self, operation: &Operation, sent: &Exchange, reply: &JsonValue) {
         for resource in created::in_reply(&self.requirements.links, &operation.name, reply) {
-            self.note_created(resource);
+            let is_chosen = sends(sent, &resource.id);
+            self.note_created(Created { is_chosen, ..resource });
         }
     }
 

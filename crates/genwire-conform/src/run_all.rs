@@ -16,22 +16,13 @@ use std::pin::Pin;
 ///
 /// The server cannot be reached or rejects the API key, nothing has the name in [`Settings::only`],
 /// or no operation names a server of [`Settings::server_urls`].
-pub async fn run(
-    requirements: &Requirements,
-    endpoints: &[&'static Endpoint],
-    judge: &dyn Judge,
-    settings: &Settings,
-) -> Result<Report, RunError> {
-    running(requirements, endpoints, judge, settings).await
-}
-
-/// Boxes a run, so that it is compiled in this crate and not in each program that awaits it.
-fn running<'a>(
+pub fn run<'a>(
     requirements: &'a Requirements,
     endpoints: &'a [&'static Endpoint],
     judge: &'a dyn Judge,
     settings: &'a Settings,
 ) -> Pin<Box<dyn Future<Output = Result<Report, RunError>> + Send + 'a>> {
+    // Boxed, so that the run is compiled in this crate and not in each program that awaits it.
     Box::pin(run_all(requirements, endpoints, judge, settings))
 }
 

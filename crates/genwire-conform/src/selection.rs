@@ -1,7 +1,7 @@
 //! The part of the interface that a run tries.
 
 use crate::requirements::{Case, Fact, Operation, Requirements};
-use crate::steps::StepText;
+use crate::steps::Step;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -117,7 +117,7 @@ impl Selection {
     }
 
     /// Returns true if requests that fulfil the condition of a step are to be sent.
-    pub(crate) fn has_step(&self, step: &StepText) -> bool {
+    pub(crate) fn has_step(&self, step: &Step) -> bool {
         self.steps.as_ref().is_none_or(|steps| steps.contains(&step.to_string()))
     }
 

@@ -10,7 +10,7 @@ use crate::form_body::{is_form, open_members};
 use crate::place::{CallAddress, call_of, filled};
 use crate::replies::judge_reply;
 use crate::requirements::{Case, Link, Operation};
-use crate::run::Run;
+use crate::run::{OTHERS_ARE_REMOVED, Run};
 use crate::streams::judge_stream;
 use crate::target::NoReply;
 use genwire_constraint::Encoding;
@@ -60,6 +60,10 @@ pub(crate) async fn send_body(
     let response = operation.response(case.response.as_deref()?)?;
     // A call that changes a resource may make it useless for the next call.
     let place = find_place(run, operation, endpoint, case, !operation.reads).await;
+    if endpoint.method == "DELETE" && place.is_example {
+        skip(run, case, OTHERS_ARE_REMOVED);
+        return None;
+    }
     let call = call_of(operation, endpoint, case, &place, body);
     let sent = run.target.send(run.with_files(operation, call)).await;
     let exchange = match sent {
@@ -117,7 +121,7 @@ pub(crate) async fn send_body(
         }
     }
     if let Some(reply) = &reply {
-        run.note_reply(operation, reply);
+        run.note_reply(operation, &exchange, reply);
     }
     Some(Sent { exchange, reply })
 }

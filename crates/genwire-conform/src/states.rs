@@ -1,11 +1,12 @@
 //! State tables: each transition that an operation triggers is tried and compared with the table.
 
 use crate::created::{Created, named};
-use crate::errors::{error_of, judge_error};
+use crate::errors::{code_of, error_of, judge_error};
 use crate::exchange::Exchange;
-use crate::place::{CallAddress, call, call_of};
+use crate::place::{CallAddress, call, call_of, filled};
 use crate::pointer::present;
 use crate::probes::UNKNOWN_ID;
+use crate::removals::Removal;
 use crate::replies::judge_reply;
 use crate::requirements::{Link, Operation, Table, Transition};
 use crate::run::Run;
@@ -13,6 +14,7 @@ use crate::send::send_one;
 use crate::target::Call;
 use genwire_core::Endpoint;
 use serde_json::{Value as JsonValue, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -96,10 +98,24 @@ async fn call_about(
     endpoint: &'static Endpoint,
     id: &str,
 ) -> Option<Arc<Exchange>> {
-    let mut path = endpoint.path.to_owned();
-    for name in &operation.path_parameters {
-        path = path.replace(&format!("{{{name}}}"), id);
-    }
+    let call = call_at(run, operation, endpoint, path_of(operation, endpoint, id));
+    let exchange = Arc::new(run.target.send(call).await.ok()?);
+    Some(exchange)
+}
+
+/// Returns the path of a resource.
+fn path_of(operation: &Operation, endpoint: &Endpoint, id: &str) -> String {
+    let names = operation.path_parameters.iter();
+    names.fold(endpoint.path.to_owned(), |path, name| filled(&path, name, id))
+}
+
+/// Returns the call of an operation at a path.
+fn call_at(
+    run: &Run<'_>,
+    operation: &Operation,
+    endpoint: &'static Endpoint,
+    path: String,
+) -> Call<'static> {
     let accepted = operation.cases.iter().find(|case| case.response.is_some());
     let call = match accepted {
         Some(case) => {
@@ -108,9 +124,7 @@ async fn call_about(
         }
         None => Call { path, ..call(endpoint, Vec::new()) },
     };
-    let sent = run.target.send(run.with_files(operation, call)).await;
-    let exchange = Arc::new(sent.ok()?);
-    Some(exchange)
+    run.with_files(operation, call)
 }
 
 /// Judges a reply about a resource, and returns it unless it is an error.
@@ -171,21 +185,54 @@ async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String
 
 /// Moves a new resource to a state, or waits until it enters the state by itself.
 async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Result<(), Obstacle> {
-    if wanted == actors.table.initial {
-        return Ok(());
+    for row in way(actors.table, wanted) {
+        let Some(trigger) = row.operation.as_deref() else { continue };
+        if row.from != actors.table.initial {
+            wait_for(run, actors, id, &row.from).await?;
+        }
+        if let Some(operation) = run.requirements.operation(trigger)
+            && let Some(endpoint) = run.endpoint(trigger)
+        {
+            call_about(run, operation, endpoint, id)
+                .await
+                .ok_or("the server does not answer".to_owned())?;
+        }
     }
-    let rows = &actors.table.transitions;
-    let leads =
-        |row: &&Transition| row.from == actors.table.initial && row.to.as_deref() == Some(wanted);
-    if let Some(row) = rows.iter().find(leads)
-        && let Some(trigger) = row.operation.as_deref()
-        && let Some(operation) = run.requirements.operation(trigger)
-        && let Some(endpoint) = run.endpoint(trigger)
-    {
-        call_about(run, operation, endpoint, id)
-            .await
-            .ok_or("the server does not answer".to_owned())?;
+    if wanted == actors.table.initial { Ok(()) } else { wait_for(run, actors, id, wanted).await }
+}
+
+/// Returns the shortest way from the initial state to another; calls before moves of the service.
+fn way<'t>(table: &'t Table, wanted: &str) -> Vec<&'t Transition> {
+    let mut ways: Vec<(&str, Vec<&Transition>)> = vec![(&table.initial, Vec::new())];
+    let mut at = 0;
+    while let Some((last, way)) = ways.get(at).cloned() {
+        if last == wanted {
+            return way;
+        }
+        let (calls, others): (Vec<_>, Vec<_>) = table
+            .transitions
+            .iter()
+            .filter(|row| row.from == last)
+            .partition(|row| row.operation.is_some());
+        for row in calls.into_iter().chain(others) {
+            if let Some(next) = row.to.as_deref()
+                && ways.iter().all(|(known, _)| *known != next)
+            {
+                ways.push((next, [way.as_slice(), &[row]].concat()));
+            }
+        }
+        at += 1;
     }
+    Vec::new()
+}
+
+/// Waits until a resource is in a state.
+async fn wait_for(
+    run: &Run<'_>,
+    actors: &Actors<'_>,
+    id: &str,
+    wanted: &str,
+) -> Result<(), Obstacle> {
     let polls = run.settings.max_wait.as_millis() / POLL_INTERVAL.as_millis();
     for _ in 0..=polls {
         match state(run, actors, id).await {
@@ -305,7 +352,7 @@ fn fault_of_refusal(
         return Some(format!("the call is not refused in the state `{}`", row.from));
     };
     if let Some(code) = row.code
-        && error.code.map(|found| found.as_i64()) != Some(code)
+        && code_of(endpoint, exchange, &error) != Some(code)
     {
         return Some(format!("the error is {error}; expected the code {code}"));
     }
@@ -406,26 +453,59 @@ pub(crate) async fn follow_created(run: &Run<'_>) {
 /// of remaining ones.
 pub(crate) async fn remove_created(run: &Run<'_>) -> usize {
     let mut left = 0;
+    let mut paths = run.target.removals.gone();
+    for Removal { endpoint, path, is_chosen } in run.target.removals.take() {
+        let Some(operation) = run.requirements.operation(endpoint.operation) else { continue };
+        // A record that is created twice is one record.
+        if paths.insert(path.clone()) {
+            left += usize::from(is_chosen || !is_removed(run, operation, endpoint, path).await);
+        }
+    }
+    let mut removable = BTreeSet::new();
     for resource in run.take_created() {
+        // What another method returns was there before.
+        if run.endpoint(&resource.by).is_none_or(|endpoint| endpoint.method != "POST") {
+            continue;
+        }
         let all = || run.requirements.links.iter().filter(|link| link.from == resource.by);
-        let acts =
-            |link: &&Link| run.requirements.operation(&link.to).is_some_and(|act| !act.reads);
+        let acts = |link: &&Link| is_removing(run, &link.to);
         let link = all().filter(acts).find(|link| resource.is_of(link));
         // A creation counts once, by the member that allows its removal, or by the first one.
         let is_other = || all().find(acts).or(all().next()).is_some_and(|it| it.at != resource.at);
         if link.is_none() && is_other() {
             continue;
         }
+        removable.extend(link.map(|link| link.from.as_str()));
         let act = link.and_then(|link| run.requirements.operation(&link.to));
         let end = link.and_then(|link| run.endpoint(&link.to));
         let (Some(act), Some(end)) = (act, end) else {
             left += 1;
             continue;
         };
-        let removed = call_about(run, act, end, &resource.id).await;
-        let gone = removed
-            .is_some_and(|exchange| error_of(end, &exchange).is_none() || exchange.status == 404);
-        left += usize::from(!gone);
+        let path = path_of(act, end, &resource.id);
+        if paths.insert(path.clone()) {
+            left += usize::from(resource.is_chosen || !is_removed(run, act, end, path).await);
+        }
     }
-    left
+    left + run.target.removals.unknown(&removable)
+}
+
+/// Removes a resource; returns false if it may still exist.
+async fn is_removed(
+    run: &Run<'_>,
+    operation: &Operation,
+    endpoint: &'static Endpoint,
+    path: String,
+) -> bool {
+    let removed = run.target.remove(call_at(run, operation, endpoint, path)).await;
+    removed.is_ok_and(|exchange| {
+        error_of(endpoint, &exchange).is_none() || matches!(exchange.status, 404 | 410)
+    })
+}
+
+/// Returns true for an operation that removes a resource, by its method or by a state table.
+fn is_removing(run: &Run<'_>, operation: &str) -> bool {
+    let mut rows = run.requirements.states.iter().flat_map(|table| &table.transitions);
+    run.endpoint(operation).is_some_and(|endpoint| endpoint.method == "DELETE")
+        || rows.any(|row| row.removed && row.operation.as_deref() == Some(operation))
 }

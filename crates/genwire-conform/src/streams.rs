@@ -2,11 +2,11 @@
 
 use crate::exchange::Exchange;
 use crate::pointer::present;
-use crate::replies::{evaluate_steps, judge_body, judge_head, judge_joined, note_distinct};
+use crate::replies::{check_steps, judge_body, judge_head, judge_joined, note_distinct};
 use crate::requirements::{Operation, Response, Stream};
 use crate::run::Run;
 use genwire_core::BodyKind;
-use genwire_core::bounds::{MAX_REPLY_VALUES, count_values};
+use genwire_core::bounds::{MAX_RESPONSE_VALUES, count_values};
 use genwire_core::sse::Framer;
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 const MAX_EVENT_BYTES: usize = 64 << 20;
 
 /// Maximum number of values in all events, which are in memory at the same time.
-const MAX_STREAM_VALUES: usize = 2 * MAX_REPLY_VALUES;
+const MAX_STREAM_VALUES: usize = 2 * MAX_RESPONSE_VALUES;
 
 /// The events of a stream, in order.
 struct Frames {
@@ -98,10 +98,10 @@ pub(crate) fn judge_stream(
             }
         }
     }
-    evaluate_steps(run, operation, exchange, |step| step.of_stream(request, &events));
     if let Some(first) = events.first() {
         note_distinct(run, operation, first, exchange);
     }
+    check_steps(run, operation, exchange, [request, &JsonValue::Null, &events.into()]);
     match run.judge.collect(&operation.name, &frames.events) {
         None => {}
         Some(Err(error)) => run.evidence().refute(&framing, error, exchange),

@@ -1,6 +1,7 @@
 //! The server under test: its address, the API key, and the number of remaining calls.
 
 use crate::exchange::Exchange;
+use crate::removals::{Removals, path_of_address};
 use crate::{RunError, Settings, place};
 use genwire_core::client::{environment_proxies, http_client_builder};
 use genwire_core::{Auth, AuthPlace};
@@ -77,6 +78,9 @@ pub(crate) struct Target {
     calls: AtomicUsize,
     /// True once the connection of a call has failed.
     has_failed: AtomicBool,
+    /// Calls that remove what the run created, which are not limited.
+    removing_calls: AtomicUsize,
+    pub(crate) removals: Removals,
 }
 
 impl Target {
@@ -85,6 +89,7 @@ impl Target {
     pub(crate) fn new(
         settings: &Settings,
         servers: BTreeMap<String, String>,
+        removals: Removals,
     ) -> Result<Self, RunError> {
         let builder = http_client_builder().map_err(|error| RunError::Setup(error.to_string()))?;
         let builder =
@@ -106,6 +111,8 @@ impl Target {
             max_calls: settings.max_calls.unwrap_or(usize::MAX),
             calls: AtomicUsize::new(0),
             has_failed: AtomicBool::new(false),
+            removing_calls: AtomicUsize::new(0),
+            removals,
         })
     }
 
@@ -119,11 +126,36 @@ impl Target {
         if self.calls.fetch_add(1, Ordering::Relaxed) >= self.max_calls {
             return Err(NoReply::Limit);
         }
+        let operation = call.operation;
         let exchange = self.exchange(call).await;
-        if matches!(exchange, Err(NoReply::Connection(_))) {
-            self.has_failed.store(true, Ordering::Relaxed);
+        match &exchange {
+            Ok(exchange) => self.removals.note(operation, self.base_path(operation), exchange),
+            Err(NoReply::Connection(_)) => self.has_failed.store(true, Ordering::Relaxed),
+            Err(NoReply::Limit) => {}
         }
         exchange
+    }
+
+    /// Makes a call that removes what the run created: a run that has reached its maximum number of
+    /// calls removes it all the same.
+    pub(crate) async fn remove(&self, call: Call<'_>) -> Result<Exchange, NoReply> {
+        self.removing_calls.fetch_add(1, Ordering::Relaxed);
+        self.exchange(call).await
+    }
+
+    /// Returns the number of calls that removed what the run created.
+    pub(crate) fn removing_calls(&self) -> usize {
+        self.removing_calls.load(Ordering::Relaxed)
+    }
+
+    /// Returns the base address of an operation.
+    fn base(&self, operation: &str) -> &str {
+        self.servers.get(operation).unwrap_or(&self.base_url)
+    }
+
+    /// Returns the path of the base address of an operation, which precedes that of each call.
+    fn base_path(&self, operation: &str) -> &str {
+        path_of_address(self.base(operation)).trim_end_matches('/')
     }
 
     /// Returns true if the connection of a call failed.
@@ -135,7 +167,7 @@ impl Target {
     pub(crate) async fn exchange(&self, call: Call<'_>) -> Result<Exchange, NoReply> {
         let mut sent = call.headers.clone();
         let mut cookies = call.cookies.clone();
-        let base = self.servers.get(call.operation).unwrap_or(&self.base_url);
+        let base = self.base(call.operation);
         let mut url = format!("{base}{}", call.path);
         let key = match call.credential {
             Credential::Right => Some(self.key.as_str()),
@@ -299,7 +331,7 @@ mod tests {
             let (url, task) = endless(status).await;
             let mut settings = Settings::new("http://127.0.0.1:1", "k");
             settings.admin_url = Some(url);
-            let target = Target::new(&settings, BTreeMap::new()).unwrap();
+            let target = Target::new(&settings, BTreeMap::new(), Removals::default()).unwrap();
             let error = target.admin("GET", "/clock", &JsonValue::Null).await.unwrap_err();
             assert_eq!(error, "the admin interface: its reply has more than 1048576 bytes");
             drop(target);

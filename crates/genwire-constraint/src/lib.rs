@@ -29,6 +29,7 @@ pub mod media_type;
 mod nearest;
 mod number;
 pub mod pattern;
+pub mod pointer;
 mod printable;
 #[cfg(feature = "values")]
 pub mod time;
@@ -47,4 +48,4 @@ pub use number::{Number, whole};
 pub use pattern::Pattern;
 #[cfg(all(feature = "patterns", feature = "values"))]
 pub use pattern::Within;
-pub use printable::{escape_hidden, is_hidden, is_obeyed, printable_line, printable_lines};
+pub use printable::{escape_hidden, is_hidden, is_obeyed, markup, printable_line, printable_lines};

@@ -157,7 +157,6 @@ struct Digits {
     /// The number of digits after the decimal point.
     decimals: i32,
     exponent: i32,
-    /// True for a negative exponent.
     is_negative: bool,
     is_after_point: bool,
     is_in_exponent: bool,

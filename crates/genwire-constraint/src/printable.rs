@@ -56,6 +56,23 @@ pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     replaced(text, |character| is_hidden(character).then_some(Written::Escape))
 }
 
+/// Escapes a string for XML and HTML, including terminal controls, and replaces characters that XML
+/// does not allow.
+pub fn markup(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in printable_lines(text).chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
 /// Returns true for a character that [`is_obeyed`], except a line feed and a tab.
 ///
 /// ```
@@ -108,7 +125,15 @@ fn replaced(text: &str, replacement: impl Fn(char) -> Option<Written>) -> Cow<'_
 
 #[cfg(test)]
 mod tests {
-    use super::{is_obeyed, printable_line, printable_lines};
+    use super::{is_obeyed, markup, printable_line, printable_lines};
+
+    #[test]
+    fn markup_and_controls_are_harmless() {
+        assert_eq!(
+            markup("<a b=\"&\">\u{1b}\u{202e}\u{ffff}\n"),
+            "&lt;a b=&quot;&amp;&quot;&gt;\\u001b\\u202e\u{fffd}\n"
+        );
+    }
 
     #[test]
     fn every_character_that_is_obeyed_is_written_out_and_no_other() {

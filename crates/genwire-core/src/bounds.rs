@@ -4,10 +4,10 @@
 
 use memchr::memchr2;
 
-/// Maximum number of JSON values (members and items) in a reply or an event: 262,144.
+/// Maximum number of JSON values (members and items) in a response or an event: 262,144.
 ///
-/// The largest replies of the interface have a few thousand.
-pub const MAX_REPLY_VALUES: usize = 1 << 18;
+/// The largest responses of the interface have a few thousand.
+pub const MAX_RESPONSE_VALUES: usize = 1 << 18;
 
 /// Returns true if a JSON text has more members and items than a limit.
 ///

@@ -1,7 +1,7 @@
 //! Calling the service: one client for all operations of all areas.
 //!
 //! The areas define the operations; this module is independent of them. It sends a request, reads
-//! the reply, and reports failures as an [`Error`].
+//! the response, and reports failures as an [`Error`].
 //!
 //! ```
 //! use genwire_core::client::{Config, Transport, Timeouts};
@@ -18,9 +18,9 @@
 //! ```
 //!
 //! - A request is validated before it is sent: see [`Validation`].
-//! - Four [`Timeouts`] bound each call, and the size of a reply is bounded as well.
+//! - Four [`Timeouts`] bound each call, and the size of a response is bounded as well.
 //! - A call is retried only if nothing can have been generated for it: see [`RetryPolicy`].
-//! - Each reply and each [`Error`] gives access to the status, the headers and the body: see
+//! - Each response and each [`Error`] gives access to the status, the headers and the body: see
 //!   [`Raw`].
 //! - Redirects are not followed, so that the API key reaches only the service that it is meant for.
 //!   [`ConfigBuilder::same_origin_redirects`] follows those that stay on the same origin.
@@ -34,6 +34,7 @@ mod auth;
 mod blocking;
 mod body;
 mod call;
+mod call_error_methods;
 mod error;
 mod limit;
 mod middleware;
@@ -44,6 +45,7 @@ mod stream;
 mod transport;
 
 pub use self::transport::Transport;
+pub use crate::FeedEnd;
 pub use crate::failure::{ErrorKind, Phase, ReadError, RetryPolicy};
 pub use auth::key::ApiKey;
 pub use auth::oauth2::OAuth2;
@@ -52,7 +54,7 @@ pub use auth::token::{Token, TokenFuture, TokenSource};
 pub use blocking::{Blocking, Iter};
 pub use body::body_form::written;
 pub use body::partial_file::PartialFile;
-pub use body::read_reply::ReadReply;
+pub use body::read_response::ReadResponse;
 pub use body::request_body::RequestBody;
 pub use body::response::{Raw, Response};
 pub use call::CallBuilder;
@@ -70,7 +72,6 @@ pub use setup::timeouts::Timeouts;
 pub use stream::byte_stream::ByteStream;
 pub use stream::event_feed::{EventFeed, Feed};
 pub use stream::event_stream::EventStream;
-pub use stream::feed_end::FeedEnd;
 pub use stream::stream_error::StreamError;
 
 /// Types of other libraries that appear in signatures of this module.

@@ -12,7 +12,7 @@ mod select;
 pub(crate) mod typed;
 mod walk;
 
-pub use constraint::{Check, Constraint};
+pub use constraint::{Check, CheckedValue, Constraint};
 pub use described::Described;
 pub(crate) use fast_path::is_clean;
 pub use genwire_constraint::pattern::{Look, Program, Step};
@@ -21,7 +21,6 @@ pub use genwire_constraint::{Bound, Divisor, Format, Number, Range, Size};
 pub use select::fitting;
 pub(crate) use select::selected;
 use serde_json::Number as JsonNumber;
-pub(crate) use typed::CheckedValue;
 pub use walk::check;
 pub(crate) use walk::name_of;
 
@@ -37,6 +36,8 @@ pub enum Descriptor {
     AnyObject,
     /// A string.
     String,
+    /// A string that a library parses.
+    Parsed(ParsedDescriptor),
     /// A 64-bit integer.
     Integer,
     /// An unsigned 64-bit integer.
@@ -63,6 +64,15 @@ pub enum Descriptor {
     Either(EitherDescriptor),
     /// An alternative of such a set, with its own constraints.
     Constrained(ConstrainedDescriptor),
+}
+
+/// The descriptor of a string that a library parses.
+#[derive(Clone, Copy, Debug)]
+pub struct ParsedDescriptor {
+    /// Returns the name of the library's type.
+    pub name: fn() -> &'static str,
+    /// Returns false for a string of the format that the library has no value for.
+    pub accepts: fn(&str) -> bool,
 }
 
 /// The descriptor of an object with named members.
@@ -227,9 +237,9 @@ impl Descriptor {
         match self {
             Self::Any => "any JSON",
             Self::AnyObject | Self::Map(_) | Self::Object(_) | Self::Union(_) => "an object",
-            Self::String | Self::StringEnum(_) => "a string",
+            Self::String | Self::Parsed(_) | Self::StringEnum(_) => "a string",
             Self::Integer | Self::NumberEnum(_) => "a whole number",
-            Self::Unsigned => "a whole number from 0 on",
+            Self::Unsigned => "a non-negative integer",
             Self::Number => "a number",
             Self::Boolean => "a boolean",
             Self::List(_) => "an array",
@@ -242,6 +252,11 @@ impl Descriptor {
     /// Returns true for a type whose values are numbers.
     fn is_number(&self) -> bool {
         matches!(self, Self::Integer | Self::Unsigned | Self::Number | Self::NumberEnum(_))
+    }
+
+    /// Returns true for a type whose values are strings.
+    fn is_string(&self) -> bool {
+        matches!(self, Self::String | Self::Parsed(_) | Self::StringEnum(_))
     }
 
     /// Returns the type without its constraints.

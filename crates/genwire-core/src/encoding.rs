@@ -3,19 +3,22 @@
 //! Both represent a JSON object. A string, a number or a Boolean is written as it is, a list
 //! repeats its name, and an object is JSON. In a form, items and members may have their path in
 //! brackets instead. A part may be a file, whose content is not in the JSON.
+#![cfg(any(feature = "exchange", feature = "server"))]
 
 #[cfg(test)]
 #[cfg(all(feature = "client", feature = "server"))]
 mod file_tests;
 #[cfg(feature = "server")]
 mod read;
-#[cfg(feature = "client")]
+#[cfg(feature = "exchange")]
 mod write;
 
 #[cfg(feature = "server")]
 pub(crate) use read::{Decoded, decoded, unescaped};
 #[cfg(feature = "client")]
-pub(crate) use write::{Body, Chunk, encoded, escape};
+pub(crate) use write::escape;
+#[cfg(feature = "exchange")]
+pub(crate) use write::{Body, Chunk, encoded};
 
 pub(crate) use genwire_constraint::Encoding;
 

@@ -1,6 +1,6 @@
 //! The static description of an operation.
 
-use crate::{BodyForm, Family, Interface, ReplyForm, STATUS_ERRORS, Security};
+use crate::{BodyForm, Family, Interface, ResponseForm, STATUS_ERRORS, Security};
 use std::cmp::Reverse;
 
 /// The static description of one operation.
@@ -32,8 +32,8 @@ pub struct Endpoint {
     ///
     /// If there are none, it is the media type of the interface.
     pub content_types: &'static [&'static str],
-    /// The replies that are not errors.
-    pub replies: &'static [ReplyForm],
+    /// The responses that are not errors.
+    pub responses: &'static [ResponseForm],
     /// The error codes it may return.
     pub codes: &'static [u32],
     /// True if the operation is deprecated.
@@ -57,7 +57,7 @@ impl Endpoint {
         family: &STATUS_ERRORS,
         families: &[],
         content_types: &[],
-        replies: &[],
+        responses: &[],
         codes: &[],
         deprecated: false,
         trace: Trace { name: "", request: &[], reply: &[] },
@@ -122,28 +122,32 @@ impl Endpoint {
         self.content_types.first().copied().unwrap_or(self.interface.content_type)
     }
 
-    /// Returns the form of a whole reply with a status; `None` if no reply has the status.
+    /// Returns the form of a whole response with a status; `None` if no response has the status.
     ///
     /// Of several forms, it is the one with the media type.
-    pub fn reply_at(&self, status: u16, media_type: Option<&str>) -> Option<&'static ReplyForm> {
-        self.replies.get(self.reply_place(status, media_type)?)
+    pub fn response_at(
+        &self,
+        status: u16,
+        media_type: Option<&str>,
+    ) -> Option<&'static ResponseForm> {
+        self.responses.get(self.response_index(status, media_type)?)
     }
 
     /// Returns the form of the stream of the operation.
-    pub fn stream(&self) -> Option<&'static ReplyForm> {
-        self.replies.iter().find(|form| form.body == BodyForm::Events)
+    pub fn stream(&self) -> Option<&'static ResponseForm> {
+        self.responses.iter().find(|form| form.body == BodyForm::Events)
     }
 
-    /// Returns the index of the form of a whole reply, as chosen by [`Self::reply_at`].
+    /// Returns the index of the form of a whole response, as chosen by [`Self::response_at`].
     ///
     /// A form without statuses is the last choice.
-    pub fn reply_place(&self, status: u16, media_type: Option<&str>) -> Option<usize> {
-        let whole = self.replies.iter().enumerate();
+    pub fn response_index(&self, status: u16, media_type: Option<&str>) -> Option<usize> {
+        let whole = self.responses.iter().enumerate();
         let whole = whole.filter(|(_, form)| form.body != BodyForm::Events);
         let fitting = whole.filter(|(_, form)| form.has_status(status));
         // A form that lists parameters of the media type comes before one without them.
-        let typed = |form: &ReplyForm| media_type.and_then(|it| form.parameters_of(it));
-        let rank = |form: &ReplyForm| (form.statuses.is_empty(), Reverse(typed(form)));
+        let typed = |form: &ResponseForm| media_type.and_then(|it| form.parameters_of(it));
+        let rank = |form: &ResponseForm| (form.statuses.is_empty(), Reverse(typed(form)));
         fitting.min_by_key(|(_, form)| rank(form)).map(|(place, _)| place)
     }
 }
@@ -158,7 +162,7 @@ pub struct Trace {
     pub name: &'static str,
     /// Attributes from the request.
     pub request: &'static [(&'static str, &'static str)],
-    /// Attributes from the whole reply.
+    /// Attributes from the whole response.
     pub reply: &'static [(&'static str, &'static str)],
 }
 

@@ -129,11 +129,11 @@ pub struct ServiceError {
 impl ServiceError {
     /// Finds the error in a body, or in one event of a stream; `None` if it reports none.
     ///
-    /// The HTTP status of the reply is ignored: some services report errors with status 200. Forms
-    /// that only the status distinguishes from a reply are left to [`Self::classify_reply`].
+    /// The HTTP status of the response is ignored: some services report errors with status 200. Forms
+    /// that only the status distinguishes from a response are left to [`Self::classify_response`].
     #[inline]
     pub fn classify(interface: &Interface, body: &[u8]) -> Option<Self> {
-        Self::classify_reply(interface, 200, body)
+        Self::classify_response(interface, 200, body)
     }
 
     /// Returns an error of which only the HTTP status is known.
@@ -151,9 +151,9 @@ impl ServiceError {
         }
     }
 
-    /// Finds the error in the body of a reply; `None` if it reports none.
+    /// Finds the error in the body of a response; `None` if it reports none.
     #[inline]
-    pub fn classify_reply(interface: &Interface, status: u16, body: &[u8]) -> Option<Self> {
+    pub fn classify_response(interface: &Interface, status: u16, body: &[u8]) -> Option<Self> {
         let is_error_status = status >= 400;
         #[cfg(feature = "stream")]
         if !is_error_status && fast_path::reports_no_error(interface, body) {

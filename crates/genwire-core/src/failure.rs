@@ -19,7 +19,7 @@ pub use read_error::{ReadError, read, read_text};
 #[cfg(feature = "client")]
 pub(crate) use read_error::{excerpt, undecodable};
 pub use reported::{
-    check_values, of_event, of_redirect, of_reply, opening, request_id, text_member,
+    check_values, of_event, of_redirect, of_response, opening, request_id, text_member,
 };
 #[cfg(feature = "client")]
 pub(crate) use retry::random;

@@ -1,10 +1,16 @@
-//! Files in the parts of a `multipart/form-data` body.
+//! Files in the parts of a `multipart/form-data` body, and the opening of files of settings.
 
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) mod beside;
+#[cfg(any(feature = "exchange", feature = "server"))]
+pub(crate) mod handle;
+#[cfg(any(feature = "client", feature = "server"))]
+mod regular;
 #[cfg(feature = "client")]
 mod source;
 
+#[cfg(any(feature = "client", feature = "server"))]
+pub use regular::{open_regular, read_regular};
 #[cfg(feature = "client")]
 pub(crate) use source::{Reader, Source};
 
@@ -16,9 +22,9 @@ use serde_core::{Deserialize, Serialize, de};
 use std::fmt;
 
 /// The bytes of a file in memory, shared by its clones.
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 type Memory = bytes::Bytes;
-#[cfg(not(any(feature = "client", feature = "server")))]
+#[cfg(not(any(feature = "exchange", feature = "server")))]
 type Memory = std::sync::Arc<[u8]>;
 
 /// A file in a part of a `multipart/form-data` body: its name, its media type and its content.
@@ -117,7 +123,7 @@ impl File {
     }
 }
 
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 impl File {
     /// Returns the content without copying it, if it is in memory.
     ///

@@ -3,8 +3,7 @@
 //! It is independent of any interface: an [`Interface`] is data, generated into the crate of that
 //! interface. An area crate declares its types with four derive macros. [`Wire`](derive@Wire)
 //! reads, writes and describes JSON, [`OpenEnum`] does the same for a set of values,
-//! [`Validate`](derive@Validate) checks a value and [`Build`] creates one. [`check`] checks a whole
-//! body against such a type.
+//! [`Validate`](derive@Validate) checks a value, [`Build`] makes one, and [`check`] checks a body.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -12,12 +11,10 @@ extern crate self as genwire_core;
 
 mod area;
 mod check;
-#[cfg(any(feature = "client", feature = "server"))]
 mod encoding;
 mod endpoint;
 mod errors;
 mod extra;
-mod file;
 mod interface;
 mod media;
 mod member;
@@ -32,13 +29,13 @@ mod parameters;
 mod part;
 mod path;
 mod raw;
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 mod raw_body;
 mod readable;
-mod reply_form;
-mod reply_headers;
 mod report;
 mod request_form;
+mod response_form;
+mod response_headers;
 #[cfg(feature = "schema")]
 mod schema;
 mod server_address;
@@ -57,8 +54,11 @@ pub mod client;
 pub mod data_url;
 pub mod descriptor;
 pub mod duplicates;
+pub mod exchange;
 pub mod failure;
+pub mod file;
 pub mod format;
+pub mod formatted;
 pub mod hex;
 #[cfg(feature = "stream")]
 pub mod merge;
@@ -104,13 +104,13 @@ pub use parameters::{Parameter, ParameterPlace, ParameterStyle, PathLimits, Sele
 pub use part::Part;
 pub use path::{Path, PathSegment};
 pub use raw::RawJson;
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 pub use raw_body::{ByteBody, TextBody};
 pub use readable::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, readable};
-pub use reply_form::{BodyForm, ReplyForm};
-pub use reply_headers::ReplyHeaders;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};
-pub use request_form::{RequestForm, Settle};
+pub use request_form::{PathCheck, RequestForm, Settle};
+pub use response_form::{BodyForm, FeedEnd, ResponseForm};
+pub use response_headers::ResponseHeaders;
 pub use server_address::{Server, ServerError, ServerVariable};
 pub use states::{MoveResult, StateMove, StateTable};
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};

@@ -1,10 +1,10 @@
-//! Lenient reading of replies whose values have another JSON type than the interface states.
+//! Lenient reading of responses whose values have another JSON type than the interface states.
 //!
 //! Some services write a number as a string, an encoded object as the object itself, or a string as
-//! a list of parts. Such a reply cannot be deserialized. It is then rewritten by the descriptor of
-//! its type and deserialized again. Valid replies cost nothing extra.
+//! a list of parts. Such a response cannot be deserialized. It is then rewritten by the descriptor of
+//! its type and deserialized again. Valid responses cost nothing extra.
 
-use crate::bounds::{MAX_REPLY_VALUES, has_more_values};
+use crate::bounds::{MAX_RESPONSE_VALUES, has_more_values};
 use crate::descriptor::{Descriptor, ObjectDescriptor};
 use crate::{Described, RawJson};
 use serde_core::de::DeserializeOwned;
@@ -22,7 +22,7 @@ const MAX_PARTS_BYTES: usize = 128 << 10;
 
 /// Deserializes a body after rewriting it; `None` if that does not help.
 pub(crate) fn parse<T: DeserializeOwned + Described>(body: &[u8]) -> Option<T> {
-    if has_more_values(body, MAX_REPLY_VALUES) {
+    if has_more_values(body, MAX_RESPONSE_VALUES) {
         return None;
     }
     let mut value: JsonValue = serde_json::from_slice(body).ok()?;
@@ -53,7 +53,7 @@ pub(crate) fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
             }
         }
         (Descriptor::Nullable(inner), _) => mend(value, inner()),
-        (Descriptor::String, JsonValue::Object(_)) => {
+        (Descriptor::String | Descriptor::Parsed(_), JsonValue::Object(_)) => {
             *value = JsonValue::String(value.to_string());
         }
         (Descriptor::Integer | Descriptor::NumberEnum(_), JsonValue::String(text)) => {
@@ -100,7 +100,7 @@ fn is_list_of_parts(value: &JsonValue) -> bool {
 
 fn is_text(descriptor: &Descriptor) -> bool {
     match descriptor {
-        Descriptor::String => true,
+        Descriptor::String | Descriptor::Parsed(_) => true,
         Descriptor::Nullable(inner) => is_text(inner()),
         _ => false,
     }

@@ -1,8 +1,8 @@
-//! The reply of an operation without a reply body.
+//! The response of an operation without a body.
 
 use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
 
-/// The reply of an operation without a reply body, such as one with status 204.
+/// The response of an operation without a body, such as one with status 204.
 ///
 /// A body that the service sends nevertheless is ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -23,6 +23,8 @@ pub struct CheckOutcome<'a> {
     violations: &'a [Violation],
     /// Number of violations that are omitted.
     omitted: usize,
+    /// The parts of the spec that were not checked.
+    not_run: Option<&'a [String]>,
     /// The reason why the body was not checked.
     error: Option<String>,
     help: Option<String>,
@@ -52,6 +54,12 @@ impl<'a> CheckOutcome<'a> {
         Self { id: Some(id), ..self }
     }
 
+    /// Sets the parts of the spec that the check does not cover, such as functions of a package.
+    #[must_use]
+    pub fn with_not_run(self, paths: &'a [String]) -> Self {
+        Self { not_run: Some(paths), ..self }
+    }
+
     /// Sets the number of the line that holds the body.
     #[must_use]
     pub fn at_line(self, line: u64) -> Self {
@@ -75,6 +83,9 @@ impl Serialize for CheckOutcome<'_> {
         map.serialize_entry("violations", self.violations)?;
         if self.omitted > 0 {
             map.serialize_entry("omitted", &self.omitted)?;
+        }
+        if let Some(paths) = self.not_run {
+            map.serialize_entry("not_run", paths)?;
         }
         if let Some(error) = &self.error {
             map.serialize_entry("error", error)?;

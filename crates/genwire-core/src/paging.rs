@@ -2,10 +2,10 @@
 
 /// The division of a list into pages: the path of its items, and the way to the next page.
 ///
-/// Members of a reply are identified by dotted paths; a path through a list leads to its last item.
+/// Members of a response are identified by dotted paths; a path through a list leads to its last item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paging {
-    /// The member with the items of a page; empty if the reply is the list.
+    /// The member with the items of a page; empty if the response is the list.
     pub items: &'static str,
     /// The way to the next page.
     pub next: NextPage,
@@ -22,7 +22,7 @@ pub enum NextPage {
     Cursor {
         /// The part of the request that holds the cursor.
         input: PageInput,
-        /// The member of the reply that is the cursor of the next page.
+        /// The member of the response that is the cursor of the next page.
         from: &'static str,
     },
     /// A request has a page number.

@@ -3,9 +3,9 @@
 //! A parameter is written as names and values, and read by its type: a string does not show that it
 //! is a number, nor a name that it is a member of an object.
 
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 pub(crate) mod brackets;
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 mod names;
 mod path;
 #[cfg(any(feature = "client", feature = "server"))]
@@ -13,16 +13,22 @@ mod read;
 #[cfg(all(test, feature = "client", feature = "server"))]
 mod tests;
 #[cfg(any(feature = "client", feature = "server"))]
+pub(crate) mod tree;
+#[cfg(any(feature = "exchange", feature = "server"))]
+#[cfg_attr(
+    not(any(feature = "client", feature = "server")),
+    expect(dead_code, reason = "only a service reads parameters")
+)]
 pub(crate) mod typed;
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 mod write;
 
 pub use path::PathLimits;
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) use read::{Sent, gathered};
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 pub(crate) use write::written;
-#[cfg(feature = "client")]
+#[cfg(feature = "exchange")]
 pub(crate) use write::{Written, cookie_header};
 
 /// The position and serialization of a parameter.
@@ -77,7 +83,7 @@ pub enum ParameterStyle {
     Json,
 }
 
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 impl ParameterStyle {
     /// Returns the separator of the items of a list.
     fn separator(self) -> &'static str {

@@ -1,10 +1,10 @@
 //! The parts of a `multipart/form-data` body that are files or have media types.
 
-#[cfg(any(feature = "client", feature = "server"))]
-use crate::{File, Path, Report, Severity, Violation, file::beside, text::shortened};
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
+use crate::{File, Path, Report, Severity, Violation, file::handle, text::shortened};
+#[cfg(any(feature = "exchange", feature = "server"))]
 use genwire_constraint::media_type::is_in;
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 use serde_json::Value as JsonValue;
 
 /// A part of a `multipart/form-data` body that is a file or has its own media types.
@@ -23,10 +23,10 @@ pub struct Part {
     pub media_types: &'static [&'static str],
 }
 
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 impl Part {
     /// Returns the media type with which the part is sent if its file has none.
-    #[cfg(feature = "client")]
+    #[cfg(feature = "exchange")]
     pub(crate) fn usual_media_type(&self) -> Option<&'static str> {
         self.media_types.iter().find(|name| !name.contains('*')).copied()
     }
@@ -63,13 +63,13 @@ impl Part {
 }
 
 /// Returns the violations of the files of a body, which contains handles, by their media types.
-#[cfg(any(feature = "client", feature = "server"))]
+#[cfg(any(feature = "exchange", feature = "server"))]
 pub(crate) fn check_files(body: &JsonValue, files: &[File], parts: &[Part]) -> Report {
     let mut report = Report::default();
     if files.is_empty() {
         return report;
     }
-    let file = |value: &JsonValue| files.get(beside::position(value.as_str()?)?);
+    let file = |value: &JsonValue| files.get(handle::position(value.as_str()?)?);
     for part in parts.iter().filter(|part| part.is_file && !part.media_types.is_empty()) {
         match body.get(part.name) {
             Some(JsonValue::Array(items)) => {

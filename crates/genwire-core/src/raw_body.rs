@@ -23,7 +23,7 @@ impl TextBody {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Returns the media type; for a reply, the one that the service sent.
+    /// Returns the media type; for a response, the one that the service sent.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
@@ -78,7 +78,7 @@ impl ByteBody {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Returns the media type; for a reply, the one that the service sent.
+    /// Returns the media type; for a response, the one that the service sent.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }

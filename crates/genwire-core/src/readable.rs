@@ -80,7 +80,7 @@ impl fmt::Display for Unreadable {
                 write!(f, "the body has more than {limit} values, where an object counts as ten")
             }
             Self::NotEncoded { message } => {
-                write!(f, "the body does not have the form of its media type: {message}")
+                write!(f, "the body does not match its media type: {message}")
             }
             Self::NotJson { line, column, message } => {
                 write!(f, "the body is not JSON: {message} at line {line} column {column}")

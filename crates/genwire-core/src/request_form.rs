@@ -1,12 +1,15 @@
 //! The form of the requests of an operation as data, for programs without generated code.
 
 use crate::descriptor::Descriptor;
-use crate::{BodyForm, BodyKind, Endpoint, Parameter, Part, Selector};
+use crate::{BodyForm, BodyKind, Endpoint, FeedEnd, Paging, Parameter, Part, Report, Selector};
 use serde_json::Value as JsonValue;
 use std::fmt;
 
 /// Converts the strings of a part to numbers and Booleans, where the interface expects them.
 pub type Settle = dyn Fn(BodyKind, JsonValue) -> JsonValue + Send + Sync;
+
+/// Checks the parameters of a path, by name, as they are written there.
+pub type PathCheck = dyn Fn(&[(String, String)]) -> Report + Send + Sync;
 
 /// The form of the requests of an operation, for programs without generated code.
 ///
@@ -17,7 +20,7 @@ pub struct RequestForm {
     pub endpoint: &'static Endpoint,
     /// The parameters that distinguish it from other operations with the same method and path.
     pub selectors: &'static [Selector],
-    /// True if `Accept` chooses among its replies.
+    /// True if `Accept` chooses among its responses.
     pub is_negotiated: bool,
     /// The parameters in the query, in headers and in cookies.
     pub parameters: &'static [Parameter],
@@ -40,6 +43,12 @@ pub struct RequestForm {
     pub idempotency: Option<&'static str>,
     /// The types of texts.
     pub settle: &'static Settle,
+    /// The pages of its list, if it has any.
+    pub pages: Option<&'static Paging>,
+    /// The end of its stream, if the events do not add up to a whole response.
+    pub feed_end: FeedEnd,
+    /// The check of the parameters in the path, which may have the names of others.
+    pub check_path: &'static PathCheck,
 }
 
 impl fmt::Debug for RequestForm {

@@ -1,5 +1,6 @@
 //! JSON Schemas of the types that keep unlisted values.
 
+use crate::formatted::Formatted;
 use crate::{Extra, File, Nullable, RawJson, UnknownNumber, UnknownValue, UnknownVariant};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
@@ -50,5 +51,23 @@ impl<T: JsonSchema> JsonSchema for Nullable<T> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         Option::<T>::json_schema(generator)
+    }
+}
+
+impl<T> JsonSchema for Formatted<T> {
+    fn inline_schema() -> bool {
+        String::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        String::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        String::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
     }
 }

@@ -20,7 +20,7 @@ use std::fmt;
 /// let refused = PRODUCTION.with(&[("region", "mars")]).unwrap_err();
 /// assert_eq!(
 ///     refused.to_string(),
-///     "`mars` is no value of `region` of the server `production`: it has `eu`, `us`"
+///     "`mars` is not a value of `region` of the server `production`: it has `eu`, `us`"
 /// );
 /// # Ok::<(), genwire_core::ServerError>(())
 /// ```
@@ -131,7 +131,7 @@ impl fmt::Display for ServerError {
             Some(value) => {
                 write!(
                     f,
-                    "`{value}` is no value of `{variable}` of the server `{server}`: it has "
+                    "`{value}` is not a value of `{variable}` of the server `{server}`: it has "
                 )?;
             }
             None => write!(f, "the server `{server}` has no variable `{variable}`: it has ")?,

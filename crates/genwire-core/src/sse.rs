@@ -27,6 +27,10 @@
 
 mod event;
 mod framer;
+#[cfg(feature = "exchange")]
+mod json_texts;
 
 pub use event::{Bodies, Event};
 pub use framer::{FrameTooLarge, Framer, Frames, Tail};
+#[cfg(feature = "exchange")]
+pub(crate) use json_texts::JsonTexts;

@@ -21,8 +21,11 @@
 //! |---|---|---|
 //! | `date` | `chrono::NaiveDate` | `chrono` |
 //! | `date-time` | `chrono::DateTime<FixedOffset>`, `chrono::DateTime<Utc>` | `chrono` |
+//! | `date` | `jiff::civil::Date` | `jiff` |
+//! | `date-time` | `jiff::Timestamp` | `jiff` |
 //! | `uuid` | `uuid::Uuid` | `uuid` |
 //! | `byte` | `Vec<u8>` | `base64` |
+//! | `uri` | `url::Url` | `url` |
 //! | `ipv4` | `std::net::Ipv4Addr` | |
 //! | `ipv6` | `std::net::Ipv6Addr` | |
 //!
@@ -30,12 +33,26 @@
 //! others as well, such as `2026-1-31`. Parse an optional member with
 //! `member.as_deref().map(Typed::typed).transpose()?`.
 //!
-//! [`TypedForm`] can be implemented for further types.
+//! [`TypedForm`] can be implemented for further types. The crates are re-exported here, so that no
+//! manifest has to name them. [`formatted`](crate::formatted) has strings that are parsed once.
 
 #[cfg(feature = "base64")]
 mod bytes;
+#[cfg(feature = "jiff")]
+mod jiff_times;
 #[cfg(feature = "chrono")]
 mod times;
+#[cfg(feature = "url")]
+mod urls;
+
+#[cfg(feature = "chrono")]
+pub use chrono;
+#[cfg(feature = "jiff")]
+pub use jiff;
+#[cfg(feature = "url")]
+pub use url;
+#[cfg(feature = "uuid")]
+pub use uuid;
 
 use crate::descriptor::Format;
 use core::net::{Ipv4Addr, Ipv6Addr};

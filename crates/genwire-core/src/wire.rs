@@ -9,10 +9,11 @@ mod open_enum;
 mod source;
 mod union;
 
+pub use crate::descriptor::CheckedValue;
 pub use crate::descriptor::typed::{
-    CheckedValue, are_objects, broken_rule, has_size, passes, repeated_items, satisfies,
-    suits_alternative, unlisted_members, unlisted_number, unlisted_string, unlisted_variant,
-    validate_alternative, validate_any_object, validate_extra, validate_members, validate_size,
+    are_objects, broken_rule, has_size, passes, repeated_items, satisfies, suits_alternative,
+    unlisted_members, unlisted_number, unlisted_string, unlisted_variant, validate_alternative,
+    validate_any_object, validate_extra, validate_members, validate_size,
 };
 pub use either::{
     Either, alternative, deserialize_either, deserialize_json, deserialize_object_or_null, select,

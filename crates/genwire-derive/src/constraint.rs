@@ -60,7 +60,6 @@ pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<C
 
 /// The number types as a phrase.
 const NUMBERS: &str = "a number (`f64`, `i64`, `u64`)";
-/// The kinds of number types.
 const NUMBER_KINDS: &[TypeKind] = &[TypeKind::Number, TypeKind::Integer, TypeKind::Unsigned];
 
 /// Returns the name of a constraint, and the types that it applies to: as a phrase and by kind.

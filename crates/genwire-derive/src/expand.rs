@@ -16,7 +16,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Ident, LitStr};
 
-/// Expands `pattern!`.
 pub(crate) fn expand_pattern(text: &LitStr) -> syn::Result<TokenStream> {
     let pattern = Pattern::new(&text.value()).map_err(|error| {
         syn::Error::new(text.span(), format!("{}; {}", error.reason, error.help))
@@ -24,7 +23,6 @@ pub(crate) fn expand_pattern(text: &LitStr) -> syn::Result<TokenStream> {
     Ok(descriptor::expand_program(&pattern))
 }
 
-/// Expands `Wire`.
 pub(crate) fn expand_wire(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let item = ast::read(input, &mut mistakes);
@@ -50,7 +48,6 @@ pub(crate) fn expand_open_enum(input: &DeriveInput, errors: &mut Errors) -> Toke
     }
 }
 
-/// Expands `Validate`.
 pub(crate) fn expand_validate(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let item = ast::read(input, &mut mistakes);
@@ -62,7 +59,6 @@ pub(crate) fn expand_validate(input: &DeriveInput, errors: &mut Errors) -> Token
     }
 }
 
-/// Expands `Build`.
 pub(crate) fn expand_build(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let item = ast::read(input, &mut mistakes);

@@ -2,7 +2,6 @@
 
 use syn::{GenericArgument, PathArguments, Type};
 
-/// The kind of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TypeKind {
     Number,
@@ -46,6 +45,9 @@ impl TypeKind {
 
 /// Returns the kind of a type that is not an `Option`.
 pub(crate) fn kind(ty: &Type) -> TypeKind {
+    if is_formatted(ty) {
+        return TypeKind::String;
+    }
     let Some(name) = last_word(ty) else { return TypeKind::Named };
     match name.as_str() {
         "f64" => TypeKind::Number,
@@ -70,12 +72,19 @@ fn is_of_runtime(ty: &Type) -> bool {
     path.path.segments.iter().rev().nth(1).is_some_and(|segment| segment.ident == "genwire_core")
 }
 
+/// Returns true for a string with its value, of the runtime's module `formatted`.
+pub(crate) fn is_formatted(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let mut segments = path.path.segments.iter();
+    segments.any(|segment| segment.ident == "genwire_core")
+        && segments.next().is_some_and(|segment| segment.ident == "formatted")
+}
+
 /// Returns the `T` of the runtime's `Nullable<T>`.
 pub(crate) fn nullable(ty: &Type) -> Option<&Type> {
     argument(ty, "Nullable").filter(|_| is_of_runtime(ty))
 }
 
-/// Returns the `T` of `Wrapper<T>`.
 pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     arguments(ty, wrapper)?.next()
 }

@@ -1,63 +1,110 @@
 //! The check of a body, and the operations that can be named.
 
+use crate::interface::Embedded;
 use crate::problem::Problem;
-use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, CheckOutcome, Endpoint, duplicates};
+use genwire_core::failure::ErrorKind;
+use genwire_core::{BodyKind, CheckOutcome, Endpoint, MAX_DEPTH, Unreadable, duplicates, readable};
 use serde_json::{Value as JsonValue, json};
 
 /// Checks a body like `genwire check --format json`.
-pub(crate) fn check(operation: &str, part: &str, body: &[u8]) -> Result<String, Problem> {
+pub(crate) fn check(
+    interface: &dyn Embedded,
+    operation: &str,
+    part: &str,
+    body: &[u8],
+) -> Result<String, Problem> {
     let part: BodyKind = part.parse().map_err(|_| {
         Problem::new(format!("there is no part `{part}`"))
             .help(format!("the parts are {}", list(BodyKind::ALL.map(BodyKind::as_str))))
     })?;
-    let checked = genwire::check(operation, part, body).ok_or_else(|| missing(operation, part))?;
+    let checked = interface.check(operation, part, body);
+    let checked = checked.ok_or_else(|| missing(interface, operation, part))?;
     Ok(match checked {
         Ok(mut report) => {
             duplicates::check(body, &mut report);
-            CheckOutcome::of(&report.with_code(INVALID_CODE)).to_json()
+            CheckOutcome::of(&report.with_code(interface.invalid_code())).to_json()
         }
         Err(error) => CheckOutcome::unreadable(error.to_string(), None).to_json(),
     })
 }
 
+/// Lists the errors of a body for libraries of schemas: each has a message and the keys that lead to
+/// its place, in which an index is a number.
+pub(crate) fn issues(
+    interface: &dyn Embedded,
+    operation: &str,
+    part: &str,
+    body: &[u8],
+) -> Result<String, Problem> {
+    let report: JsonValue =
+        serde_json::from_str(&check(interface, operation, part, body)?).unwrap_or_default();
+    let body: JsonValue = serde_json::from_slice(body).unwrap_or_default();
+    let violations = report["violations"].as_array().into_iter().flatten();
+    let errors = violations.filter(|violation| violation["severity"] == "error");
+    let issues = errors.map(|violation| {
+        let pointer = violation["path"].as_str().unwrap_or_default();
+        json!({ "message": violation["message"], "path": keys(pointer, &body) })
+    });
+    let unreadable = report.get("error").map(|error| json!({ "message": error, "path": [] }));
+    let issues: JsonValue = unreadable.into_iter().chain(issues).collect();
+    Ok(json!({ "issues": issues }).to_string())
+}
+
+/// Returns the keys of a JSON pointer.
+fn keys(pointer: &str, body: &JsonValue) -> JsonValue {
+    let mut at = Some(body);
+    let keys = pointer.split('/').skip(1).map(|escaped| {
+        let key = genwire_constraint::pointer::unescape(escaped);
+        let index = at.filter(|at| at.is_array()).and_then(|_| key.parse::<usize>().ok());
+        at = match index {
+            Some(index) => at.and_then(|at| at.get(index)),
+            None => at.and_then(|at| at.get(&key)),
+        };
+        index.map_or_else(|| JsonValue::from(key), JsonValue::from)
+    });
+    keys.collect()
+}
+
 /// Returns the operation with a name.
-pub(crate) fn endpoint(operation: &str) -> Result<&'static Endpoint, Problem> {
-    let found = genwire::endpoints().find(|endpoint| endpoint.operation == operation);
-    found.ok_or_else(|| unknown(operation))
+pub(crate) fn endpoint(
+    interface: &dyn Embedded,
+    operation: &str,
+) -> Result<&'static Endpoint, Problem> {
+    let found = interface.endpoints().into_iter().find(|it| it.operation == operation);
+    found.ok_or_else(|| unknown(interface, operation))
 }
 
 /// Returns the operations with their methods, paths and parts.
-pub(crate) fn operations() -> String {
-    let operations = genwire::endpoints().map(|endpoint| {
+pub(crate) fn operations(interface: &dyn Embedded) -> String {
+    let operations = interface.endpoints().into_iter().map(|endpoint| {
         json!({
             "operation": endpoint.operation,
             "method": endpoint.method,
             "path": endpoint.path,
-            "parts": parts(endpoint.operation),
+            "parts": parts(interface, endpoint.operation),
         })
     });
     operations.collect::<JsonValue>().to_string()
 }
 
 /// Returns the parts that an operation has.
-fn parts(operation: &str) -> Vec<&'static str> {
+fn parts(interface: &dyn Embedded, operation: &str) -> Vec<&'static str> {
     // A body that costs nothing to check shows whether there is such a part.
-    let has = |part: &BodyKind| genwire::check(operation, *part, b"null").is_some();
+    let has = |part: &BodyKind| interface.check(operation, *part, b"null").is_some();
     BodyKind::ALL.into_iter().filter(has).map(BodyKind::as_str).collect()
 }
 
-fn missing(operation: &str, part: BodyKind) -> Problem {
-    let parts = parts(operation);
+fn missing(interface: &dyn Embedded, operation: &str, part: BodyKind) -> Problem {
+    let parts = parts(interface, operation);
     if parts.is_empty() {
-        return unknown(operation);
+        return unknown(interface, operation);
     }
     Problem::new(format!("`{operation}` has no {}", part.as_str()))
         .help(format!("it has {}", list(parts)))
 }
 
-fn unknown(operation: &str) -> Problem {
-    let known = genwire::endpoints().map(|endpoint| endpoint.operation);
+fn unknown(interface: &dyn Embedded, operation: &str) -> Problem {
+    let known = interface.endpoints().into_iter().map(|endpoint| endpoint.operation);
     Problem::new(format!("there is no operation `{operation}`"))
         .help(format!("the operations are {}", list(known)))
 }
@@ -66,4 +113,16 @@ fn unknown(operation: &str) -> Problem {
 pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     names.join(", ")
+}
+
+/// Refuses JSON that is nested so deep that the reader of a host may fail.
+pub(crate) fn check_depth(json: &[u8]) -> Result<(), ErrorKind> {
+    // A shorter text cannot be as deep.
+    let checked = (json.len() > MAX_DEPTH).then(|| readable(json, u64::MAX));
+    match checked {
+        Some(Err(error @ Unreadable::TooDeep { .. })) => {
+            Err(ErrorKind::Protocol { problem: error.to_string(), excerpt: String::new() })
+        }
+        _ => Ok(()),
+    }
 }

@@ -1,38 +1,48 @@
 //! Description of an attempt of a call by the host that makes it.
 
+use crate::interface::Embedded;
+use crate::options::{Options, Unit};
 use crate::problem::Problem;
 use genwire_core::failure::{Budget, ErrorKind, Facts, RetryPolicy, Secrets, retry_after};
 use genwire_core::{CheckOutcome, Endpoint};
 use serde_json::{Map, Value as JsonValue, json};
 use std::time::Duration;
 
-/// Milliseconds in a second.
-const SECOND_MS: f64 = 1000.0;
-
 /// The attempt of a call, as the host describes it in JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct Context {
+    interface: &'static dyn Embedded,
     endpoint: &'static Endpoint,
     members: Map<String, JsonValue>,
 }
 
 impl Context {
     /// Reads the description.
-    pub(crate) fn read(operation: &str, json: &[u8]) -> Result<Self, Problem> {
-        let endpoint = crate::check::endpoint(operation)?;
+    pub(crate) fn read(
+        interface: &'static dyn Embedded,
+        operation: &str,
+        json: &[u8],
+    ) -> Result<Self, Problem> {
+        let endpoint = crate::check::endpoint(interface, operation)?;
         let members = serde_json::from_slice(json)
             .map_err(|error| Problem::new(format!("expected the facts of a call: {error}")))?;
-        Ok(Self { endpoint, members })
+        Ok(Self { interface, endpoint, members })
     }
 
     /// Reads the description in the first line of a payload, and returns what follows it.
     pub(crate) fn split<'p>(
+        interface: &'static dyn Embedded,
         operation: &str,
         payload: &'p [u8],
     ) -> Result<(Self, &'p [u8]), Problem> {
         let end = payload.iter().position(|byte| *byte == b'\n').unwrap_or(payload.len());
         let (line, rest) = payload.split_at_checked(end).unwrap_or_default();
-        Ok((Self::read(operation, line)?, rest.get(1..).unwrap_or_default()))
+        Ok((Self::read(interface, operation, line)?, rest.get(1..).unwrap_or_default()))
+    }
+
+    /// Returns the interface of the operation.
+    pub(crate) fn interface(&self) -> &'static dyn Embedded {
+        self.interface
     }
 
     /// Returns the operation that is called.
@@ -55,17 +65,27 @@ impl Context {
         self.members.get(name)?.as_u64()
     }
 
+    /// Returns a member.
+    pub(crate) fn member(&self, name: &str) -> Option<&JsonValue> {
+        self.members.get(name)
+    }
+
+    /// Returns the media type of the response.
+    pub(crate) fn media_type(&self) -> Option<&str> {
+        self.header("content-type")
+    }
+
     /// Returns a text in an object.
     pub(crate) fn text_in(&self, object: &str, name: &str) -> Option<&str> {
         self.members.get(object)?.get(name)?.as_str()
     }
 
-    /// Returns the HTTP status of the reply, if there is one.
+    /// Returns the HTTP status of the response, if there is one.
     pub(crate) fn status(&self) -> Option<u16> {
         u16::try_from(self.number("status")?).ok()
     }
 
-    /// Returns a header of the reply, whose name the host writes in small letters.
+    /// Returns a header of the response, whose name the host writes in small letters.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.text_in("headers", name)
     }
@@ -74,25 +94,37 @@ impl Context {
         self.members.get(name).and_then(JsonValue::as_f64).unwrap_or(1.0).clamp(0.0, 1.0)
     }
 
-    /// The rules of retries; without them, none is made.
+    /// Returns the options of the call, which were read before its first attempt.
+    pub(crate) fn options(&self) -> Options {
+        Options::read(&self.members).unwrap_or_default()
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::of(&self.members)
+    }
+
+    /// Returns all facts.
+    pub(crate) fn members(&self) -> &Map<String, JsonValue> {
+        &self.members
+    }
+
+    /// Returns the host and port of the service.
+    pub(crate) fn address(&self) -> &str {
+        let url = self.text("base_url");
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        rest.split('/').next().unwrap_or_default()
+    }
+
+    /// Returns the time that is left for the call; `None` without a limit.
+    pub(crate) fn remaining(&self) -> Option<Duration> {
+        let elapsed = self.member("elapsed").and_then(|value| self.unit().read(value));
+        let elapsed = elapsed.map_or(Duration::ZERO, |time| time.unwrap_or(Duration::MAX));
+        self.options().timeout.map(|timeout| timeout.saturating_sub(elapsed))
+    }
+
+    /// The rules of retries; none is made once a stream has begun.
     fn policy(&self) -> RetryPolicy {
-        let Some(retry) = self.members.get("retry").and_then(JsonValue::as_object) else {
-            return RetryPolicy::never();
-        };
-        let number = |name: &str| retry.get(name).and_then(JsonValue::as_u64);
-        let count = |name: &str| number(name).and_then(|it| u32::try_from(it).ok());
-        let time = |name: &str| number(name).map(Duration::from_millis);
-        let mut policy = RetryPolicy::default();
-        if let Some(attempts) = count("attempts") {
-            policy = policy.attempts(attempts);
-        }
-        if let (Some(first), Some(longest)) = (time("first_pause_ms"), time("longest_pause_ms")) {
-            policy = policy.backoff(first, longest);
-        }
-        if let Some(wait) = time("longest_wait_ms") {
-            policy = policy.max_retry_after(wait);
-        }
-        count("budget").map_or(policy.clone(), |budget| policy.budget(budget))
+        if self.is("has_begun") { RetryPolicy::never() } else { self.options().policy }
     }
 
     fn attempt(&self) -> u32 {
@@ -125,16 +157,15 @@ impl Context {
         let is_safe = matches!(self.endpoint.method, "GET" | "HEAD");
         let budget = self.budget();
         let pause = self.policy().pause(&facts, self.attempt(), is_safe, self.fraction("random"));
-        let is_in_time = |pause: &Duration| {
-            self.number("remaining_ms").is_none_or(|left| *pause < Duration::from_millis(left))
-        };
+        let remaining = self.remaining();
+        let is_in_time = |pause: &Duration| remaining.is_none_or(|left| *pause < left);
         // The budget is charged last, for a retry that nothing else prevents.
         let pause = pause.filter(is_in_time).filter(|_| budget.pay());
         let mut failure = self.described(kind, body);
         failure["retryable"] = JsonValue::from(is_retryable);
         json!({
             "failure": failure,
-            "pause_ms": pause.map(milliseconds),
+            "pause": pause.map(|pause| self.unit().of_time(pause)),
             "left": budget.left(),
         })
         .to_string()
@@ -148,7 +179,7 @@ impl Context {
         };
         let message = format!("`{}`: {kind}", self.endpoint.operation);
         let invalid = match kind {
-            ErrorKind::Response(invalid) => Some(invalid),
+            ErrorKind::Invalid(invalid) | ErrorKind::Response(invalid) => Some(invalid),
             _ => None,
         };
         let outcome = invalid.map(|it| CheckOutcome::of(it.report()).to_json());
@@ -164,13 +195,8 @@ impl Context {
             "status": self.status(),
             "retryable": kind.is_retryable(),
             "request_id": id,
-            "retry_after_ms": self.retry_after().map(milliseconds),
+            "retry_after": self.retry_after().map(|pause| self.unit().of_time(pause)),
             "violations": report.and_then(|mut report| report.get_mut("violations").map(JsonValue::take)),
         })
     }
-}
-
-/// Returns a time in milliseconds.
-pub(crate) fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * SECOND_MS).ceil()
 }

@@ -23,7 +23,7 @@ impl Splitter {
         self.popped()
     }
 
-    /// The texts are deltas here; calls, usage and the reason of the end are in the whole reply.
+    /// The texts are deltas here; calls, usage and the reason of the end are in the whole response.
     fn popped(&mut self) -> String {
         let mut deltas = Vec::new();
         while let Some(delta) = self.0.pop() {

@@ -1,18 +1,24 @@
 //! Calls, and what they keep open between them.
 
+use crate::interface::Embedded;
 use crate::problem::Problem;
 use crate::split::Split;
-use crate::{check, exchange, split, stream};
+use crate::stream::Stream;
+use crate::{check, exchange, file, large, split};
 use std::collections::BTreeMap;
 
 /// Maximum number of splitters and streams that are open at once.
 pub const MAX_OPEN: usize = 1024;
 
 /// Answers calls, and keeps the splitters and streams that they open.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Session {
+    /// The interface; none until one is loaded, where none is built in.
+    interface: Option<&'static dyn Embedded>,
     open: BTreeMap<u32, Open>,
     last: u32,
+    /// True if the numbers of the host are doubles.
+    has_doubles: bool,
 }
 
 /// Something that takes its input in chunks.
@@ -20,14 +26,27 @@ pub struct Session {
 enum Open {
     #[cfg(feature = "chat")]
     Deltas(Box<crate::deltas::Splitter>),
+    #[cfg(feature = "model")]
+    Pages(Box<crate::pages::Pages>),
     Split(Split),
-    Stream(Box<dyn stream::Stream>),
+    Stream(Box<Stream>),
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        #[cfg(feature = "own")]
+        let interface: Option<&'static dyn Embedded> = Some(&crate::own::Own);
+        #[cfg(not(feature = "own"))]
+        let interface = None;
+        Self { interface, open: BTreeMap::new(), last: 0, has_doubles: false }
+    }
 }
 
 impl Session {
     /// Answers a call; see the table of the crate.
     pub fn call(&mut self, call: &[u8]) -> String {
-        self.answer(call).unwrap_or_else(|problem| problem.to_json())
+        let result = self.answer(call).unwrap_or_else(|problem| problem.to_json());
+        if self.has_doubles { large::marked(result) } else { result }
     }
 
     fn answer(&mut self, call: &[u8]) -> Result<String, Problem> {
@@ -39,43 +58,69 @@ impl Session {
         let line = str::from_utf8(line).unwrap_or_default();
         let words: Vec<&str> = line.split_ascii_whitespace().take(4).collect();
         match words.as_slice() {
-            ["check", operation, part] => check::check(operation, part, payload),
-            ["operations"] => Ok(check::operations()),
+            #[cfg(feature = "model")]
+            ["load"] => {
+                self.interface = Some(Box::leak(Box::new(crate::model::Model::read(payload)?)));
+                Ok("{}".to_owned())
+            }
+            ["doubles"] => {
+                self.has_doubles = true;
+                Ok("{}".to_owned())
+            }
+            ["check", operation, part] => check::check(self.interface()?, operation, part, payload),
+            ["issues", operation, part] => {
+                check::issues(self.interface()?, operation, part, payload)
+            }
+            ["operations"] => Ok(check::operations(self.interface()?)),
             #[cfg(feature = "chat")]
             ["message"] => crate::message::read(payload),
-            ["request", operation] => exchange::request(operation, payload),
-            ["begin", operation] => exchange::begin(operation, payload),
-            ["reply", operation] => exchange::reply(operation, payload),
-            ["lost", operation] => exchange::lost(operation, payload),
-            ["poll"] => exchange::poll(payload),
+            ["request", operation] => exchange::request(self.interface()?, operation, payload),
+            ["begin", operation] => exchange::begin(self.interface()?, operation, payload),
+            ["reply", operation] => exchange::reply(self.interface()?, operation, payload),
+            ["lost", operation] => exchange::lost(self.interface()?, operation, payload),
+            ["file"] => file::next(payload),
             #[cfg(feature = "video")]
-            ["task"] => crate::task::read(payload),
+            ["wait"] => crate::wait::next(payload),
             ["think"] => Ok(split::whole(text(payload)?)),
             #[cfg(feature = "audio")]
             ["speech", unit] => crate::speech::read(text(payload)?, unit),
             #[cfg(feature = "chat")]
             ["open", "deltas"] => self.open(Open::Deltas(Box::default())),
+            #[cfg(feature = "model")]
+            ["open", "pages", operation] => {
+                let pages = crate::pages::Pages::open(self.interface()?, operation, payload)?;
+                self.open(Open::Pages(Box::new(pages)))
+            }
             ["open", "split"] => self.open(Open::Split(Split::new())),
             ["open", "split-any"] => self.open(Open::Split(Split::any())),
             ["open", "stream", operation] => {
-                let stream = stream::of(operation, payload)?;
-                self.open(Open::Stream(stream))
+                let stream = Stream::open(self.interface()?, operation, payload)?;
+                self.open(Open::Stream(Box::new(stream)))
             }
             ["push", handle] => match self.get(handle)? {
                 #[cfg(feature = "chat")]
                 Open::Deltas(deltas) => deltas.push(payload),
+                #[cfg(feature = "model")]
+                Open::Pages(pages) => pages.push(payload),
                 Open::Split(split) => Ok(split.push(text(payload)?)),
                 Open::Stream(stream) => Ok(stream.push(payload)),
             },
             ["end", handle] => match self.take(handle)? {
                 #[cfg(feature = "chat")]
                 Open::Deltas(mut deltas) => Ok(deltas.finish()),
+                #[cfg(feature = "model")]
+                Open::Pages(_) => Ok("{}".to_owned()),
                 Open::Split(mut split) => Ok(split.finish()),
                 Open::Stream(stream) => Ok(stream.finish()),
             },
             ["close", handle] => self.take(handle).map(|_| "{}".to_owned()),
-            _ => Err(Problem::new("the first line is no call")),
+            _ => Err(Problem::new("the first line is not a call")),
         }
+    }
+
+    fn interface(&self) -> Result<&'static dyn Embedded, Problem> {
+        let help = "make the call `load` first";
+        self.interface.ok_or_else(|| Problem::new("no interface has been loaded").help(help))
     }
 
     fn open(&mut self, new: Open) -> Result<String, Problem> {

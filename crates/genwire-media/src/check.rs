@@ -124,7 +124,7 @@ fn empty(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
         let (width, height) = (probe.width.unwrap_or(0), probe.height.unwrap_or(0));
         format!("expected a width and a height of at least 1 pixel, found {width} x {height}")
     } else if probe.duration_seconds == Some(0.0) && limits.seconds.is_none() {
-        format!("expected {} with a length, found 0 seconds", noun(probe.kind))
+        format!("expected {} of more than 0 seconds, found 0", noun(probe.kind))
     } else {
         return None;
     };

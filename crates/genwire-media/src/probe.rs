@@ -123,7 +123,7 @@ pub struct Unknown;
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected an image, a video or a sound file, found none of the known formats")
+        f.write_str("expected an image, a video or a sound file, found an unknown format")
     }
 }
 

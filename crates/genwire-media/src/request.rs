@@ -159,7 +159,7 @@ impl RequestMedia {
 /// Returns the duration of the file in a URL, and all of its faults.
 fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) {
     let Some(len) = url.decoded_len().filter(|_| url.is_base64()) else {
-        let message = "the file could not be measured; it is not in well-formed Base64";
+        let message = "the file could not be measured; it is not valid Base64";
         return (0.0, vec![MediaFault::warning(limits, Limit::Kind, message)]);
     };
     if let Some(fault) = check::bytes(len, limits) {
@@ -173,7 +173,7 @@ fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) 
     let agrees = stated.eq_ignore_ascii_case(probe.media_type)
         || limits.format_of_media_type(stated).is_some_and(|it| it.name == probe.format.name());
     if faults.iter().all(|fault| fault.limit != Limit::Formats) && !agrees {
-        let message = format!("the URL says `{stated}` and holds `{}`", probe.media_type);
+        let message = format!("the URL states `{stated}`, but its file is `{}`", probe.media_type);
         faults.push(MediaFault::warning(limits, Limit::Formats, &message));
     }
     (probe.duration_seconds.unwrap_or_default(), faults)
@@ -181,7 +181,7 @@ fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) 
 
 fn unknown(limits: &MediaLimits) -> MediaFault {
     if limits.formats.is_empty() {
-        let message = "the file could not be measured; it has none of the known formats";
+        let message = "the file could not be measured; its format is unknown";
         return MediaFault::warning(limits, Limit::Kind, message);
     }
     let names: Vec<&str> = limits.formats.iter().map(|format| format.name).collect();

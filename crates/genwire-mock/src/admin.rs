@@ -1,5 +1,6 @@
 //! Admin interface, served on its own address.
 
+mod callbacks;
 mod clock;
 mod deliveries;
 mod faults;
@@ -53,6 +54,7 @@ pub(crate) fn routes(shared: &Arc<Mock>, more: Router) -> Router {
         .route("/tasks", get(tasks::list).post(tasks::create))
         .route("/tasks/{id}", get(tasks::show))
         .route("/tasks/{id}/status", post(tasks::set_status))
+        .route("/callbacks", get(callbacks::list).post(callbacks::send))
         .route("/deliveries", get(deliveries::list))
         .route("/journal", get(status::journal).delete(status::forget_journal))
         .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))

@@ -12,7 +12,9 @@ use crate::hooks::Parts;
 use crate::interface::InterfaceData;
 use crate::mock::Mock;
 use crate::server::{Ready, answer, answer_admin, serve, write_ready_file};
+use crate::upstream::{self, Upstream};
 use axum::Router;
+use axum::extract::Request;
 use genwire_core::server::{described, fallback};
 use genwire_core::{Area, RequestForm};
 use std::fmt;
@@ -71,10 +73,11 @@ impl MockBuilder {
     /// Serves areas without generated code, each by the forms of its requests.
     #[must_use]
     pub fn described(self, areas: Vec<(Area, Vec<RequestForm>)>) -> Self {
-        let interface = self.api.interface;
+        let api = self.api;
         self.routes(move |gate| {
             areas.iter().fold(Router::new(), |router, (area, forms)| {
-                router.merge(described(interface, area, forms, Arc::clone(&gate)))
+                let (area, forms) = upstream::unchecked(api, area, forms);
+                router.merge(described(api.interface, &area, &forms, Arc::clone(&gate)))
             })
         })
     }
@@ -224,6 +227,16 @@ impl Running {
         &self.base_url
     }
 
+    /// Returns true for an operation that another service answers.
+    pub fn passes_on(&self, operation: &str) -> bool {
+        self.shared.api.passed.contains(operation)
+    }
+
+    /// Returns the address of the service that answers what is not served here; `None` without one.
+    pub fn upstream(&self) -> Option<&str> {
+        self.shared.upstream.as_ref().map(Upstream::base_url)
+    }
+
     /// Returns the URL of the admin interface.
     pub fn admin_url(&self) -> &str {
         &self.admin_url
@@ -331,7 +344,20 @@ fn public_routes(shared: &Arc<Mock>, routes: Option<Box<Routes>>) -> Router {
     // An interface may have files of its own there.
     let has_files = endpoints.any(|it| it.path.starts_with(files::FOLDER));
     let files = if has_files { Router::new() } else { files::file_routes(shared) };
-    router.merge(files).fallback(fallback(shared.api.interface))
+    let router = router.merge(files);
+    if shared.upstream.is_none() {
+        return router.fallback(fallback(shared.api.interface));
+    }
+    let shared = Arc::clone(shared);
+    router.fallback(move |request: Request| {
+        let shared = Arc::clone(&shared);
+        async move {
+            match &shared.upstream {
+                Some(upstream) => upstream.pass(&shared, request).await,
+                None => fallback(shared.api.interface)(request).await,
+            }
+        }
+    })
 }
 
 /// Binds a listener, and returns it with the URL for clients on this machine.

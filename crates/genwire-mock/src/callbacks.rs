@@ -116,6 +116,23 @@ impl Callbacks {
         Ok(is_verified)
     }
 
+    /// Sends a callback that belongs to no task, once, and records the attempt.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub(crate) async fn send_once(
+        &self,
+        namespace: &str,
+        delivery: NewDelivery,
+    ) -> Result<Attempt, StoreError> {
+        let time = Duration::try_from_secs_f64(self.0.config.seconds).unwrap_or(REQUEST_TIMEOUT);
+        let attempt = self.post(&delivery.url, delivery.body.clone(), time).await;
+        let settled = if attempt.error.is_none() { Settled::Delivered } else { Settled::GivenUp };
+        self.0.store.record_delivery((namespace, ""), &delivery, &attempt, settled).await?;
+        Ok(attempt)
+    }
+
     /// Posts a body; anything but a success status within the time limit is recorded as an error.
     async fn post(&self, url: &str, body: String, time: Duration) -> Attempt {
         self.exchange(url, body, time).await.0

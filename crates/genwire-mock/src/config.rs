@@ -83,8 +83,6 @@ const SHORT_NAMES: &[(&str, &str)] = &[
 const VARIABLE_PREFIX: &str = "GENWIRE_";
 /// Separator between section and key in the name of an environment variable.
 const VARIABLE_DOT: &str = "__";
-/// Environment variable with a key of the service.
-const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 
 impl<S: Sections> Config<S> {
     /// Parses the text of a configuration file; `name` is its name in errors.
@@ -119,7 +117,7 @@ impl<S: Sections> Config<S> {
     /// Reads the settings in environment variables.
     ///
     /// `GENWIRE_SECTION__KEY` sets `section.key`; the most important settings have short names,
-    /// such as `GENWIRE_ADDR`. `GENWIRE_API_KEY` adds a key. Other variables are ignored.
+    /// such as `GENWIRE_ADDR`. Other variables are ignored.
     ///
     /// # Errors
     ///
@@ -134,16 +132,17 @@ impl<S: Sections> Config<S> {
     {
         for (name, value) in variables {
             let (name, value) = (name.as_ref(), value.as_ref());
-            if name == KEY_VARIABLE {
-                if !value.is_empty() {
-                    self.put_key(KeyConfig { is_of_environment: true, ..KeyConfig::new(value) });
-                }
-            } else if let Some(key) = key_of_variable(name) {
+            if let Some(key) = key_of_variable(name) {
                 self.put(&key, value)
                     .map_err(|why| Error::config(format!("the variable `{name}`: {why}")))?;
             }
         }
         Ok(())
+    }
+
+    /// Adds the key in an environment variable, which is left out where the settings are printed.
+    pub fn add_key_of_variable(&mut self, variable: &str, key: &str) {
+        self.put_key(KeyConfig { variable: Some(variable.to_owned()), ..KeyConfig::new(key) });
     }
 
     /// Adds a key without limits; the one that was added last is the one that is shown.

@@ -13,28 +13,33 @@ mod names;
 mod record;
 mod resource;
 mod role;
+mod said;
 
-use crate::blocking::LARGE_BODY_BYTES;
 use crate::failure::OrRefuse as _;
-use crate::interface::{InterfaceData, Operation, Response};
+use crate::interface::{InterfaceData, Operation, Response, SentCallback};
 use crate::mock::Mock;
 use crate::progression::Progression;
-use crate::states::Transition;
+use crate::states::StateTable;
 use crate::store::{RecordChange, RecordKey};
 use futures_util::stream;
 use genwire_arguments::Cancellation;
 use genwire_core::server::{Call, Gate, Refusal, Reply};
-use genwire_core::{AuthPlace, BodyKind, Endpoint, RawJson, ServiceCode};
+use genwire_core::{
+    BodyKind, Endpoint, MoveResult, RawJson, STATUS_ERRORS, ServiceCode, StateMove,
+};
 use listing::Page;
 use making::{NewId, UNKNOWN_MEMBER, Work};
 use record::{GONE_RECORD_END, Record, identify};
 use resource::Resource;
 use role::Role;
+use said::{Said, query, said};
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 
 /// Number of digits and letters of an ID that is made up.
 const ID_LENGTH: usize = 24;
+/// Beginning of the IDs by which `conform` asks for records that do not exist: none is made up.
+const UNKNOWN_ID: &str = "genwire-conform-unknown";
 /// Media type of JSON.
 const JSON: &str = "application/json";
 /// Name of the counter of records.
@@ -50,8 +55,9 @@ pub(crate) async fn serve(
     let endpoint = call.endpoint();
     let api = shared.api;
     let Some(operation) = api.operations.get(endpoint.operation) else { return Err(refusal) };
-    // The records of a state table belong to the operations that the table names.
-    let makes_up = api.by_paths && api.table_of(endpoint.area).is_none();
+    // The records of a state table belong to the operations that show or trigger its states.
+    let table = body::table_for(api, endpoint, operation);
+    let makes_up = api.by_paths && table.is_none();
     let resource = if makes_up { Resource::of(api, endpoint, call.params()) } else { None };
     let Said { members: mut said, asked } = said(call, resource.is_some()).await?;
     if let Some(resource) = &resource {
@@ -67,9 +73,11 @@ pub(crate) async fn serve(
     }
     let role = match &resource {
         Some(resource) => resource.role(endpoint.method),
+        None if table.is_some_and(|it| it.is_triggered_by(endpoint.operation)) => Role::Move,
         None => Role::of(api, endpoint, operation),
     };
-    let engine = Engine { shared, call, endpoint, operation, resource, makes_up, said, asked };
+    let engine =
+        Engine { shared, call, endpoint, operation, table, resource, makes_up, said, asked };
     let facts = engine.apply(role).await?;
     engine.reply(gate, role, facts).await
 }
@@ -86,8 +94,27 @@ pub(crate) async fn example(
     };
     let Said { members, .. } = said(call, false).await?;
     let facts = Facts { members, ..Facts::default() };
-    let work = Work { api, endpoint, response, schema, part: BodyKind::Response };
+    let work = Work::of(api, endpoint, (response, schema), BodyKind::Response);
     let (_, made) = work.run(facts, None).await?;
+    Ok(made.into_iter().next())
+}
+
+/// Makes the body of a callback with some members; `None` if none is valid with them.
+pub(crate) async fn callback(
+    api: &'static InterfaceData,
+    callback: &'static SentCallback,
+    members: Map<String, JsonValue>,
+) -> Result<Option<JsonValue>, Refusal> {
+    let work = Work {
+        api,
+        interface: api.interface,
+        operation: &callback.operation,
+        family: &STATUS_ERRORS,
+        examples: &callback.examples,
+        schema: &callback.schema,
+        part: BodyKind::Callback,
+    };
+    let (_, made) = work.run(Facts { members, ..Facts::default() }, None).await?;
     Ok(made.into_iter().next())
 }
 
@@ -97,6 +124,8 @@ struct Engine<'a> {
     call: &'a Call,
     endpoint: &'static Endpoint,
     operation: &'static Operation,
+    /// The state table of the records.
+    table: Option<&'static StateTable>,
     /// The collection or the record that the path leads to, where records are found by paths.
     resource: Option<Resource>,
     /// True if records that no caller has created are made up.
@@ -126,6 +155,10 @@ impl Engine<'_> {
     /// Applies the operation to the records: creates nothing yet, but gets, changes or deletes one.
     async fn apply(&self, role: Role) -> Result<Facts, Refusal> {
         let said = || Facts { members: self.said.clone(), ..Facts::default() };
+        let mut ids = self.call.params().iter().map(|(_, id)| id);
+        if let Some(id) = ids.find(|id| self.makes_up && id.starts_with(UNKNOWN_ID)) {
+            return Err(self.missing(id));
+        }
         if let Role::List = role {
             return self.list().await;
         }
@@ -141,7 +174,7 @@ impl Engine<'_> {
             Role::Create | Role::List => return Ok(said()),
             Role::Get => self.get(key).await?,
             Role::Update => self.change(key, |record| self.update(record)).await?,
-            Role::Delete => self.delete(key).await?,
+            Role::Move | Role::Delete => self.trigger(key).await?,
         };
         match found {
             Some(facts) => Ok(facts),
@@ -149,6 +182,8 @@ impl Engine<'_> {
                 let is_new = self.resource.is_some() && role == Role::Update;
                 Ok(Facts { is_new, ..said() })
             }
+            // What a state table is about is never made up by paths: it would have no state.
+            None if self.table.is_some() && self.shared.api.by_paths => Err(self.missing(&id)),
             None if role::is_created(self.shared.api, self.endpoint.area, &self.said) => {
                 let what = self.endpoint.area;
                 Err(self.refuse(None, format!("there is no record `{id}` of the area `{what}`")))
@@ -214,7 +249,7 @@ impl Engine<'_> {
         if let Some(resource) = &self.resource {
             return resource.id.clone();
         }
-        // The path of such a call leads to a part of a record, or to what is no record at all.
+        // The path of such a call leads to a part of a record, or to what is not a record at all.
         if self.makes_up && !self.call.params().is_empty() {
             return None;
         }
@@ -255,9 +290,8 @@ impl Engine<'_> {
         let changed = self.shared.store.change_record(key, |text| {
             let mut record = Record::read(text);
             let facts = self.facts_of(&record);
-            let next = record.state.as_deref().filter(|_| moves).and_then(|state| {
-                self.shared.api.table_of(self.endpoint.area)?.step(state)?.to.clone()
-            });
+            let next = record.state.as_deref().filter(|_| moves);
+            let next = next.and_then(|state| self.table?.step(state).map(str::to_owned));
             if next.is_none() {
                 return (RecordChange::Keep, facts);
             }
@@ -282,8 +316,8 @@ impl Engine<'_> {
     }
 
     /// Removes a record, or moves it as the state table says.
-    async fn delete(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
-        let table = self.shared.api.table_of(self.endpoint.area);
+    async fn trigger(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
+        let table = self.table;
         let changed = self.shared.store.change_record(key, |text| {
             let mut record = Record::read(text);
             let row = record
@@ -293,18 +327,18 @@ impl Engine<'_> {
             let mut facts = self.facts_of(&record);
             match row {
                 None => (self.removal(record), Ok(facts)),
-                Some(Some(Transition { removed: true, action, .. })) => {
-                    facts.act(action.as_deref());
+                Some(Some(StateMove { result: MoveResult::Removed, action, .. })) => {
+                    facts.act(*action);
                     (self.removal(record), Ok(facts))
                 }
-                Some(Some(Transition { to: Some(to), action, .. })) => {
-                    record.state = Some(to.clone());
+                Some(Some(StateMove { result: MoveResult::To(to), action, .. })) => {
+                    record.state = Some((*to).to_owned());
                     let mut facts = self.facts_of(&record);
-                    facts.act(action.as_deref());
+                    facts.act(*action);
                     (RecordChange::Set(record.write()), Ok(facts))
                 }
                 Some(row) => {
-                    let doc = row.map_or("its state does not permit that", |row| row.doc.as_str());
+                    let doc = row.map_or("its state does not permit that", |row| row.doc);
                     let code = row.and_then(|row| row.code);
                     (RecordChange::Keep, Err(self.refuse(code, doc)))
                 }
@@ -344,7 +378,7 @@ impl Engine<'_> {
         let texts = self.shared.store.records(self.call.namespace(), area, GONE_RECORD_END).await;
         let texts = texts.or_refuse(self.endpoint.interface)?;
         let read = move |_: &Cancellation| texts.iter().map(|text| Record::read(text)).collect();
-        Box::pin(making::off_loop(self.endpoint, read)).await
+        Box::pin(making::off_loop(self.endpoint.interface, read)).await
     }
 
     async fn has_records(&self, area: &str) -> Result<bool, Refusal> {
@@ -389,10 +423,9 @@ impl Engine<'_> {
             let number = self.shared.store.next(self.namespace(), RECORD_COUNTER, self.now()).await;
             let number = number.or_refuse(self.endpoint.interface)?;
             new_id = self.new_id(&facts, schema, &response.examples, number);
-            facts.state =
-                self.shared.api.table_of(self.endpoint.area).map(|table| table.initial.clone());
+            facts.state = self.table.map(|table| table.initial.to_owned());
         }
-        let work = Work { api: self.shared.api, endpoint: self.endpoint, response, schema, part };
+        let work = Work::of(self.shared.api, self.endpoint, (response, schema), part);
         let (facts, made) = work.run(facts, new_id).await?;
         if made.is_empty() {
             return Err(self.unmade(part));
@@ -508,67 +541,13 @@ fn uuid(mut bytes: [u8; 16]) -> String {
     parts.join("-")
 }
 
-/// Makes a reply that is no JSON: the text of the first example, or the name of what it is.
+/// Makes a reply that is not JSON: the text of the first example, or the name of what it is.
 fn raw(response: &Response) -> Reply {
     let name = response.raw.as_deref().unwrap_or_default();
     let example = response.examples.first().and_then(JsonValue::as_str);
     let media_type = response.media_type.as_deref().unwrap_or("application/octet-stream");
     let text = example.unwrap_or(name).to_owned();
     Reply::raw(media_type, text).with_status(response.status)
-}
-
-/// Members of a request.
-struct Said {
-    /// Members of the body, of the query and of the path; those of the path win.
-    members: Map<String, JsonValue>,
-    /// Names of the members that only the query has.
-    asked: BTreeSet<String>,
-}
-
-/// Returns the members of a request and its parameters; a large body is read off the event loop.
-async fn said(call: &Call, has_nulls: bool) -> Result<Said, Refusal> {
-    if call.json().len() <= LARGE_BODY_BYTES {
-        return Ok(members_of(call, has_nulls));
-    }
-    let (endpoint, call) = (call.endpoint(), call.clone());
-    Box::pin(making::off_loop(endpoint, move |_| members_of(&call, has_nulls))).await
-}
-
-/// Returns the members of a request and its parameters but its credentials.
-fn members_of(call: &Call, has_nulls: bool) -> Said {
-    let body: Option<JsonValue> = serde_json::from_slice(&call.json()).ok();
-    let mut members = match body {
-        Some(JsonValue::Object(members)) => members,
-        _ => Map::new(),
-    };
-    members.retain(|_, value| has_nulls || !value.is_null());
-    let mut asked = BTreeSet::new();
-    for (name, value) in query(call) {
-        if !members.contains_key(&name) {
-            asked.insert(name.clone());
-            members.insert(name, json!(value));
-        }
-    }
-    for (name, value) in call.params() {
-        asked.remove(name);
-        members.insert(name.clone(), json!(value));
-    }
-    Said { members, asked }
-}
-
-/// Returns the names and values in the query of a call but its credentials.
-fn query(call: &Call) -> Vec<(String, String)> {
-    let is_secret = |name: &str| {
-        let mut credentials = call.endpoint().security.iter().copied().flatten();
-        credentials.any(|it| it.place == AuthPlace::Query && it.name == name)
-    };
-    let query = call.uri().query().unwrap_or_default();
-    let url = reqwest::Url::parse(&format!("http://localhost/?{query}"));
-    url.iter()
-        .flat_map(reqwest::Url::query_pairs)
-        .filter(|(name, _)| !is_secret(name))
-        .map(|pair| (pair.0.into(), pair.1.into()))
-        .collect()
 }
 
 /// Merges a change into a value, as RFC 7396 does: members that are null are removed.

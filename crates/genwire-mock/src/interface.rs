@@ -7,8 +7,7 @@ use genwire_core::{
 };
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The interface that a service serves, as data.
 ///
@@ -20,6 +19,7 @@ pub struct InterfaceData {
     areas: Vec<Area>,
     pub(crate) operations: BTreeMap<String, Operation>,
     pub(crate) states: Vec<StateTable>,
+    pub(crate) callbacks: Vec<SentCallback>,
     /// The document that references in schemas point into.
     pub(crate) root: JsonValue,
     model_prefix: &'static str,
@@ -28,13 +28,16 @@ pub struct InterfaceData {
     pub(crate) by_paths: bool,
     /// Paths of servers, which callers may put in front of those of operations.
     pub(crate) base_paths: Vec<String>,
+    /// Operations that another service answers.
+    pub(crate) passed: BTreeSet<String>,
 }
 
 /// The generated file of operations.
 #[derive(Debug, Default, Deserialize)]
 struct OperationsFile {
     operations: BTreeMap<String, Operation>,
-    states: Vec<StateTable>,
+    #[serde(default)]
+    callbacks: Vec<SentCallback>,
     #[serde(rename = "$defs")]
     defs: JsonValue,
 }
@@ -47,6 +50,22 @@ pub(crate) struct Operation {
     pub(crate) reply: Option<Response>,
     #[serde(default)]
     pub(crate) events: Option<Response>,
+}
+
+/// A callback or a webhook, which the service sends.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SentCallback {
+    /// Name of the operation whose callback it is, or of the webhook.
+    pub(crate) operation: String,
+    /// Name of the same in a document.
+    #[serde(default)]
+    pub(crate) operation_id: Option<String>,
+    /// Name of the callback within the operation.
+    pub(crate) id: String,
+    /// Member of the request that holds the address; empty for a webhook.
+    pub(crate) address: String,
+    pub(crate) schema: JsonValue,
+    pub(crate) examples: Vec<JsonValue>,
 }
 
 /// A reply of one body, or of events.
@@ -78,9 +97,10 @@ impl InterfaceData {
         areas: impl IntoIterator<Item = Area>,
         operations: &str,
     ) -> Result<Self, serde_json::Error> {
-        let OperationsFile { operations, states, defs } = serde_json::from_str(operations)?;
+        let OperationsFile { operations, callbacks, defs } = serde_json::from_str(operations)?;
         let root = json!({ "$defs": defs });
-        let areas = areas.into_iter().collect();
+        let areas: Vec<Area> = areas.into_iter().collect();
+        let states = areas.iter().flat_map(StateTable::of).collect();
         let (model_prefix, compat) = ("", Vec::new());
         let (by_paths, base_paths) = (false, Vec::new());
         Ok(Self {
@@ -88,11 +108,13 @@ impl InterfaceData {
             areas,
             operations,
             states,
+            callbacks,
             root,
             model_prefix,
             compat,
             by_paths,
             base_paths,
+            passed: BTreeSet::new(),
         })
     }
 
@@ -109,6 +131,13 @@ impl InterfaceData {
     #[must_use]
     pub fn with_base_paths(mut self, paths: impl IntoIterator<Item = String>) -> Self {
         self.base_paths = paths.into_iter().collect();
+        self
+    }
+
+    /// Leaves operations to the service at `server.upstream`, also the checks of their requests.
+    #[must_use]
+    pub fn with_passed(mut self, operations: impl IntoIterator<Item = String>) -> Self {
+        self.passed = operations.into_iter().collect();
         self
     }
 
@@ -138,6 +167,14 @@ impl InterfaceData {
     /// Returns the names of all operations.
     pub fn operations(&self) -> Vec<&'static str> {
         self.endpoints().map(|endpoint| endpoint.operation).collect()
+    }
+
+    /// Returns the name of an operation here, by that name or its `operationId`.
+    pub(crate) fn operation_named(&self, name: &str) -> Option<&'static str> {
+        let mut endpoints = self.endpoints();
+        let exact = endpoints.find(|endpoint| endpoint.operation == name);
+        let found = exact.or_else(|| self.endpoints().find(|endpoint| endpoint.is_named(name)));
+        found.map(|endpoint| endpoint.operation)
     }
 
     /// Checks a body of an operation; `None` if it has no such body.
@@ -183,8 +220,8 @@ impl InterfaceData {
 
     /// Returns the state table of tasks; an empty one if no area has tasks.
     pub(crate) fn task_states(&'static self) -> &'static StateTable {
-        static NONE: LazyLock<StateTable> = LazyLock::new(StateTable::default);
-        self.states.iter().find(|table| table.is_of_tasks()).unwrap_or_else(|| &NONE)
+        static NONE: StateTable = StateTable::EMPTY;
+        self.states.iter().find(|table| table.is_of_tasks()).unwrap_or(&NONE)
     }
 
     /// Follows the references of a schema.
@@ -240,7 +277,7 @@ pub(crate) mod tests {
             }
         }
         let table = API.table_of("video").unwrap();
-        assert_eq!(table.step(&table.initial).unwrap().to.as_deref(), Some("running"));
+        assert_eq!(table.step(table.initial), Some("running"));
         assert!(API.task_states().is_of_tasks());
     }
 }

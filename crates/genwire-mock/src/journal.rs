@@ -66,6 +66,9 @@ pub(crate) struct JournalEntry {
     /// Id of the programmed reply that was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reply: Option<u64>,
+    /// True if another service has answered.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) upstream: bool,
     /// Faults that were injected.
     pub(crate) faults: Vec<&'static str>,
     pub(crate) request_bytes: u64,

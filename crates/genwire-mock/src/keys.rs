@@ -132,8 +132,13 @@ impl Keys {
         self.keys.iter().map(|key| key.secret.reveal())
     }
 
-    /// Authenticates the holder of a key.
-    pub(crate) fn caller(&self, shown: &str, now: i64) -> Result<Caller, Refusal> {
+    /// Authenticates the holder of a key; without one, the caller of an operation that needs none.
+    pub(crate) fn caller(
+        &self,
+        endpoint: &Endpoint,
+        shown: &str,
+        now: i64,
+    ) -> Result<Caller, Refusal> {
         let digest = blake3::hash(shown.as_bytes());
         let mut found = None;
         // All keys are compared, so that the time does not reveal which one matches.
@@ -143,10 +148,15 @@ impl Keys {
             }
         }
         let Some(key) = found.or_else(|| self.keys.first().filter(|_| self.takes_any)) else {
-            return Err(self.unauthenticated("is unknown"));
+            let security = endpoint.security;
+            let needs_none = security.is_empty() || security.iter().any(|all| all.is_empty());
+            if shown.is_empty() && needs_none {
+                return Ok(Caller::default());
+            }
+            return Err(self.unauthenticated(endpoint, "is unknown"));
         };
         if key.expires_at.is_some_and(|end| now >= end) {
-            return Err(self.unauthenticated("has expired"));
+            return Err(self.unauthenticated(endpoint, "has expired"));
         }
         let namespace = key.limits.namespace.clone().unwrap_or_default();
         Ok(Caller { key_id: key.id.clone(), namespace })
@@ -219,10 +229,14 @@ impl Keys {
         Ok(())
     }
 
-    /// Refuses a key, and asks for another one where the interface expects it.
-    fn unauthenticated(&self, what: &str) -> Refusal {
+    /// Refuses a key, and asks for another one where the operation expects it.
+    fn unauthenticated(&self, endpoint: &Endpoint, what: &str) -> Refusal {
         let interface = self.api.interface;
-        let requests: Vec<String> = interface.auth.iter().map(|auth| auth.request()).collect();
+        let requests = endpoint.security.iter().filter(|all| !all.is_empty()).map(|all| {
+            let all: Vec<String> = all.iter().map(|auth| auth.request()).collect();
+            all.join(", and ")
+        });
+        let requests: Vec<String> = requests.collect();
         let message = format!("the key {what}; {}", requests.join("; or "));
         Refusal::new(self.api.code(interface.unauthenticated_code), message)
     }
@@ -412,6 +426,7 @@ mod tests {
     use super::*;
     use crate::interface::tests::API;
     use crate::store::StoreConfig;
+    use genwire_core::{Auth, AuthPlace, Security};
 
     const PAID_ENDPOINT: &Endpoint = &genwire_video::create_h3_context_ir::ENDPOINT;
     const FREE_ENDPOINT: &Endpoint = &genwire_video::delete_video_task::ENDPOINT;
@@ -503,13 +518,32 @@ mod tests {
         let keys = keys(
             "keys = [{ key = \"a\", namespace = \"n\" }, { key = \"b\", id = \"second\", expires = 1970-01-02 }]",
         );
-        assert_eq!(keys.caller("a", 0).unwrap().namespace, "n");
-        assert_eq!(keys.caller("b", 86_399_999).unwrap().key_id, "second");
+        assert_eq!(keys.caller(PAID_ENDPOINT, "a", 0).unwrap().namespace, "n");
+        assert_eq!(keys.caller(PAID_ENDPOINT, "b", 86_399_999).unwrap().key_id, "second");
         for (key, now) in [("b", 86_400_000), ("c", 0), ("", 0), ("aa", 0)] {
-            let refused = keys.caller(key, now).unwrap_err();
+            let refused = keys.caller(PAID_ENDPOINT, key, now).unwrap_err();
             assert_eq!(refused.code().as_i64(), 1004, "{key}");
             let place = API.interface.auth[0].request();
             assert!(refused.message().contains(&place), "{}", refused.message());
+        }
+    }
+
+    #[test]
+    fn a_refused_key_is_asked_for_where_its_operation_expects_it() {
+        const AUTH: Auth =
+            Auth { id: "", place: AuthPlace::Query, name: "", scheme: "", basic: false };
+        const A: &Auth = &Auth { name: "a", ..AUTH };
+        const B: &Auth = &Auth { name: "b", ..AUTH };
+        let keys = keys("keys = [{ key = \"a\" }]");
+        let [a, b] = ["a", "b"].map(|name| format!("carry the secret key in the `{name}` query"));
+        for (security, expected) in [
+            (&[&[A] as &[_]] as Security, format!("the key is unknown; {a} parameter")),
+            (&[&[A, B]], format!("the key is unknown; {a} parameter, and {b} parameter")),
+            (&[&[], &[B], &[A]], format!("the key is unknown; {b} parameter; or {a} parameter")),
+        ] {
+            let endpoint = Endpoint { security, ..Endpoint::DEFAULT };
+            let refused = keys.caller(&endpoint, "other", 0).unwrap_err();
+            assert_eq!(refused.message(), expected);
         }
     }
 
@@ -537,9 +571,9 @@ mod tests {
         let (one, other) =
             (Keys::new(&[], false, &API).unwrap(), Keys::new(&[], true, &API).unwrap());
         assert_ne!(one.first(), other.first());
-        assert_eq!(one.caller(one.first(), 0).unwrap().key_id, "made");
+        assert_eq!(one.caller(PAID_ENDPOINT, one.first(), 0).unwrap().key_id, "made");
         assert!(!format!("{one:?}").contains(one.first()));
-        assert!(one.caller("other", 0).is_err());
-        assert_eq!(other.caller("other", 0).unwrap().key_id, "made");
+        assert!(one.caller(PAID_ENDPOINT, "other", 0).is_err());
+        assert_eq!(other.caller(PAID_ENDPOINT, "other", 0).unwrap().key_id, "made");
     }
 }

@@ -42,7 +42,6 @@ mod metrics;
 mod mock;
 mod origins;
 mod progression;
-mod regular_file;
 mod replies;
 mod request_ids;
 mod seed;
@@ -54,6 +53,7 @@ mod store;
 mod streaming;
 mod tasks;
 mod trace;
+mod upstream;
 pub mod values;
 
 pub use admin::{AdminQuery, Body, Problem};
@@ -74,10 +74,8 @@ pub use hooks::{CallbackForm, EngineState, Parts};
 pub use interface::InterfaceData;
 pub use mock::Mock;
 pub use progression::Progression;
-pub use regular_file::{open_regular, read_regular};
 pub use seed::{Draw, Seed};
 pub use shown::curl_key;
-pub use states::Transition;
 pub use store::{NewDelivery, NewTask, Store, StoreConfig, StoreError, TaskRow, VoiceRow};
 pub use tasks::{
     BoxFuture, Deletion, Failure, Finish, Found, QueryDays, TaskConfig, Tasks, Work, WorkOutcome,

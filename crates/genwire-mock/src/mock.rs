@@ -21,6 +21,7 @@ use crate::seed::Seed;
 use crate::stop::Stop;
 use crate::store::{Objects, Store, StoreError, Topic, jitter};
 use crate::tasks::Tasks;
+use crate::upstream::Upstream;
 use axum::http::header::HOST;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri};
@@ -65,6 +66,7 @@ pub struct Mock {
     pub(crate) fetcher: Fetcher,
     pub(crate) body_memory: Arc<BodyMemory>,
     pub(crate) callbacks: Callbacks,
+    pub(crate) upstream: Option<Upstream>,
     pub(crate) journal: Journal,
     pub(crate) metrics: Arc<Metrics>,
     /// True if the store keeps the setting of the clock.
@@ -96,16 +98,22 @@ fn seed_of(settings: &Settings) -> Result<u64, Error> {
         .map_err(|error| Error::start("cannot draw a seed", error.to_string()))
 }
 
+/// Returns the error of a service that cannot call others.
+fn cannot_call(error: Unreachable) -> Error {
+    Error::start("cannot set up the HTTP client", error)
+}
+
 impl Mock {
     /// Opens the configured store and clock, and makes the engines.
     pub(crate) async fn open(
         api: &'static InterfaceData,
-        (config, printed): (Settings, String),
+        (mut config, printed): (Settings, String),
         clock: Option<Clock>,
         admin_token: AdminToken,
         hooks: impl FnOnce(&Parts) -> Result<Hooks, Error>,
     ) -> Result<Arc<Self>, Error> {
         let seed = Seed::new(seed_of(&config)?);
+        config.faults.iter_mut().for_each(|fault| fault.name_operation(api));
         check_faults(&config.faults, api)?;
         let replies = Arc::new(Replies::open(&config.server.replies, api)?);
         let node = node_name()?;
@@ -126,16 +134,15 @@ impl Mock {
         let unread = |error| Error::start("cannot read what the nodes share", error);
         control.refresh().await.map_err(unread)?;
         let body_memory = body_memory(&config, api);
-        let unready = |error: Unreachable| Error::start("cannot set up the HTTP client", error);
         let is_local = is_local(&config.server.addr);
         let fetcher =
-            Fetcher::new(&config.fetch, is_local, Arc::clone(&body_memory)).map_err(unready)?;
+            Fetcher::new(&config.fetch, is_local, Arc::clone(&body_memory)).map_err(cannot_call)?;
         let sending = (config.callbacks.clone(), config.tasks.lease_ms());
         let form = hooks.callbacks;
         let (store_of, clock_of) = (store.clone(), clock.clone());
         let callbacks =
             Callbacks::new(sending, form.clone(), is_local, store_of, clock_of, control.clone())
-                .map_err(unready)?;
+                .map_err(cannot_call)?;
         let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone())
             .failure_code(api.interface.internal_code)
             .due(Arc::new(callbacks.clone()))
@@ -153,6 +160,7 @@ impl Mock {
             fetcher,
             body_memory,
             callbacks,
+            upstream: Upstream::new(&config.server.upstream)?,
             state: hooks.state,
             program: hooks.program.unwrap_or(env!("CARGO_PKG_NAME")),
             task_model: hooks.task_model,

@@ -11,11 +11,12 @@ use crate::blocking::{BlockingPool, JobError};
 use crate::error::Error;
 use crate::failure::{ServiceFailure, internal};
 use crate::interface::InterfaceData;
-use crate::regular_file::read_regular;
 use crate::store::{MetReply, StoredReply};
-use condition::{Condition, MAX_STEPS, ParsedCall, TooExpensive, on_deep_stack};
+use condition::{Condition, MAX_STEPS, ParsedCall};
 use genwire_arguments::Cancellation;
+use genwire_condition::{TooExpensive, on_deep_stack};
 use genwire_core::Interface;
+use genwire_core::file::read_regular;
 use genwire_core::server::{Call, Refusal};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -114,7 +115,7 @@ impl Replies {
             let text =
                 read_regular(path, MAX_FILE_BYTES).map_err(|error| wrong(error.to_string()))?;
             let is_json = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"));
-            let file: File = if is_json {
+            let mut file: File = if is_json {
                 serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?
             } else {
                 toml::from_str(&text).map_err(|error| wrong(error.to_string()))?
@@ -122,6 +123,7 @@ impl Replies {
             if file.replies.len() > MAX_REPLIES {
                 return Err(wrong(format!("it has more than {MAX_REPLIES} replies")));
             }
+            file.replies.iter_mut().for_each(|rule| rule.name_operation(api));
             let mistakes = file.replies.iter().zip(1..).filter_map(|(rule, number)| {
                 Some(format!("reply {number}: {}", rule.mistake(api)?))
             });

@@ -1,6 +1,6 @@
 //! State tables: the states of tasks and records, and the moves between them.
 
-use serde::Deserialize;
+use genwire_core::{Area, MoveResult, StateMove};
 use serde_json::{Value as JsonValue, json};
 
 /// Trigger by which the service starts the work on a task.
@@ -13,80 +13,76 @@ pub(crate) const FAIL: &str = "fail";
 pub(crate) const DELETE: &str = "delete";
 
 /// A state table of an area.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug)]
 pub(crate) struct StateTable {
-    area: String,
-    /// Reference to the enum of the states.
-    #[serde(default)]
-    pub(crate) schema: JsonValue,
-    pub(crate) initial: String,
-    pub(crate) transitions: Vec<Transition>,
+    area: &'static str,
+    pub(crate) initial: &'static str,
+    pub(crate) states: &'static [&'static str],
+    pub(crate) moves: &'static [StateMove],
 }
 
-/// A row of a state table.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Transition {
-    /// State before.
-    pub from: String,
-    /// Name of the trigger.
-    pub trigger: String,
-    /// Operation that triggers the transition; absent if the service moves the record by itself.
-    #[serde(default)]
-    pub operation: Option<String>,
-    /// State after the move; absent if the record stays, or is removed.
-    #[serde(default)]
-    pub to: Option<String>,
-    /// True if the record is removed.
-    #[serde(default)]
-    pub removed: bool,
-    /// Name of what has happened to the record, for the reply.
-    #[serde(default)]
-    pub action: Option<String>,
-    /// Code of the error, if the table refuses the trigger.
-    #[serde(default)]
-    pub code: Option<u32>,
-    /// Description.
-    #[serde(default)]
-    pub doc: String,
+/// Returns the state of a record after a move; `None` if it stays, or is removed.
+pub(crate) const fn target(row: &StateMove) -> Option<&'static str> {
+    match row.result {
+        MoveResult::To(state) => Some(state),
+        MoveResult::Removed | MoveResult::Refused => None,
+    }
 }
 
 impl StateTable {
+    /// A table without states.
+    pub(crate) const EMPTY: Self = Self { area: "", initial: "", states: &[], moves: &[] };
+
+    /// Returns the tables of an area.
+    pub(crate) fn of(area: &Area) -> impl Iterator<Item = Self> + use<> {
+        let (name, tables) = (area.name, area.states);
+        tables.iter().map(move |table| Self {
+            area: name,
+            initial: table.initial,
+            states: table.states,
+            moves: table.moves,
+        })
+    }
+
     /// Returns the name of the area.
-    pub(crate) fn area(&self) -> &str {
-        &self.area
+    pub(crate) fn area(&self) -> &'static str {
+        self.area
     }
 
     /// Returns true if tasks can move by it: it has a trigger that starts the work on them.
     pub(crate) fn is_of_tasks(&self) -> bool {
-        self.on(&self.initial, START).is_some()
+        self.on(self.initial, START).is_some()
     }
 
-    /// Returns the transition from a state by a trigger.
-    pub(crate) fn on(&self, state: &str, trigger: &str) -> Option<&Transition> {
-        self.transitions.iter().find(|row| row.from == state && row.trigger == trigger)
+    /// Returns the row for a trigger in a state.
+    pub(crate) fn on(&self, state: &str, trigger: &str) -> Option<&'static StateMove> {
+        self.moves.iter().find(|row| row.from == state && row.trigger == trigger)
     }
 
-    /// Returns the transition from one state to another.
-    pub(crate) fn between(&self, from: &str, to: &str) -> Option<&Transition> {
-        self.transitions.iter().find(|row| row.from == from && row.to.as_deref() == Some(to))
+    /// Returns the row from one state to another.
+    pub(crate) fn between(&self, from: &str, to: &str) -> Option<&'static StateMove> {
+        self.moves.iter().find(|row| row.from == from && target(row) == Some(to))
     }
 
-    /// Returns the transition from a state that the service makes by itself.
-    pub(crate) fn step(&self, state: &str) -> Option<&Transition> {
-        let mut rows = self.transitions.iter();
-        rows.find(|row| row.from == state && row.operation.is_none() && row.to.is_some())
+    /// Returns the state to which the service moves a record from a state by itself.
+    pub(crate) fn step(&self, state: &str) -> Option<&'static str> {
+        let mut own = self.moves.iter().filter(|row| row.from == state && row.operation.is_none());
+        own.find_map(target)
     }
 
-    /// Returns the transition from a state that an operation triggers.
-    pub(crate) fn triggered(&self, operation: &str, state: &str) -> Option<&Transition> {
-        let mut rows = self.transitions.iter();
-        rows.find(|row| row.from == state && row.operation.as_deref() == Some(operation))
+    /// Returns the row for an operation in a state.
+    pub(crate) fn triggered(&self, operation: &str, state: &str) -> Option<&'static StateMove> {
+        self.moves.iter().find(|row| row.from == state && row.operation == Some(operation))
+    }
+
+    /// Returns true if an operation triggers transitions.
+    pub(crate) fn is_triggered_by(&self, operation: &str) -> bool {
+        self.moves.iter().any(|row| row.operation == Some(operation))
     }
 
     /// Returns the state of a task that is worked on.
-    pub(crate) fn working(&self) -> &str {
-        let start = self.on(&self.initial, START).and_then(|row| row.to.as_deref());
-        start.unwrap_or(&self.initial)
+    pub(crate) fn working(&self) -> &'static str {
+        self.on(self.initial, START).and_then(target).unwrap_or(self.initial)
     }
 
     /// Returns true if the service itself moves a task from the state.
@@ -94,31 +90,17 @@ impl StateTable {
         self.step(state).is_some()
     }
 
-    /// Returns the states, beginning with the initial one.
-    pub(crate) fn states(&self) -> Vec<&str> {
-        let mut states = vec![self.initial.as_str()];
-        for row in &self.transitions {
-            for state in std::iter::once(row.from.as_str()).chain(row.to.as_deref()) {
-                if !states.contains(&state) {
-                    states.push(state);
-                }
-            }
-        }
-        states
-    }
-
     /// Returns the states through which a task moves from the initial state to another; none if
     /// there is no way.
-    pub(crate) fn way_to(&self, state: &str) -> Vec<&str> {
-        let mut ways = vec![vec![self.initial.as_str()]];
+    pub(crate) fn way_to(&self, state: &str) -> Vec<&'static str> {
+        let mut ways = vec![vec![self.initial]];
         let mut at = 0;
         while let Some(way) = ways.get(at).cloned() {
             let last = way.last().copied().unwrap_or_default();
             if last == state {
                 return way[1..].to_vec();
             }
-            let moves = self.transitions.iter().filter(|row| row.from == last);
-            for next in moves.filter_map(|row| row.to.as_deref()) {
+            for next in self.moves.iter().filter(|row| row.from == last).filter_map(target) {
                 if ways.iter().all(|known| !known.contains(&next)) {
                     ways.push([&way[..], &[next]].concat());
                 }
@@ -130,52 +112,57 @@ impl StateTable {
 
     /// Returns the table for the admin interface.
     pub(crate) fn to_json(&self) -> JsonValue {
-        let moves = self.transitions.iter().filter_map(|row| {
-            let to = row.to.as_deref()?;
+        let moves = self.moves.iter().filter_map(|row| {
+            let to = target(row)?;
             Some(json!({ "from": row.from, "to": to, "doc": row.doc }))
         });
         let moves: Vec<JsonValue> = moves.collect();
-        json!({ "area": self.area, "initial": self.initial, "states": self.states(), "moves": moves })
+        json!({ "area": self.area, "initial": self.initial, "states": self.states, "moves": moves })
     }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::StateTable;
-    use serde_json::json;
-    use std::sync::LazyLock;
+    use genwire_core::{MoveResult, StateMove};
 
     /// A table like that of a service that queues its work.
-    pub(crate) static TASKS: LazyLock<StateTable> = LazyLock::new(|| {
-        let delete = |from: &str, how: &str, result: serde_json::Value| {
-            let action = if how == "to" { "cancelled" } else { "deleted" };
-            json!({
-                "from": from, "trigger": "delete", "operation": "delete_task", how: result,
-                "action": action,
-            })
+    pub(crate) static TASKS: StateTable = StateTable {
+        area: "tasks",
+        initial: "queued",
+        states: &["queued", "running", "succeeded", "failed", "cancelled"],
+        moves: &[
+            delete("queued", MoveResult::To("cancelled")),
+            delete("succeeded", MoveResult::Removed),
+            delete("failed", MoveResult::Removed),
+            delete("running", MoveResult::Refused),
+            delete("cancelled", MoveResult::Refused),
+            row("queued", "start", MoveResult::To("running")),
+            row("running", "succeed", MoveResult::To("succeeded")),
+            row("running", "fail", MoveResult::To("failed")),
+        ],
+    };
+
+    const fn row(from: &'static str, trigger: &'static str, result: MoveResult) -> StateMove {
+        let (id, doc, operation, action, code) = (trigger, "", None, None, None);
+        StateMove { id, from, trigger, operation, result, action, code, doc }
+    }
+
+    const fn delete(from: &'static str, result: MoveResult) -> StateMove {
+        let operation = Some("delete_task");
+        let (action, code) = match result {
+            MoveResult::To(_) => (Some("cancelled"), None),
+            MoveResult::Removed => (Some("deleted"), None),
+            MoveResult::Refused => (None, Some(409)),
         };
-        let table = json!({
-            "area": "tasks",
-            "initial": "queued",
-            "transitions": [
-                delete("queued", "to", json!("cancelled")),
-                delete("succeeded", "removed", json!(true)),
-                delete("failed", "removed", json!(true)),
-                delete("running", "code", json!(409)),
-                delete("cancelled", "code", json!(409)),
-                { "from": "queued", "trigger": "start", "to": "running" },
-                { "from": "running", "trigger": "succeed", "to": "succeeded" },
-                { "from": "running", "trigger": "fail", "to": "failed" },
-            ],
-        });
-        serde_json::from_value(table).unwrap()
-    });
+        StateMove { operation, action, code, ..row(from, "delete", result) }
+    }
 
     #[test]
     fn the_states_of_tasks_follow_from_the_table() {
-        assert!(TASKS.is_of_tasks() && !StateTable::default().is_of_tasks());
+        assert!(TASKS.is_of_tasks() && !StateTable::EMPTY.is_of_tasks());
         assert_eq!(TASKS.working(), "running");
-        let open: Vec<&str> = TASKS.states().into_iter().filter(|it| TASKS.is_open(it)).collect();
+        let open: Vec<&str> = TASKS.states.iter().copied().filter(|it| TASKS.is_open(it)).collect();
         assert_eq!(open, ["queued", "running"]);
         assert_eq!(TASKS.way_to("queued"), [""; 0]);
         assert_eq!(TASKS.way_to("failed"), ["running", "failed"]);

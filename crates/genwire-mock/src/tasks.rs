@@ -12,10 +12,11 @@ mod tests;
 
 use crate::clock::Clock;
 use crate::progression::Progression;
-use crate::states::{DELETE, START, Transition};
+use crate::states::{DELETE, START};
 use crate::store::{
     Change, Claimant, Due as DueTimes, Moved, NewTask, Notices, Store, StoreError, TaskRow, Topic,
 };
+use genwire_core::StateMove;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
@@ -84,9 +85,9 @@ pub enum Found {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deletion {
     /// The transition that was made.
-    Done(&'static Transition),
+    Done(&'static StateMove),
     /// The transition that refuses the deletion.
-    Refused(&'static Transition),
+    Refused(&'static StateMove),
     /// The task does not exist.
     Unknown,
 }

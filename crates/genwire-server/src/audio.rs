@@ -1,6 +1,5 @@
 //! Encoding of samples into audio formats.
 
-mod effects;
 mod flac;
 mod mp3;
 mod plain;
@@ -15,7 +14,6 @@ mod tests;
 use std::error::Error;
 use std::fmt;
 
-pub(crate) use effects::{Echo, Effects};
 pub(crate) use resample::resample;
 pub(crate) use target::{Container, Target};
 

@@ -42,9 +42,6 @@ mod sections;
 mod server;
 mod voices;
 
-pub use genwire_mock::{
-    Clock, Error, Progression, Running, StoreConfig, TaskConfig, curl_key, open_regular,
-    read_regular,
-};
+pub use genwire_mock::{Clock, Error, Progression, Running, StoreConfig, TaskConfig, curl_key};
 pub use sections::{Config, EngineSettings};
 pub use server::{Server, ServerBuilder};

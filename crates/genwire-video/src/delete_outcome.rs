@@ -92,7 +92,7 @@ impl fmt::Display for DeleteOutcome {
             Self::Deleted => f.write_str("removed"),
             Self::RefusedRunning { .. } => f.write_str("refused, because the task is running"),
             Self::RefusedCancelled { .. } => {
-                f.write_str("refused, because the task was cancelled before")
+                f.write_str("refused, because the task was already cancelled")
             }
             Self::NoSuchTask { error } | Self::Refused { error, .. } => {
                 write!(f, "refused: {error}")

@@ -280,7 +280,7 @@ mod tests {
         assert!(leftovers(&folder.0.join("spec"), &Project::default(), &[]).unwrap().is_empty());
     }
 
-    /// Files behind a link are no part of the tree, and belong to a person all the same.
+    /// Files behind a link are not part of the tree, and belong to a person all the same.
     #[cfg(unix)]
     #[test]
     fn packages_behind_a_link_are_left_alone() {

@@ -2,7 +2,7 @@
 
 use crate::files::Compared;
 use crate::progress::Step;
-use crate::{areas, files, frozen, listing, output, releases, replace, runtime};
+use crate::{areas, files, frozen, listing, output, releases, replace, runtime, templates};
 use crate::{err, errln, outln};
 use crate::{rustfmt, spec_schema};
 use genwire_docs::FirstCall;
@@ -11,6 +11,7 @@ use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
     collections::BTreeMap,
+    fs,
     io::{self, IsTerminal},
     mem,
     path::Path,
@@ -213,6 +214,8 @@ pub fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
         times.join(", ")
     ));
     lines.extend(note);
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
+    lines.extend(templates::note_on_features(&manifest, &project));
     Ok(Some(lines))
 }
 

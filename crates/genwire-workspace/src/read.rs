@@ -32,7 +32,7 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
 pub fn unreadable(path: &Path, error: &io::Error) -> io::Error {
     let why = match error.kind() {
         io::ErrorKind::InvalidData => {
-            "it is not text in UTF-8\n  help: save it in this encoding".to_owned()
+            "it is not UTF-8\n  help: save it in this encoding".to_owned()
         }
         _ => error.to_string(),
     };

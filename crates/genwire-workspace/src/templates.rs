@@ -86,7 +86,7 @@ pub fn workspace(project: &Project) -> String {
         .replace("{excluded}\n", &excluded)
         .replace("{crates}", &project.crates)
         .replace("{rust_version}", env!("CARGO_PKG_RUST_VERSION"))
-        .replace("{core}", &source_line(&project.runtime, runtime::CORE, is_copied))
+        .replace("{core}", &source_line(project, runtime::CORE, is_copied))
         .replace("{schemars}", SCHEMARS_VERSION)
         .replace("{serde_core}", SERDE_CORE_VERSION)
         .replace("{serde_json}", SERDE_JSON_VERSION)
@@ -95,9 +95,10 @@ pub fn workspace(project: &Project) -> String {
         .replace("{name}", &project.name)
 }
 
-/// Returns the line of a manifest for a package of the runtime.
-fn source_line(of: &Runtime, package: &str, is_copied: bool) -> String {
-    let runtime = match of {
+/// Returns the line of a manifest for a package of the runtime, with the features that generated
+/// types need.
+fn source_line(project: &Project, package: &str, is_copied: bool) -> String {
+    let runtime = match &project.runtime {
         Runtime::Registry(None) => Runtime::Registry(Some(env!("CARGO_PKG_VERSION").to_owned())),
         Runtime::Path(path) => Runtime::Path(format!("{path}/{package}")),
         runtime => runtime.clone(),
@@ -107,7 +108,37 @@ fn source_line(of: &Runtime, package: &str, is_copied: bool) -> String {
     if is_copied {
         keys.push(format!("version = \"{}\"", runtime::VERSION));
     }
+    let features = type_features(project);
+    if !features.is_empty() {
+        keys.push(format!("features = {features:?}"));
+    }
     format!("{package} = {{ {} }}", keys.join(", "))
+}
+
+/// Returns the features of the runtime that generated types need.
+fn type_features(project: &Project) -> Vec<&'static str> {
+    project.format_types.iter().filter_map(|it| it.feature()).collect()
+}
+
+/// Returns a note about features that generated types need and the line of the runtime in a
+/// manifest of a workspace does not have; `None` if the manifest has no such line.
+pub fn note_on_features(manifest: &str, project: &Project) -> Option<String> {
+    let manifest: toml::Table = toml::from_str(manifest).ok()?;
+    let line = manifest.get("workspace")?.get("dependencies")?.get(runtime::CORE)?;
+    let there = line.get("features").and_then(toml::Value::as_array);
+    let is_there = |feature: &&str| {
+        there.is_some_and(|there| there.iter().any(|it| it.as_str() == Some(*feature)))
+    };
+    let missing: Vec<_> = type_features(project).into_iter().filter(|it| !is_there(it)).collect();
+    let quoted: Vec<String> = missing.iter().map(|it| format!("\"{it}\"")).collect();
+    (!missing.is_empty()).then(|| {
+        format!(
+            "note: the types of `format_types` need features of `{}`; add {} to `features` of its \
+             line in `Cargo.toml`",
+            runtime::CORE,
+            quoted.join(", ")
+        )
+    })
 }
 
 /// Returns the keys of a dependency on a package of the runtime; none for the default version.
@@ -132,7 +163,6 @@ fn offers_examples(tree: &Tree) -> bool {
     offered.is_some_and(|it| ["axum", "tokio"].iter().all(|name| it.get(*name).is_some()))
 }
 
-/// Returns the manifest of the workspace.
 fn manifest(tree: &Tree) -> toml::Table {
     let text = tree.get("Cargo.toml").map_or("", |file| &file.text);
     toml::from_str(text).unwrap_or_default()
@@ -164,6 +194,27 @@ fn fill(tree: &Tree, project: &Project, area: &str, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn missing_features_are_named() {
+        let text = "[project]\nname = \"a\"\nformat_types = [\"chrono\", \"std\", \"uuid\"]\n";
+        let path = "genwire.toml".to_owned();
+        let file = genwire_spec::SpecFile { path, text: text.to_owned() };
+        let project = genwire_spec::load_project(&[file]).unwrap();
+        for (line, missing) in [
+            ("\"1\"", Some("\"chrono\", \"uuid\"")),
+            ("{ version = \"1\", features = [\"chrono\"] }", Some("add \"uuid\" to")),
+            ("{ version = \"1\", features = [\"uuid\", \"chrono\"] }", None),
+        ] {
+            let manifest = format!("[workspace.dependencies]\ngenwire-core = {line}\n");
+            let note = note_on_features(&manifest, &project);
+            assert_eq!(note.is_some(), missing.is_some(), "{note:?}");
+            let (note, missing) = (note.unwrap_or_default(), missing.unwrap_or_default());
+            assert!(note.contains(missing), "{note}");
+        }
+        assert_eq!(note_on_features("[package]\n", &project), None);
+        assert_eq!(note_on_features(&workspace(&project), &project), None);
+    }
 
     /// New workspaces take the versions with which the runtime is built.
     #[test]

@@ -10,7 +10,7 @@ use std::{
 /// Files and folders that are left out; `.git` is a file in a git worktree.
 const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
 
-/// Returns true for an entry that is no part of the project: of tools, or a workspace of its own.
+/// Returns true for an entry that is not part of the project: of tools, or a workspace of its own.
 pub fn is_foreign(path: &Path, kind: Kind) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || is_workspace(path, kind)
@@ -36,7 +36,7 @@ pub enum Kind {
     DeadLink,
     /// A file without data, such as a pipe.
     Other,
-    /// An entry whose name is no text in UTF-8; its path has `\u{fffd}` where it is none.
+    /// An entry whose name is not UTF-8; its path has `\u{fffd}` where it is none.
     Unnamed,
 }
 

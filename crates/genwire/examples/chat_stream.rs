@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     // The deltas add up to the reply of the call that does not stream.
-    let reply = deltas.into_reply().await?;
+    let reply = deltas.into_response().await?;
     println!("\n{:?}, {:?}", reply.finish_reason(), reply.usage);
     Ok(())
 }

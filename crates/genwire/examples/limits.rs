@@ -17,7 +17,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         // A generation is sent again only while nothing can have been generated for it.
         .retry(RetryPolicy::default().attempts(4).backoff(Duration::from_millis(250), seconds(8)))
         .rate_limit(&create_chat_completion::ENDPOINT, Rate::per_minute(60).burst(10))
-        .max_reply_bytes(8 * 1024 * 1024)
+        .max_response_bytes(8 * 1024 * 1024)
         .build()?;
     let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
     // One call may differ from the others.

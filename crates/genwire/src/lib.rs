@@ -51,7 +51,7 @@ pub use genwire_core::client::{
 };
 pub use genwire_core::{
     Area, BodyKind, Category, Endpoint, Extra, Family, Invalid, RawJson, Report, ServiceError,
-    Severity, Unreadable, Validate, Violation, typed,
+    Severity, Unreadable, Validate, Violation, formatted, typed,
 };
 #[cfg(feature = "stream")]
 pub use genwire_core::{merge, sse, think};

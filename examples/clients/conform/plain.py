@@ -108,7 +108,7 @@ def send(call, url=None, with_key=True):
 
 
 def checked(call, response):
-    """Raises the error of a reply that is no success."""
+    """Raises the error of a reply that is not a success."""
     status = response.status
     if status == 307:
         if defect == "follows_with_the_key":
@@ -121,7 +121,7 @@ def checked(call, response):
         except ValueError:
             if defect == "ends_after_a_page":
                 sys.exit("not JSON")
-            raise Failure("the reply is no JSON", status) from None
+            raise Failure("the reply is not JSON", status) from None
         error_in(body, status)
         raise Failure("unknown error", status)
 
@@ -195,7 +195,7 @@ def streamed(call, response, seen):
     if not response.headers.get_content_type() == "text/event-stream":
         body = json.loads(response.read())
         error_in(body)
-        raise Failure("the reply is no stream")
+        raise Failure("the reply is not a stream")
     is_chat = call["operation"] == "create_chat_completion"
     is_over = False
     for data in events(response):

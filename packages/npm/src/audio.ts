@@ -1,46 +1,36 @@
 /** Types and checks of the speech operations. */
 
-import { checks, type AssertValid, type Check, type IsValid, type SchemaOf } from "./checks.js";
+import { checks, type Checks } from "./checks.js";
 import { Engine } from "./engine.js";
 import type { Bodies, SpeechEvent, SynthesizeSpeechResponse } from "./generated/audio.js";
-import { ReplyStream } from "./stream.js";
+import { ReplyStream, type ReadOptions } from "./stream.js";
 import module from "./wasm/audio.js";
 
 export type * from "./checks.js";
 export * from "./generated/audio.js";
 export * from "./report.js";
-export type { ReplyStream, Source } from "./stream.js";
+export type { ReadOptions, ReplyStream, Source } from "./stream.js";
 
 /** @internal */
 export const engine: Engine = /* @__PURE__ */ new Engine(module);
-const area = /* @__PURE__ */ checks<Bodies>(() => engine);
-
-/** Checks a body of a speech operation and reports every violation. */
-export const check: Check<Bodies> = area.check;
+const find = (): Engine => engine;
+/** Throws a `GenwireError` with all violations unless a value is a valid body. */
+export const assertValid: Checks<Bodies>["assertValid"] =
+  /* @__PURE__ */ checks<Bodies, "assertValid">(find, "assertValid");
+/** Checks a body and reports every violation. */
+export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">(find, "check");
 /** Returns true if a value is a valid body. */
-export const isValid: IsValid<Bodies> = area.isValid;
-/** Throws a `GenwireError` unless a value is a valid body. */
-export const assertValid: AssertValid<Bodies> = area.assertValid;
-/** Returns the Standard Schema of a body. */
-export const schema: SchemaOf<Bodies> = area.schema;
-
-/**
- * Takes the WebAssembly module of this area as the platform has compiled it.
- *
- * It is needed only where a program may not compile one, as in some edge workers.
- */
-export function useModule(module: WebAssembly.Module): void {
-  engine.use(module);
-}
-
-/** Returns the bytes of the WebAssembly module of this area, for a file that a platform compiles. */
-export function moduleBytes(): Uint8Array<ArrayBuffer> {
-  return engine.bytes();
-}
+export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">(find, "isValid");
+/** Returns the schema of a body, for every library that takes Standard Schema. */
+export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">(find, "schema");
+/** Returns the bytes of the WebAssembly module of this area. */
+export const moduleBytes: Engine["bytes"] = () => engine.bytes();
+/** Takes the WebAssembly module of this area as the platform has compiled it. */
+export const useModule: Engine["use"] = (module) => engine.use(module);
 
 /** Reads a streamed speech reply. */
-export function readReply(): ReplyStream<SpeechEvent, SynthesizeSpeechResponse> {
-  return new ReplyStream(engine, "synthesize_speech");
+export function readReply(options: ReadOptions = {}): ReplyStream<SpeechEvent, SynthesizeSpeechResponse> {
+  return new ReplyStream(engine, "synthesize_speech", options);
 }
 
 /** A place in a text to speak; `start` and `end` are places in the string. */

@@ -1,36 +1,38 @@
 /** The client of an interface, to which the operations are added; and the streams of its replies. */
 
-import { Call, joined, Reply, type Operation, type Shared } from "./call.js";
-import { Aborted, Connection, Lost, sleep, type Head } from "./connection.js";
-import type { Handle } from "./engine.js";
-import { CallError, TaskError, type CallErrorKind, type Failure } from "./errors.js";
-import { settings, type CallOptions, type ClientOptions } from "./options.js";
+import { Call, ended, joined, Reply, type Limits, type Operation, type Shared } from "./call.js";
+import { Connection, Lost, rest } from "./connection.js";
+import { read, written, type Engine, type Handle } from "./engine.js";
+import { CallError, type Failure } from "./errors.js";
+import { VARIABLES } from "./generated/_project.js";
+import type { CallOptions, ClientOptions } from "./options.js";
 
 /** The largest file that is fetched by default, in bytes. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
-/** The number of redirects that the download of a file follows. */
-const MAX_REDIRECTS = 5;
 
 /** Returns a variable of the environment, where the platform has one. */
 function variable(name: string): string {
   const platform = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return platform.process?.env?.[name] ?? "";
+  return platform.process?.env?.[`${VARIABLES}_${name}`] ?? "";
 }
 
 /** A client without operations. */
-export class BaseClient {
+export abstract class BaseClient {
   /** @internal */
   protected readonly shared: Shared;
+  /** The module that decides about downloads. @internal */
+  protected abstract readonly files: Engine;
 
-  /** Takes what is not given from `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`. */
+  /** Takes what is not given from the variables of the environment. */
   constructor(options: ClientOptions = {}) {
-    const { baseUrl, apiKey, fetch: send, ...rest } = options;
+    const { baseUrl, apiKey, fetch: send, signal, largeIntegers, ...rest } = options;
     this.shared = {
-      baseUrl: (baseUrl ?? variable("GENWIRE_BASE_URL")).trim(),
-      apiKey: (apiKey ?? variable("GENWIRE_API_KEY")).trim(),
+      baseUrl: (baseUrl ?? variable("BASE_URL")).trim(),
+      apiKey: (apiKey ?? variable("API_KEY")).trim(),
       // Called as a method, the function of a browser fails.
       fetch: send ?? ((...request) => fetch(...request)),
       options: rest,
+      own: { ...(signal && { signal }), ...(largeIntegers && { largeIntegers }) },
       left: undefined,
     };
   }
@@ -46,105 +48,61 @@ export class BaseClient {
     return new EventStream<E, R>(new Call(this.shared, operation, options));
   }
 
-  /** Queries a task until it ends or the deadline passes. @internal */
-  protected async waited<T>(
-    query: Operation,
-    taskId: string,
-    { interval = 10_000, deadline = 3_600_000, ...options }: WaitOptions,
-  ): Promise<Reply<T>> {
-    const { engine } = query;
-    const start = Date.now();
-    let state: string | undefined;
-    for (let polls = 1; ; polls += 1) {
-      let asked = 0;
-      try {
-        const rest = Math.max(deadline - (Date.now() - start), 1);
-        const timeout = Math.min(options.timeout ?? rest, rest);
-        const reply = await this.whole<T>(query, { ...options, timeout });
-        const task = JSON.parse(engine.call("task", JSON.stringify(reply.body))) as Task;
-        state = task.state ?? undefined;
-        if (task.ended && task.succeeded) return reply;
-        if (task.ended) {
-          const reason = task.reason === null ? "" : `: ${task.reason}`;
-          const message = `the task \`${taskId}\` ${task.cancelled ? "was cancelled" : "failed"}${reason}`;
-          throw new TaskError(message, taskId, state, task.code ?? undefined);
-        }
-      } catch (error) {
-        if (!(error instanceof CallError) || !error.retryable) throw error;
-        asked = error.retryAfter ?? 0;
-      }
-      const facts = JSON.stringify({
-        polls,
-        elapsed_ms: Date.now() - start,
-        interval_ms: Math.round(interval),
-        deadline_ms: Math.round(deadline),
-        asked_ms: Math.round(asked),
-        random: Math.random(),
-      });
-      const { pause_ms } = JSON.parse(engine.call("poll", facts)) as { pause_ms: number | null };
-      if (pause_ms === null) {
-        const was = state === undefined ? "" : `; it was \`${state}\``;
-        const message = `the task \`${taskId}\` did not end before the deadline${was}`;
-        throw new TaskError(message, taskId, state, undefined);
-      }
-      await sleep(pause_ms, options.signal);
-    }
+  /** @internal */
+  protected paged<I, R>(operation: Operation, options?: CallOptions): Items<I, R> {
+    return new Items<I, R>(this.shared, operation, options);
   }
 
   /** Fetches a file from an address in a reply, to which no key is sent. */
   async download(url: string, { maxBytes = MAX_FILE_BYTES, ...options }: DownloadOptions = {}): Promise<Uint8Array> {
-    const { replyTimeout, idleTimeout, signal } = settings(this.shared.options, options);
-    const problem = (kind: CallErrorKind, message: string, status?: number): CallError =>
-      new CallError({ kind, category: "protocol", message, status: status ?? null });
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      if (!/^https?:/.test(url)) {
-        throw problem("request", "the address of the file starts with neither `https` nor `http`");
+    const { signal, largeIntegers: _, ...own } = { ...this.shared.own, ...options };
+    const start = Date.now();
+    let facts: object = { url, limit: maxBytes, options: [this.shared.options, own] };
+    const asked = (more: object = {}): Next => {
+      facts = { ...facts, ...more };
+      const made = read<Next>(this.files.call("file", written(facts) ?? ""));
+      if (made.failure !== undefined) throw new CallError(made.failure);
+      return made;
+    };
+    let connection: Connection | undefined;
+    let total: number | null = null;
+    try {
+      let made = asked();
+      while (made.url !== undefined) {
+        connection?.close();
+        connection = new Connection(this.shared.fetch, [signal]);
+        total = made.limits.timeout;
+        const request = { method: "GET", url: made.url, headers: {} };
+        const { status, headers } = await connection.send(request, rest(made.limits.reply, total, start));
+        const target = headers["location"] && resolved(headers["location"], made.url);
+        made = asked({ url: made.url, redirects: made.redirects, status, target });
       }
-      const connection = new Connection(this.shared.fetch, signal);
-      try {
-        const { status, headers } = await connection.send({ method: "GET", url, headers: {} }, replyTimeout);
-        if (status >= 300 && status < 400 && headers["location"] !== undefined) {
-          const target = new URL(headers["location"], url).href;
-          if (url.startsWith("https:") && !target.startsWith("https:")) {
-            throw problem("redirect", "the redirect leads to an address without TLS", status);
-          }
-          url = target;
-          connection.close();
-          continue;
-        }
-        if (status < 200 || status >= 300) {
-          throw problem("api", `the file cannot be fetched: HTTP ${status}`, status);
-        }
-        const chunks: Uint8Array[] = [];
-        let size = 0;
-        for (;;) {
-          const chunk = await connection.read(idleTimeout);
-          if (chunk.length === 0) return joined(chunks);
-          chunks.push(chunk);
-          size += chunk.length;
-          if (size > maxBytes) {
-            throw problem("too_large", `the file is larger than ${maxBytes} bytes`, status);
-          }
-        }
-      } catch (error) {
-        connection.close();
-        if (error instanceof Aborted) throw problem("aborted", error.message);
-        if (!(error instanceof Lost)) throw error;
-        const kinds = { unsent: "connection", broken: "connection", truncated: "truncated" } as const;
-        const kind = (kinds as Record<string, CallErrorKind>)[error.reason] ?? "timeout";
-        throw problem(kind, `the file cannot be fetched: ${error.reason}`);
+      const chunks: Uint8Array[] = [];
+      for (let size = 0; connection !== undefined; ) {
+        const chunk = await connection.read(rest(made.limits.idle, total, start));
+        if (chunk.length === 0) break;
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size > maxBytes) throw new Lost("too_large");
+        if (rest(null, total, start) === 0) throw new Lost("total");
       }
+      return joined(chunks);
+    } catch (error) {
+      if (error instanceof Lost) asked({ reason: rest(null, total, start) === 0 ? "total" : error.reason });
+      throw ended(error, "download");
+    } finally {
+      connection?.close();
     }
-    throw problem("redirect", "the file cannot be fetched: too many redirects");
   }
 }
 
-/** Options of a wait; times are in milliseconds. */
-export interface WaitOptions extends CallOptions {
-  /** The pause between two queries; 10,000 by default. The first ones are shorter. */
-  interval?: number;
-  /** The time of the whole wait; an hour by default. */
-  deadline?: number;
+/** Returns an address against another one; one that cannot be read is refused when it is called. */
+function resolved(address: string, base: string): string {
+  try {
+    return new URL(address, base).href;
+  } catch {
+    return address;
+  }
 }
 
 /** Options of a download. */
@@ -153,115 +111,125 @@ export interface DownloadOptions extends CallOptions {
   maxBytes?: number;
 }
 
-/** The state of a task. */
-interface Task {
-  state: string | null;
-  ended: boolean;
-  succeeded: boolean;
-  cancelled: boolean;
-  code: number | null;
-  reason: string | null;
+/** The next step of a download. */
+interface Next {
+  url?: string;
+  redirects?: number;
+  limits: Limits;
+  failure?: Failure;
 }
 
-/** The result of bytes that were pushed. */
-interface Pushed<E> {
-  events: E[];
-  ended: boolean;
+/** The items of a list that comes in pages; each page is asked for when its items are read. */
+export class Items<I, R> implements AsyncIterable<I> {
+  readonly #shared: Shared;
+  readonly #operation: Operation;
+  readonly #options: CallOptions | undefined;
+
+  /** @internal */
+  constructor(shared: Shared, operation: Operation, options: CallOptions | undefined) {
+    [this.#shared, this.#operation, this.#options] = [shared, operation, options];
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<I, void, void> {
+    for await (const { items } of this.#turns()) yield* items;
+  }
+
+  /** Returns the replies, one for each page. */
+  async *pages(): AsyncGenerator<Reply<R>, void, void> {
+    for await (const { page } of this.#turns()) yield page;
+  }
+
+  async *#turns(): AsyncGenerator<{ page: Reply<R>; items: I[] }, void, void> {
+    let operation = this.#operation;
+    let handle: Handle | undefined;
+    try {
+      for (;;) {
+        const call = new Call(this.#shared, operation, this.#options);
+        const { request, parameters } = operation;
+        const asked = request === undefined ? "" : call.written(request);
+        handle ??= call.open("pages", `${call.facts(undefined, { parameters })}\n${asked}`);
+        const outcome = await call.run();
+        const { headers, url } = outcome.head;
+        const head = new TextEncoder().encode(`${call.written({ headers, url })}\n`);
+        const { items, next, failure } = call.read<Turned<I>>(handle.push(joined([head, outcome.body])));
+        yield { page: call.reply<R>(outcome), items };
+        if (failure !== null) throw new CallError(failure, call.attempt);
+        if (next === null) return;
+        operation = { ...operation, url: next.url };
+        if (next.parameters !== undefined) operation.parameters = { ...(parameters as object), ...next.parameters };
+        if (next.body !== undefined) operation.request = { ...(request as object), ...next.body };
+      }
+    } finally {
+      handle?.close();
+    }
+  }
+}
+
+/** A page, as the module has read it: the next request differs from the last one in these members. */
+interface Turned<I> {
+  items: I[];
+  next: { url?: string; parameters?: object; body?: object } | null;
   failure: Failure | null;
 }
 
-/** The result of the end of a stream. */
-interface Ended<E, R> {
+/** The result of bytes that were pushed, or of the end of a stream. */
+interface Pushed<E, R> {
   events: E[];
-  reply: R;
   failure: Failure | null;
+  /** True at the last event. */
+  ended?: boolean;
+  /** The whole reply, at the end. */
+  reply?: R;
 }
 
 /** The events of a streamed reply, as they arrive; the call is made with the first one. */
 export class EventStream<E, R> implements AsyncIterable<E> {
   readonly #call: Call;
-  #connection: Connection | undefined;
-  #head: Head | undefined;
-  #handle: Handle | undefined;
-  #ahead: Uint8Array | undefined;
-  #isWhole = false;
-  #isDone = false;
-  #failure: Failure | null = null;
+  readonly #events: AsyncGenerator<E, void, void>;
   #reply: Reply<R> | undefined;
-  #queue: E[] = [];
 
   /** @internal */
   constructor(call: Call) {
     this.#call = call;
+    this.#events = this.#read(call);
   }
 
-  async #start(): Promise<Handle> {
-    if (this.#handle !== undefined) return this.#handle;
-    const { connection, head, body, made } = await this.#call.run();
-    [this.#connection, this.#head, this.#ahead] = [connection, head, body];
-    this.#isWhole = made.events !== true;
-    return (this.#handle = this.#call.open(head));
-  }
-
-  async #chunk(): Promise<Uint8Array> {
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    if (ahead !== undefined) return ahead;
-    if (this.#isWhole || this.#connection === undefined) return new Uint8Array();
-    return this.#call.read(this.#connection);
-  }
-
-  /** Reads more; there may be no event in it. */
-  async #pull(): Promise<E[]> {
-    const handle = await this.#start();
-    if (this.#failure !== null) {
-      const { reply } = JSON.parse(handle.end()) as Ended<E, R>;
-      this.close();
-      throw new CallError(this.#failure, this.#call.attempt, reply);
-    }
-    let chunk: Uint8Array;
+  async *#read(call: Call): AsyncGenerator<E, void, void> {
+    const { connection, head, body, made } = await call.run();
+    let handle: Handle | undefined;
     try {
-      chunk = await this.#chunk();
-    } catch (error) {
-      if (!(error instanceof Lost)) {
-        this.close();
-        throw this.#call.ended(error);
+      handle = call.open("stream", call.facts(head));
+      let failure: Failure | null = null;
+      for (let chunk = body; failure === null && chunk.length > 0; ) {
+        const pushed: Pushed<E, R> = call.read(handle.push(chunk));
+        yield* pushed.events;
+        failure = pushed.failure;
+        if (pushed.ended === true || made.events !== true) break;
+        try {
+          chunk = await call.chunk(connection);
+        } catch (error) {
+          if (!(error instanceof Lost)) throw call.ended(error);
+          failure = call.lost(error, head, undefined, { has_begun: true }).failure ?? null;
+        }
       }
-      this.#failure = this.#call.lost(error, this.#head, { retry: null }).failure ?? null;
-      return [];
-    }
-    let events: E[] = [];
-    if (chunk.length > 0) {
-      const pushed = JSON.parse(handle.push(chunk)) as Pushed<E>;
-      events = pushed.events;
-      this.#failure = pushed.failure;
-      if (!pushed.ended || pushed.failure !== null) return events;
-    }
-    const ended = JSON.parse(handle.end()) as Ended<E, R>;
-    this.close();
-    if (ended.failure !== null) throw new CallError(ended.failure, this.#call.attempt, ended.reply);
-    const { status, headers } = this.#head ?? { status: 0, headers: {} };
-    this.#reply = new Reply(ended.reply, status, headers, undefined, this.#call.attempt);
-    return [...events, ...ended.events];
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<E, void, void> {
-    try {
-      for (;;) {
-        while (this.#queue.length > 0) yield this.#queue.shift() as E;
-        if (this.#isDone) return;
-        this.#queue = await this.#pull();
-      }
+      const ended: Pushed<E, R> = call.read(handle.end());
+      failure ??= ended.failure;
+      if (failure !== null) throw new CallError(failure, call.attempt, ended.reply);
+      this.#reply = new Reply(ended.reply as R, head.status, head.headers, undefined, call.attempt);
+      yield* ended.events;
     } finally {
-      // The whole reply may still be asked for once all events have been read.
-      if (!this.#isDone) this.close();
+      connection.close();
+      handle?.close();
     }
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<E, void, void> {
+    return this.#events;
   }
 
   /** Reads what is left and returns the reply that a call without a stream returns. */
   async reply(): Promise<Reply<R>> {
-    this.#queue = [];
-    while (!this.#isDone) await this.#pull();
+    while ((await this.#events.next()).done !== true);
     if (this.#reply === undefined) {
       throw new CallError({ kind: "truncated", message: "the stream has failed or was closed" });
     }
@@ -270,9 +238,8 @@ export class EventStream<E, R> implements AsyncIterable<E> {
 
   /** Ends the stream. */
   close(): void {
-    this.#isDone = true;
-    this.#handle?.close();
-    this.#connection?.close();
+    this.#call.close();
+    this.#events.return().catch(() => undefined);
   }
 }
 

@@ -1,15 +1,12 @@
 /** Calls: attempts until there is a reply. What it means is decided by the module. */
 
-import { Aborted, Connection, Lost, sleep, type Head, type Request } from "./connection.js";
-import type { Engine, Handle } from "./engine.js";
+import { Aborted, Connection, Lost, rest, sleep, type Head, type Request } from "./connection.js";
+import { randomText, read, written, type Engine, type Handle } from "./engine.js";
 import { CallError, type Failure } from "./errors.js";
-import { settings, type CallOptions, type Settings } from "./options.js";
-import { GenwireError, type Report } from "./report.js";
+import { NAME } from "./generated/_project.js";
+import type { CallOptions } from "./options.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
-
-/** The number of bytes that are read of a reply that reports an error. */
-const ERROR_LIMIT = 1024 * 1024;
 
 /** A whole reply. */
 export class Reply<T> {
@@ -32,7 +29,10 @@ export interface Shared {
   baseUrl: string;
   apiKey: string;
   fetch: typeof fetch;
+  /** The options that the module reads. */
   options: CallOptions;
+  /** The options that it does not read. */
+  own: Pick<CallOptions, "largeIntegers" | "signal">;
   /** The budget for retries that is left. */
   left: number | undefined;
 }
@@ -42,24 +42,45 @@ export interface Operation {
   engine: Engine;
   operation: string;
   request?: unknown;
-  parameters?: Readonly<Record<string, string>>;
-  /** The member of the request that asks for a stream, and its value. */
-  stream?: readonly [string, boolean];
+  /** The parameters of the path. */
+  path?: Readonly<Record<string, unknown>>;
+  /** The other parameters. */
+  parameters?: unknown;
+  /** True if the request is sent as it is. */
+  isRaw?: boolean;
+  /** The address of the call, where a link leads to it. */
+  url?: string | undefined;
+  /** The time in which the call has to end. */
+  within?: number;
+  /** The member of the request that asks for a stream, its value, and its default. */
+  stream?: readonly [string, boolean, boolean];
+}
+
+/** The limits of a call, as the module has read them from the options; null is no limit. */
+export interface Limits {
+  timeout: number | null;
+  reply: number | null;
+  idle: number | null;
+  bytes: number;
+  error_bytes: number;
 }
 
 /** The result of an attempt, as the module sees it. */
 interface Made {
   failure?: Failure | null;
-  pause_ms?: number | null;
+  pause?: number | null;
   left?: number;
   events?: boolean;
   reply?: unknown;
+  form?: "text" | "bytes";
   request_id?: string | null;
-  error?: string;
 }
 
+/** A request, as the module has checked and written it. */
+type Written = Made & Request & { warnings: string[]; limits: Limits; content?: readonly (string | number)[] };
+
 /** The result of all attempts. */
-interface Outcome {
+export interface Outcome {
   connection: Connection;
   head: Head;
   body: Uint8Array;
@@ -68,57 +89,52 @@ interface Outcome {
 
 /** One call of an operation. @internal */
 export class Call {
-  readonly settings: Settings;
-  readonly #operation: Operation;
-  readonly #shared: Shared;
-  readonly #body: unknown;
-  readonly #end: number | null;
+  readonly operation: Operation;
   readonly isStreamed: boolean;
+  readonly #shared: Shared;
+  readonly #options: readonly CallOptions[];
+  readonly #abort = new AbortController();
+  readonly #signals: readonly (AbortSignal | undefined)[];
+  readonly #hasBigIntegers: boolean;
+  readonly #body: unknown;
+  readonly #start = Date.now();
+  #limits: Limits = { timeout: null, reply: null, idle: null, bytes: 0, error_bytes: 0 };
   attempt = 0;
 
-  constructor(shared: Shared, operation: Operation, options?: CallOptions) {
+  constructor(shared: Shared, operation: Operation, options: CallOptions = {}) {
+    this.operation = operation;
     this.#shared = shared;
-    this.#operation = operation;
-    this.settings = settings(shared.options, options);
-    this.#end = this.settings.timeout === null ? null : Date.now() + this.settings.timeout;
+    const { signal, largeIntegers, ...own } = { ...shared.own, ...options };
+    this.#signals = [signal, this.#abort.signal];
+    this.#hasBigIntegers = largeIntegers === "bigint";
+    this.#options = [shared.options, own];
     this.isStreamed = operation.stream?.[1] ?? false;
     let body = operation.request;
     if (operation.stream !== undefined && typeof body === "object" && body !== null) {
-      const [name, value] = operation.stream;
-      const asked = (body as Record<string, unknown>)[name] === true;
-      if (asked !== value) body = { ...body, [name]: value };
+      const [name, value, byDefault] = operation.stream;
+      const asked = (body as Record<string, unknown>)[name] ?? byDefault;
+      if (name !== "" && asked !== value) body = { ...body, [name]: value };
     }
     this.#body = body;
   }
 
-  #remaining(): number | null {
-    return this.#end === null ? null : Math.max(this.#end - Date.now(), 0);
-  }
-
   /** Returns the time for a phase. */
   #within(limit: number | null): number | null {
-    const remaining = this.#remaining();
-    if (limit === null || remaining === null) return limit ?? remaining;
-    return Math.min(limit, remaining);
+    return rest(limit, this.#limits.timeout, this.#start);
   }
 
   /** Describes the attempt for the module. */
   facts(head?: Head, more: object = {}): string {
-    const { attempts, firstPause, longestPause, longestWait } = this.settings;
-    return JSON.stringify({
+    return this.written({
       key: this.#shared.apiKey,
-      address: this.#shared.baseUrl.replace(/^\w+:\/\//, "").split("/")[0],
+      base_url: this.#shared.baseUrl,
+      options: this.#options,
+      within: this.operation.within,
+      elapsed: Date.now() - this.#start,
       attempt: this.attempt,
-      retry: {
-        attempts,
-        first_pause_ms: Math.round(firstPause),
-        longest_pause_ms: Math.round(longestPause),
-        longest_wait_ms: Math.round(longestWait),
-      },
       left: this.#shared.left,
       random: Math.random(),
       now: Math.floor(Date.now() / 1000),
-      remaining_ms: this.#remaining(),
       ...head,
       ...more,
     });
@@ -126,95 +142,83 @@ export class Call {
 
   /** Checks and writes the request. */
   #request(): Request {
-    const { check, headers } = this.settings;
-    const content = this.#body === undefined ? undefined : this.#written();
-    const made = this.#asked(`request ${this.#operation.operation}`, JSON.stringify({
-      key: this.#shared.apiKey,
-      base_url: this.#shared.baseUrl,
-      parameters: this.#operation.parameters,
+    const { operation, isRaw, path, parameters, url } = this.operation;
+    const files: Blob[] = [];
+    const raw = isRaw === true ? (this.#body as string | Uint8Array<ArrayBuffer> | Blob | undefined) : undefined;
+    const body = this.#body === undefined || isRaw === true ? "" : this.written(this.#body, files);
+    const facts = this.facts(undefined, {
+      path,
+      parameters,
+      url,
       events: this.isStreamed,
-      body: content !== undefined,
-      size: check === "refuse" ? content?.length : undefined,
-    })) as Made & Request;
+      size: raw instanceof Blob ? raw.size : raw?.length,
+      media_type: raw instanceof Blob && raw.type !== "" ? raw.type : undefined,
+      token: randomText(),
+      files: files.map(({ name, type }: Blob & { name?: string }) => ({ name, media_type: type || null })),
+    });
+    const made = this.judge("request", facts, encoder.encode(body)) as Written;
     if (made.failure != null) throw new CallError(made.failure);
-    return { ...made, headers: { ...made.headers, ...headers }, content };
+    for (const warning of made.warnings) console.warn(`${NAME}: ${operation}: ${warning}`);
+    this.#limits = made.limits;
+    const parts = made.content?.map((part) => (typeof part === "number" ? (files[part] as Blob) : part));
+    return { ...made, content: parts === undefined ? (raw ?? (body || undefined)) : new Blob(parts) };
   }
 
-  #written(): Uint8Array<ArrayBuffer> {
-    const { operation, engine } = this.#operation;
-    const invalid = (message: string, report?: Report): CallError =>
-      new CallError({
-        kind: "invalid",
-        category: "request",
-        message: `\`${operation}\`: ${message}`,
-        violations: report?.violations ?? [],
-      });
-    let text: string | undefined;
+  /** Writes a value as JSON; the blobs in it are files. */
+  written(value: unknown, files: Blob[] = []): string {
+    let reason = "it is not a JSON value";
     try {
-      text = JSON.stringify(this.#body);
+      const text = written(value, (part) => (part instanceof Blob ? `file:${files.push(part) - 1}` : part));
+      if (text !== undefined) return text;
     } catch (error) {
-      throw invalid(`the request cannot be written as JSON: ${String(error)}`);
+      reason = String(error);
     }
-    if (text === undefined) throw invalid("the request cannot be written as JSON");
-    const content = encoder.encode(text);
-    const { check } = this.settings;
-    if (check === "off") return content;
-    const report = JSON.parse(engine.call(`check ${operation} request`, content)) as Report;
-    if (!report.valid && check === "refuse") {
-      throw invalid(`the request is not valid: ${GenwireError.of(report).message}`, report);
-    }
-    for (const { severity, path, message } of report.violations) {
-      if (severity === "error") console.warn(`genwire: ${operation}: ${path} ${message}`);
-    }
-    return content;
+    const message = `\`${this.operation.operation}\`: the request cannot be written as JSON: ${reason}`;
+    throw new CallError({ kind: "invalid", category: "request", message });
   }
 
-  #asked(words: string, payload: string | Uint8Array): Made {
-    const made = JSON.parse(this.#operation.engine.call(words, payload)) as Made;
-    if (made.error !== undefined) throw GenwireError.of(made as Report & Made);
+  /** Asks the module what came of an attempt. */
+  judge(word: string, facts: string, body: Uint8Array = new Uint8Array()): Made {
+    const words = `${word} ${this.operation.operation}`;
+    const head = encoder.encode(`${facts}\n`);
+    const made = this.read<Made>(this.operation.engine.call(words, joined([head, body])));
     this.#shared.left = made.left ?? this.#shared.left;
     return made;
   }
 
-  /** Asks the module what came of an attempt. */
-  judge(word: string, facts: string, body?: Uint8Array): Made {
-    const words = `${word} ${this.#operation.operation}`;
-    if (body === undefined) return this.#asked(words, facts);
-    const head = encoder.encode(`${facts}\n`);
-    const payload = new Uint8Array(head.length + body.length);
-    payload.set(head);
-    payload.set(body, head.length);
-    return this.#asked(words, payload);
+  /** Reads a result of the module. */
+  read<T>(result: string): T {
+    return read<T>(result, this.#hasBigIntegers);
   }
 
-  /** Opens the reader of a stream, in which nothing is retried. */
-  open(head: Head): Handle {
-    return this.#operation.engine.open(`stream ${this.#operation.operation}`, this.facts(head, { retry: null }));
+  /** Opens a reader of what comes in several parts. */
+  open(what: string, facts: string): Handle {
+    return this.operation.engine.open(`${what} ${this.operation.operation}`, facts);
   }
 
-  /** Reads the next chunk of a stream. */
-  async read(connection: Connection): Promise<Uint8Array> {
-    const chunk = await connection.read(this.#within(this.settings.idleTimeout));
-    if (this.#remaining() === 0) throw new Lost("total");
+  /** Reads the next chunk of a reply. */
+  async chunk(connection: Connection): Promise<Uint8Array> {
+    const chunk = await connection.read(this.#within(this.#limits.idle));
+    if (this.#within(null) === 0) throw new Lost("total");
     return chunk;
   }
 
-  async #attempt(request: Request, connection: Connection): Promise<Omit<Outcome, "connection" | "head"> & { head?: Head }> {
+  async #attempt(request: Request, connection: Connection): Promise<{ head?: Head; body: Uint8Array; made: Made }> {
     let head: Head | undefined;
     const chunks: Uint8Array[] = [];
     try {
-      head = await connection.send(request, this.#within(this.settings.replyTimeout));
+      head = await connection.send(request, this.#within(this.#limits.reply));
       const isSuccess = head.status >= 200 && head.status < 300;
       if (this.isStreamed && isSuccess) {
-        const first = await this.read(connection);
+        const first = await this.chunk(connection);
         const made = this.judge("begin", this.facts(head), first);
         if (made.events === true || made.failure != null) return { head, body: first, made };
         chunks.push(first);
       }
-      const limit = isSuccess ? this.settings.maxReplyBytes : ERROR_LIMIT;
+      const limit = isSuccess ? this.#limits.bytes : this.#limits.error_bytes;
       let size = chunks[0]?.length ?? 0;
       for (;;) {
-        const chunk = await this.read(connection);
+        const chunk = await this.chunk(connection);
         if (chunk.length === 0) break;
         chunks.push(chunk);
         size += chunk.length;
@@ -222,62 +226,65 @@ export class Call {
       }
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
-      return { ...(head && { head }), body: new Uint8Array(), made: this.#lost(error, head, joined(chunks)) };
+      return { ...(head && { head }), body: new Uint8Array(), made: this.lost(error, head, joined(chunks)) };
     }
     const body = joined(chunks);
     return { head, body, made: this.judge("reply", this.facts(head), body) };
   }
 
-  #lost(lost: Lost, head: Head | undefined, body: Uint8Array): Made {
-    // What arrived of an error may be enough to know it.
-    const left = this.#shared.left;
-    if (head !== undefined && head.status >= 400) {
-      const made = this.judge("reply", this.facts(head), body);
-      if (lost.reason === "too_large" || made.failure?.code != null) return made;
-      this.#shared.left = left;
-    }
-    return this.lost(lost, head);
-  }
-
-  /** Describes a reply that was lost. */
-  lost(lost: Lost, head?: Head, more: object = {}): Made {
-    const reason = this.#remaining() === 0 ? "total" : lost.reason;
-    const limit = this.settings.maxReplyBytes;
-    return this.judge("lost", this.facts(head, { reason, limit, certificate: lost.certificate, ...more }));
+  /** Describes a reply that was lost, of which a part may have come. */
+  lost({ reason, certificate }: Lost, head?: Head, body?: Uint8Array, more: object = {}): Made {
+    return this.judge("lost", this.facts(head, { reason, certificate, ...more }), body);
   }
 
   /** Makes attempts until there is a reply, or a stream has begun. */
   async run(): Promise<Outcome> {
     const request = this.#request();
-    const { signal } = this.settings;
+    let connection: Connection | undefined;
     try {
       for (;;) {
         this.attempt += 1;
-        const connection = new Connection(this.#shared.fetch, signal);
+        connection = new Connection(this.#shared.fetch, this.#signals);
         const { head, body, made } = await this.#attempt(request, connection);
         if (made.failure == null && head !== undefined) return { connection, head, body, made };
         connection.close();
-        if (made.pause_ms == null) throw new CallError(made.failure as Failure, this.attempt);
-        await sleep(made.pause_ms, signal);
+        if (made.pause == null) throw new CallError(made.failure as Failure, this.attempt);
+        await sleep(made.pause, this.#signals);
       }
     } catch (error) {
+      connection?.close();
       throw this.ended(error);
     }
   }
 
+  /** Ends the call, as its signal does. */
+  close(): void {
+    this.#abort.abort();
+  }
+
   /** Returns the error of a call that its caller has ended; another error is returned as it is. */
   ended(error: unknown): unknown {
-    if (!(error instanceof Aborted)) return error;
-    const message = `\`${this.#operation.operation}\`: ${error.message}`;
-    return new CallError({ kind: "aborted", category: "unknown", message }, this.attempt);
+    return ended(error, this.operation.operation, this.attempt);
   }
 
   /** Makes the call and returns the whole reply. */
   async whole<T>(): Promise<Reply<T>> {
-    const { head, made } = await this.run();
-    const id = made.request_id ?? undefined;
-    return new Reply(made.reply as T, head.status, head.headers, id, this.attempt);
+    return this.reply<T>(await this.run());
   }
+
+  /** Returns the reply that the module has read. */
+  reply<T>({ head, made, body }: Outcome): Reply<T> {
+    const id = made.request_id ?? undefined;
+    const raw = made.form === "text" ? new TextDecoder().decode(body) : body;
+    const reply = made.form === undefined ? made.reply : raw;
+    return new Reply(reply as T, head.status, head.headers, id, this.attempt);
+  }
+}
+
+/** Returns the error of what its caller has ended; another error is returned as it is. */
+export function ended(error: unknown, name: string, attempts = 0): unknown {
+  if (!(error instanceof Aborted)) return error;
+  return new CallError({ kind: "aborted", category: "unknown", message: `\`${name}\`: ${error.message}` }, attempts);
 }
 
 /** Joins the chunks of a reply. */

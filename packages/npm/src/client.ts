@@ -1,7 +1,7 @@
 /** The client: the operations, and what this interface adds to them. */
 
-import { EventStream, type WaitOptions } from "./base.js";
-import { Call, Reply } from "./call.js";
+import { EventStream } from "./base.js";
+import { Call, ended, Reply } from "./call.js";
 import { engine as chat, readMessage, type MessageText, type Segment } from "./chat.js";
 import type {
   ChatCompletionChunk,
@@ -10,6 +10,9 @@ import type {
 } from "./generated/chat.js";
 import type { QueryVideoTaskResponse } from "./generated/video.js";
 import { Operations } from "./generated/_operations.js";
+import { sleep } from "./connection.js";
+import { read, written } from "./engine.js";
+import { CallError, TaskError } from "./errors.js";
 import type { CallOptions } from "./options.js";
 import { engine as video } from "./video.js";
 
@@ -47,10 +50,10 @@ export class ChatStream extends EventStream<ChatCompletionChunk, CreateChatCompl
   /** Reads the stream as parts of the thinking and the answer, in place of its events. */
   async *segments(): AsyncGenerator<Segment, void, void> {
     const handle = chat.open("deltas");
-    const read = (text: string): Segment[] => (JSON.parse(text) as { segments: Segment[] }).segments;
+    const segments = (result: string): Segment[] => read<{ segments: Segment[] }>(result).segments;
     try {
-      for await (const event of this) yield* read(handle.push(JSON.stringify(event)));
-      yield* read(handle.end());
+      for await (const event of this) yield* segments(handle.push(written(event) ?? ""));
+      yield* segments(handle.end());
     } finally {
       handle.close();
     }
@@ -79,13 +82,57 @@ export class Client extends Operations {
   ): ChatStream {
     const operation = "create_chat_completion";
     return new ChatStream(
-      new Call(this.shared, { engine: chat, operation, request, stream: ["stream", true] }, options),
+      new Call(this.shared, { engine: chat, operation, request, stream: ["stream", true, false] }, options),
     );
   }
 
   /** Queries a task until it has succeeded; any other end is a `TaskError`. */
-  waitForVideoTask(taskId: string, options: WaitOptions = {}): Promise<Reply<QueryVideoTaskResponse>> {
-    const parameters = { task_id: taskId };
-    return this.waited({ engine: video, operation: "query_video_task", parameters }, taskId, options);
+  async waitForVideoTask(
+    taskId: string,
+    { interval = 10_000, deadline = 3_600_000, ...options }: WaitOptions = {},
+  ): Promise<Reply<QueryVideoTaskResponse>> {
+    const start = Date.now();
+    const query = { engine: video, operation: "query_video_task", path: { task_id: taskId } };
+    let facts: object = { task_id: taskId, interval, deadline };
+    for (;;) {
+      let reply: Reply<QueryVideoTaskResponse> | undefined;
+      let asked = 0;
+      try {
+        const within = Math.max(deadline - (Date.now() - start), 1);
+        reply = await this.whole<QueryVideoTaskResponse>({ ...query, within }, options);
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.retryable) throw error;
+        asked = error.retryAfter ?? 0;
+      }
+      facts = { ...facts, elapsed: Date.now() - start, asked, random: Math.random() };
+      const seen = written(reply?.body) ?? "";
+      const next = read<Waited>(video.call("wait", `${written(facts)}\n${seen}`));
+      if (next.has_succeeded === true && reply !== undefined) return reply;
+      if (next.failure !== undefined) {
+        const { message, state, code } = next.failure;
+        throw new TaskError(message, taskId, state ?? undefined, code ?? undefined);
+      }
+      facts = { ...facts, polls: next.polls, state: next.state };
+      await sleep(next.pause ?? 0, [options.signal ?? this.shared.own.signal]).catch((error: unknown) => {
+        throw ended(error, "query_video_task");
+      });
+    }
   }
+}
+
+/** Options of a wait; times are in milliseconds. */
+export interface WaitOptions extends CallOptions {
+  /** The pause between two queries; 10,000 by default. The first ones are shorter. */
+  interval?: number;
+  /** The time of the whole wait; an hour by default, and `Infinity` is no limit. */
+  deadline?: number;
+}
+
+/** The decision after a query of a task. */
+interface Waited {
+  has_succeeded?: true;
+  failure?: { message: string; state: string | null; code: number | null };
+  pause?: number;
+  polls?: number;
+  state?: string | null;
 }

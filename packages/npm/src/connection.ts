@@ -18,14 +18,15 @@ export interface Request {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string>>;
-  content?: Uint8Array<ArrayBuffer> | undefined;
+  query?: readonly (readonly [string, string])[];
+  content?: BodyInit | undefined;
 }
 
 /** The head of a reply; the names of headers are in small letters. */
 export interface Head {
   status: number;
   headers: Readonly<Record<string, string>>;
+  url: string;
 }
 
 /** Codes of errors before a request was sent, as the platforms name them. */
@@ -37,18 +38,18 @@ const CERTIFICATE = /CERT|certificate/;
 /** One request and its reply. */
 export class Connection {
   readonly #fetch: typeof fetch;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signals: Signals;
   readonly #abort = new AbortController();
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
-  constructor(send: typeof fetch, signal: AbortSignal | undefined) {
+  constructor(send: typeof fetch, signals: Signals) {
     this.#fetch = send;
-    this.#signal = signal;
+    this.#signals = signals;
   }
 
   /** Sends the request and waits for the head of the reply. */
   async send(request: Request, limit: number | null): Promise<Head> {
-    const query = new URLSearchParams(request.query).toString();
+    const query = new URLSearchParams((request.query ?? []).map(([name, value]) => [name, value])).toString();
     const url = query === "" ? request.url : `${request.url}?${query}`;
     const init: RequestInit = {
       method: request.method,
@@ -64,7 +65,7 @@ export class Connection {
       return new Lost(UNSENT.test(text) ? "unsent" : "broken", CERTIFICATE.test(text));
     });
     this.#reader = response.body?.getReader();
-    return { status: response.status, headers: Object.fromEntries(response.headers) };
+    return { status: response.status, headers: Object.fromEntries(response.headers), url };
   }
 
   /** Reads the next chunk of the reply; an empty one is its end. */
@@ -91,12 +92,10 @@ export class Connection {
     lost: (error: unknown) => Lost,
   ): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let stop: (() => void) | undefined;
+    let unwatch: (() => void) | undefined;
     const ends = new Promise<never>((_, reject) => {
       if (limit !== null) timer = setTimeout(() => reject(new Lost(phase)), Math.min(limit, MAX_TIMER));
-      stop = () => reject(new Aborted("the call was ended by its signal"));
-      if (this.#signal?.aborted === true) stop();
-      this.#signal?.addEventListener("abort", stop);
+      unwatch = watched(this.#signals, reject);
     });
     try {
       return await Promise.race([work, ends]);
@@ -109,7 +108,7 @@ export class Connection {
       throw lost(error);
     } finally {
       clearTimeout(timer);
-      if (stop !== undefined) this.#signal?.removeEventListener("abort", stop);
+      unwatch?.();
     }
   }
 }
@@ -118,19 +117,35 @@ export class Connection {
 const MAX_TIMER = 2 ** 31 - 1;
 
 /** Waits. */
-export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(new Aborted("the call was ended by its signal"));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, Math.min(ms, MAX_TIMER));
-    if (signal?.aborted === true) stop();
-    signal?.addEventListener("abort", stop, { once: true });
-  });
+export async function sleep(ms: number, signals: Signals): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unwatch: (() => void) | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      timer = setTimeout(resolve, Math.min(ms, MAX_TIMER));
+      unwatch = watched(signals, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    unwatch?.();
+  }
+}
+
+/** Signals that end a call. */
+type Signals = readonly (AbortSignal | undefined)[];
+
+/** Rejects what waits once a signal ends the call; returns the function that ends the watch. */
+function watched(signals: Signals, reject: (error: Aborted) => void): () => void {
+  const stop = (): void => reject(new Aborted("the call was ended by its caller"));
+  if (signals.some((signal) => signal?.aborted === true)) stop();
+  for (const signal of signals) signal?.addEventListener("abort", stop);
+  return () => signals.forEach((signal) => signal?.removeEventListener("abort", stop));
+}
+
+/** Returns the time for a phase: its limit, or the time that is left of the total. */
+export function rest(limit: number | null, total: number | null, start: number): number | null {
+  if (total === null) return limit;
+  return Math.min(limit ?? Infinity, Math.max(total - (Date.now() - start), 0));
 }
 
 /** The words of an error and of its causes. */

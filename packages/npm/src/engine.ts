@@ -1,6 +1,7 @@
 /** The WebAssembly module of an area: it is loaded at the first call, and replaced if it fails. */
 
-import { GenwireError } from "./report.js";
+import { CallError } from "./errors.js";
+import { GenwireError, type Report } from "./report.js";
 
 /** Exports of a module. */
 interface Exports {
@@ -16,12 +17,13 @@ const MAX_PAYLOAD = 256 * 1024 * 1024;
 /** The size from which on the memory of a module is given back, in bytes. */
 const KEPT_MEMORY = 64 * 1024 * 1024;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** Makes calls of one module. */
 export class Engine {
   readonly #text: string;
+  readonly #model: string;
   #module: WebAssembly.Module | undefined;
   #exports: Exports | undefined;
   /** The number of things that are open in the module. */
@@ -29,22 +31,26 @@ export class Engine {
   /** The number of modules that were replaced. */
   #replaced = 0;
 
-  /** Takes the text of the module, in which each character is a byte. */
-  constructor(text: string) {
+  /** Takes the text of the module, in which each character is a byte, and the interface, unless
+   * the module has it built in. */
+  constructor(text: string, model = "") {
     this.#text = text;
+    this.#model = model;
   }
 
-  /** Returns the bytes of the module. */
-  bytes(): Uint8Array<ArrayBuffer> {
-    return decoded(this.#text);
-  }
+  /** Returns the bytes of the module, for a file that a platform compiles. */
+  readonly bytes = (): Uint8Array<ArrayBuffer> => decoded(this.#text);
 
-  /** Makes the calls by a module that was compiled elsewhere. */
-  use(module: WebAssembly.Module): void {
-    const exports = instance(module);
+  /**
+   * Takes the module as the platform has compiled it.
+   *
+   * It is needed only where a program may not compile one, as in some edge workers.
+   */
+  readonly use = (module: WebAssembly.Module): void => {
+    const exports = this.#begun(module);
     this.#replace();
     [this.#module, this.#exports] = [module, exports];
-  }
+  };
 
   /** Makes a call and returns its result, which is JSON. */
   call(words: string, payload: string | Uint8Array): string {
@@ -52,9 +58,10 @@ export class Engine {
     if (body.length > MAX_PAYLOAD) {
       return failed(`the body has ${body.length} bytes, at most ${MAX_PAYLOAD} are accepted`);
     }
-    const head = encoder.encode(`${words}\n`);
     try {
-      return this.#made(head, body);
+      this.#module ??= new WebAssembly.Module(this.bytes());
+      this.#exports ??= this.#begun(this.#module);
+      return this.#answer(this.#exports, words, body);
     } catch (error) {
       // The memory of a module is bounded; where it does not suffice, a new one goes on.
       this.#replace();
@@ -62,8 +69,8 @@ export class Engine {
     }
   }
 
-  #made(head: Uint8Array, body: Uint8Array): string {
-    const module = (this.#exports ??= this.#load());
+  #answer(module: Exports, words: string, body: Uint8Array): string {
+    const head = encoder.encode(`${words}\n`);
     const length = head.length + body.length;
     const address = module.genwire_reserve(length) >>> 0;
     if (address === 0) return failed(`there is no memory for ${length} bytes`);
@@ -77,9 +84,14 @@ export class Engine {
     return text;
   }
 
-  #load(): Exports {
-    this.#module ??= new WebAssembly.Module(this.bytes());
-    return instance(this.#module);
+  #begun(module: WebAssembly.Module): Exports {
+    const exports = instance(module);
+    if (this.#model !== "") {
+      const loaded = this.#answer(exports, "load", encoder.encode(this.#model));
+      if (loaded !== "{}") throw GenwireError.of(JSON.parse(loaded) as Report);
+    }
+    this.#answer(exports, "doubles", new Uint8Array());
+    return exports;
   }
 
   #replace(): void {
@@ -114,6 +126,45 @@ export class Engine {
   }
 }
 
+/** Writes a value as JSON, a `bigint` as an integer; a value that has no form in JSON is nothing. */
+export function written(value: unknown, replace = (part: unknown): unknown => part): string | undefined {
+  // The strings of the value cannot have a mark that is drawn after them.
+  let mark = "";
+  const text = JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "bigint" ? `${(mark ||= randomText())}${part}` : replace(part),
+  ) as string | undefined;
+  return mark === "" ? text : text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
+}
+
+/** Returns random letters and digits, which the author of a string cannot guess. */
+export function randomText(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Reads a result of a module. Its integers that no number holds are an error, or become `bigint`s.
+ */
+export function read<T>(result: string, hasBigIntegers = false): T {
+  const value = JSON.parse(result) as { large?: [string[], string][]; error?: string };
+  if (value.error !== undefined) throw GenwireError.of(value as Report);
+  for (const [path, digits] of value.large ?? []) {
+    const last = path.pop() ?? "";
+    const parent = path.reduce<unknown>((at, key) => (at as Members | undefined)?.[key], value) as Members | undefined;
+    // Of a member that occurs twice, the last one is read.
+    if (parent?.[last] !== Number(digits)) continue;
+    if (!hasBigIntegers) {
+      const message = `the response has the integer ${digits}, which no \`number\` holds`;
+      const help = 'the option `largeIntegers: "bigint"` reads it as a `bigint`';
+      throw new CallError({ kind: "protocol", category: "protocol", message, help });
+    }
+    parent[last] = BigInt(digits);
+  }
+  return value as T;
+}
+
+type Members = Record<string, unknown>;
+
 /** Something that is open in a module. */
 export interface Handle {
   push(payload: string | Uint8Array): string;
@@ -122,7 +173,14 @@ export interface Handle {
 }
 
 function instance(module: WebAssembly.Module): Exports {
-  const { exports } = new WebAssembly.Instance(module, {});
+  // A library that reads specs knows clocks, which no call asks for.
+  const imports: Record<string, Record<string, () => never>> = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    (imports[from] ??= {})[name] = () => {
+      throw new GenwireError(`the module asked for \`${name}\``);
+    };
+  }
+  const { exports } = new WebAssembly.Instance(module, imports);
   if (!("genwire_call" in exports)) throw new GenwireError("it is the module of another program");
   return exports as unknown as Exports;
 }

@@ -26,7 +26,7 @@ export interface Failure {
   code?: number | null;
   retryable?: boolean;
   request_id?: string | null;
-  retry_after_ms?: number | null;
+  retry_after?: number | null;
   violations?: readonly Violation[] | null;
 }
 
@@ -63,7 +63,7 @@ export class CallError extends GenwireError {
     this.code = failure.code ?? undefined;
     this.retryable = failure.retryable ?? false;
     this.requestId = failure.request_id ?? undefined;
-    this.retryAfter = failure.retry_after_ms ?? undefined;
+    this.retryAfter = failure.retry_after ?? undefined;
   }
 }
 

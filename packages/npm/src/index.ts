@@ -2,19 +2,19 @@
 
 import * as audio from "./audio.js";
 import * as chat from "./chat.js";
-import { checks, type AssertValid, type Check, type IsValid, type SchemaOf } from "./checks.js";
+import { checks, type Checks } from "./checks.js";
 import type { Engine } from "./engine.js";
 import * as video from "./video.js";
 
-export { dataUrl, EventStream, type DownloadOptions, type WaitOptions } from "./base.js";
+export { dataUrl, EventStream, Items, type DownloadOptions } from "./base.js";
 export { Reply } from "./call.js";
 export type * from "./checks.js";
-export { ChatReply, ChatStream, Client } from "./client.js";
+export { ChatReply, ChatStream, Client, type WaitOptions } from "./client.js";
 export { CallError, TaskError, type CallErrorKind } from "./errors.js";
 export * from "./generated/common.js";
 export type { CallOptions, ClientOptions } from "./options.js";
 export * from "./report.js";
-export type { ReplyStream, Source } from "./stream.js";
+export type { ReadOptions, ReplyStream, Source } from "./stream.js";
 export { audio, chat, video };
 
 /** Bodies of all operations, by operation and part. */
@@ -26,13 +26,12 @@ function find(operation: string): Engine {
   return Object.hasOwn(video.OPERATIONS, operation) ? video.engine : chat.engine;
 }
 
-const all = /* @__PURE__ */ checks<Bodies>(find);
-
-/** Checks a body of an operation and reports every violation. */
-export const check: Check<Bodies> = all.check;
+/** Throws a `GenwireError` with all violations unless a value is a valid body. */
+export const assertValid: Checks<Bodies>["assertValid"] =
+  /* @__PURE__ */ checks<Bodies, "assertValid">(find, "assertValid");
+/** Checks a body and reports every violation. */
+export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">(find, "check");
 /** Returns true if a value is a valid body. */
-export const isValid: IsValid<Bodies> = all.isValid;
-/** Throws a `GenwireError` unless a value is a valid body. */
-export const assertValid: AssertValid<Bodies> = all.assertValid;
-/** Returns the Standard Schema of a body. */
-export const schema: SchemaOf<Bodies> = all.schema;
+export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">(find, "isValid");
+/** Returns the schema of a body, for every library that takes Standard Schema. */
+export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">(find, "schema");

@@ -1,25 +1,32 @@
 /** Streamed replies: bytes go in, events and the whole reply come out. */
 
-import type { Engine, Handle } from "./engine.js";
+import { read, type Engine, type Handle } from "./engine.js";
+import type { CallOptions } from "./options.js";
 import { GenwireError } from "./report.js";
 
 /** Something that has bytes: the body of a response of `fetch`, or any iterable of chunks. */
 export type Source = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** An error that a stream reports, or that ends it. */
-interface Failure {
-  message: string;
-  code?: number | null;
-  retryable?: boolean;
+/** Options of a reader of a streamed reply. */
+export type ReadOptions = Pick<CallOptions, "largeIntegers">;
+
+/** The part of a stream that has come. */
+interface Pushed<E, R> {
+  events: E[];
+  ended: boolean;
+  failure: { message: string } | null;
+  reply: R;
 }
 
 /** Reader of one streamed reply. */
 export class ReplyStream<E, R> {
   readonly #handle: Handle;
+  readonly #hasBigIntegers: boolean;
   #hasEnded = false;
 
   /** @internal */
-  constructor(engine: Engine, operation: string) {
+  constructor(engine: Engine, operation: string, { largeIntegers }: ReadOptions = {}) {
+    this.#hasBigIntegers = largeIntegers === "bigint";
     this.#handle = engine.open(`stream ${operation}`);
   }
 
@@ -29,11 +36,7 @@ export class ReplyStream<E, R> {
    * An error that the stream reports is thrown once the events before it have been returned.
    */
   push(bytes: Uint8Array | string): E[] {
-    const pushed = JSON.parse(this.#handle.push(bytes)) as {
-      events: E[];
-      ended: boolean;
-      failure: Failure | null;
-    };
+    const pushed = read<Pushed<E, R>>(this.#handle.push(bytes), this.#hasBigIntegers);
     this.#hasEnded = pushed.ended;
     if (pushed.failure !== null && pushed.events.length === 0) {
       throw new GenwireError(pushed.failure.message);
@@ -48,12 +51,9 @@ export class ReplyStream<E, R> {
 
   /** Ends the stream and returns the whole reply; throws where it was cut or has failed. */
   end(): R {
-    const ended = JSON.parse(this.#handle.end()) as {
-      reply: R;
-      failure: Failure | null;
-    };
-    if (ended.failure !== null) throw new GenwireError(ended.failure.message, [], ended.reply);
-    return ended.reply;
+    const { failure, reply } = read<Pushed<E, R>>(this.#handle.end(), this.#hasBigIntegers);
+    if (failure !== null) throw new GenwireError(failure.message, [], reply);
+    return reply;
   }
 
   /** Drops the stream. */

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { after, test } from "node:test";
-import { CallError, Client, dataUrl, TaskError } from "genwire";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CallError, chat, Client, dataUrl, Items, TaskError } from "genwire";
 
 const request = { model: "X-M3", messages: [{ role: "user", content: "Name a river." }] };
 const body = JSON.stringify({
@@ -24,7 +25,9 @@ function whole(text, status = 200, more = "") {
 }
 
 function streamed(text) {
-  const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
+  // Without `connection: close`, a client may send its next request before it sees the end of the connection.
+  const head =
+    "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n";
   return `${head}${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }
 const END = "0\r\n\r\n";
@@ -197,6 +200,54 @@ test("a task is waited for", async () => {
   });
   const slow = await served([task("running")]);
   await assert.rejects(slow.client.waitForVideoTask("1", { interval: 50, deadline: 200 }), TaskError);
+  const endless = { interval: 5000, deadline: Infinity, signal: AbortSignal.timeout(200) };
+  await assert.rejects(slow.client.waitForVideoTask("1", endless), is({ kind: "aborted" }));
+});
+
+test("a stream that is closed makes no further request", async () => {
+  const { client, requests } = await served([whole(limited, 429, "retry-after: 1\r\n")]);
+  const unread = client.createChatCompletionStream(request);
+  unread.close();
+  await assert.rejects(unread.reply(), is({ kind: "truncated" }));
+  assert.equal(requests.length, 0);
+  const stream = client.createChatCompletionStream(request);
+  const reply = assert.rejects(stream.reply(), is({ kind: "aborted" }));
+  while (requests.length === 0) await sleep(10);
+  stream.close();
+  await reply;
+  await sleep(1200);
+  assert.equal(requests.length, 1);
+});
+
+test("a stream that cannot be opened ends its request", async () => {
+  let signal;
+  const { client } = await served([streamed(event("The "))], {
+    hang: true,
+    fetch: (url, options) => {
+      ({ signal } = options);
+      return fetch(url, options);
+    },
+  });
+  const splitters = [];
+  try {
+    for (;;) splitters.push(new chat.ThinkingSplitter());
+  } catch (error) {
+    assert.match(error.message, /streams and splitters are open/);
+  }
+  await assert.rejects(client.createChatCompletionStream(request).reply(), /streams and splitters are open/);
+  assert.equal(signal.aborted, true);
+  for (const splitter of splitters) splitter.end();
+});
+
+test("a download keeps its time and refuses addresses that cannot be read", async () => {
+  for (const answer of [streamed("a"), ""]) {
+    const { client, url } = await served([answer], { hang: true, timeout: 200 });
+    await assert.rejects(client.download(url), is({ kind: "timeout" }));
+  }
+  for (const target of ["http://[", "//["]) {
+    const { client, url } = await served([whole("", 302, `location: ${target}\r\n`)]);
+    await assert.rejects(client.download(url), (error) => error instanceof CallError);
+  }
 });
 
 test("a call ends with its signal", async () => {
@@ -206,6 +257,61 @@ test("a call ends with its signal", async () => {
   await assert.rejects(async () => {
     for await (const one of stream) abort.abort(one);
   }, is({ kind: "aborted" }));
+});
+
+test("an integer that no number holds is an error, or exact", async () => {
+  const large = JSON.stringify({ ...JSON.parse(body), created: 0 }).replace('"created":0', '"created":9007199254740993');
+  const { client } = await served([whole(large)]);
+  await assert.rejects(client.createChatCompletion(request), is({ kind: "protocol" }));
+  const reply = await client.createChatCompletion(request, { largeIntegers: "bigint" });
+  assert.equal(reply.body.created, 9007199254740993n);
+  assert.equal(reply.text, "The Nile.");
+  const stream = `data: ${large}\n\n`;
+  const events = await served([streamed(stream) + END]);
+  await assert.rejects(events.client.createChatCompletionStream(request).reply(), is({ kind: "protocol" }));
+  const options = { largeIntegers: "bigint" };
+  const segments = [];
+  for await (const segment of events.client.createChatCompletionStream(request, options).segments()) segments.push(segment);
+  assert.deepEqual(segments.length > 0, true);
+  assert.equal(chat.readReply(options).push(stream)[0].created, 9007199254740993n);
+  assert.throws(() => chat.readReply().push(stream), is({ kind: "protocol" }));
+  const task = await served([whole('{"task":{"id":"1","status":"succeeded","created_at":9007199254740993}}')], options);
+  assert.equal((await task.client.waitForVideoTask("1")).body.task.created_at, 9007199254740993n);
+});
+
+test("a list goes on at a cursor that no number holds", async () => {
+  const limits = { timeout: null, reply: null, idle: null, bytes: 1000, error_bytes: 1000 };
+  const large = [[["next", "parameters", "cursor"], "9007199254740993"]];
+  const next = { parameters: { cursor: 9007199254740992 } };
+  const turns = [{ items: [1], next, failure: null, large }, { items: [2], next: null, failure: null }];
+  const requests = [];
+  const engine = {
+    call(words, payload) {
+      if (!words.startsWith("request ")) return JSON.stringify({ reply: {} });
+      requests.push(new TextDecoder().decode(payload));
+      return JSON.stringify({ method: "GET", url: "http://x", headers: {}, query: [], warnings: [], limits });
+    },
+    open: () => ({ push: () => JSON.stringify(turns.shift()), close: () => undefined }),
+  };
+  const shared = { fetch: async () => new Response("{}"), options: {}, own: { largeIntegers: "bigint" } };
+  const items = [];
+  for await (const item of new Items(shared, { engine, operation: "list" })) items.push(item);
+  assert.deepEqual(items, [1, 2]);
+  assert.match(requests[1], /"parameters":{"cursor":9007199254740993}/);
+});
+
+test("an option that does not exist is an error", async () => {
+  const { client, requests } = await served([whole(body)]);
+  await assert.rejects(client.createChatCompletion(request, { time_out: 5 }), /there is no option `time_out`/);
+  await assert.rejects(client.createChatCompletion(request, { timeout: "5" }), is({ kind: "config" }));
+  for (const headers of ["secret", { x: ["secret"] }]) {
+    const error = await client.createChatCompletion(request, { headers }).catch((error) => error);
+    assert.doesNotMatch(error.message, /secret/);
+  }
+  assert.equal(requests.length, 0);
+  const unlimited = { timeout: Infinity, attempts: Infinity, longestWait: Infinity, maxResponseBytes: Infinity };
+  await client.createChatCompletion(request, unlimited);
+  assert.equal(requests.length, 1);
 });
 
 test("a file is fetched without the key", async () => {

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { audio, chat, video } from "genwire";
+import process from "node:process";
+import { Buffer } from "node:buffer";
+import { audio, chat, Client, GenwireError, video } from "genwire";
 
 const [number, folder] = process.argv.slice(2);
 const lines = readFileSync(join(folder, "vectors.jsonl"), "utf8").split("\n").filter(Boolean);
@@ -68,6 +70,48 @@ function hostile(body) {
   return encoder.encode(JSON.stringify(twisted));
 }
 
+/** The largest memory of the process, in bytes. */
+const MEMORY_LIMIT = 2 ** 30;
+/** Bodies that are known to break readers; each is an error of the call. */
+const FATAL = [
+  "[".repeat(100_000),
+  '{"choices":'.repeat(5_000) + "1" + "}".repeat(5_000),
+  '{"choices":[{"index":NaN}]}',
+  '{"choices":[{"index":1e999}]}',
+  '{"choices":[{"index":9007199254740993000000}]}',
+  '{"choices":[{"message":{"content":"\\ud800"}}]}',
+  '{"__proto__":{"polluted":1},"choices":7}',
+  `{"choices":[${"0,".repeat(6_000_000)}0]}`,
+].map((text) => encoder.encode(text));
+let answer = ["", new Uint8Array()];
+const client = new Client({
+  baseUrl: "http://127.0.0.1:1",
+  apiKey: "key",
+  attempts: 1,
+  check: "off",
+  fetch: async () => new Response(answer[1], { headers: { "content-type": answer[0] } }),
+});
+
+/** Hands a body to the reader of the client; returns whether it took it for a reply. */
+async function called(bytes, isStreamed) {
+  const request = { model: "X-M3", messages: [] };
+  const event = Buffer.concat([encoder.encode("data: "), bytes, encoder.encode("\n\n")]);
+  answer = isStreamed ? ["text/event-stream", event] : ["application/json", bytes];
+  try {
+    if (isStreamed) await client.createChatCompletionStream(request).reply();
+    else await client.createChatCompletion(request);
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof GenwireError, String(error));
+    return false;
+  }
+}
+
+for (const bytes of FATAL) {
+  for (const isStreamed of [false, true]) {
+    assert.equal(await called(bytes, isStreamed), false, new TextDecoder().decode(bytes.slice(0, 80)));
+  }
+}
 let read = 0;
 for (let count = 0; count < Number(number); count += 1) {
   const { operation, part, body } = vectors[below(vectors.length)];
@@ -77,6 +121,10 @@ for (let count = 0; count < Number(number); count += 1) {
   // A module that fails is replaced, which its report would say.
   assert.ok(!/memory|bug/.test(report.error ?? ""), `${report.error}: ${bytes}`);
   read += report.error === undefined ? 1 : 0;
+  if (count % 16 === 0) {
+    await called(bytes, false);
+    await called(bytes, true);
+  }
   if (count % 16 === 0 && operation === "create_chat_completion") {
     const reply = area.readReply();
     try {
@@ -89,5 +137,7 @@ for (let count = 0; count < Number(number); count += 1) {
     }
   }
 }
+assert.equal({}.polluted, undefined);
+assert.ok(process.memoryUsage().rss < MEMORY_LIMIT, `${process.memoryUsage().rss} bytes of memory are in use`);
 const platform = globalThis.Deno ? "Deno" : globalThis.Bun ? "Bun" : "Node";
 console.log(`${platform}: ${number} hostile bodies have a report, ${read} of them could be read`);

@@ -3,7 +3,10 @@
 import json
 import pathlib
 import random
+import resource
 import sys
+
+import httpx
 
 import genwire
 from genwire import audio, chat
@@ -55,6 +58,46 @@ def spoil(data):
     return chance.choice(PARTS) * chance.randrange(1, 300)
 
 
+#: The largest memory of the process, in KiB.
+LIMIT_KIB = 1 << 20
+#: Bodies that are known to break readers; each is an error of the call.
+FATAL = [
+    b"[" * 100_000,
+    b'{"choices":' * 5_000 + b"1" + b"}" * 5_000,
+    b'{"choices":[{"index":NaN}]}',
+    b'{"choices":[{"index":1e999}]}',
+    b'{"choices":[{"index":9007199254740993000000}]}',
+    b'{"choices":[{"message":{"content":"\\ud800"}}]}',
+    b'{"__proto__":{"polluted":1},"choices":7}',
+    b"\xff\xfe{}",
+    b'{"choices":[' + b"0," * 6_000_000 + b"0]}",
+]
+answer: list[tuple[str, bytes]] = []
+transport = httpx.MockTransport(
+    lambda request: httpx.Response(200, headers={"content-type": answer[-1][0]}, content=answer[-1][1])
+)
+client = genwire.Client(
+    "http://127.0.0.1:1", "key", {"attempts": 1, "check": "off"}, http=httpx.Client(transport=transport)
+)
+REQUEST = {"model": "X-M3", "messages": []}
+
+
+def called(data, is_streamed):
+    """Hands a body to the reader of the client; returns whether it took it for a reply."""
+    answer[:] = [("text/event-stream" if is_streamed else "application/json", data)]
+    try:
+        if is_streamed:
+            client.create_chat_completion_stream(REQUEST).reply()
+        else:
+            client.create_chat_completion(REQUEST)
+    except genwire.GenwireError:
+        return False
+    return True
+
+
+for data in FATAL:
+    assert not called(data, False), data[:80]
+    assert not called(b"data: " + data + b"\n\n", True), data[:80]
 read = 0
 for count in range(number):
     case = chance.choice(cases)
@@ -70,6 +113,8 @@ for count in range(number):
     assert "bug" not in error and "memory" not in error, (error, data)
     read += "error" not in report
     if count % 16 == 0:
+        called(data, False)
+        called(b"data: " + data + b"\n\n", True)
         for open_stream in (chat.read_reply, audio.read_reply):
             stream = open_stream()
             try:
@@ -77,4 +122,6 @@ for count in range(number):
                 stream.end()
             except genwire.GenwireError:
                 stream.close()
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+assert peak < LIMIT_KIB, f"{peak} KiB of memory were in use"
 print(f"Python: {number} hostile bodies have a report, {read} of them could be read")

@@ -9,6 +9,7 @@ import threading
 import time
 import unittest
 from typing import Any, Optional
+from unittest import mock
 
 import genwire
 from genwire import AsyncClient, CallOptions, Client
@@ -32,7 +33,8 @@ def event(text: str, **more: object) -> str:
 
 
 def whole(body: str, status: int = 200, more: str = "") -> bytes:
-    head = f"HTTP/1.1 {status} X\r\ncontent-type: application/json\r\n{more}"
+    # Without `connection: close`, a client may send its next request before it sees the end of the connection.
+    head = f"HTTP/1.1 {status} X\r\nconnection: close\r\ncontent-type: application/json\r\n{more}"
     return f"{head}content-length: {len(body.encode())}\r\n\r\n{body}".encode()
 
 
@@ -219,16 +221,106 @@ class Clients(unittest.TestCase):
         with Server(task("running")).client() as client, self.assertRaises(genwire.TaskError):
             client.wait_for_video_task("1", interval=0.05, deadline=0.2)
 
+    def test_an_option_that_does_not_exist_is_an_error(self) -> None:
+        server = Server(whole(BODY))
+        wrong: list[Any] = [{"time_out": 5}, {"timeout": "5"}, {"headers": {"x": ["secret"]}}, {"headers": "secret"}]
+        with server.client() as client:
+            for options in wrong:
+                with self.assertRaises(genwire.CallError) as caught:
+                    client.create_chat_completion(REQUEST, options)
+                self.assertEqual(caught.exception.kind, "config")
+                self.assertNotIn("secret", str(caught.exception))
+            client.create_chat_completion(REQUEST, {"attempts": None, "longest_wait": None, "max_response_bytes": None})
+        self.assertEqual(len(server.requests), 1)
+
     def test_a_file_is_fetched_without_the_key(self) -> None:
-        file = Server(b"HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nabc")
-        moved = f"HTTP/1.1 302 Found\r\nlocation: {file.url}/file\r\ncontent-length: 0\r\n\r\n".encode()
-        server = Server(moved)
+        file = Server(whole("abc"))
+        server = Server(whole("", 302, f"location: {file.url}/file\r\n"))
         with server.client() as client:
             self.assertEqual(client.download(server.url + "/file"), b"abc")
             with self.assertRaises(genwire.CallError):
                 client.download(server.url + "/file", max_bytes=2)
         self.assertNotIn("secret-key-1", "".join(server.requests + file.requests))
         self.assertEqual(genwire.data_url(b"abc", "image/png"), "data:image/png;base64,YWJj")
+
+    def test_a_download_keeps_its_time_and_refuses_addresses_that_cannot_be_read(self) -> None:
+        hanging = Server(streamed(""), hang=True)
+        silent = Server(b"", hang=True)
+        for server in (hanging, silent):
+            start = time.monotonic()
+            with server.client({"timeout": 0.2}) as client, self.assertRaises(genwire.TimedOut):
+                client.download(server.url + "/file")
+            self.assertLess(time.monotonic() - start, 2)
+        for target in ("http://[", "//["):
+            moved = Server(whole("", 302, f"location: {target}\r\n"))
+            with moved.client() as client, self.assertRaises(genwire.CallError):
+                client.download(moved.url + "/file")
+
+    def test_a_stream_is_closed_while_another_thread_reads_it(self) -> None:
+        with Server(streamed(event("The ")), hang=True).client() as client:
+            stream = client.create_chat_completion_stream(REQUEST)
+            next(stream)
+            caught: list[Exception] = []
+
+            def read() -> None:
+                try:
+                    next(stream)
+                except Exception as error:
+                    caught.append(error)
+
+            reader = threading.Thread(target=read, daemon=True)
+            reader.start()
+            time.sleep(0.2)
+            stream.close()
+            reader.join(2)
+            self.assertEqual([type(error) for error in caught], [genwire.Truncated])
+            self.assertEqual(list(stream), [])
+
+    def test_a_stream_of_an_event_loop_ends_when_it_is_closed(self) -> None:
+        hanging, failing = Server(streamed(event("The ")), hang=True), Server(whole(BALANCE))
+        silent = Server(b"", hang=True)
+
+        async def calls() -> None:
+            async with AsyncClient(hanging.url, "key") as client:
+                unread = client.create_chat_completion_stream(REQUEST)
+                await unread.close()
+                self.assertEqual([one async for one in unread], [])
+                self.assertEqual(hanging.requests, [])
+                stream = client.create_chat_completion_stream(REQUEST)
+                await stream.__anext__()
+                reader = asyncio.ensure_future(stream.__anext__())
+                await asyncio.sleep(0.2)
+                await stream.close()
+                with self.assertRaises(genwire.Truncated):
+                    await asyncio.wait_for(reader, 2)
+                with self.assertRaises(genwire.Truncated):
+                    await stream.reply()
+            async with AsyncClient(failing.url, "key") as client:
+                stream = client.create_chat_completion_stream(REQUEST)
+                with self.assertRaises(genwire.ServiceError):
+                    await stream.__anext__()
+                with self.assertRaises(genwire.Truncated):
+                    await stream.reply()
+                self.assertEqual(len(failing.requests), 1)
+            options: CallOptions = {"reply_timeout": 0.2, "attempts": 9, "first_pause": 0.3}
+            async with AsyncClient(silent.url, "key", options) as client:
+                stream = client.create_chat_completion_stream(REQUEST)
+                reader = asyncio.ensure_future(stream.__anext__())
+                await asyncio.sleep(0.1)
+                await stream.close()
+                with self.assertRaises(genwire.Truncated):
+                    await asyncio.wait_for(reader, 2)
+                self.assertEqual(len(silent.requests), 1)
+
+        asyncio.run(calls())
+
+    def test_a_stream_that_cannot_be_opened_gives_back_its_connection(self) -> None:
+        client = Server(streamed(event("The ")), hang=True).client()
+        with client, mock.patch("genwire._engine.Handle", side_effect=genwire.GenwireError("full")):
+            with self.assertRaises(genwire.GenwireError):
+                client.create_chat_completion_stream(REQUEST)
+            transport: Any = client._http._transport
+            self.assertEqual(transport._pool.connections, [])
 
     def test_an_event_loop_does_the_same(self) -> None:
         text = event("The ") + event("Nile.", finish_reason="stop") + "data: [DONE]\n\n"

@@ -1,11 +1,11 @@
 //! Evaluates the rules as CEL text by a third-party interpreter.
 
 use super::rules::{Broken, broken_by};
+use crate::cel_text;
 use crate::project::INTERFACE;
 use cel::objects::{Key, Map};
 use cel::{Context, Program, Value};
 use genwire_spec::model::TypeId;
-use genwire_spec::rule;
 use serde_json::Value as JsonValue;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ thread_local! {
 /// The rules that a body breaks, as the interpreter sees it.
 pub(crate) fn broken(id: TypeId, body: &JsonValue) -> Broken {
     broken_by(id, body, &mut |rule, this| {
-        let text = || rule::print(&INTERFACE.types, &rule.expr);
+        let text = || cel_text::print(&INTERFACE.types, &rule.expr);
         let program = PROGRAMS.with_borrow_mut(|programs| {
             *programs.entry(rule.path.clone()).or_insert_with(|| {
                 let text = text();

@@ -120,7 +120,7 @@ async fn paths_and_methods_that_are_not_served() {
 
 #[tokio::test]
 async fn a_path_that_is_not_utf_8() {
-    let words = "`task_id` in the path is not UTF-8 in percent encoding (2013)";
+    let words = "`task_id` in the path is not percent-encoded UTF-8 (2013)";
     let path = "/v2/query/video_generation/%ff";
     check("GET", path, "", 400, envelope(INVALID_TYPE, "400", words)).await;
 }

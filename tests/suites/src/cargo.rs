@@ -20,35 +20,42 @@ pub fn run(root: &Path, arguments: &[&str]) -> io::Result<bool> {
     Ok(status.success())
 }
 
-/// Builds the `genwire` command with the features that the tests have; the example is asked for
-/// because cargo counts the features of tests where one of their kind is built.
-const COMMAND: [&str; 7] =
-    ["build", "--quiet", "--workspace", "--bin", "genwire", "--example", "spans"];
-
-/// The variable with the path of a `genwire` command that is built already.
-const BUILT: &str = "GENWIRE_COMMAND";
+/// Builds a program with the features that the tests have; the example is asked for because cargo
+/// counts the features of tests where one of their kind is built.
+const PROGRAM: [&str; 6] = ["build", "--quiet", "--workspace", "--example", "spans", "--bin"];
 
 /// Builds the `genwire` command as `cargo test --workspace` builds it, and returns where it is.
 ///
 /// Where the variable `GENWIRE_COMMAND` names a program, nothing is built: a suite can then run
 /// while cargo builds something else.
 pub fn command(root: &Path) -> io::Result<PathBuf> {
-    if let Some(path) = std::env::var_os(BUILT) {
+    program(root, "genwire", "GENWIRE_COMMAND")
+}
+
+/// Builds `cargo genwire` like [`command`]; the variable is `GENWIRE_GENERATOR`.
+pub fn generator(root: &Path) -> io::Result<PathBuf> {
+    program(root, "cargo-genwire", "GENWIRE_GENERATOR")
+}
+
+fn program(root: &Path, name: &str, variable: &str) -> io::Result<PathBuf> {
+    if let Some(path) = std::env::var_os(variable) {
         return Ok(path.into());
     }
-    build(root, &root.join("target"), &COMMAND)
+    build(root, &root.join("target"), &[&PROGRAM[..], &[name]].concat())?;
+    Ok(root.join("target/debug").join(name))
 }
 
 /// Builds the `genwire` command alone in another folder, and returns where it is.
 pub fn command_in(root: &Path, target: &Path) -> io::Result<PathBuf> {
-    build(root, target, &["build", "--quiet", "--package", "genwire-cli"])
+    build(root, target, &["build", "--quiet", "--package", "genwire-cli"])?;
+    Ok(target.join("debug/genwire"))
 }
 
-fn build(root: &Path, target: &Path, arguments: &[&str]) -> io::Result<PathBuf> {
+fn build(root: &Path, target: &Path, arguments: &[&str]) -> io::Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(arguments).env("CARGO_TARGET_DIR", target).current_dir(root);
-    if !cargo.status()?.success() {
-        return Err(io::Error::other("the `genwire` command could not be built"));
+    if cargo.status()?.success() {
+        return Ok(());
     }
-    Ok(target.join("debug/genwire"))
+    Err(io::Error::other(format!("`cargo {}` failed", arguments.join(" "))))
 }

@@ -8,6 +8,7 @@ mod table;
 use crate::packages;
 use genwire_workspace::{out, outln};
 use one::DocumentOutcome;
+pub(crate) use sources::LIST as SERVICES;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

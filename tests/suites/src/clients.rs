@@ -1,15 +1,22 @@
-//! `cargo xtask clients`: runs the official `openai` packages, unchanged, against the service.
+//! `cargo xtask clients`: runs the official `openai` packages, unchanged, against the service, and
+//! against that of their own document.
 
-use crate::packages;
+use crate::faces::Served;
 use crate::service::Service;
+use crate::{cargo, census, packages};
 use std::io;
 use std::path::Path;
 use std::process::Command;
 
 /// The folder of the examples and tests of the clients.
 const FOLDER: &str = "examples/clients";
+/// The name of the document of these clients in the list of documents of services.
+const DOCUMENT: &str = "openai";
+/// The variable with the address of the service of the document.
+const DOCUMENT_URL: &str = "OPENAI_DOCUMENT_URL";
 
-/// Run the official `openai` packages for Python and Node against `genwire serve`.
+/// Run the official `openai` packages for Python and Node against `genwire serve`, and against `cargo
+/// genwire serve` of their own document, which is downloaded.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// Only one of them
@@ -25,42 +32,56 @@ enum Client {
 
 /// Runs the examples and the tests; returns true when all pass.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let service = Service::start(root, &[])?;
+    let own = Service::start(root, &[])?;
+    let documents = census::services(root, &[DOCUMENT])?;
+    let Some((_, document)) = documents.first() else {
+        return Err(io::Error::other(format!("the list of documents has no `{DOCUMENT}`")));
+    };
+    let program = cargo::generator(root)?;
+    let document = Served::start(&program, document, &root.join("target/clients.log"))?;
+    let services = Services { own, document };
     let mut passed = true;
     if args.only != Some(Client::Node) {
-        passed &= python(root, &service)?;
+        passed &= python(root, &services)?;
     }
     if args.only != Some(Client::Python) {
-        passed &= node(root, &service)?;
+        passed &= node(root, &services)?;
     }
     Ok(passed)
 }
 
-fn python(root: &Path, service: &Service) -> io::Result<bool> {
+/// The service of this repository, and that of the document.
+struct Services {
+    own: Service,
+    document: Served,
+}
+
+fn python(root: &Path, services: &Services) -> io::Result<bool> {
     let source = format!("{FOLDER}/python");
     let bin = packages::python(root, "clients", &format!("{source}/requirements.txt"))?;
     let call = |arguments: &[&str]| {
         let mut command = Command::new(bin.join("python3"));
         // The folder of the sources stays as it is.
         command.arg("-B").args(arguments).current_dir(root.join(&source));
-        succeeds(command, service)
+        succeeds(command, services)
     };
     Ok(call(&["chat.py"])? & call(&["-m", "unittest"])?)
 }
 
-fn node(root: &Path, service: &Service) -> io::Result<bool> {
+fn node(root: &Path, services: &Services) -> io::Result<bool> {
     let folder = packages::node(root, "clients", &format!("{FOLDER}/node"))?;
     let call = |script: &str| {
         let mut command = Command::new("npm");
         command.args(["run", "--silent", script]).current_dir(&folder);
-        succeeds(command, service)
+        succeeds(command, services)
     };
     Ok(call("chat")? & call("test")?)
 }
 
-fn succeeds(mut command: Command, service: &Service) -> io::Result<bool> {
+fn succeeds(mut command: Command, services: &Services) -> io::Result<bool> {
     // A service may run, and standard output that cannot be written ends the process without
     // ending the service.
     eprintln!("    {command:?}");
-    Ok(command.envs(service.environment()).status()?.success())
+    command.envs(services.own.environment()).env(DOCUMENT_URL, services.document.base_url());
+    Ok(command.status()?.success())
 }

@@ -1,5 +1,6 @@
 //! The schemas of an OpenAPI document, as the crate `jsonschema` judges bodies by them.
 
+use genwire_constraint::pointer::escape as escaped;
 use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Map, Value as JsonValue, json};
 use std::fmt::Write as _;
@@ -34,18 +35,10 @@ impl Schemas {
         &self.document
     }
 
-    /// The schemas of an operation's JSON bodies in this direction, and names for their type.
-    pub(crate) fn of(&self, method: &str, path: &str) -> (Vec<String>, Vec<Validator>) {
+    /// The schemas of an operation's JSON bodies in this direction.
+    pub(crate) fn of(&self, method: &str, path: &str) -> Vec<Validator> {
         let pointers = self.bodies(method, path);
-        let mut names: Vec<String> = pointers.iter().filter_map(|it| self.referred(it)).collect();
-        let operation = self.operation(method, path);
-        let id = operation.and_then(|pointer| {
-            self.document.pointer(&pointer)?["operationId"].as_str().map(str::to_owned)
-        });
-        let ends = if self.is_request { ["Body", "Request"] } else { ["Response", "Reply"] };
-        names.extend(id.iter().flat_map(|id| ends.map(|end| format!("{id}_{end}"))));
-        let validators = pointers.iter().filter_map(|pointer| self.validator(pointer));
-        (names, validators.collect())
+        pointers.iter().filter_map(|pointer| self.validator(pointer)).collect()
     }
 
     /// The pointer of an operation, whose path begins with that of the server.
@@ -89,12 +82,6 @@ impl Schemas {
         json.map(|(name, _)| format!("{pointer}/content/{}/schema", escaped(name))).collect()
     }
 
-    /// The name of the schema that the one at a pointer refers to.
-    fn referred(&self, pointer: &str) -> Option<String> {
-        let target = self.document.pointer(pointer)?["$ref"].as_str()?;
-        target.strip_prefix("#/components/schemas/").map(str::to_owned)
-    }
-
     pub(crate) fn validator(&self, pointer: &str) -> Option<Validator> {
         let mut address = format!("{DOCUMENT}#");
         for c in pointer.chars() {
@@ -112,11 +99,6 @@ impl Schemas {
             .build(&json!({ "$ref": address }))
             .ok()
     }
-}
-
-/// A part of a JSON pointer.
-pub(crate) fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
 
 /// Writes what OpenAPI adds to JSON Schema in its keywords: `nullable`, and members that are
@@ -140,7 +122,8 @@ fn translate(value: &mut JsonValue, document: &JsonValue, is_request: bool, is_o
             if is_old && members.contains_key("$ref") {
                 members.remove("nullable");
             }
-            if is_old && members.get("nullable") == Some(&JsonValue::Bool(true)) {
+            // Documents of later versions have it as well, and mean the same by it.
+            if members.get("nullable") == Some(&JsonValue::Bool(true)) {
                 members.remove("nullable");
                 let schema = std::mem::take(members);
                 members.insert("anyOf".to_owned(), json!([schema, { "enum": [null] }]));
@@ -242,8 +225,7 @@ mod tests {
         ] {
             for (is_request, expected) in [(true, in_request), (false, in_reply)] {
                 let schemas = Schemas::new(&document, is_request).unwrap();
-                let (names, validators) = schemas.of("put", "/v1/tasks/{}");
-                assert_eq!(names, ["Task"]);
+                let validators = schemas.of("put", "/v1/tasks/{}");
                 let [validator] = validators.as_slice() else { panic!("one schema") };
                 assert_eq!(validator.is_valid(&body), expected, "{is_request} {body}");
             }

@@ -31,7 +31,7 @@ pub struct Args {
     /// Only these tools
     #[arg(long, value_name = "TOOL", value_delimiter = ',')]
     only: Vec<String>,
-    /// Only the tools that need no build of Rust; an absent one is no failure
+    /// Only the tools that need no build of Rust; an absent one is not a failure
     #[arg(long, conflicts_with = "only")]
     fast: bool,
     /// Only list the tools
@@ -93,6 +93,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     let Some(cases) = Cases::make(root)? else { return Ok(false) };
     let sandbox = Sandbox::new(root, cases)?;
+    sandbox.prepare(&chosen);
     let mut rows: Vec<(&Tool, ToolOutcome)> = Vec::new();
     for tool in chosen {
         outln!("==> {}", tool.id);

@@ -1,18 +1,20 @@
 //! `cargo xtask faces`: serves documents, and counts what is answered, valid, refused and consistent.
 
+pub mod beside;
 mod document;
-mod http;
+pub(crate) mod http;
 mod request;
 mod resources;
 mod served;
 mod table;
 mod trial;
 
-use crate::{census, generator};
+use crate::{cargo, census};
 use document::Document;
 use genwire_workspace::{out, outln};
 use resources::Resource;
-use served::Served;
+pub(crate) use served::Served;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io};
@@ -22,6 +24,8 @@ use trial::{Outcome, Trial};
 const REPORT: &str = "docs/faces.md";
 /// The names of the documents of `tests/census/services.tsv` that are served.
 const SERVICES: &str = "tests/faces/services.txt";
+/// The sources of documents in folders.
+const SOURCES: &str = "tests/faces/sources.tsv";
 /// The variable with folders of further documents.
 const FOLDERS: &str = "GENWIRE_DOCUMENTS";
 
@@ -61,7 +65,7 @@ struct Face {
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let program = match &args.program {
         Some(program) => program.clone(),
-        None => generator::program(root)?,
+        None => cargo::generator(root)?,
     };
     let resources = resources::read(root)?;
     let mut faces = Vec::new();
@@ -80,7 +84,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
         faces.push(face);
     }
-    let text = table::report(&faces);
+    let text = table::report(&faces, &sources(root)?);
     if args.only.is_none() {
         fs::write(root.join(REPORT), text)?;
         outln!("wrote   {REPORT}");
@@ -88,6 +92,21 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         out!("{text}");
     }
     Ok(table::is_wanted(&faces))
+}
+
+/// Returns where the documents are from, by their names.
+fn sources(root: &Path) -> io::Result<BTreeMap<String, String>> {
+    let of_folders = fs::read_to_string(root.join(SOURCES))?;
+    let pairs = of_folders.lines().filter_map(|line| line.split_once('\t'));
+    let mut all: BTreeMap<String, String> =
+        pairs.map(|(name, source)| (name.to_owned(), source.to_owned())).collect();
+    let of_packages = fs::read_to_string(root.join(census::SERVICES))?;
+    for line in of_packages.lines().filter(|line| !line.starts_with('#')) {
+        if let [name, registry, package, licence, ..] = *line.split('\t').collect::<Vec<_>>() {
+            all.insert(name.to_owned(), format!("{registry} `{package}`, {licence}"));
+        }
+    }
+    Ok(all)
 }
 
 /// Returns the documents by their names.
@@ -131,9 +150,11 @@ fn below(folder: &Path, top: &Path, found: &mut Vec<(String, PathBuf)>) -> io::R
 }
 
 fn is_document(text: &str) -> bool {
-    let mut lines = text.lines();
-    lines.any(|line| line.starts_with("openapi:") || line.trim_start().starts_with("\"openapi\":"))
-        || text.starts_with("{\"openapi\":")
+    let mut keys = text.lines().filter_map(|line| Some(line.split_once(':')?.0));
+    keys.any(|key| {
+        let of_json = key.trim_start_matches(['{', ' ', '\t']).trim_end();
+        matches!(key, "openapi" | "'openapi'") || of_json == "\"openapi\""
+    })
 }
 
 /// Serves a document, and tries it.

@@ -1,16 +1,19 @@
 //! `cargo xtask package`: builds the packages for other languages and tests the packed archives.
 
 mod bodies;
+mod described;
 mod measure;
 mod modules;
 mod npm;
 mod python;
 
-use crate::{MissingTool, cargo};
+use crate::{MissingTool, cargo, wasm};
+use described::Modules;
 use genwire_workspace::outln;
 use std::io;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Instant;
 
 /// Build the packages for other languages, and test the archives in fresh environments.
 #[derive(Clone, Debug, clap::Args)]
@@ -27,6 +30,11 @@ pub struct Args {
 enum Package {
     Npm,
     Python,
+    /// Packages of other interfaces, from documents, with the modules that are delivered; without
+    /// a name, their programs run with modules that are not optimized
+    Described,
+    /// Only the module of packages for npm of any interface
+    Module,
     /// Only measures both, as they were built last
     Measure,
 }
@@ -40,35 +48,71 @@ const PROGRESSION: &[&str] = &["--progression", "polls:2"];
 
 /// Builds and tests a package; returns true when every test passes.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let made = match args.package {
-        Some(Package::Measure) => return measure::run(root),
-        Some(Package::Npm) => npm::package(root, args.hostile)?,
-        Some(Package::Python) => python::package(root, args.hostile)?,
-        None => both(root, args.hostile)?,
-    };
-    made.map_err(MissingTool::error)
+    let all = || vec![Package::Npm, Package::Python, Package::Described];
+    let asked = args.package.map_or_else(all, |package| vec![package]);
+    let modules = if args.package.is_some() { Modules::Delivered } else { Modules::Tested };
+    let mut problems = Vec::new();
+    let mut ready = Vec::new();
+    for package in asked {
+        match missing(package)? {
+            Some(problem) => problems.push(problem),
+            None => ready.push(package),
+        }
+    }
+    problems.dedup();
+    if ready.is_empty() {
+        return Err(MissingTool::error(problems.join("\n")));
+    }
+    for problem in &problems {
+        outln!("{problem}");
+    }
+    let needs_bodies = ready.iter().any(|it| matches!(it, Package::Npm | Package::Python));
+    let bodies = if needs_bodies { bodies::write(root)? } else { PathBuf::new() };
+    let mut passed = true;
+    for package in ready {
+        passed &= match package {
+            Package::Npm => npm::package(root, &bodies, args.hostile)?,
+            Package::Python => python::package(root, &bodies, args.hostile)?,
+            Package::Described => described::run(root, modules)?,
+            Package::Measure => measure::run(root)?,
+            Package::Module => described::module(root)?,
+        };
+    }
+    Ok(passed)
 }
 
-/// Builds and tests both packages, or only the one whose tools are installed.
-fn both(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
-    let made = [npm::package(root, hostile)?, python::package(root, hostile)?];
-    if let [Err(npm), Err(python)] = &made {
-        return Ok(Err(format!("{npm}\n{python}")));
-    }
-    let passed = made.map(|made| {
-        made.unwrap_or_else(|missing| {
-            outln!("{missing}");
-            true
-        })
-    });
-    Ok(Ok(passed == [true; 2]))
+/// Returns what is missing for a package, and how to get it.
+fn missing(package: Package) -> io::Result<Option<String>> {
+    let problem = match package {
+        Package::Npm if !wasm::is_installed()? => Some(wasm::missing()),
+        Package::Npm if !answers("npm", &["--version"]) || !answers("python3", &["--version"]) => {
+            Some("`npm` and `python3` are needed for the npm package".to_owned())
+        }
+        Package::Python if !answers("python3", &["-c", "import ensurepip"]) => {
+            Some("`python3` with `ensurepip` is needed for the package for Python".to_owned())
+        }
+        Package::Module => return missing(Package::Npm),
+        Package::Described => match missing(Package::Npm)? {
+            None => missing(Package::Python)?,
+            problem => problem,
+        },
+        Package::Npm | Package::Python | Package::Measure => None,
+    };
+    Ok(problem)
 }
 
 /// Tries the client of a package, which is a command that takes a call a line, with each case for
 /// clients.
 fn conforms(root: &Path, client: &[&str]) -> io::Result<bool> {
     let mut command = Command::new(cargo::command(root)?);
-    succeeds(command.args(["conform", "--client", &client.join(" ")]).stdout(Stdio::null()))
+    command.args(["conform", "--client", &client.join(" ")]);
+    let start = Instant::now();
+    let output = command.stderr(Stdio::inherit()).output()?;
+    if !output.status.success() {
+        // A failure may depend on the load of the machine, so that a second run does not show it.
+        outln!("{}", String::from_utf8_lossy(&output.stdout));
+    }
+    Ok(report(&command, start, output.status))
 }
 
 /// Returns the programs in a language that a README shows, in their order.
@@ -82,8 +126,17 @@ fn programs_of<'r>(readme: &'r str, language: &str) -> Vec<&'r str> {
 fn succeeds(command: &mut Command) -> io::Result<bool> {
     // A service may run, and standard output that cannot be written ends the process without
     // ending the service.
-    eprintln!("    {command:?}");
-    Ok(command.status()?.success())
+    let start = Instant::now();
+    let status = command.status()?;
+    Ok(report(command, start, status))
+}
+
+/// Prints how long a command took; returns true when it succeeded.
+fn report(command: &Command, start: Instant, status: ExitStatus) -> bool {
+    // The end of the line is that of a failed step, which is looked for in long outputs.
+    let end = if status.success() { "" } else { " FAILED" };
+    eprintln!("{:>8.1} s  {command:?}{end}", start.elapsed().as_secs_f64());
+    status.success()
 }
 
 /// Runs a command that has to succeed.

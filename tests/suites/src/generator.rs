@@ -1,20 +1,10 @@
 //! Runs `cargo genwire`, as the users of the suites' workspaces do.
 
+use crate::cargo;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Builds the command, and returns where it is.
-pub fn program(root: &Path) -> io::Result<PathBuf> {
-    let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--quiet", "--package", "cargo-genwire"]).current_dir(root);
-    cargo.env("CARGO_TARGET_DIR", root.join("target"));
-    if !cargo.status()?.success() {
-        return Err(io::Error::other("`cargo genwire` could not be built"));
-    }
-    Ok(root.join("target/debug/cargo-genwire"))
-}
 
 /// Returns the arguments that begin a workspace with the runtime of this repository.
 pub fn init(root: &Path, arguments: Vec<OsString>) -> Vec<OsString> {
@@ -27,7 +17,7 @@ pub fn init(root: &Path, arguments: Vec<OsString>) -> Vec<OsString> {
 /// Writes an output that is not a part of the repository below `target/`, and returns the place.
 pub fn export(root: &Path, target: &str, place: &str) -> io::Result<PathBuf> {
     let place = root.join("target").join(place);
-    let mut command = Command::new(program(root)?);
+    let mut command = Command::new(cargo::generator(root)?);
     command.args(["genwire", "export", "--target", target, "--out"]).arg(&place);
     if command.current_dir(root).status()?.success() {
         return Ok(place);

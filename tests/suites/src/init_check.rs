@@ -3,7 +3,7 @@
 //!
 //! One program can use several of them, and a build script makes the same.
 
-use crate::generator;
+use crate::{cargo, generator};
 use genwire_workspace::outln;
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -121,7 +121,7 @@ impl Check<'_> {
         let lint = "clippy --quiet --all-targets --all-features -- --deny warnings";
         let lint: Vec<&str> = lint.split(' ').collect();
         let commands: [&[&str]; 3] = [&["fmt", "--check"], &["test", "--quiet"], &lint];
-        let program = generator::program(self.root)?;
+        let program = cargo::generator(self.root)?;
         let genwire = |arguments: &[OsString]| {
             let status = Command::new(&program).args(arguments).current_dir(&folder).status()?;
             io::Result::Ok(status.success())

@@ -1,5 +1,4 @@
-//! `cargo xtask large`: generates code from large and known documents, and compiles it, beside
-//! other generators.
+//! `cargo xtask large`: generates code from large and known documents, and compiles it.
 
 mod bodies;
 mod generator;
@@ -8,7 +7,6 @@ mod report;
 
 use crate::census::{DOCUMENTS, PACKAGE};
 use crate::packages;
-use generator::Generator;
 use genwire_workspace::outln;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -20,7 +18,7 @@ const FOLDER: &str = "target/large";
 /// The report.
 const REPORT: &str = "docs/large.md";
 
-/// Generate code from known and large documents and compile it, beside other generators
+/// Generate code from known and large documents and compile it
 ///
 /// Outcomes are kept; the report has all that are there.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -28,15 +26,9 @@ pub struct Args {
     /// Only documents whose path contains this
     #[arg(long)]
     only: Option<String>,
-    /// Only this generator
-    #[arg(long)]
-    generator: Option<Generator>,
     /// Try again what has an outcome from an earlier run
     #[arg(long)]
     again: bool,
-    /// Let the document's own schemas judge the vectors, and do nothing else
-    #[arg(long)]
-    judge: bool,
     /// Let the code read and write the vectors as well, which compiles it as a program
     #[arg(long)]
     bodies: bool,
@@ -71,96 +63,72 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let list = fs::read_to_string(root.join(LIST))?;
     let names: Vec<&str> = list.lines().filter(|line| !line.starts_with('#')).collect();
     let is_wanted = |name: &&&str| args.only.as_ref().is_none_or(|only| name.contains(only));
-    if args.judge {
-        return judge_all(root, &documents, names.iter().filter(is_wanted).copied());
+    let is_open = |name: &&&str| args.again || !is_done(root, args, name);
+    let wanted: Vec<&str> = names.iter().filter(is_wanted).filter(is_open).copied().collect();
+    let is_new = |name: &&str| args.again || read(root, name).is_none();
+    if let (Some(first), true) = (names.first(), wanted.iter().any(is_new)) {
+        // Compiles the packages of others, which do not count, with a small document.
+        generator::try_document(root, &documents.join(first), &stem(first))?;
     }
-    for generator in Generator::ALL {
-        if args.generator.is_some_and(|only| only != generator) {
-            continue;
-        }
-        if let Err(error) = generator.install(root) {
-            outln!("{generator}: not run, it cannot be installed: {error}");
-            continue;
-        }
-        let is_open = |name: &&&str| args.again || !is_done(root, args, generator, name);
-        let wanted: Vec<&str> = names.iter().filter(is_wanted).filter(is_open).copied().collect();
-        let is_new = |name: &&str| args.again || read(root, generator, name).is_none();
-        if let (Some(first), true) = (names.first(), wanted.iter().any(is_new)) {
-            // Compiles the packages of others, which do not count, with a small document.
-            generator.try_document(root, &documents.join(first), &stem(first))?;
-        }
-        for name in wanted {
-            try_one(root, args, generator, &documents, name)?;
-        }
+    for name in wanted {
+        try_one(root, args, &documents, name)?;
     }
-    let read = |generator: Generator, name: &str| read(root, generator, name);
+    let read = |name: &str| read(root, name);
     fs::write(root.join(REPORT), report::report(&documents, &names, &read))?;
     outln!("wrote   {REPORT}");
-    let ours = names.iter().filter_map(|name| read(Generator::Genwire, name));
-    Ok(ours.into_iter().all(|outcome| outcome.problem.is_none()))
+    let outcomes = names.iter().filter_map(|name| read(name));
+    Ok(outcomes.into_iter().all(|outcome| outcome.problem.is_none()))
 }
 
 /// Generates code from a document, compiles it, and tries bodies where that is asked for.
 ///
 /// Outcomes are written as soon as they are known, so that a run that was ended goes on there.
-fn try_one(
-    root: &Path,
-    args: &Args,
-    generator: Generator,
-    documents: &Path,
-    name: &str,
-) -> io::Result<()> {
+fn try_one(root: &Path, args: &Args, documents: &Path, name: &str) -> io::Result<()> {
     let document = documents.join(name);
-    let kept = outcome_file(root, generator, name).with_extension("bodies");
-    let known = if args.again { None } else { read(root, generator, name) };
+    let kept = outcome_file(root, name).with_extension("bodies");
+    let known = if args.again { None } else { read(root, name) };
     let mut outcome = if let Some(known) = known {
         known
     } else {
         if kept.exists() {
             fs::remove_dir_all(&kept)?;
         }
-        let outcome = generator.try_document(root, &document, &stem(name))?;
-        write(root, generator, name, &outcome)?;
+        let outcome = generator::try_document(root, &document, &stem(name))?;
+        write(root, name, &outcome)?;
         outcome
     };
     if args.bodies && outcome.problem.is_none() {
-        match try_bodies(root, generator, &document, &stem(name), &kept)? {
+        match try_bodies(root, &document, &stem(name), &kept)? {
             Ok(bodies) => outcome.bodies = Some(bodies),
-            Err(why) => outln!("{generator} {name}: no program with bodies: {why}"),
+            Err(why) => outln!("{name}: no program with bodies: {why}"),
         }
-        write(root, generator, name, &outcome)?;
+        write(root, name, &outcome)?;
     }
-    outln!("{generator} {name}: {}", outcome.problem.as_deref().unwrap_or("ok"));
+    outln!("{name}: {}", outcome.problem.as_deref().unwrap_or("ok"));
     Ok(())
 }
 
 /// Returns true where the outcome of a document has all that is asked for.
-fn is_done(root: &Path, args: &Args, generator: Generator, name: &str) -> bool {
-    read(root, generator, name).is_some_and(|outcome| {
+fn is_done(root: &Path, args: &Args, name: &str) -> bool {
+    read(root, name).is_some_and(|outcome| {
         !args.bodies || outcome.bodies.is_some() || outcome.problem.is_some()
     })
 }
 
-fn read(root: &Path, generator: Generator, name: &str) -> Option<GenerationOutcome> {
-    let text = fs::read_to_string(outcome_file(root, generator, name)).ok()?;
+fn read(root: &Path, name: &str) -> Option<GenerationOutcome> {
+    let text = fs::read_to_string(outcome_file(root, name)).ok()?;
     serde_json::from_str(&text).ok()
 }
 
-fn write(
-    root: &Path,
-    generator: Generator,
-    name: &str,
-    outcome: &GenerationOutcome,
-) -> io::Result<()> {
-    let file = outcome_file(root, generator, name);
+fn write(root: &Path, name: &str, outcome: &GenerationOutcome) -> io::Result<()> {
+    let file = outcome_file(root, name);
     fs::create_dir_all(file.parent().unwrap_or(root))?;
     fs::write(file, serde_json::to_string(outcome)?)
 }
 
-/// Reads and writes the vectors of a document by the code of a generator.
+/// Reads and writes the vectors of a document by the generated code.
 fn try_bodies(
     root: &Path,
-    generator: Generator,
     document: &Path,
     name: &str,
     kept: &Path,
@@ -169,27 +137,8 @@ fn try_bodies(
     if let Some(problem) = problem {
         return Ok(Err(problem));
     }
-    let (_, cases) = judge::judge(document, &ours)?;
-    bodies::try_bodies(root, generator, &generator.folder(root, name), &cases, kept)
-}
-
-/// Prints the verdicts of the documents on the vectors of their workspaces.
-fn judge_all<'a>(
-    root: &Path,
-    documents: &Path,
-    names: impl Iterator<Item = &'a str>,
-) -> io::Result<bool> {
-    for name in names {
-        let document = documents.join(name);
-        let (folder, problem) = generator::workspace(root, &document, &stem(name))?;
-        if let Some(problem) = problem {
-            outln!("{name}: {problem}");
-            continue;
-        }
-        let (verdicts, _) = judge::judge(&document, &folder)?;
-        outln!("{name}: {}", serde_json::to_string_pretty(&verdicts)?);
-    }
-    Ok(true)
+    let cases = judge::judge(document, &ours)?;
+    bodies::try_bodies(root, &generator::folder(root, name), &cases, kept)
 }
 
 /// The name of a document as that of a folder and of packages.
@@ -198,7 +147,7 @@ fn stem(name: &str) -> String {
     name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
 }
 
-fn outcome_file(root: &Path, generator: Generator, name: &str) -> PathBuf {
-    let file = format!("{FOLDER}/outcomes/{generator}/{}.json", stem(name));
+fn outcome_file(root: &Path, name: &str) -> PathBuf {
+    let file = format!("{FOLDER}/outcomes/genwire/{}.json", stem(name));
     root.join(file)
 }

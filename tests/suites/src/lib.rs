@@ -2,7 +2,6 @@
 #![expect(clippy::print_stderr, reason = "suites report on the terminal")]
 
 pub mod bucket_test;
-pub mod build_cost;
 pub mod cargo;
 pub mod cel;
 pub mod census;
@@ -17,13 +16,13 @@ pub mod foreign;
 pub mod fuzz_service;
 pub mod generator;
 pub mod init_check;
+pub mod inspector_test;
 pub mod large;
 mod missing_tool;
 pub mod mutate;
 mod packages;
 pub mod schema_suite;
 pub mod service;
-pub mod site_test;
 pub mod vectors;
 pub mod wasm;
 
@@ -41,14 +40,14 @@ pub enum Suite {
     Package(foreign::Args),
     ExportCheck(export_check::Args),
     Mutate(mutate::Args),
-    SiteTest(site_test::Args),
-    BuildCost(build_cost::Args),
+    InspectorTest(inspector_test::Args),
     Drill(drill::Args),
     #[command(name = "schema-suite")]
     Schemas(schema_suite::Args),
     Cel(cel::Args),
     Census(census::Args),
     Faces(faces::Args),
+    Beside(faces::beside::Args),
     Clients(clients::Args),
     Conform(conform::Args),
     FuzzService(fuzz_service::Args),
@@ -68,13 +67,13 @@ pub fn run(root: &Path, suite: &Suite) -> io::Result<bool> {
         Suite::Package(args) => foreign::run(root, args),
         Suite::ExportCheck(args) => export_check::run(root, args),
         Suite::Mutate(args) => mutate::run(root, args),
-        Suite::SiteTest(args) => site_test::run(root, args),
-        Suite::BuildCost(args) => build_cost::run(root, args),
+        Suite::InspectorTest(args) => inspector_test::run(root, args),
         Suite::Drill(args) => drill::run(root, args),
         Suite::Schemas(args) => schema_suite::run(root, args),
         Suite::Cel(args) => cel::run(root, args),
         Suite::Census(args) => census::run(root, args),
         Suite::Faces(args) => faces::run(root, args),
+        Suite::Beside(args) => faces::beside::run(root, args),
         Suite::Clients(args) => clients::run(root, args),
         Suite::Conform(args) => conform::run(root, args),
         Suite::FuzzService(args) => fuzz_service::run(root, args),

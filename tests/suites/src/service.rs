@@ -25,12 +25,19 @@ impl Service {
 
     /// Starts a command that is built as the service, on free ports, with more arguments.
     pub fn of(command: &Path, more: &[&str]) -> io::Result<Self> {
-        let file = command.with_file_name(format!("service-{}.json", std::process::id()));
-        let child = Command::new(command)
-            .args(["serve", "--addr", "127.0.0.1:0", "--log", "off", "--seed", "7"])
-            .arg("--ready-file")
+        Self::spawn(Command::new(command).args(["serve", "--log", "off"]).args(more), command)
+    }
+
+    /// Starts `cargo genwire` as the service of a document, on free ports.
+    pub fn described(command: &Path, document: &Path) -> io::Result<Self> {
+        Self::spawn(Command::new(command).args(["genwire", "serve"]).arg(document), command)
+    }
+
+    fn spawn(service: &mut Command, beside: &Path) -> io::Result<Self> {
+        let file = beside.with_file_name(format!("service-{}.json", std::process::id()));
+        let child = service
+            .args(["--addr", "127.0.0.1:0", "--seed", "7", "--ready-file"])
             .arg(&file)
-            .args(more)
             .stdout(Stdio::null())
             .spawn()?;
         // From here on the process ends with this value.

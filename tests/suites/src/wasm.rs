@@ -2,21 +2,45 @@
 
 use crate::{MissingTool, cargo};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The platform that has neither files nor clocks nor threads.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
+/// The build of the portable crates, with the calls of every interface.
+const BUILD: [&str; 9] = [
+    "build",
+    "--target",
+    TARGET,
+    "--package",
+    "genwire-core",
+    "--package",
+    "genwire-exports",
+    "--features",
+    "genwire-exports/model",
+];
+
 /// Builds `genwire-core` and what makes a module of all areas; true when they build.
 pub fn run(root: &Path) -> io::Result<bool> {
     if !is_installed()? {
-        return Err(MissingTool::error(format!(
-            "`{TARGET}` is not installed\n  help: run `rustup target add {TARGET}`"
-        )));
+        return Err(MissingTool::error(missing()));
     }
-    let packages = ["--package", "genwire-core", "--package", "genwire-exports"];
-    cargo::run(root, &[&["build", "--target", TARGET], &packages[..]].concat())
+    cargo::run(root, &BUILD)
+}
+
+/// Builds the portable crates as [`run`] does, and returns the module of every interface, which is
+/// not optimized.
+pub(crate) fn module(root: &Path) -> io::Result<PathBuf> {
+    if !cargo::run(root, &BUILD)? {
+        return Err(io::Error::other("the portable crates could not be built"));
+    }
+    Ok(root.join("target").join(TARGET).join("debug/genwire_exports.wasm"))
+}
+
+/// The error of a toolchain without the platform.
+pub(crate) fn missing() -> String {
+    format!("`{TARGET}` is not installed\n  help: run `rustup target add {TARGET}`")
 }
 
 /// Returns whether the toolchain has the library of the platform.

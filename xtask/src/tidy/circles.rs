@@ -9,21 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum number of files of a circle.
 const MAX_FILES: usize = 3;
 
-/// Packages with a larger circle, each with the number of its files, which may only shrink.
-const LARGER_CIRCLES: &[(&str, usize)] = &[("codegen/genwire-import", 25)];
-
 /// No circle of files is large; a module and those inside it are one unit to each other.
 pub(super) fn circles(tree: &Tree) -> Vec<Problem> {
-    manifests(tree).filter_map(|manifest| of_package(tree, manifest, LARGER_CIRCLES)).collect()
+    manifests(tree).filter_map(|manifest| of_package(tree, manifest)).collect()
 }
 
-fn of_package(tree: &Tree, manifest: &SourceFile, known: &[(&str, usize)]) -> Option<Problem> {
+fn of_package(tree: &Tree, manifest: &SourceFile) -> Option<Problem> {
     let package = manifest.path.strip_suffix("/Cargo.toml")?;
     let folder = format!("{package}/src/");
     let circle = Modules::read(tree, &folder).largest_circle();
-    let known = known.iter().find(|(name, _)| *name == package).map(|(_, count)| *count);
-    let found = Some(circle.len()).filter(|count| *count > MAX_FILES);
-    if found == known {
+    if circle.len() <= MAX_FILES {
         return None;
     }
     let problem = Problem::new(
@@ -31,14 +26,11 @@ fn of_package(tree: &Tree, manifest: &SourceFile, known: &[(&str, usize)]) -> Op
         0,
         format!("{} files need each other in turn: `{}`", circle.len(), circle.join("`, `")),
     );
-    Some(match known {
-        Some(count) if found < known => problem
-            .expected(format!("{count} files, as `xtask/src/tidy/circles.rs` lists"))
-            .help("correct the list"),
-        _ => problem
-            .expected(format!("at most {} files", known.unwrap_or(MAX_FILES)))
+    Some(
+        problem
+            .expected(format!("at most {MAX_FILES} files"))
             .help("move what several of them need to a file of its own, or pass it in"),
-    })
+    )
 }
 
 /// Path of a module or an item, part by part.
@@ -50,7 +42,7 @@ struct Modules(BTreeMap<Path, Names>);
 
 /// The names that a file mentions.
 #[derive(Default)]
-struct Names {
+pub(super) struct Names {
     imports: Vec<Import>,
     /// Paths in the code.
     paths: Vec<Path>,
@@ -77,9 +69,7 @@ impl Modules {
                 Some("main" | "tests") => continue,
                 _ => {}
             }
-            let mut names = Names::default();
-            names.read(file.text.parse().unwrap_or_default());
-            modules.0.insert(module, names);
+            modules.0.insert(module, Names::of(&file.text));
         }
         let of_tests = modules.0.iter().flat_map(|(module, names)| {
             names.tests.iter().map(|name| [&module[..], std::slice::from_ref(name)].concat())
@@ -175,6 +165,19 @@ fn reached<'a>(
 }
 
 impl Names {
+    /// Collects the names in a source; one that does not parse has none.
+    pub(super) fn of(source: &str) -> Self {
+        let mut names = Self::default();
+        names.read(source.parse().unwrap_or_default());
+        names
+    }
+
+    /// Returns the paths of imports and those in the code.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &[String]> {
+        let imports = self.imports.iter().map(|import| &import.path);
+        imports.chain(&self.paths).map(Vec::as_slice)
+    }
+
     fn read(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;
@@ -297,7 +300,7 @@ fn as_group(token: &TokenTree) -> Option<TokenStream> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Modules, circles, of_package};
+    use super::{Modules, circles};
     use genwire_workspace::tree::Tree;
 
     fn circle(files: &[(&str, &str)]) -> Vec<String> {
@@ -345,22 +348,17 @@ mod tests {
     }
 
     #[test]
-    fn a_large_circle_is_a_problem_and_one_that_is_listed_only_if_it_changes() {
-        let name = |at: usize| format!("{}::X", ["a", "b", "c", "d"][at % 4]);
-        let texts: Vec<String> = (1..=4).map(|at| format!("use crate::{};", name(at))).collect();
-        let paths = ["a", "b", "c", "d"].map(|name| format!("p/src/{name}.rs"));
-        let files = paths.iter().zip(&texts).map(|(path, text)| (path.as_str(), text.as_str()));
-        let tree = Tree::of(
-            &[("p/Cargo.toml", ""), ("p/src/lib.rs", "")]
-                .into_iter()
-                .chain(files)
-                .collect::<Vec<_>>(),
-        );
-        assert_eq!(circles(&tree).len(), 1);
-        let manifest = tree.get("p/Cargo.toml").unwrap();
-        for (listed, is_found) in [(3, true), (4, false), (5, true)] {
-            let found = of_package(&tree, manifest, &[("p", listed)]);
-            assert_eq!(found.is_some(), is_found, "{listed}");
+    fn a_large_circle_is_a_problem() {
+        for (count, is_found) in [(3, false), (4, true)] {
+            let name = |at: usize| ["a", "b", "c", "d"][at % count];
+            let texts: Vec<String> =
+                (1..=count).map(|at| format!("use crate::{}::X;", name(at))).collect();
+            let paths: Vec<String> =
+                (0..count).map(|at| format!("p/src/{}.rs", name(at))).collect();
+            let files = paths.iter().zip(&texts).map(|(path, text)| (path.as_str(), text.as_str()));
+            let package = [("p/Cargo.toml", ""), ("p/src/lib.rs", "")];
+            let tree = Tree::of(&package.into_iter().chain(files).collect::<Vec<_>>());
+            assert_eq!(!circles(&tree).is_empty(), is_found, "{count}");
         }
     }
 }

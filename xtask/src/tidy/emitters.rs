@@ -1,6 +1,6 @@
 //! Emitters: no special cases by string, and names that are converted once.
 
-use super::paths::without_comments;
+use super::code::without_comments;
 use genwire_workspace::problem::Problem;
 use genwire_workspace::tree::{SourceFile, Tree};
 
@@ -25,7 +25,7 @@ const NAMES: &[(&str, &str)] = &[
     ("codegen/genwire-diff/src/print/markdown.rs", "a sentence begins with a capital"),
 ];
 
-/// Comparisons with strings that are no special cases: the file, the comparison, why.
+/// Comparisons with strings that are not special cases: the file, the comparison, why.
 const COMPARED_STRINGS: &[(&str, &str, &str)] = &[(
     "codegen/genwire-schema/src/openapi.rs",
     "key != \"description\"",

@@ -69,7 +69,7 @@ pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
 
 /// The packages with a test binary for builds without features, in which the other one would be compiled
 /// for nothing: `tests/refusals.rs`.
-pub(crate) const REFUSING: [&str; 2] = ["genwire-cli", "genwire-core"];
+pub(crate) const REFUSING: [&str; 3] = ["cargo-genwire", "genwire-cli", "genwire-core"];
 
 /// `foo.rs` is beside `foo/`; a crate has one integration binary.
 pub(super) fn places(tree: &Tree) -> Vec<Problem> {

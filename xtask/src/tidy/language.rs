@@ -1,4 +1,4 @@
-//! The language of the project: openings of doc comments, words with a plainer form, bare constants.
+//! The language of the project: openings of doc comments, and words with a plainer form.
 
 use genwire_workspace::problem::Problem;
 use genwire_workspace::tree::{SourceFile, Tree};
@@ -13,24 +13,12 @@ const EXTENSIONS: &[&str] =
 /// Starts of docs that have a mark of their own for the end: the doc of an item of the spec, a
 /// docstring of Python, and a doc comment of TypeScript.
 const DOC_STARTS: &[&str] = &["doc = \"", "\"\"\"", "/**"];
-/// Types of the constants whose names need more than one word.
-const NUMBERS: &[&str] = &[
-    "Duration", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32",
-    "u64", "u128", "usize",
-];
-
 /// The rules as data, read from `words.toml`.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Language {
-    /// Paths that still break the rules, by their beginning.
-    unfinished: Vec<String>,
     /// Words that no doc comment begins with.
     openings: Vec<String>,
-    /// Names of constants that say neither object nor unit.
-    constants: Vec<String>,
-    /// Names of types that say nothing to a reader who is new.
-    types: BTreeMap<String, String>,
     words: Vec<Word>,
     exceptions: Vec<Exception>,
 }
@@ -47,7 +35,7 @@ struct Word {
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exception {
-    /// A form of the word, or an opening, a constant or a type.
+    /// A form of the word, or an opening.
     word: String,
     /// The beginning of the path; a path that begins with `*` names its end.
     path: String,
@@ -86,18 +74,12 @@ pub(super) fn language(tree: &Tree) -> Vec<Problem> {
     };
     let mut problems = Vec::new();
     let mut is_used = vec![false; language.exceptions.len()];
-    let mut is_unfinished = vec![false; language.unfinished.len()];
     for file in tree.files.iter().filter(|file| is_read(file)) {
         for (line, text, finding) in language.findings(file) {
             let excepted =
                 language.exceptions.iter().position(|it| it.covers(file, text, &finding));
             if let Some(index) = excepted {
                 is_used[index] = true;
-                continue;
-            }
-            let later = language.unfinished.iter().position(|path| file.path.starts_with(path));
-            if let Some(index) = later {
-                is_unfinished[index] = true;
                 continue;
             }
             problems.push(
@@ -107,31 +89,12 @@ pub(super) fn language(tree: &Tree) -> Vec<Problem> {
             );
         }
     }
-    let exceptions = language.exceptions.iter().map(|it| format!("`{}` in `{}`", it.word, it.path));
-    let unfinished = language.unfinished.iter().map(|path| format!("`{path}`"));
-    let unused = exceptions.zip(is_used).chain(unfinished.zip(is_unfinished));
-    problems.extend(unused.filter(|(_, used)| !used).map(|(entry, _)| {
-        Problem::new(WORDS, 0, format!("the entry {entry} matches nothing")).help("remove it")
+    let unused = language.exceptions.iter().zip(is_used).filter(|(_, used)| !used);
+    problems.extend(unused.map(|(Exception { word, path, .. }, _)| {
+        Problem::new(WORDS, 0, format!("the entry `{word}` in `{path}` matches nothing"))
+            .help("remove it")
     }));
     problems
-}
-
-/// A constant of one word whose type is a number or a duration: it names no object or no unit.
-fn one_word_number(text: &str) -> Option<Finding> {
-    let name = declared(text, &["const ", "static "])?;
-    let (_, after) = text.split_once(&format!("{name}: "))?;
-    let (ty, _) = after.split_once(" =")?;
-    let ty = ty.rsplit("::").next().unwrap_or(ty);
-    let is_one_word = name.chars().all(|letter| letter.is_ascii_uppercase());
-    (is_one_word && NUMBERS.contains(&ty)).then(|| unclear(name))
-}
-
-fn unclear(name: &str) -> Finding {
-    Finding {
-        word: name.to_owned(),
-        message: format!("the constant `{name}`"),
-        expected: "its object and unit, such as `MAX_TOPIC_CHARS`".to_owned(),
-    }
 }
 
 /// Returns true for text that people write.
@@ -145,7 +108,6 @@ impl Language {
         let mut found = Vec::new();
         let forms = self.forms();
         let mut before = "";
-        let mut is_test = file.parts().contains(&"tests") || file.name() == "tests.rs";
         for (line, text) in file.lines() {
             let tokens = tokens(text);
             let words = tokens.iter().enumerate().filter_map(|(at, token)| {
@@ -157,11 +119,7 @@ impl Language {
                 let message = format!("the word `{word}`");
                 (line, text, Finding { word, message, expected: (*say).to_owned() })
             }));
-            is_test |= text.trim() == "#[cfg(test)]";
-            let number = if is_test { None } else { one_word_number(text) };
-            let constant = self.constant(text).or(number);
-            let own = [self.opening(before, text), constant, self.type_name(text)];
-            found.extend(own.into_iter().flatten().map(|finding| (line, text, finding)));
+            found.extend(self.opening(before, text).map(|finding| (line, text, finding)));
             before = text;
         }
         found
@@ -206,32 +164,6 @@ impl Language {
             expected: "a verb in the third person, or a noun".to_owned(),
         })
     }
-
-    /// A constant whose name is an adjective alone.
-    fn constant(&self, text: &str) -> Option<Finding> {
-        let name = declared(text, &["const ", "static "])?;
-        self.constants.iter().any(|bare| bare == name).then(|| unclear(name))
-    }
-
-    /// A type whose name is on the list.
-    fn type_name(&self, text: &str) -> Option<Finding> {
-        let name = declared(text, &["struct ", "enum ", "trait ", "type "])?;
-        self.types.get(name).map(|say| Finding {
-            word: name.to_owned(),
-            message: format!("the type `{name}`"),
-            expected: say.clone(),
-        })
-    }
-}
-
-/// The name of an item that a line of Rust declares by one of these keywords.
-fn declared<'a>(text: &'a str, keywords: &[&str]) -> Option<&'a str> {
-    let mut text = text.trim_start();
-    if let Some(rest) = text.strip_prefix("pub") {
-        text = rest.strip_prefix('(').and_then(|it| it.split_once(')')).map_or(rest, |it| it.1);
-    }
-    let rest = keywords.iter().find_map(|keyword| text.trim_start().strip_prefix(keyword))?;
-    rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()
 }
 
 /// The words of a line in small letters; those within an identifier are words of their own.
@@ -261,22 +193,14 @@ mod tests {
     use super::*;
 
     const LIST: &str = r#"
-unfinished = ["later/"]
 openings = ["What"]
-constants = ["HUGE"]
-types = { Whim = "Preference" }
 words = [{ forms = ["gizmo", "gizmos"], say = "device" }, { forms = ["odd thing"], say = "item" }]
 exceptions = [{ word = "gizmo", path = "*kept.rs", line = "wire", reason = "a contract" }]
 "#;
 
     /// The lines that are reported of `a.rs`, beside files that use up the entries of the list.
     fn lines(text: &str) -> Vec<usize> {
-        let tree = Tree::of(&[
-            (WORDS, LIST),
-            ("a.rs", text),
-            ("b/kept.rs", "wire(\"gizmo\")\n"),
-            ("later/c.md", "A gizmo.\n"),
-        ]);
+        let tree = Tree::of(&[(WORDS, LIST), ("a.rs", text), ("b/kept.rs", "wire(\"gizmo\")\n")]);
         let problems = language(&tree);
         assert!(problems.iter().all(|problem| problem.file == "a.rs"), "{problems:?}");
         problems.iter().map(|problem| problem.line).collect()
@@ -302,33 +226,12 @@ exceptions = [{ word = "gizmo", path = "*kept.rs", line = "wire", reason = "a co
     }
 
     #[test]
-    fn bare_constants_and_listed_types_are_found() {
-        let text = "pub(crate) const HUGE: u8 = 1;\nconst HUGE_FILE: u8 = 1;\npub struct Whim {\n";
-        assert_eq!(lines(text), [1, 3]);
-    }
-
-    #[test]
-    fn numbers_whose_names_are_one_word_are_found() {
-        for (text, expected) in [
-            ("const WORDS: usize = 200;\n", &[1][..]),
-            ("    const PAUSE: std::time::Duration = SECOND;\n", &[1]),
-            ("pub(crate) static STEP: f64 = 0.5;\n", &[1]),
-            ("const MAX_WORDS: usize = 200;\n", &[]),
-            ("const WORDS: &str = \"a\";\nfn array<const N: usize>() {}\n", &[]),
-            ("#[cfg(test)]\nmod tests {\n    const WORDS: usize = 200;\n", &[]),
-        ] {
-            assert_eq!(lines(text), expected, "{text}");
-        }
-    }
-
-    #[test]
     fn entries_that_match_nothing_are_errors() {
         let messages: Vec<_> = language(&Tree::of(&[(WORDS, LIST), ("kept.rs", "gizmo\n")]))
             .into_iter()
             .map(|problem| problem.message)
             .collect();
-        assert_eq!(messages.len(), 3);
+        assert_eq!(messages.len(), 2);
         assert_eq!(messages[1], "the entry `gizmo` in `*kept.rs` matches nothing");
-        assert_eq!(messages[2], "the entry `later/` matches nothing");
     }
 }

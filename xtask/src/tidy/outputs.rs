@@ -16,10 +16,6 @@ const ATTRIBUTES: &[&str] = &[
 const MARKED: &[&str] = &["md", "py", "ts"];
 /// Beginnings of the names of standards, which look like ids.
 const STANDARDS: &[&str] = &["ECMA"];
-/// Files of an area crate's `generated/` that belong to no single operation.
-const SHARED_FILES: &[&str] =
-    &["types", "limits", "states", "text_rules", "check", "client", "server", "service", "streams"];
-
 /// A file is marked as generated if and only if it is in a place for generated files.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -61,98 +57,9 @@ pub(super) fn attributes(tree: &Tree) -> Vec<Problem> {
         .collect()
 }
 
-/// Generated Rust is code that a careful person would have written.
-pub(super) fn code(tree: &Tree) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for file in tree.rust().filter(|file| file.is_generated()) {
-        for (line, text) in file.lines() {
-            let code = text.trim_start();
-            if code.starts_with("//") {
-                continue;
-            }
-            if code.contains(" ::std::") || code.contains("(::std::") || code.contains("<::std::") {
-                problems.push(
-                    Problem::new(&file.path, line, "a `::std::` path in a generated file")
-                        .expected("a `use` line")
-                        .help("hygiene belongs to the derives; correct the emitter"),
-                );
-            }
-            if code.starts_with("#[allow") || code.starts_with("#![allow") {
-                problems.push(
-                    Problem::new(&file.path, line, "a silenced lint in a generated file")
-                        .expected("no lint to silence, or `#[expect(…, reason = \"…\")]`")
-                        .help("correct the emitter"),
-                );
-            }
-        }
-    }
-    problems
-}
-
-/// One operation is one word in the spec, in its crate and in the vectors.
-pub(super) fn one_word(tree: &Tree) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for file in tree.below("spec/") {
-        let ["spec", area, name] = *file.parts() else { continue };
-        let Some(operation) = name.strip_suffix(".toml") else { continue };
-        if !file.text.lines().any(|line| line.trim() == "[operation]") {
-            continue;
-        }
-        let wanted = [
-            format!("crates/genwire-{area}/src/generated/{operation}.rs"),
-            format!("tests/vectors/{area}/{operation}.json"),
-        ];
-        for path in wanted.iter().filter(|path| tree.get(path).is_none()) {
-            problems.push(
-                Problem::new(&file.path, 0, format!("operation `{operation}` has no `{path}`"))
-                    .help("run `cargo xtask generate` and commit the new files"),
-            );
-        }
-    }
-    problems.extend(tree.rust().filter_map(|file| without_operation(tree, file)));
-    problems
-}
-
-fn without_operation(tree: &Tree, file: &SourceFile) -> Option<Problem> {
-    let ["crates", package, "src", "generated", name] = *file.parts() else { return None };
-    let (area, stem) = (package.strip_prefix("genwire-")?, name.strip_suffix(".rs")?);
-    let known = area == "common"
-        || SHARED_FILES.contains(&stem)
-        || tree.get(&format!("spec/{area}/{stem}.toml")).is_some();
-    (!known).then(|| {
-        Problem::new(&file.path, 0, format!("`{stem}` is not an operation of `spec/{area}/`"))
-            .help("delete the file, or bring the operation back")
-    })
-}
-
-/// The first doc line of an operation's file is its HTTP line; types say where they come from; no
-/// doc cites an id.
-pub(super) fn docs(tree: &Tree) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for file in tree.rust().filter(|file| file.is_generated()) {
-        let ["crates", _, "src", "generated", name] = *file.parts() else { continue };
-        let stem = name.trim_end_matches(".rs");
-        let doc = file.text.lines().find(|line| line.starts_with("//!")).unwrap_or_default();
-        if !SHARED_FILES.contains(&stem) && file.parts()[1] != "genwire-common" {
-            let methods = ["`GET /", "`POST /", "`DELETE /", "`PUT /", "`PATCH /"];
-            if !methods.iter().any(|method| doc.contains(method)) {
-                problems.push(
-                    Problem::new(&file.path, 3, "an operation without its HTTP line")
-                        .expected("method and path in backticks on the first doc line"),
-                );
-            }
-        }
-        if !SHARED_FILES.contains(&stem) || stem == "types" {
-            problems.extend(types_without_link(file));
-        }
-    }
-    problems.extend(ids(tree));
-    problems
-}
-
 /// Ids of facts and open questions are for the reference, and not for the docs of packages that
 /// are published.
-fn ids(tree: &Tree) -> Vec<Problem> {
+pub(super) fn ids(tree: &Tree) -> Vec<Problem> {
     let unpublished: Vec<&str> = tree
         .files
         .iter()
@@ -204,27 +111,6 @@ fn is_id(word: &str) -> bool {
     })
 }
 
-fn types_without_link(file: &SourceFile) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    let mut has_link = false;
-    for (line, text) in file.lines() {
-        if text.starts_with("///") {
-            has_link |= text.contains("[Reference](");
-        } else if text.starts_with("pub struct ") || text.starts_with("pub enum ") {
-            if !has_link {
-                problems.push(
-                    Problem::new(&file.path, line, "a type whose docs do not link the reference")
-                        .expected("a line `[Reference](…)` in its docs"),
-                );
-            }
-            has_link = false;
-        } else if text == "}" || text.is_empty() {
-            has_link = false;
-        }
-    }
-    problems
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,34 +132,6 @@ mod tests {
         assert_eq!(attributes(&Tree::default()).len(), ATTRIBUTES.len());
         let all = ATTRIBUTES.join("\n");
         assert!(attributes(&Tree::of(&[(".gitattributes", &all)])).is_empty());
-    }
-
-    #[test]
-    fn bad_code_is_found() {
-        let text = "use x;\nfn f() -> ::std::string::String {}\n#[allow(dead_code)]\n// ::std::x\n";
-        assert_eq!(code(&Tree::of(&[("a/src/generated/x.rs", text)])).len(), 2);
-        assert!(code(&Tree::of(&[("a/src/x.rs", text)])).is_empty());
-    }
-
-    #[test]
-    fn operations_and_files_have_the_same_names() {
-        let tree = Tree::of(&[
-            ("spec/chat/create_x.toml", "[operation]\n"),
-            ("crates/genwire-chat/src/generated/create_y.rs", ""),
-            ("crates/genwire-chat/src/generated/types.rs", ""),
-        ]);
-        assert_eq!(one_word(&tree).len(), 3);
-    }
-
-    #[test]
-    fn missing_http_lines_and_links_are_found() {
-        let text = "// mark\n//! Creates.\n\n/// A type.\npub struct X {\n}\n";
-        let tree = Tree::of(&[("crates/genwire-chat/src/generated/create_x.rs", text)]);
-        assert_eq!(docs(&tree).len(), 2);
-        let text =
-            "// mark\n//! `POST /v1/x`\n\n/// A.\n///\n/// [Reference](x)\npub struct X {\n}\n";
-        let tree = Tree::of(&[("crates/genwire-chat/src/generated/create_x.rs", text)]);
-        assert!(docs(&tree).is_empty());
     }
 
     #[test]

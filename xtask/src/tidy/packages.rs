@@ -28,6 +28,9 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "const-hex",
         "futures-core",
         "http-body",
+        "httpdate",
+        "jiff",
+        "libc",
         "memchr",
         "opentelemetry",
         "reqwest",
@@ -37,6 +40,7 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "tokio",
         "tracing",
         "tracing-opentelemetry",
+        "url",
         "uuid",
     ],
 );

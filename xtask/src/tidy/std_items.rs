@@ -1,7 +1,7 @@
 //! Checks that crates for every platform avoid parts of the standard library.
 
+use super::circles::Names;
 use super::packages::areas;
-use super::paths::paths;
 use genwire_workspace::problem::Problem;
 use genwire_workspace::tree::{SourceFile, Tree};
 
@@ -19,14 +19,23 @@ pub(super) fn portable(tree: &Tree) -> Vec<Problem> {
     folders.extend(areas(tree).into_iter().map(|area| format!("crates/genwire-{area}/src/")));
     let mut problems = Vec::new();
     for folder in &folders {
-        let roots = tree.get(&format!("{folder}lib.rs")).map_or_else(Vec::new, featured);
         let portable = |file: &&SourceFile| {
-            let module = file.path[folder.len()..].split(['/', '.']).next().unwrap_or_default();
-            file.is_rust() && !roots.contains(&module)
+            let path = file.path[folder.len()..].trim_end_matches(".rs");
+            file.is_rust() && !needs_feature(tree, folder, path)
         };
         problems.extend(tree.below(folder).filter(portable).flat_map(unportable));
     }
     problems
+}
+
+/// Returns true if a module, or one around it, needs one of the features.
+fn needs_feature(tree: &Tree, folder: &str, path: &str) -> bool {
+    let modules: Vec<&str> = path.split('/').collect();
+    (0..modules.len()).any(|depth| {
+        let parent = if depth == 0 { "lib".to_owned() } else { modules[..depth].join("/") };
+        let parent = tree.get(&format!("{folder}{parent}.rs"));
+        parent.is_some_and(|parent| featured(parent).contains(&modules[depth]))
+    })
 }
 
 /// Returns the modules that need one of the features.
@@ -34,34 +43,34 @@ fn featured(root: &SourceFile) -> Vec<&str> {
     let lines: Vec<&str> = root.text.lines().collect();
     lines
         .windows(2)
-        .filter(|pair| {
-            FEATURES.iter().any(|feature| pair[0] == format!("#[cfg(feature = \"{feature}\")]"))
-        })
+        .filter(|pair| asks_for_features(pair[0]))
         .filter_map(|pair| pair[1].trim_start_matches("pub ").strip_prefix("mod "))
         .map(|name| name.trim_end_matches(';'))
         .collect()
 }
 
+/// Returns true for an attribute that asks for one of the features.
+fn asks_for_features(line: &str) -> bool {
+    let Some(asked) = line.strip_prefix("#[cfg(") else { return false };
+    let names: Vec<&str> = asked.split('"').skip(1).step_by(2).collect();
+    !asked.contains("not(") && !names.is_empty() && names.iter().all(|it| FEATURES.contains(it))
+}
+
 fn unportable(file: &SourceFile) -> Vec<Problem> {
-    let code = file.text.split("#[cfg(test)]").next().unwrap_or_default();
-    paths(code)
-        .into_iter()
-        .filter(|(_, path)| match path.as_slice() {
-            [root, module, rest @ ..] if root == "std" => {
-                MODULES.contains(&module.as_str())
-                    || (module == "time"
-                        && rest.first().is_some_and(|name| CLOCKS.contains(&name.as_str())))
-            }
-            _ => false,
-        })
-        .map(|(line, path)| {
-            Problem::new(&file.path, line, format!("`{}` in a portable crate", path.join("::")))
-                .expected("only what `wasm32-unknown-unknown` has too")
-                .help(
-                    "move it behind a feature that is off by default, or let the caller hand it in",
-                )
-        })
-        .collect()
+    let names = Names::of(&file.text);
+    let is_missing = |path: &&[String]| match path {
+        [root, module, rest @ ..] if root == "std" => {
+            let is_clock = rest.first().is_some_and(|name| CLOCKS.contains(&name.as_str()));
+            MODULES.contains(&module.as_str()) || (module == "time" && is_clock)
+        }
+        _ => false,
+    };
+    let problem = |path: &[String]| {
+        Problem::new(&file.path, 0, format!("`{}` in a portable crate", path.join("::")))
+            .expected("only what `wasm32-unknown-unknown` has too")
+            .help("move it behind a feature that is off by default, or let the caller hand it in")
+    };
+    names.paths().filter(is_missing).map(problem).collect()
 }
 
 #[cfg(test)]
@@ -77,10 +86,15 @@ mod tests {
             ("crates/genwire-core/src/lib.rs", root),
             ("crates/genwire-core/src/client/config.rs", text),
             ("crates/genwire-core/src/client.rs", text),
-            ("crates/genwire-core/src/x.rs", text),
+            (
+                "crates/genwire-core/src/x.rs",
+                "#[cfg(any(feature = \"client\", feature = \"server\"))]\nmod files;\n\
+                 #[cfg(any(feature = \"client\", feature = \"schema\"))]\nmod others;\n",
+            ),
+            ("crates/genwire-core/src/x/files.rs", text),
+            ("crates/genwire-core/src/x/others.rs", text),
             ("crates/genwire-cli/src/x.rs", text),
         ]);
-        // The types of a group inside `std::time` are paths of their own.
         assert_eq!(portable(&tree).len(), 3);
     }
 }

@@ -1,6 +1,6 @@
 //! Checks that programs open files for writing in a few places, where it is known what a link does.
 
-use super::paths::without_comments;
+use super::code::without_comments;
 use genwire_workspace::problem::Problem;
 use genwire_workspace::tree::{SourceFile, Tree};
 
@@ -8,6 +8,7 @@ use genwire_workspace::tree::{SourceFile, Tree};
 const PROGRAMS: &[&str] = &[
     "crates/genwire-audio/",
     "crates/genwire-cli/",
+    "crates/genwire-command/",
     "crates/genwire-core/",
     "crates/genwire-mock/",
     "crates/genwire-server/",
@@ -18,15 +19,16 @@ const CALLS: &[&str] =
     &["File::create", "File::options", "OpenOptions::new", "fs::copy(", "fs::write("];
 
 /// Files that may have such calls. `journal.rs` and `partial_file.rs` go through a link at the name
-/// itself, which their user gave; the others create a new file or refuse a link.
+/// itself, which their user gave; `regular.rs` only reads; the others create a new file or refuse a
+/// link.
 const WRITERS: &[&str] = &[
-    "crates/genwire-cli/src/batch/journal.rs",
-    "crates/genwire-cli/src/mcp/content.rs",
-    "crates/genwire-cli/src/profiles/lock.rs",
+    "crates/genwire-command/src/batch/journal.rs",
+    "crates/genwire-command/src/mcp/content.rs",
+    "crates/genwire-command/src/profiles/lock.rs",
     "crates/genwire-core/src/client/body/partial_file.rs",
+    "crates/genwire-core/src/file/regular.rs",
     "crates/genwire-mock/src/server/ready.rs",
     "crates/genwire-mock/src/store/pools.rs",
-    "crates/genwire-server/src/engines/upstream/cassette/own_file.rs",
 ];
 
 /// A file is opened for writing in one of a few places.

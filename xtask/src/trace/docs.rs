@@ -58,7 +58,7 @@ pub(super) fn problems(
 fn covering_items(fact: &Fact) -> Vec<&str> {
     let items = fact.coverage.iter().filter_map(|cover| match cover {
         Coverage::Item(item) => Some(item.0.as_str()),
-        Coverage::Test { .. } | Coverage::Step { .. } | Coverage::Pending { .. } => None,
+        Coverage::Test { .. } | Coverage::Step { .. } => None,
     });
     items.collect()
 }

@@ -8,8 +8,6 @@ use genwire_workspace::tree::Tree;
 
 /// The file of the open questions.
 const GAPS: &str = "spec/gaps.toml";
-/// The places whose facts may wait for a test that later work brings.
-const MAY_WAIT: &[&str] = &["client", "server"];
 /// The kind of requirements that are open questions.
 const OPEN_QUESTION: &str = "unknown";
 
@@ -48,12 +46,6 @@ pub(super) fn problems(register: &Register<'_>) -> Vec<Problem> {
     problems
 }
 
-/// Returns true for a requirement that waits for a test and is not covered yet.
-pub(super) fn is_pending(fact: &Fact) -> bool {
-    !fact.coverage.is_empty()
-        && fact.coverage.iter().all(|cover| matches!(cover, Coverage::Pending { .. }))
-}
-
 fn coverage_problem(register: &Register<'_>, fact: &Fact, cover: &Coverage) -> Option<Problem> {
     match cover {
         Coverage::Item(path) => match register.kind_of(path) {
@@ -82,20 +74,6 @@ fn coverage_problem(register: &Register<'_>, fact: &Fact, cover: &Coverage) -> O
         }),
         // A test of the conformance run compares the steps with those that it has.
         Coverage::Step { .. } => None,
-        Coverage::Pending { place, .. } => {
-            let known = MAY_WAIT.contains(&place.as_str()) && fact.places.contains(place);
-            (!known).then(|| {
-                at(
-                    fact,
-                    format!(
-                        "fact `{}` waits for `{place}`, which is not one of its places",
-                        fact.id
-                    ),
-                )
-                .expected("`pending:client/NAME` or `pending:server/NAME`, as its `where` says")
-                .help("cover it by an item of the spec")
-            })
-        }
     }
 }
 
@@ -106,14 +84,6 @@ fn fact_problem(register: &Register<'_>, fact: &Fact) -> Option<Problem> {
                 .expected(allowed(&fact.kind).map(describe_all).unwrap_or_default())
                 .help("name the item that states it in the column `carried_by`"),
         );
-    }
-    if is_pending(fact) {
-        let alone = fact.places.iter().all(|place| MAY_WAIT.contains(&place.as_str()));
-        return (!alone).then(|| {
-            at(fact, format!("fact `{}` waits, though its place is not only a later one", fact.id))
-                .expected("`client` or `server` as its only places")
-                .help("cover it by an item of the spec, and keep the pending test beside it")
-        });
     }
     too_coarse(register, fact)
 }
@@ -158,7 +128,6 @@ fn is_covered_by_kind(register: &Register<'_>, fact: &Fact, kinds: &[ItemKind]) 
             })
         }
         Coverage::Test { .. } | Coverage::Step { .. } => fact.kind != OPEN_QUESTION,
-        Coverage::Pending { .. } => false,
     })
 }
 
@@ -249,10 +218,6 @@ mod tests {
         Coverage::Item(ItemPath(path.to_owned()))
     }
 
-    fn pending(place: &str) -> Coverage {
-        Coverage::Pending { place: place.to_owned(), name: "later".to_owned() }
-    }
-
     fn test(name: &str) -> Coverage {
         Coverage::Test { file: "tests/it/chat.rs".to_owned(), name: name.to_owned() }
     }
@@ -320,19 +285,6 @@ mod tests {
         check(
             fact("rule", &["validator"], vec![item("chat.Request.temperature.notes.why")]),
             &["fact `CHAT-043` needs the validator, and nothing that covers it acts there"],
-        );
-    }
-
-    #[test]
-    fn only_facts_of_client_and_server_may_wait() {
-        check(fact("rule", &["client", "server"], vec![pending("client")]), &[]);
-        check(
-            fact("rule", &["client", "docs"], vec![pending("client")]),
-            &["fact `CHAT-043` waits, though its place is not only a later one"],
-        );
-        check(
-            fact("rule", &["client"], vec![pending("server")]),
-            &["fact `CHAT-043` waits for `server`, which is not one of its places"],
         );
     }
 

@@ -383,51 +383,6 @@ fn a_mistake_in_an_inline_table_is_reported_once_and_in_plain_words() {
     assert!(report.contains("^^^ expected a number\n"), "{report}");
 }
 
-/// The report about a type with a member and many others whose names are joined by capitals.
-fn beside_camel_names(name: &str) -> (String, BTreeSet<&'static str>) {
-    let names = ('a'..='z').map(|letter| format!("page{}", letter.to_ascii_uppercase()));
-    let fields = names.chain([name.to_owned()]).map(|name| {
-        format!("[types.Thing.fields.{name}]\ntype = \"integer\"\ndoc = \"A member.\"\n")
-    });
-    let fields: String = fields.collect();
-    report(&format!("# in spec/demo/bad.toml\n[types.Thing]\ndoc = \"A thing.\"\n{fields}"))
-}
-
-#[test]
-fn a_name_that_is_the_same_in_every_spelling_is_no_other_spelling() {
-    let (text, ids) = beside_camel_names("page_10");
-    assert_eq!(ids, BTreeSet::from(["other-spelling"]));
-    assert!(text.contains("`page_10`") && text.contains("`page10`"), "{text}");
-    let (text, ids) = beside_camel_names("v10_0");
-    assert_eq!(ids, BTreeSet::new(), "{text}");
-}
-
-#[test]
-fn an_area_that_was_drafted_from_a_document_has_its_spellings() {
-    let names = ('a'..='z').map(|letter| format!("page{}", letter.to_ascii_uppercase()));
-    let members =
-        names.chain(["page_10".to_owned()]).map(|name| format!("{name}: {{type: string}}"));
-    let members = members.collect::<Vec<_>>().join(", ");
-    let document = format!(
-        "openapi: 3.1.0\ninfo: {{title: T, version: '1'}}\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: It.\n          content:\n            application/json:\n              schema: {{type: object, properties: {{{members}}}}}\n"
-    );
-    let draft = genwire_import::openapi(&document, &genwire_import::Options::default()).unwrap();
-    let warnings = |files: &[SpecFile]| {
-        genwire_spec::load_with_warnings(files)
-            .unwrap()
-            .1
-            .iter()
-            .map(Diagnostic::id)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(warnings(&draft.files), [""; 0]);
-    let mut own = draft.files;
-    for file in &mut own {
-        file.text = file.text.replace(genwire_spec::DRAFTED, "Mine.");
-    }
-    assert_eq!(warnings(&own), ["other-spelling"]);
-}
-
 /// The mistakes in an operation of a service whose credential has a place and a name.
 fn of_credential(place: &str, name: &str, operation: &str) -> BTreeSet<&'static str> {
     let mut files = changed(&format!(

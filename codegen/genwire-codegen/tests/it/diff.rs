@@ -306,7 +306,7 @@ fn check_witnesses(name: &str, report: &Report, judges: &[Judges<'_>; 2]) {
             let body = witness.body.to_compact();
             assert!(sender.is_accepted(witness), "{name}: the sender refuses {body}");
             if witness.is_native() {
-                assert!(receiver.is_a_case(witness), "{name}: {body} is no case of the check");
+                assert!(receiver.is_a_case(witness), "{name}: {body} is not a case of the check");
             } else {
                 assert!(!receiver.is_accepted(witness), "{name}: the receiver accepts {body}");
             }

@@ -60,9 +60,9 @@ pub(crate) fn documents(interface: &Interface) -> BTreeMap<&'static str, JsonVal
     ])
 }
 
-/// Every schema inside a schema, with its path; members of bodies are no keywords.
+/// Every schema inside a schema, with its path; members of bodies are not keywords.
 fn schemas(schema: &JsonValue, path: &str, visit: &mut impl FnMut(&str, &Map<String, JsonValue>)) {
-    let Some(members) = schema.as_object() else { panic!("{path} is no object: {schema}") };
+    let Some(members) = schema.as_object() else { panic!("{path} is not an object: {schema}") };
     visit(path, members);
     for (key, value) in members {
         let path = format!("{path}/{key}");

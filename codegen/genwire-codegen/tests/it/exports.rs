@@ -159,7 +159,7 @@ fn a_refused_vector_has_one_fault_and_an_accepted_control() {
             let by_id: BTreeMap<&str, &Vector> =
                 found.cases.iter().map(|case| (case.id.as_str(), case)).collect();
             assert_eq!(by_id.len(), found.cases.len(), "ids are unique");
-            // A text that is no JSON is no body of a vector.
+            // A text that is not JSON is not a body of a vector.
             let has_body = |example: &&Example| !operation.bodies(example.part).is_empty();
             for example in operation.examples.iter().filter(has_body) {
                 let vector = found.cases.iter().find(|case| case.body == example.body);

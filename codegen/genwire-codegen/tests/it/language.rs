@@ -161,7 +161,7 @@ fn replies_that_are_no_json_are_behind_the_features_that_have_them() {
             "generated/query_quote.rs",
             vec!["use genwire_core::{ByteBody, TextBody};", "#[derive(Clone"],
         ),
-        ("generated.rs", vec!["pub use query_quote::QueryQuoteReply;"]),
+        ("generated.rs", vec!["pub use query_quote::QueryQuoteResponses;"]),
     ];
     for (end, items) in gated {
         let path = format!("crates/genwire-demo/src/{end}");
@@ -171,7 +171,7 @@ fn replies_that_are_no_json_are_behind_the_features_that_have_them() {
             assert!(after.starts_with(item), "{end}: {after}");
         }
         assert_eq!(text.matches(gate).count(), items.len(), "{end}");
-        assert_eq!(text.matches("QueryQuoteReply").count(), 1, "{end}");
+        assert_eq!(text.matches("QueryQuoteResponses").count(), 1, "{end}");
     }
 }
 

@@ -4,12 +4,12 @@
 
 mod added;
 mod areas;
-mod consoles;
 mod diagnostics;
 mod diff;
 mod documents;
 mod exports;
 mod foreign;
+mod format_types;
 mod forms;
 mod growth;
 mod import;
@@ -18,6 +18,7 @@ mod language;
 mod large;
 mod least;
 mod library;
+mod links;
 mod load;
 mod mistakes;
 mod parts;

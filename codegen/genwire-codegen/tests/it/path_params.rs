@@ -150,10 +150,6 @@ fn samples_show_the_parameters_that_are_required() {
     let target = "/pets/1/0/false/small?limit=5";
     for line in [
         format!("_BASE_URL{target}\" \\\n  --header 'X-Region: a'\n"),
-        format!("_BASE_URL\"] + \"{target}\",\n    headers={{\n        \"X-Region\": \"a\",\n"),
-        format!(
-            "_BASE_URL}}{target}`, {{\n  method: \"GET\",\n  headers: {{\n    \"X-Region\": \"a\",\n"
-        ),
         "GetPetParameters::new(5, \"a\")".to_owned(),
         "get_pet(1, 0.0, false, \"small\", &parameters)".to_owned(),
     ] {

@@ -111,7 +111,7 @@ fn bent(rng: &mut Rng, body: &Json) -> Json {
             Json::Object(members)
         }
         Json::Array(items) if !items.is_empty() => {
-            let mut items = items.to_vec();
+            let mut items = items.clone();
             let at = rng.below(items.len());
             match rng.below(4) {
                 0 => drop(items.remove(at)),

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bodies;
+mod cel_text;
 mod errors;
 mod lower;
 mod model;

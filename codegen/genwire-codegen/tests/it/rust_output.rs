@@ -362,7 +362,7 @@ doc = "A page."
         let files = generated(&text);
         let file = files.iter().find(|file| file.path.ends_with(path)).unwrap();
         assert_eq!(file.text.contains(lint), is_allowed, "{}", &*file.text);
-        assert!(file.text.contains("pub enum CreateBookReply {"));
+        assert!(file.text.contains("pub enum CreateBookResponses {"));
     }
 }
 

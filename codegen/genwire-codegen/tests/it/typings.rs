@@ -35,6 +35,29 @@ fn the_module_of_an_area_named_like_a_keyword_of_python_can_be_imported() {
     assert!(paths.iter().any(|path| path == "class_.py"), "{paths:?}");
 }
 
+#[test]
+fn an_area_named_like_a_file_of_every_package_ends_in_an_underscore() {
+    let mut interface = interface();
+    interface.project.outputs.clients = true;
+    for area in interface.areas.iter_mut().filter(|area| area.name.wire == "demo") {
+        area.name.snake = "check".to_owned();
+    }
+    let files = [typescript::emit(&interface), python::emit(&interface)].concat();
+    for path in ["check_.ts", "check_.py"] {
+        assert!(files.iter().any(|file| file.path == path), "no `{path}`");
+    }
+}
+
+#[test]
+fn an_area_without_operations_has_python_that_can_be_read() {
+    let mut interface = interface();
+    interface.areas.push(genwire_spec::model::Area::empty(genwire_spec::names::name("bare")));
+    let files = python::emit(&interface);
+    let file = files.iter().find(|file| file.path == "bare.py").unwrap();
+    assert!(file.text.contains("\nOperationName = NoReturn\n"), "{}", file.text);
+    assert!(file.text.contains("\nPartName = NoReturn\n"), "{}", file.text);
+}
+
 /// Names that a class of Python cannot have: of a header, of a tag, and one that it would change.
 const ODD_NAMES: &str = r#"# in spec/demo/create_odd.toml
 [operation]
@@ -73,21 +96,18 @@ doc = "A team."
 "#;
 
 #[test]
-fn names_that_a_class_of_python_cannot_have_are_comments() {
+fn names_that_a_class_of_python_cannot_have_are_keys_or_comments() {
     let interface = genwire_spec::load(&crate::spec::changed(ODD_NAMES));
     let interface = interface.unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let files = python::emit(&interface);
     let demo = files.iter().find(|file| file.path == "demo.py").unwrap();
-    let comment = |name: &str| format!("    # A member that a class cannot name: \"{name}\".\n");
     for expected in [
-        format!(
-            "class _CreateOddParameters(TypedDict):\n{}    pass\n\n\nclass CreateOddParameters",
-            comment("X-Trace")
-        ),
-        comment("__secret"),
-        comment("@type"),
+        "\"X-Trace\": \"str\",\n",
+        "class CreateOddParameters(_CreateOddParametersNeeded, total=False):\n",
+        "\"__secret\": \"Optional[str]\",\n",
+        "    # A member that a class cannot name: \"@type\".\n",
     ] {
-        assert!(demo.text.contains(&expected), "no\n{expected}\nin\n{}", &*demo.text);
+        assert!(demo.text.contains(expected), "no\n{expected}\nin\n{}", &*demo.text);
     }
     assert!(!demo.text.contains("    @type:"), "{}", &*demo.text);
 }

@@ -16,7 +16,6 @@ pub(super) fn request_line(operation: &Operation) -> String {
     format!("{} {}", operation.method.as_str(), operation.path)
 }
 
-/// Compares the addresses of an operation.
 pub(super) fn compare_addresses(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let (from, to) = (request_line(old), request_line(new));
     if from == to {
@@ -46,11 +45,11 @@ pub(super) fn compare_servers(ctx: &mut Ctx<'_>, item: &str, old: &Operation, ne
         let (verdict, reason) = if is_at_base(sender) != is_at_base(receiver) {
             (Verdict::Breaking, "the client calls another address")
         } else if sender.servers.iter().all(has) {
-            (Verdict::Compatible, "each server that the client may call takes the calls")
+            (Verdict::Compatible, "each server that the client may call accepts the calls")
         } else if sender.servers.iter().any(has) {
             (Verdict::Warning, "the client may call a server that does not take the calls")
         } else {
-            (Verdict::Breaking, "no server that the client may call takes the calls")
+            (Verdict::Breaking, "no server that the client may call accepts the calls")
         };
         effect_without_body(upgrade, Flow::Request, verdict, reason)
     });
@@ -140,7 +139,6 @@ pub(super) fn is_same_path(old: &str, new: &str) -> bool {
     literals(old) == literals(new)
 }
 
-/// Returns the path of an operation with values for its parameters.
 pub(super) fn fill_path(operation: &Operation, value: &dyn Fn(&str) -> Option<String>) -> String {
     let sample = |name: &&str| value(name).unwrap_or_else(|| ANY_PARAM.to_owned());
     let values = param_names(&operation.path);
@@ -157,7 +155,6 @@ pub(super) fn value_in_path(value: &Json) -> Option<String> {
     in_path(value).map(|text| escaped(&text))
 }
 
-/// Returns true if a path matches a path with parameters.
 fn matches_path(template: &str, path: &str) -> bool {
     let (template, path): (Vec<&str>, Vec<&str>) =
         (template.split('/').collect(), path.split('/').collect());

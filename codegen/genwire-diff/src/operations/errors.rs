@@ -68,7 +68,7 @@ fn unread<'a>(
 }
 
 /// Returns true if a client reads the errors of a family in the form of another one. The families of
-/// a draft have the names of schemas, which say nothing.
+/// a draft have the names of schemas, which state nothing.
 fn is_read_as(ctx: &Ctx<'_>, client: Side, read: &ErrorFamily, sent: &ErrorFamily) -> bool {
     let (old, new) = client.ordered(read.body, sent.body);
     let is_sent = |media_type| sent.media_types.contains(media_type);

@@ -64,7 +64,6 @@ fn values<'a>(ctx: &Ctx<'a>, old: &'a Field, new: &'a Field) -> (Values<'a>, Val
     (placed(old), placed(new))
 }
 
-/// Operation and one of its parameters.
 type Param<'a> = (&'a Operation, &'a Field);
 
 fn param_effects(ctx: &Ctx<'_>, old: Param<'_>, new: Param<'_>, shift: &Shift) -> Vec<Effect> {
@@ -86,14 +85,12 @@ fn param_effects(ctx: &Ctx<'_>, old: Param<'_>, new: Param<'_>, shift: &Shift) -
     })
 }
 
-/// Returns the request line of an operation with a value of one of its parameters.
 fn request_line_with((operation, param): Param<'_>, value: &Json) -> Witness {
     let value_of = |name: &str| if name == param.name.wire { value_in_path(value) } else { None };
     let path = fill_path(operation, &value_of);
     Witness::Value(format!("`{} {path}`", operation.method.as_str()))
 }
 
-/// Returns true if a value is refused for a fault.
 fn is_refused_by(values: Values<'_>, value: &Json, fault: &Fault) -> bool {
     let found = judge_param(values.version.interface(), values.field, value, "");
     found.iter().any(|finding| matches_fault(value, finding, fault))

@@ -2,7 +2,7 @@
 
 use crate::change::{Flow, Side, Upgrade, Verdict};
 use crate::compare::Ctx;
-use crate::effect::{effect_without_body, effects_without_body};
+use crate::effect::{effect_with_value, effects_without_body};
 use crate::kind::Subject;
 use crate::media_types::effects_of_media_types;
 use crate::policy::is_only_renamed;
@@ -27,7 +27,8 @@ fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: 
         } else {
             (Verdict::Compatible, "a request without a body is accepted as well")
         };
-        effect_without_body(upgrade, Flow::Request, verdict, reason)
+        let value = "a request without a body";
+        effect_with_value(upgrade, Flow::Request, verdict, reason, value)
     });
     let item = format!("{item}.body.optional");
     ctx.changed(Subject::Request, &item, from.to_owned(), to.to_owned(), effects.into());
@@ -44,7 +45,7 @@ fn compare_body_style(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Oper
     }
 }
 
-/// Compares the media types in which a service takes a request body.
+/// Compares the media types in which a service accepts a request body.
 fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let (from, to) = (old.body_media_types.join(", "), new.body_media_types.join(", "));
     if from == to || !old.has_request() || !new.has_request() {
@@ -94,10 +95,12 @@ pub(super) fn compare_requests(
             (false, true) if receiver.is_body_optional => {
                 (Verdict::Compatible, "a request without a body is accepted as well")
             }
-            (true, false) => (Verdict::Breaking, "the service takes no body"),
+            (true, false) => (Verdict::Breaking, "the service accepts no body"),
             _ => (Verdict::Breaking, "the service expects another body"),
         };
-        effect_without_body(upgrade, Flow::Request, verdict, reason)
+        let has_body = if sender.has_request() { "with" } else { "without" };
+        let value = format!("a request {has_body} a body");
+        effect_with_value(upgrade, Flow::Request, verdict, reason, value)
     });
     ctx.attribute(Subject::Request, &item, from, to, effects.into());
 }

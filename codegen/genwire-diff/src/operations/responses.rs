@@ -2,7 +2,7 @@
 
 use crate::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use crate::compare::{Ctx, Docs};
-use crate::effect::{effect_without_body, effects_without_body};
+use crate::effect::{effect_with_value, effect_without_body};
 use crate::kind::{Subject, Verb};
 use crate::meaning::Meaning;
 use crate::media_types::effects_of_media_types;
@@ -166,8 +166,6 @@ fn effects_of_conditions(
 /// Returns the effects of another status, media type, body or condition of a reply, the worst one
 /// for each order of upgrades; none if all are the same.
 fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response) -> Vec<Effect> {
-    let other =
-        |verdict| effects_without_body(Flow::Reply, verdict, "the client expects another response");
     let mut all: Vec<Effect> = Vec::new();
     if old.status_keys() != new.status_keys() {
         all.extend(Upgrade::ALL.map(|upgrade| effect_of_statuses(upgrade, old, new)));
@@ -180,7 +178,7 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
             all.extend(Some(replaced).filter(|it| !is_only_renamed(ctx, it)).into_iter().flatten());
         }
         (before, after) if before == after && old.raw == new.raw => {}
-        _ => all.extend(other(Verdict::Breaking)),
+        _ => all.extend(Upgrade::ALL.map(|upgrade| effect_of_bodies(upgrade, old, new))),
     }
     let types =
         (old.all_media_types().collect::<Vec<_>>(), new.all_media_types().collect::<Vec<_>>());
@@ -197,24 +195,41 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
     Upgrade::ALL.into_iter().filter_map(worst).collect()
 }
 
+/// Returns the effect of a body of another form, or of one that only one version has.
+fn effect_of_bodies(upgrade: Upgrade, old: &Response, new: &Response) -> Effect {
+    let (sent, read) = upgrade.sender(Flow::Reply).ordered(old, new);
+    let has_body = |it: &Response| it.ty.is_some() || it.raw.is_some();
+    let value = match (has_body(sent), has_body(read)) {
+        (true, false) => "a response with a body",
+        (false, _) => "a response without a body",
+        (true, true) if sent.ty.is_some() => "a response in JSON",
+        (true, true) => "a response that is not JSON",
+    };
+    let reason = "the client expects another response";
+    effect_with_value(upgrade, Flow::Reply, Verdict::Breaking, reason, value)
+}
+
 /// Returns the effect of other statuses of a reply: a client reads a reply by the statuses of its
 /// own version.
 fn effect_of_statuses(upgrade: Upgrade, old: &Response, new: &Response) -> Effect {
     let (sent, read) = upgrade.sender(Flow::Reply).ordered(old, new);
-    let is_success = |status: &u16| (200..=299).contains(status);
-    let mut statuses = std::iter::once(&sent.status).chain(&sent.statuses);
-    let reads_all = if read.any_success {
-        sent.any_success || statuses.all(is_success)
-    } else {
-        !sent.any_success
-            && statuses.all(|status| *status == read.status || read.statuses.contains(status))
+    let is_read = |status: u16| {
+        let is_listed = status == read.status || read.statuses.contains(&status);
+        is_listed || read.any_success && (200..=299).contains(&status)
     };
-    let (verdict, reason) = if reads_all {
-        (Verdict::Compatible, "the client reads each status of the response")
-    } else {
-        (Verdict::Breaking, "the client expects another response")
-    };
-    effect_without_body(upgrade, Flow::Reply, verdict, reason)
+    let statuses = std::iter::once(sent.status).chain(sent.statuses.iter().copied());
+    let others = (200..=299).filter(|_| sent.any_success);
+    match statuses.chain(others).find(|status| !is_read(*status)) {
+        None => {
+            let reason = "the client reads each status of the response";
+            effect_without_body(upgrade, Flow::Reply, Verdict::Compatible, reason)
+        }
+        Some(status) => {
+            let reason = "the client expects another response";
+            let value = format!("a response with the status {status}");
+            effect_with_value(upgrade, Flow::Reply, Verdict::Breaking, reason, value)
+        }
+    }
 }
 
 fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {
@@ -261,7 +276,7 @@ fn effect_on_stream(
     let is_ended = |it: &Streamed| it.joined.is_none() && it.terminator.is_some();
     let is_cut = expected.is_some_and(is_ended) && terminator(sent).is_none();
     if is_cut || (expected.is_some_and(|it| it.end.is_some()) && end(sent) != end(expected)) {
-        let reason = "the client takes a whole stream for one that was cut";
+        let reason = "the client treats a complete stream as truncated";
         return effect_without_body(upgrade, Flow::Reply, Verdict::Breaking, reason);
     }
     if terminator(sent) == terminator(expected) {

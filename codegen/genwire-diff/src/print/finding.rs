@@ -53,19 +53,3 @@ impl<'a> Finding<'a> {
         self.change.new.as_ref().or(self.change.old.as_ref())
     }
 }
-
-/// Escapes a text inside XML and HTML, and replaces what these cannot have.
-pub(super) fn markup(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in printable_lines(text).chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}

@@ -1,9 +1,10 @@
 //! Prints a report as one page of HTML, which needs no other file.
 
-use super::finding::{Finding, markup};
+use super::finding::Finding;
 use super::{count, shorten};
 use crate::change::Change;
 use crate::report::Report;
+use genwire_constraint::markup;
 use std::fmt::{self, Write};
 
 /// The style of the page.

@@ -1,8 +1,9 @@
 //! Prints a report as `JUnit` XML, which build servers read.
 
-use super::finding::{Finding, markup};
+use super::finding::Finding;
 use crate::change::Change;
 use crate::report::Report;
+use genwire_constraint::markup;
 
 impl Report {
     /// Returns the report as `JUnit` XML: a case for each change but those of texts, which fails if

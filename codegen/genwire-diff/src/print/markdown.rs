@@ -4,6 +4,7 @@ use super::{abbreviate, describe_witness, shorten};
 use crate::change::{Change, Upgrade, Verdict};
 use crate::kind::{Level, Section};
 use crate::report::Report;
+use genwire_constraint::{escape_hidden, printable_line};
 use genwire_spec::model::words::capitalised;
 use std::fmt::{self, Write};
 
@@ -19,7 +20,7 @@ impl Report {
     fn write_entry(&self, out: &mut String, version: &str) -> fmt::Result {
         writeln!(out, "## Interface: {} to {}", self.old, self.new)?;
         for one in &self.left_out {
-            writeln!(out, "\n{}.", one.note())?;
+            writeln!(out, "\n{}.", prose(&one.note()))?;
         }
         if self.changes.is_empty() {
             let of_what = if self.left_out.is_empty() { "" } else { " in what is compared" };
@@ -29,7 +30,12 @@ impl Report {
         for one in self.crates() {
             let level = one.level.map_or("none", Level::as_str);
             let next = one.next(version);
-            writeln!(out, "| `{}` | {level} | {next} | {} |", one.package, one.reason)?;
+            writeln!(
+                out,
+                "| {} | {level} | {next} | {} |",
+                name(&one.package),
+                prose(&one.reason)
+            )?;
         }
         for section in Section::ALL {
             let mut changes = self.changes.iter().filter(|it| it.kind.section() == section);
@@ -58,7 +64,7 @@ fn write_line(out: &mut String, change: &Change) -> fmt::Result {
         Verdict::Unknown => "**may break** ",
         Verdict::Warning | Verdict::Compatible => "",
     };
-    write!(out, "- {breaking}`{}`: {}", change.item, change.kind.title())?;
+    write!(out, "- {breaking}{}: {}", name(&change.item), change.kind.title())?;
     // The old and the new text are left out: they are in the docs.
     if change.kind.section() == Section::Documentation {
         return writeln!(out);
@@ -70,36 +76,87 @@ fn write_line(out: &mut String, change: &Change) -> fmt::Result {
     }
 }
 
-/// Returns a value as code, in as many backticks as it needs.
+/// Returns a value as code, cut to a length for people.
 fn code(text: &str) -> String {
-    let text = shorten(text);
-    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+    name(&shorten(text))
+}
+
+/// Returns a name of a document as code, in more backticks than it has in a row.
+fn name(text: &str) -> String {
+    let text = printable_line(text);
+    let mut fence = "`".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    let space = if fence.len() > 1 || text.is_empty() { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+/// Returns a sentence with names between backticks, in which no HTML of a document is live.
+fn prose(text: &str) -> String {
+    let text = printable_line(text);
+    let parts: Vec<&str> = text.split('`').collect();
+    let mut out = String::new();
+    for (index, part) in parts.iter().enumerate() {
+        match (index % 2, *part) {
+            (_, "") => {}
+            (1, part) if index + 1 < parts.len() => {
+                // The backticks of two names would become one fence.
+                if out.ends_with('`') {
+                    out.push(' ');
+                }
+                out.extend(["`", part, "`"]);
+            }
+            (_, part) => out += &part.replace('\\', "\\\\").replace('<', "\\<"),
+        }
+    }
+    out
 }
 
 fn write_note(out: &mut String, change: &Change) -> fmt::Result {
     let title = change.kind.title();
-    writeln!(out, "\n#### `{}`: {title}\n", change.item)?;
+    writeln!(out, "\n#### {}: {title}\n", name(&change.item))?;
     writeln!(out, "{}.", capitalised(change.kind.help()))?;
     for effect in &change.effects {
         if effect.upgrade != Upgrade::Service || effect.verdict < Verdict::Unknown {
             continue;
         }
-        writeln!(out, "{}.", capitalised(&effect.reason))?;
+        writeln!(out, "{}.", prose(&capitalised(&effect.reason)))?;
         let Some(witness) = &effect.witness else { continue };
         match witness.body() {
             Some(body) => {
                 let body = abbreviate(body).to_pretty();
+                let body = escape_hidden(&body);
                 writeln!(
                     out,
                     "{}:\n\n```json\n{body}```",
-                    capitalised(&describe_witness(witness))
+                    prose(&capitalised(&describe_witness(witness)))
                 )?;
             }
-            None => writeln!(out, "{}.", capitalised(&describe_witness(witness)))?,
+            None => writeln!(out, "{}.", prose(&capitalised(&describe_witness(witness))))?,
         }
     }
     if let Some(reason) = &change.acknowledged {
-        writeln!(out, "Accepted: {reason}")?;
+        writeln!(out, "Accepted: {}", prose(reason))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{name, prose};
+
+    #[test]
+    fn names_of_a_document_stay_code() {
+        for (text, as_name, as_prose) in [
+            ("a.b", "`a.b`", "a.b"),
+            ("a`b", "`` a`b ``", "ab"),
+            ("a``<b>", "``` a``<b> ```", "a\\<b>"),
+            ("x\u{1b}[2J\n", "`x\\u001b[2J\\u000a`", "x\\\\u001b[2J\\\\u000a"),
+            ("of `a`<b>`c`", "`` of `a`<b>`c` ``", "of `a`\\<b>`c`"),
+            ("`a``<b>`", "``` `a``<b>` ```", "`a` `<b>`"),
+        ] {
+            assert_eq!((name(text).as_str(), prose(text).as_str()), (as_name, as_prose));
+        }
+    }
 }

@@ -122,7 +122,7 @@ fn compare_members(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &Error
             let (verdict, reason) = if client.by_status && !service.by_status {
                 (
                     Verdict::Breaking,
-                    "the client takes an error with a status of success for a reply",
+                    "the client treats an error with a status of success as a reply",
                 )
             } else {
                 (Verdict::Compatible, "the client looks for an error in every reply")

@@ -14,8 +14,8 @@ pub(super) fn table(here: &Here, table: &Table) -> String {
     };
     let rows = table.rows.iter().map(|row| {
         let mut cells: Vec<String> = row.cells.iter().map(|cell| self::cell(here, cell)).collect();
-        if let (Some((anchor, _)), Some(first)) = (&row.anchor, cells.first_mut()) {
-            first.insert_str(0, &format!("<a id=\"{anchor}\"></a>"));
+        if let (Some(anchor), Some(first)) = (&row.anchor, cells.first_mut()) {
+            first.insert_str(0, &lines::anchored(anchor));
         }
         cells
     });
@@ -26,18 +26,18 @@ pub(super) fn table(here: &Here, table: &Table) -> String {
 pub(super) fn members(here: &Here, members: &[Member]) -> String {
     let head = ["Member", "Type", "Description"].map(str::to_owned);
     let rows = members.iter().map(|member| {
-        let mut name = format!("<a id=\"{}\"></a>`{}`", member.anchor, member.name);
+        let mut name = lines::anchored(&member.anchor) + &in_cell(lines::code(&member.name));
         for badge in &member.badges {
             let _ = write!(name, "<br>{}", lines::badge(*badge));
         }
         let mut what: Vec<String> =
             member.doc.iter().map(|line| in_cell(here.line(line))).collect();
         for (label, line) in &member.details {
-            what.push(format!("{label}: {}", in_cell(here.line(line))));
+            what.push(format!("{}: {}", lines::escaped(label), in_cell(here.line(line))));
         }
         let mut what = what.join("<br>");
         if !member.sources.is_empty() {
-            let sources = here.sources(&member.sources);
+            let sources = in_cell(here.sources(&member.sources));
             let _ = write!(what, "<details><summary>Sources</summary>{sources}</details>");
         }
         vec![name, in_cell(here.line(&member.ty)), what]

@@ -6,7 +6,6 @@ use super::layout::{page, title_of};
 use super::{conventions, open_questions, sources, states, texts, values};
 use genwire_spec::model::{Area, COMMON, TypeId, TypeKind};
 
-/// Returns the pages of an area.
 pub(super) fn pages(book: &Book<'_>, area: &Area) -> Vec<Page> {
     let group = Group::Area(title_of(area));
     let mut pages = Vec::new();
@@ -23,7 +22,6 @@ pub(super) fn pages(book: &Book<'_>, area: &Area) -> Vec<Page> {
     pages
 }
 
-/// Returns the pages that all areas share.
 pub(super) fn shared(book: &Book<'_>) -> Vec<Page> {
     let mut pages: Vec<Page> = values::page(book).into_iter().collect();
     let common = book.interface.areas.iter().filter(|area| area.name.wire == COMMON);
@@ -81,7 +79,6 @@ fn overview(book: &Book<'_>, area: &str, ids: &[TypeId]) -> Block {
         }
     });
     Block::Table(Table {
-        caption: "Types on this page".to_owned(),
         head: ["Type", "Kind", "Description"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     })

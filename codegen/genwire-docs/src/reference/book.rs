@@ -43,18 +43,10 @@ pub(super) struct Book<'a> {
     /// In a large interface, those of all areas would take much time and memory.
     of_areas: BTreeMap<&'a str, OnceLock<Places>>,
     names: BTreeMap<(&'a str, &'a str), TypeId>,
-    /// The types on each page.
     types: BTreeMap<String, Vec<TypeId>>,
-    /// True if the pages of operations have a console.
-    pub(super) has_consoles: bool,
 }
 
 impl<'a> Book<'a> {
-    /// Adds consoles to the pages of operations.
-    pub(super) fn with_consoles(self) -> Self {
-        Self { has_consoles: true, ..self }
-    }
-
     /// Indexes the types by their names and pages.
     pub(super) fn new(interface: &'a Interface) -> Self {
         let (mut names, mut types) = (BTreeMap::new(), BTreeMap::<String, Vec<TypeId>>::new());
@@ -64,7 +56,7 @@ impl<'a> Book<'a> {
         }
         let areas = interface.areas.iter().map(|area| (area.name.wire.as_str(), OnceLock::new()));
         let of_service = Places::of_service(interface);
-        Self { interface, of_service, of_areas: areas.collect(), names, types, has_consoles: false }
+        Self { interface, of_service, of_areas: areas.collect(), names, types }
     }
 
     /// Returns the position of an item, or of the nearest enclosing item.
@@ -84,13 +76,11 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// Returns the position of a type.
     pub(super) fn place_of(&self, id: TypeId) -> PageAnchor {
         let def = self.interface.ty(id);
         PageAnchor::at(page_of(def), &def.name.wire)
     }
 
-    /// Returns the types on a page.
     pub(super) fn types_on(&self, page: &str) -> &[TypeId] {
         self.types.get(page).map_or(&[], Vec::as_slice)
     }
@@ -102,7 +92,6 @@ impl<'a> Book<'a> {
             .find_map(|area| self.names.get(&(area, name)).copied())
     }
 
-    /// Returns the name of a type, as a link to it.
     pub(super) fn type_link(&self, id: impl Into<TypeId>) -> Inline {
         let id = id.into();
         link(&self.place_of(id), &self.interface.ty(id).name.wire)
@@ -143,7 +132,6 @@ impl<'a> Book<'a> {
         facts::facts_of_type(self.interface, item).into_iter().map(str::to_owned).collect()
     }
 
-    /// Returns the facts that any of the items covers.
     pub(super) fn facts_at(&self, items: &[&str]) -> Vec<String> {
         facts::facts_at(self.interface, items).into_iter().map(str::to_owned).collect()
     }
@@ -159,7 +147,6 @@ pub(super) fn gap_link(id: &str) -> Inline {
     words_link(&PageAnchor::at(OPEN_QUESTIONS, id), id)
 }
 
-/// Returns an error code, as a link to it.
 pub(super) fn code_link(number: u32) -> Inline {
     link(&PageAnchor::at(ERRORS, number.to_string()), number.to_string())
 }
@@ -171,7 +158,6 @@ pub(super) fn page_of(def: &TypeDef) -> String {
     format!("{}/{}", def.area, def.operation.as_deref().unwrap_or("types"))
 }
 
-/// Returns the page of an operation.
 pub(super) fn page_of_operation(operation: &Operation) -> String {
     format!("{}/{}", operation.area, operation.name.snake)
 }

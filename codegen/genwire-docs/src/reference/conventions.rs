@@ -5,7 +5,6 @@ use super::content::{Badge, Block, Group, Inline, Line, Page, code, heading, tex
 use super::layout::page as start_page;
 use genwire_spec::model::{COMMON, RequestNulls};
 
-/// Creates the page.
 pub(super) fn page(book: &Book<'_>) -> Page {
     let mut blocks = vec![heading(2, "service", "Every call")];
     blocks.extend(book.notes(COMMON, &book.interface.service.notes));

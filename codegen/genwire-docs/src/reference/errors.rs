@@ -3,15 +3,13 @@
 use super::PageAnchor;
 use super::book::{Book, ERRORS, code_link, page_of_operation};
 use super::content::{
-    Badge, Block, Group, Heading, Inline, Line, Page, Row, SearchKind, Table, code, heading,
-    joined, link, text,
+    Badge, Block, Group, Heading, Inline, Line, Page, Row, Table, code, heading, joined, link, text,
 };
 use super::layout::page as shared_page;
 use super::layout::pairs;
 use genwire_spec::model::words::sentence;
 use genwire_spec::model::{COMMON, Category, ErrorCode, ErrorFamily};
 
-/// Creates the page.
 pub(super) fn page(book: &Book<'_>) -> Page {
     let interface = book.interface;
     let mut blocks = vec![heading(2, "families", "Forms of errors")];
@@ -30,7 +28,6 @@ pub(super) fn page(book: &Book<'_>) -> Page {
         ],
     });
     blocks.push(Block::Table(Table {
-        caption: "Every error code".to_owned(),
         head: ["Code", "Name", "Status", "Category", "Retry"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     }));
@@ -55,7 +52,6 @@ fn of_family(book: &Book<'_>, family: &ErrorFamily) -> Vec<Block> {
         anchor: family.name.clone(),
         title: vec![code(&family.name)],
         badges: Vec::new(),
-        kind: Some(SearchKind::Type),
     })];
     blocks.extend(book.lines(COMMON, &family.doc).into_iter().map(Block::Text));
     blocks.extend(book.notes(COMMON, &family.notes));
@@ -68,7 +64,7 @@ fn of_family(book: &Book<'_>, family: &ErrorFamily) -> Vec<Block> {
     if let Some(prefix) = &family.path_prefix {
         rows.push(("Used by paths under", vec![code(prefix)]));
     }
-    blocks.push(pairs("The family", rows));
+    blocks.push(pairs(rows));
     let item = format!("service.families.{}", family.name);
     blocks.extend(book.sources(&book.gaps_below(&item), book.facts(&item)));
     blocks
@@ -81,7 +77,6 @@ fn of_code(book: &Book<'_>, one: &ErrorCode) -> Vec<Block> {
         anchor: one.code.to_string(),
         title: vec![text(format!("{} ", one.code)), code(&one.name.wire)],
         badges: one.retryable.then_some(Badge::Retry).into_iter().collect(),
-        kind: Some(SearchKind::Code),
     })];
     blocks.extend(book.lines(COMMON, &one.doc).into_iter().map(Block::Text));
     blocks.extend(book.notes(COMMON, &one.notes));
@@ -106,7 +101,7 @@ fn of_code(book: &Book<'_>, one: &ErrorCode) -> Vec<Block> {
     if !users.is_empty() {
         rows.push(("Operations", users));
     }
-    blocks.push(pairs("About the code", rows));
+    blocks.push(pairs(rows));
     blocks.extend(book.sources(&book.gaps(&[], &item), book.facts(&item)));
     blocks
 }

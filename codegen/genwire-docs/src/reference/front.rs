@@ -10,12 +10,12 @@ use genwire_spec::model::{Area, COMMON, Operation};
 /// Creates the page; `others` are the pages that do not belong to one operation.
 pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[&Page]) -> Page {
     let service = &book.interface.service;
-    let mut blocks = vec![overview("Start here", others, &Group::Start)];
+    let mut blocks = vec![overview(others, &Group::Start)];
     for area in areas {
         blocks.extend(of_area(book, area, others));
     }
     blocks.push(heading(2, "all", "For all areas"));
-    blocks.push(overview("Pages for all areas", others, &Group::Shared));
+    blocks.push(overview(others, &Group::Shared));
     blocks.push(Block::Text(vec![
         text("Version "),
         code(&service.version),
@@ -31,14 +31,12 @@ pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[&Page]) -> Page {
         label: "Overview".to_owned(),
         group: Group::Start,
         about: book.first(COMMON, &service.doc),
-        method: None,
-        deprecated: false,
+        is_operation: false,
         blocks,
     }
 }
 
-/// Returns a table of the pages in a group.
-fn overview(caption: &str, pages: &[&Page], group: &Group) -> Block {
+fn overview(pages: &[&Page], group: &Group) -> Block {
     let rows = pages.iter().filter(|page| page.group == *group).map(|page| Row {
         anchor: None,
         cells: vec![
@@ -47,7 +45,6 @@ fn overview(caption: &str, pages: &[&Page], group: &Group) -> Block {
         ],
     });
     Block::Table(Table {
-        caption: caption.to_owned(),
         head: ["Page", "Content"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     })
@@ -61,7 +58,6 @@ fn of_area(book: &Book<'_>, area: &Area, others: &[&Page]) -> Vec<Block> {
         book.interface.operations_of(name).map(|one| of_operation(book, one)).collect();
     if !rows.is_empty() {
         blocks.push(Block::Table(Table {
-            caption: format!("Operations of {name}"),
             head: ["Operation", "Call", "Description"].map(str::to_owned).to_vec(),
             rows,
         }));

@@ -99,10 +99,11 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
 
 /// Returns the URL and the key of a caller, as shell words.
 ///
-/// The URL is the first complete one of the service. The key shows the parts of the credential.
+/// The URL is the first complete one of the service, with the defaults of its variables. The key
+/// shows the parts of the credential.
 pub fn account(interface: &Interface) -> (String, &'static str) {
-    let is_complete = |server: &&Server| server.variables.is_empty() && server.url.contains("://");
-    let address = interface.base_servers().find(is_complete).map(|server| server.url.clone());
+    let mut addresses = interface.base_servers().map(Server::usual_url);
+    let address = addresses.find(|url| url.contains("://"));
     let is_basic = interface.schemes.first().is_some_and(|scheme| scheme.auth.is_basic());
     let key = if is_basic { "NAME:PASSWORD" } else { "KEY" };
     (address.map_or_else(|| "ADDRESS".to_owned(), |address| quoted(&address)), key)
@@ -192,13 +193,12 @@ fn addresses(book: &Book<'_>) -> Vec<Block> {
     if servers.is_empty() {
         return Vec::new();
     }
-    let table = |caption: &str, head: &[&str], rows: Vec<Vec<Line>>| {
+    let table = |head: &[&str], rows: Vec<Vec<Line>>| {
         let row = |cells: Vec<Line>| Row {
             anchor: None,
             cells: cells.into_iter().map(|cell| vec![cell]).collect(),
         };
         Block::Table(Table {
-            caption: caption.to_owned(),
             head: head.iter().map(|&word| word.to_owned()).collect(),
             rows: rows.into_iter().map(row).collect(),
         })
@@ -236,20 +236,20 @@ fn addresses(book: &Book<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     if !addresses.is_empty() {
         blocks.push(Block::Text(vec![text("The service has these addresses:")]));
-        blocks.push(table("Addresses", &["Name", "Address", "Description"], addresses));
+        blocks.push(table(&["Name", "Address", "Description"], addresses));
     }
     if !others.is_empty() {
         let line = "Some operations are called at an address of their own, which a client takes beside \
                     the base address:";
         blocks.push(Block::Text(vec![text(line)]));
         let head = ["Name", "Address", "Description", "Operations"];
-        blocks.push(table("Servers of operations", &head, others));
+        blocks.push(table(&head, others));
     }
     if !variables.is_empty() {
         let head = ["Name", "Address", "Default", "Values", "Description"];
         let line = "A name in braces is a part that you choose:";
         blocks.push(Block::Text(vec![text(line)]));
-        blocks.push(table("Parts of addresses", &head, variables));
+        blocks.push(table(&head, variables));
     }
     blocks
 }

@@ -1,10 +1,9 @@
 //! Parts that every page may use.
 
-use super::content::{Block, Group, Line, Page, Row, SearchKind, Table, text};
+use super::content::{Block, Group, Line, Page, Row, Table, text};
 use genwire_spec::model::Area;
 use genwire_spec::model::words::capitalised;
 
-/// Returns the title of an area.
 pub(super) fn title_of(area: &Area) -> String {
     capitalised(&area.name.wire)
 }
@@ -29,21 +28,19 @@ pub(super) fn page(
         label: capitalised(label),
         group,
         about,
-        method: None,
-        deprecated: false,
+        is_operation: false,
         blocks,
     }
 }
 
-/// Creates a row that the search can find.
-pub(super) fn row(anchor: impl Into<String>, kind: SearchKind, cells: Vec<Vec<Line>>) -> Row {
-    Row { anchor: Some((anchor.into(), Some(kind))), cells }
+pub(super) fn row(anchor: impl Into<String>, cells: Vec<Vec<Line>>) -> Row {
+    Row { anchor: Some(anchor.into()), cells }
 }
 
 /// Creates a table of two columns without headers.
-pub(super) fn pairs(caption: &str, rows: Vec<(&str, Line)>) -> Block {
+pub(super) fn pairs(rows: Vec<(&str, Line)>) -> Block {
     let rows = rows
         .into_iter()
         .map(|(word, line)| Row { anchor: None, cells: vec![vec![vec![text(word)]], vec![line]] });
-    Block::Table(Table { caption: caption.to_owned(), head: Vec::new(), rows: rows.collect() })
+    Block::Table(Table { head: Vec::new(), rows: rows.collect() })
 }

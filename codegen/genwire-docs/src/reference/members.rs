@@ -72,7 +72,14 @@ impl Book<'_> {
 
     /// Returns a statement as a label and text.
     fn detail(&self, area: &str, statement: &Statement<'_>) -> (String, Line) {
-        (statement.label.to_owned(), self.line(area, &statement.text))
+        let pattern = pattern(statement).map(|pattern| (pattern, format!("`{pattern}`")));
+        // The backticks of a pattern are not marks of code.
+        let parts = pattern.as_ref().and_then(|(pattern, marked)| {
+            let (before, after) = statement.text.split_once(marked.as_str())?;
+            Some(vec![text(before), code(*pattern), text(after)])
+        });
+        let line = parts.unwrap_or_else(|| self.line(area, &statement.text));
+        (statement.label.to_owned(), line)
     }
 
     /// Describes a type, with links.
@@ -111,6 +118,17 @@ impl Book<'_> {
         line.extend(self.line(area, &deprecated.text()));
         line
     }
+}
+
+/// Returns the pattern that a statement quotes, which may be that of items.
+fn pattern<'a>(statement: &Statement<'a>) -> Option<&'a str> {
+    let Key::Constraint(one) = statement.key else { return None };
+    let mut facets = one.constraint.facets();
+    while let Some(each) = facets.each {
+        facets = each.facets();
+    }
+    let pattern = facets.pattern?;
+    pattern.format().is_none().then(|| pattern.text())
 }
 
 fn badges(owner: &Owner<'_>, field: &Field) -> Vec<Badge> {

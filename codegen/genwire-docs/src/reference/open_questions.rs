@@ -2,8 +2,7 @@
 
 use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, PageAnchor, gap_link};
 use super::content::{
-    Badge, Block, Group, Heading, Inline, Line, Page, Row, SearchKind, Table, joined, text,
-    words_link,
+    Badge, Block, Group, Heading, Inline, Line, Page, Row, Table, joined, text, words_link,
 };
 use super::layout::page as shared_page;
 use super::layout::pairs;
@@ -30,7 +29,6 @@ pub(super) fn page(book: &Book<'_>) -> Option<Page> {
         ],
     });
     blocks.push(Block::Table(Table {
-        caption: "Every open question".to_owned(),
         head: ["Id", "Question", "Basis"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     }));
@@ -64,10 +62,9 @@ fn section(book: &Book<'_>, gap: &Gap) -> Vec<Block> {
             anchor: gap.id.clone(),
             title: vec![text(&gap.id)],
             badges: gap.assumed.then_some(Badge::Assumed).into_iter().collect(),
-            kind: Some(SearchKind::OpenQuestion),
         }),
         Block::Text(book.line(COMMON, &gap.point)),
-        pairs(&format!("Decision about {}", gap.id), rows),
+        pairs(rows),
     ]
 }
 

@@ -2,8 +2,8 @@
 
 use super::book::{AUTHENTICATION, Book, ERRORS, PageAnchor, code_link, page_of_operation};
 use super::content::{
-    Badge, Block, Group, Heading, Inline, Language, Line, Page, Row, Sample, SearchKind, Table,
-    code, heading, joined, link, plain, text, words_link,
+    Badge, Block, Group, Heading, Inline, Language, Line, Page, Row, Sample, Table, code, heading,
+    joined, link, plain, text, words_link,
 };
 use super::layout::pairs;
 use super::layout::title_of;
@@ -15,7 +15,6 @@ use genwire_spec::model::{
     Server, TextParts, TypeId, condition,
 };
 
-/// Creates the page.
 pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page {
     let mut writer = Writer { book, operation, shown: Vec::new(), blocks: Vec::new() };
     writer.opening();
@@ -40,8 +39,7 @@ pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page 
         label: operation.title.clone(),
         group: Group::Area(title_of(area)),
         about: about(book, operation),
-        method: Some(operation.method),
-        deprecated: operation.deprecated.is_some(),
+        is_operation: true,
         blocks: writer.blocks,
     }
 }
@@ -54,7 +52,6 @@ fn about(book: &Book<'_>, operation: &Operation) -> Line {
     book.first(&operation.area, &operation.doc)
 }
 
-/// Creates the page of a webhook.
 pub(super) fn webhook_page(book: &Book<'_>, area: &Area, webhook: &Operation) -> Page {
     let mut writer = Writer { book, operation: webhook, shown: Vec::new(), blocks: Vec::new() };
     writer.about();
@@ -63,7 +60,7 @@ pub(super) fn webhook_page(book: &Book<'_>, area: &Area, webhook: &Operation) ->
     let mut rows: Vec<_> = rows.collect();
     rows.insert(0, ("Name", vec![code(&webhook.name.snake)]));
     rows.extend(book.aged(&webhook.item_path()));
-    writer.blocks.push(pairs("The webhook", rows));
+    writer.blocks.push(pairs(rows));
     writer.examples();
     writer.types();
     writer.sources();
@@ -74,8 +71,7 @@ pub(super) fn webhook_page(book: &Book<'_>, area: &Area, webhook: &Operation) ->
         label: webhook.title.clone(),
         group: Group::Area(title_of(area)),
         about: book.first(&webhook.area, &webhook.doc),
-        method: None,
-        deprecated: webhook.deprecated.is_some(),
+        is_operation: false,
         blocks: writer.blocks,
     }
 }
@@ -133,12 +129,8 @@ impl Writer<'_> {
         }
         rows.push(("Errors", errors(book.interface, operation)));
         rows.extend(book.aged(&operation.item_path()));
-        self.blocks.push(pairs("The call", rows));
+        self.blocks.push(pairs(rows));
         self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));
-        if book.has_consoles {
-            let console = samples::console(book, operation);
-            self.blocks.extend(console.map(|console| Block::Console(Box::new(console))));
-        }
     }
 
     /// Adds the deprecation, and the doc after its first paragraph.
@@ -247,10 +239,10 @@ impl Writer<'_> {
             if response.stream.is_some() { "Each event" } else { "Body" },
             vec![content(book, response.ty, response.raw, "none")],
         ));
-        self.blocks.push(pairs("Transfer", rows));
+        self.blocks.push(pairs(rows));
         if let Some((event, stream)) = response.ty.zip(response.stream.as_ref()) {
             let framing = response.framing();
-            self.blocks.extend(book.stream(self.area(), event, (framing, stream)));
+            self.blocks.extend(book.stream(event, framing, stream));
         }
         if let Some(ty) = response.ty {
             self.body(ty);
@@ -265,7 +257,6 @@ impl Writer<'_> {
             anchor,
             title: vec![text("Callback "), code(&callback.id)],
             badges: Vec::new(),
-            kind: Some(SearchKind::Operation),
         }));
         let doc = book.lines(&operation.area, &callback.doc);
         self.blocks.extend(doc.into_iter().map(Block::Text));
@@ -279,7 +270,7 @@ impl Writer<'_> {
             },
         );
         let rows = self.callback_rows(callback, vec![text("the address in "), address]);
-        self.blocks.push(pairs("The callback", rows));
+        self.blocks.push(pairs(rows));
         let item = format!("{}.callbacks.{}", operation.item_path(), callback.id);
         self.blocks.extend(book.sources(&book.gaps(&[], &item), book.facts(&item)));
         for id in [Some(callback.request), callback.response].into_iter().flatten() {
@@ -308,16 +299,11 @@ impl Writer<'_> {
         self.blocks.push(heading(2, "codes", "Errors"));
         let known = |number: &u32| book.interface.codes.iter().find(|code| code.code == *number);
         let rows = operation.codes.iter().filter_map(known).map(|one| Row {
-            // The search for a code should find the page of all codes.
-            anchor: Some((format!("codes.{}", one.code), None)),
+            anchor: Some(format!("codes.{}", one.code)),
             cells: self.error_cells(one),
         });
         let head = ["Code", "Name", "Status", "Meaning", "Retry"].map(str::to_owned);
-        let table = Table {
-            caption: format!("Error codes of {}", operation.name.snake),
-            head: head.to_vec(),
-            rows: rows.collect(),
-        };
+        let table = Table { head: head.to_vec(), rows: rows.collect() };
         self.blocks.push(Block::Table(table));
     }
 

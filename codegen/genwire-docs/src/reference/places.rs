@@ -67,7 +67,6 @@ impl Places {
         self.0.insert(item, PageAnchor::at(page, anchor));
     }
 
-    /// Adds a table of an area and its rows.
     fn add_all(&mut self, (area, kind): (&str, &str), name: &str, rows: Vec<String>) {
         let (page, item) = (format!("{area}/{kind}"), format!("{area}.{kind}.{name}"));
         for row in rows {

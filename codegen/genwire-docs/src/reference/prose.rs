@@ -35,7 +35,6 @@ impl Book<'_> {
         paragraphs.map(|paragraph| self.line(area, paragraph)).collect()
     }
 
-    /// Returns prose with its notes, each as a paragraph.
     pub(super) fn with_notes(&self, area: &str, prose: &str, notes: &[Note]) -> Vec<Line> {
         let mut lines = self.lines(area, prose);
         lines.extend(notes.iter().map(|note| self.line(area, &note.text)));

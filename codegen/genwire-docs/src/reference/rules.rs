@@ -23,7 +23,6 @@ struct Common<'a> {
 }
 
 impl Book<'_> {
-    /// Returns the rules and checks of a type, if it has any.
     pub(super) fn rules(&self, def: &TypeDef) -> Option<Block> {
         let rules = def.rules.iter().map(|rule| Common {
             kind: "rules",

@@ -1,22 +1,17 @@
-//! The same call in several languages, generated from an example of the spec.
+//! The same call for `curl`, the command line and Rust, generated from an example of the spec.
 //!
 //! Every sample reads the URL and the key from the environment variables that clients read, so that
 //! it runs as printed.
 
-mod console;
 mod curl;
-mod python;
 mod rust;
-mod typescript;
-
-pub(super) use console::console;
 
 use super::content::{Language, Sample, text};
 use genwire_spec::address::{escaped, percent_encoded};
 use genwire_spec::instance;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    AuthPlace, BodyKind, Encoding, Field, Interface, Json, Method, Operation, TypeId,
+    AuthPlace, BodyKind, Encoding, Field, Interface, Json, Operation, TypeId,
 };
 use genwire_spec::texts::{Texts, written};
 
@@ -32,7 +27,6 @@ struct FormValue {
     media_type: Option<String>,
 }
 
-/// The kind of content of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FormValueKind {
     Text,
@@ -40,7 +34,6 @@ enum FormValueKind {
     File,
 }
 
-/// A header of a call.
 struct Header {
     name: String,
     value: Template,
@@ -57,12 +50,10 @@ impl Template {
         Self { texts: vec![text.into()] }
     }
 
-    /// Appends the key.
     fn push_key(&mut self) {
         self.texts.push(String::new());
     }
 
-    /// Appends a string.
     fn push_str(&mut self, text: &str) {
         if let Some(last) = self.texts.last_mut() {
             last.push_str(text);
@@ -73,13 +64,12 @@ impl Template {
         self.texts.len() > 1
     }
 
-    /// Renders the strings, each escaped for its language, with the key between them.
+    /// Renders the strings, each escaped, with the key between them.
     fn written(&self, escaped: impl Fn(&str) -> String, key: &str) -> String {
         self.texts.iter().map(|text| escaped(text)).collect::<Vec<_>>().join(key)
     }
 }
 
-/// A call for samples.
 pub(super) struct Call<'a> {
     interface: &'a Interface,
     operation: &'a Operation,
@@ -91,7 +81,6 @@ pub(super) struct Call<'a> {
     body: Option<Json>,
     /// True if the body is not JSON and is read from a file.
     is_file: bool,
-    /// True if the reply is a stream.
     is_streamed: bool,
 }
 
@@ -174,11 +163,6 @@ impl<'a> Call<'a> {
     fn content_type(&self) -> &str {
         let usual = &self.interface.service.content_type;
         self.operation.body_media_types.first().unwrap_or(usual)
-    }
-
-    /// Returns true if the reply is JSON.
-    fn has_json_reply(&self) -> bool {
-        self.operation.responses.iter().any(|response| response.ty.is_some())
     }
 
     /// Returns the values of a form or a multipart body.
@@ -288,11 +272,6 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
 
 /// Returns the path of an operation with valid parameter values.
 fn path(interface: &Interface, operation: &Operation) -> String {
-    path_with(operation, |_, param| escaped(&path_text(interface, param)))
-}
-
-/// Returns the path of an operation with a string for each parameter.
-fn path_with(operation: &Operation, text: impl Fn(usize, &Field) -> String) -> String {
     let mut path = String::new();
     let mut rest = operation.path.as_str();
     // A parameter may occur several times.
@@ -300,9 +279,8 @@ fn path_with(operation: &Operation, text: impl Fn(usize, &Field) -> String) -> S
         rest.split_once('{').and_then(|(before, part)| Some((before, part.split_once('}')?)))
     {
         path.push_str(&literal(before));
-        let params = operation.params.iter().enumerate();
-        if let Some((place, param)) = params.into_iter().find(|(_, it)| it.name.wire == name) {
-            path.push_str(&text(place, param));
+        if let Some(param) = operation.params.iter().find(|param| param.name.wire == name) {
+            path.push_str(&escaped(&path_text(interface, param)));
         }
         rest = behind;
     }
@@ -325,26 +303,16 @@ fn literal(part: &str) -> String {
 
 fn samples(call: &Call<'_>) -> Vec<Sample> {
     let cli = call.interface.project.cli.as_deref().unwrap_or_default();
-    let method = call.operation.method;
     let command = call.operation.samples.command.as_ref().map(|command| format!("{command}\n"));
-    // The Rust library can also send parameters that have no plain serialization.
-    let texts = call.texts();
-    let texts = texts.as_ref();
-    let has_fetch = |_: &&Texts| method != Method::Trace;
-    let all = [
-        ("curl", Language::Shell, texts.map(|texts| curl::sample(call, texts))),
+    let samples = [
+        ("curl", Language::Shell, call.texts().map(|texts| curl::sample(call, &texts))),
         (cli, Language::Shell, command),
+        // The Rust library can also send parameters that have no plain serialization.
         ("Rust", Language::Rust, rust::sample(call)),
-        ("Python", Language::Python, texts.and_then(|texts| python::sample(call, texts))),
-        // `fetch` does not support TRACE.
-        (
-            "TypeScript",
-            Language::TypeScript,
-            texts.filter(has_fetch).map(|texts| typescript::sample(call, texts)),
-        ),
     ];
-    all.into_iter()
-        .filter_map(|(name, language, text)| Some(sample(name, language, text?)))
+    samples
+        .into_iter()
+        .filter_map(|(name, language, code)| Some(sample(name, language, code?)))
         .collect()
 }
 

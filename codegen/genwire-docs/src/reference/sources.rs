@@ -1,7 +1,7 @@
 //! The facts of the interface by their ids, with the items that cover them.
 
 use super::book::{Book, SOURCES};
-use super::content::{Block, Group, Inline, Page, SearchKind, Table, code, heading, joined, text};
+use super::content::{Block, Group, Inline, Page, Table, code, heading, joined, text};
 use super::layout::{page as shared_page, row};
 use genwire_spec::model::{Coverage, Fact};
 
@@ -31,10 +31,9 @@ pub(super) fn page(book: &Book<'_>) -> Option<Page> {
                 vec![vec![text(&fact.kind)]],
                 vec![joined(coverage(book, fact), ", ")],
             ];
-            row(fact.id.clone(), SearchKind::Fact, cells)
+            row(fact.id.clone(), cells)
         });
         blocks.push(Block::Table(Table {
-            caption: format!("Facts of the area {area}"),
             head: ["Fact", "Kind", "Covered by"].map(str::to_owned).to_vec(),
             rows: rows.collect(),
         }));
@@ -57,9 +56,8 @@ fn coverage(book: &Book<'_>, fact: &Fact) -> Vec<Inline> {
         Coverage::Item(item) => book.item_link(&item.0),
         Coverage::Test { file, name } => code(format!("{file}::{name}")),
         Coverage::Step { operation, name, arguments } => {
-            code(format!("{operation}.{name}({})", arguments.join(", ")))
+            code(format!("{operation}.{name}({arguments})"))
         }
-        Coverage::Pending { place, name } => text(format!("{name} ({place}, to come)")),
     });
     coverage.collect()
 }

@@ -1,14 +1,11 @@
 //! The states of an area: a diagram and a table for each state machine.
 
 use super::book::{Book, code_link};
-use super::content::{
-    Badge, Block, Diagram, Edge, Group, Heading, Inline, Line, Node, Page, SearchKind, Table, code,
-    link, text,
-};
+use super::content::{Badge, Block, Group, Heading, Inline, Line, Page, Table, code, link, text};
 use super::layout::{page as area_page, row};
 use genwire_spec::model::{Area, EnumType, StateMachine, Transition, TransitionResult, Trigger};
+use std::iter;
 
-/// Creates the page.
 pub(super) fn page(book: &Book<'_>, area: &Area, group: Group) -> Page {
     let name = &area.name.wire;
     let mut blocks = Vec::new();
@@ -28,7 +25,6 @@ fn section(book: &Book<'_>, area: &str, table: &StateMachine) -> Vec<Block> {
         anchor: table.name.wire.clone(),
         title: vec![code(&table.name.wire)],
         badges: Vec::new(),
-        kind: Some(SearchKind::State),
     })];
     let mut intro = book.first(area, &table.doc);
     intro.extend([
@@ -50,14 +46,10 @@ fn section(book: &Book<'_>, area: &str, table: &StateMachine) -> Vec<Block> {
             vec![result(states, one)],
             what(book, area, one),
         ];
-        row(format!("{}.{}", table.name.wire, one.id), SearchKind::State, cells)
+        row(format!("{}.{}", table.name.wire, one.id), cells)
     });
     let head = ["From", "Trigger", "Result", "Meaning"].map(str::to_owned).to_vec();
-    blocks.push(Block::Table(Table {
-        caption: format!("Moves of {}", table.name.wire),
-        head,
-        rows: rows.collect(),
-    }));
+    blocks.push(Block::Table(Table { head, rows: rows.collect() }));
     let triggers = table.triggers.iter().map(|trigger| {
         let mut line = trigger_line(book, area, trigger);
         line.push(text(": "));
@@ -103,32 +95,37 @@ fn what(book: &Book<'_>, area: &str, one: &Transition) -> Vec<Line> {
     lines
 }
 
-fn diagram(table: &StateMachine, states: &EnumType) -> Diagram {
+/// Returns the states and transitions as a Mermaid diagram.
+fn diagram(table: &StateMachine, states: &EnumType) -> String {
+    let mut lines = vec!["stateDiagram-v2".to_owned()];
     // The initial state comes first; the others are in the order of the spec.
-    let mut nodes: Vec<Node> = Vec::new();
-    let node = |key: &str| Node { key: key.to_owned(), name: wire(states, key).to_owned() };
-    nodes.push(node(&table.initial));
-    let others = states.values.iter().filter(|value| value.key != table.initial);
-    nodes.extend(others.map(|value| node(&value.key)));
-    let place = |key: &str| nodes.iter().position(|node| node.key == key);
-    let mut edges: Vec<Edge> = Vec::new();
-    for one in &table.transitions {
-        let to = match &one.result {
-            TransitionResult::To(state) => place(state),
-            TransitionResult::Removed => None,
-            TransitionResult::Refused => continue,
-        };
-        let Some(from) = place(&one.from) else { continue };
-        match edges.iter_mut().find(|edge| edge.from == from && edge.to == to) {
-            Some(edge) => edge.label = format!("{}, {}", edge.label, one.trigger),
-            None => edges.push(Edge { from, to, label: one.trigger.clone() }),
+    let keys = states.values.iter().map(|value| value.key.as_str());
+    let others = keys.filter(|key| *key != table.initial);
+    for key in iter::once(table.initial.as_str()).chain(others) {
+        let name = wire(states, key);
+        if key != name {
+            lines.push(format!("    state \"{name}\" as {key}"));
         }
     }
-    let key = table.name.snake.clone();
-    Diagram { key, title: format!("States of {}", table.name.wire), nodes, edges }
+    lines.push(format!("    [*] --> {}", table.initial));
+    let mut moves: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for one in &table.transitions {
+        let to = match &one.result {
+            TransitionResult::To(state) => state,
+            TransitionResult::Removed => "[*]",
+            TransitionResult::Refused => continue,
+        };
+        match moves.iter_mut().find(|(from, end, _)| *from == one.from && *end == to) {
+            Some((.., triggers)) => triggers.push(&one.trigger),
+            None => moves.push((&one.from, to, vec![&one.trigger])),
+        }
+    }
+    for (from, to, triggers) in moves {
+        lines.push(format!("    {from} --> {to}: {}", triggers.join(", ")));
+    }
+    lines.join("\n")
 }
 
-/// Returns the wire form of a state.
 fn wire<'a>(states: &'a EnumType, key: &'a str) -> &'a str {
     states.values.iter().find(|value| value.key == key).map_or(key, |value| &value.name.wire)
 }

@@ -8,12 +8,7 @@ use genwire_spec::model::{Framing, Merge, Streamed, TypeId, TypeKind};
 
 impl Book<'_> {
     /// Describes the stream of an operation, for its page.
-    pub(super) fn stream(
-        &self,
-        area: &str,
-        event: TypeId,
-        (framing, stream): (Framing, &Streamed),
-    ) -> Vec<Block> {
+    pub(super) fn stream(&self, event: TypeId, framing: Framing, stream: &Streamed) -> Vec<Block> {
         let name = &self.interface.ty(event).name.wire;
         let words = match framing {
             Framing::Events => "server-sent events; the data of each is one ",
@@ -36,7 +31,7 @@ impl Book<'_> {
             let absent = stream.joined.as_ref().map(|_| text(", which may be absent"));
             rows.push(("Last event", [code(last)].into_iter().chain(absent).collect()));
         }
-        let Some(joined) = &stream.joined else { return vec![pairs("The stream", rows)] };
+        let Some(joined) = &stream.joined else { return vec![pairs(rows)] };
         if let Some(member) = &joined.repeats_when {
             rows.push((
                 "May repeat",
@@ -49,8 +44,7 @@ impl Book<'_> {
         let mut merges = Vec::new();
         self.merges(event, "", &mut Vec::new(), &mut merges);
         let head = ["Member of an event", "Merging"].map(str::to_owned).to_vec();
-        let caption = format!("How events add up in the area {area}");
-        vec![pairs("The stream", rows), Block::Table(Table { caption, head, rows: merges })]
+        vec![pairs(rows), Block::Table(Table { head, rows: merges })]
     }
 
     /// Collects the members of events at all levels, and their merge strategies.

@@ -1,9 +1,7 @@
 //! Media limits, and markers inside spoken text.
 
 use super::book::Book;
-use super::content::{
-    Block, Group, Heading, Line, Page, Row, SearchKind, Table, code, joined, text,
-};
+use super::content::{Block, Group, Heading, Line, Page, Row, Table, code, joined, text};
 use super::layout::{page, row};
 use genwire_spec::model::words::bytes;
 use genwire_spec::model::{Area, Media, MediaKind, TextRules};
@@ -14,7 +12,7 @@ pub(super) fn media_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
     let mut blocks = Vec::new();
     for media in &area.media {
         let item = format!("{name}.media.{}", media.name.wire);
-        blocks.push(section_heading(&media.name.wire, SearchKind::Limit));
+        blocks.push(section_heading(&media.name.wire));
         blocks.extend(book.lines(name, &media.doc).into_iter().map(Block::Text));
         blocks.extend(book.notes(name, &media.notes));
         blocks.push(limits(media));
@@ -26,13 +24,12 @@ pub(super) fn media_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
     page(format!("{name}/media"), from, "media limits", group, about, blocks)
 }
 
-fn section_heading(name: &str, kind: SearchKind) -> Block {
+fn section_heading(name: &str) -> Block {
     Block::Heading(Heading {
         level: 2,
         anchor: name.to_owned(),
         title: vec![code(name)],
         badges: Vec::new(),
-        kind: Some(kind),
     })
 }
 
@@ -74,10 +71,9 @@ fn limits(media: &Media) -> Block {
     ];
     let rows = all.into_iter().filter_map(|(key, label, line)| {
         let anchor = format!("{}.{key}", media.name.wire);
-        Some(row(anchor, SearchKind::Limit, vec![vec![vec![text(label)]], vec![line?]]))
+        Some(row(anchor, vec![vec![vec![text(label)]], vec![line?]]))
     });
     Block::Table(Table {
-        caption: format!("Limits of {}", media.name.wire),
         head: ["Limit", "Value"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     })
@@ -99,7 +95,6 @@ fn formats(media: &Media) -> Option<Block> {
         .collect();
     (!rows.is_empty()).then(|| {
         Block::Table(Table {
-            caption: format!("Formats of {}", media.name.wire),
             head: ["Format", "File names end in", "Media types"].map(str::to_owned).to_vec(),
             rows,
         })
@@ -122,7 +117,7 @@ fn markers(book: &Book<'_>, area: &str, texts: &TextRules) -> Vec<Block> {
     let id = &texts.name.wire;
     let item = format!("{area}.text_rules.{id}");
     let pause = &texts.pause;
-    let mut blocks = vec![section_heading(id, SearchKind::Marker)];
+    let mut blocks = vec![section_heading(id)];
     blocks.extend(book.lines(area, &texts.doc).into_iter().map(Block::Text));
     blocks.extend(book.notes(area, &texts.notes));
     let form = format!("{}{}{}", pause.open, pause.max, pause.close);
@@ -131,28 +126,19 @@ fn markers(book: &Book<'_>, area: &str, texts: &TextRules) -> Vec<Block> {
         " It lasts {} to {} seconds and has at most {} decimals.",
         pause.min, pause.max, pause.decimals
     )));
-    let mut rows = vec![row(
-        format!("{id}.pause"),
-        SearchKind::Marker,
-        vec![vec![vec![code(form)]], vec![what]],
-    )];
+    let mut rows = vec![row(format!("{id}.pause"), vec![vec![vec![code(form)]], vec![what]])];
     for reading in &texts.readings {
         let mut what = book.first(area, &reading.doc);
         if let Some((low, high)) = reading.tones {
             what.push(text(format!(" The digit is {low} to {high}.")));
         }
         let name = format!("{id}.readings.{}", reading.name.wire);
-        rows.push(row(
-            name,
-            SearchKind::Marker,
-            vec![vec![vec![code(&reading.name.wire)]], vec![what]],
-        ));
+        rows.push(row(name, vec![vec![vec![code(&reading.name.wire)]], vec![what]]));
     }
     let link = vec![book.type_link(texts.interjections)];
     let what = vec![text("A tag in parentheses, one of the values of the type.")];
-    rows.push(row(format!("{id}.interjections"), SearchKind::Marker, vec![vec![link], vec![what]]));
+    rows.push(row(format!("{id}.interjections"), vec![vec![link], vec![what]]));
     blocks.push(Block::Table(Table {
-        caption: format!("Markers of {id}"),
         head: ["Marker", "Description"].map(str::to_owned).to_vec(),
         rows,
     }));

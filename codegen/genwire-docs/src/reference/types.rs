@@ -2,9 +2,7 @@
 //! rules.
 
 use super::book::{Book, PageAnchor, VALUES};
-use super::content::{
-    Badge, Block, Heading, Inline, Line, Row, SearchKind, Table, code, text, words_link,
-};
+use super::content::{Badge, Block, Heading, Inline, Line, Row, Table, code, text, words_link};
 use super::members::Owner;
 use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
@@ -14,7 +12,6 @@ use genwire_spec::model::{
 };
 
 impl Book<'_> {
-    /// Returns the section of a type, with a heading of a level.
     pub(super) fn type_section(&self, id: TypeId, level: usize) -> Vec<Block> {
         let def = self.interface.ty(id);
         let mut blocks = vec![Block::Heading(Heading {
@@ -22,7 +19,6 @@ impl Book<'_> {
             anchor: def.name.wire.clone(),
             title: vec![code(&def.name.wire)],
             badges: def.assumed.then_some(Badge::Assumed).into_iter().collect(),
-            kind: Some(SearchKind::Type),
         })];
         blocks.extend(self.lines(&def.area, &def.doc).into_iter().map(Block::Text));
         blocks.extend(self.notes(&def.area, &def.notes));
@@ -86,14 +82,10 @@ impl Book<'_> {
         let mut blocks = Vec::new();
         blocks.push(Block::Text(unknown(values.unknown, "value")));
         let rows = values.values.iter().map(|value| Row {
-            anchor: Some((
-                format!("{}.values.{}", def.name.wire, value.key),
-                Some(SearchKind::Value),
-            )),
+            anchor: Some(format!("{}.values.{}", def.name.wire, value.key)),
             cells: vec![vec![vec![code(&value.name.wire)]], self.value(def, value)],
         });
         blocks.push(Block::Table(Table {
-            caption: format!("Values of {}", def.name.wire),
             head: vec!["Value".to_owned(), "Meaning".to_owned()],
             rows: rows.collect(),
         }));
@@ -125,10 +117,7 @@ impl Book<'_> {
             vec![text("The member "), code(&union.tag.wire), text(" selects the variant. ")];
         intro.extend(unknown(union.unknown, "variant"));
         let rows = union.variants.iter().map(|variant| Row {
-            anchor: Some((
-                format!("{}.variants.{}", def.name.wire, variant.name.snake),
-                Some(SearchKind::Value),
-            )),
+            anchor: Some(format!("{}.variants.{}", def.name.wire, variant.name.snake)),
             cells: vec![
                 vec![vec![code(&variant.name.wire)]],
                 vec![vec![self.type_link(variant.ty)]],
@@ -136,20 +125,13 @@ impl Book<'_> {
             ],
         });
         let head = [format!("{} is", union.tag.wire), "Type".to_owned(), "Meaning".to_owned()];
-        let table = Table {
-            caption: format!("Variants of {}", def.name.wire),
-            head: head.to_vec(),
-            rows: rows.collect(),
-        };
+        let table = Table { head: head.to_vec(), rows: rows.collect() };
         vec![Block::Text(intro), Block::Table(table)]
     }
 
     fn either(&self, def: &TypeDef, either: &Either) -> Block {
         let rows = either.alternatives.iter().map(|one| Row {
-            anchor: Some((
-                format!("{}.alternatives.{}", def.name.wire, one.name.snake),
-                Some(SearchKind::Value),
-            )),
+            anchor: Some(format!("{}.alternatives.{}", def.name.wire, one.name.snake)),
             cells: vec![
                 vec![vec![text(json_word(one))]],
                 vec![self.type_line(&one.ty)],
@@ -157,7 +139,6 @@ impl Book<'_> {
             ],
         });
         Block::Table(Table {
-            caption: format!("Alternatives of {}", def.name.wire),
             head: ["JSON", "Type", "Meaning"].map(str::to_owned).to_vec(),
             rows: rows.collect(),
         })

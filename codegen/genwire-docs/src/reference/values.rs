@@ -1,7 +1,7 @@
 //! Models and other values with different properties, as tables.
 
 use super::book::{Book, VALUES, properties};
-use super::content::{Block, Group, Heading, Line, Page, Row, SearchKind, Table, code, text};
+use super::content::{Block, Group, Heading, Line, Page, Row, Table, code, text};
 use super::layout::{page as shared_page, row};
 use genwire_spec::model::statements::plain;
 use genwire_spec::model::{EnumType, Json, TypeDef, TypeId, TypeKind};
@@ -34,7 +34,6 @@ pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     blocks.insert(
         0,
         Block::Table(Table {
-            caption: "Types whose values have properties".to_owned(),
             head: ["Type", "Values", "Description"].map(str::to_owned).to_vec(),
             rows,
         }),
@@ -55,13 +54,12 @@ fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec
     let descriptions = values.properties.iter().map(|property| {
         let cells =
             vec![vec![vec![code(&property.name.wire)]], book.lines(&def.area, &property.doc)];
-        row(format!("{name}.properties.{}", property.name.snake), SearchKind::Value, cells)
+        row(format!("{name}.properties.{}", property.name.snake), cells)
     });
     let rows = values.values.iter().map(|value| {
         let mut cells: Vec<Vec<Line>> = vec![vec![vec![code(&value.name.wire)]]];
         cells.extend(value.properties.iter().map(|json| vec![said(json)]));
-        // The search should find the value in the section of its type.
-        Row { anchor: Some((format!("{name}.values.{}", value.key), None)), cells }
+        Row { anchor: Some(format!("{name}.values.{}", value.key)), cells }
     });
     let mut head = vec!["Value".to_owned()];
     head.extend(values.properties.iter().map(|property| property.name.wire.clone()));
@@ -75,16 +73,14 @@ fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec
             anchor: name.clone(),
             title: vec![code(name)],
             badges: Vec::new(),
-            kind: Some(SearchKind::Value),
         }),
         Block::Text({
             let mut line = book.first(&def.area, &def.doc);
             line.extend([text(" The type: "), book.type_link(id), text(".")]);
             line
         }),
-        Block::Table(Table { caption: format!("Values of {name}"), head, rows: rows.collect() }),
+        Block::Table(Table { head, rows: rows.collect() }),
         Block::Table(Table {
-            caption: format!("Properties of {name}"),
             head: ["Property", "Description"].map(str::to_owned).to_vec(),
             rows: descriptions.collect(),
         }),

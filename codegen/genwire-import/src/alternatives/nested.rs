@@ -1,28 +1,28 @@
 //! Writes the alternatives of alternatives in place of these: each has a JSON type of its own.
 
 use super::{in_order, unused};
-use crate::draft::{Alternative, Draft, DraftKind};
+use crate::draft::{Alternative, DraftKind, Types};
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
-impl Draft<'_> {
+impl Types {
     /// Puts the alternatives of a type in the place of an alternative that has the type.
     pub(crate) fn unnest_alternatives(&mut self) {
-        for at in 0..self.types.len() {
-            let DraftKind::Either(all) = &self.types[at].kind else { continue };
+        for at in 0..self.len() {
+            let DraftKind::Either(all) = &self[at].kind else { continue };
             if !all.iter().any(|one| self.inner(one).is_some()) {
                 continue;
             }
             let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
             self.add_all(all, &mut seen, &mut found);
             in_order(&mut found);
-            self.types[at].kind = DraftKind::Either(found);
+            self[at].kind = DraftKind::Either(found);
         }
     }
 
     /// Returns the alternatives of the type of an alternative.
     fn inner(&self, one: &Alternative) -> Option<&[Alternative]> {
-        match self.types.kind_of(&one.ty) {
+        match self.kind_of(&one.ty) {
             Some(DraftKind::Either(all)) => Some(all),
             _ => None,
         }

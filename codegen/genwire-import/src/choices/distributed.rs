@@ -1,15 +1,14 @@
 //! Writes what is beside the alternatives of an object into each of them.
 
-use super::Plan;
-use crate::document::Spot;
-use crate::draft::Draft;
-use crate::keywords::{is_any, is_docs, restricts_nothing};
+use crate::convert::Converter;
+use crate::document::{JSON_TYPES, Spot};
+use crate::keywords::{is_any, is_docs, keyword, restricts_nothing};
 use crate::made::{between, is_made, nesting};
 use crate::names;
-use crate::options::{besides_null, choice, takes_no_object, types};
+use crate::options::{besides_null, choice, is_component, takes_no_object, types};
 use crate::reason::Reason;
 use crate::reference::{from_top, moved, moved_member, split};
-use crate::schema::is_component;
+use crate::schemas::{JsonKind, Plan, Schemas};
 use genwire_spec::model::Json;
 
 /// The most alternatives that are written out.
@@ -18,26 +17,33 @@ const MAX_ALTERNATIVES: usize = 40;
 /// The most schemas in each other of which the alternatives are written out.
 const MAX_NESTED: usize = 4;
 
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Returns the alternatives of an object with members beside them, or of one in its `allOf`: each
-    /// includes all that is beside them. `None` if there are none, or if they are no objects.
+    /// includes all that is beside them. `None` if there are none, or if they are not objects.
     pub(crate) fn distributed(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let path = self.path_to_choice(spot, 0)?;
         let chooser = path.last()?;
         let key = choice(chooser)?;
-        let some = besides_null(chooser);
+        let some = self.with_objects(&path, besides_null(chooser));
         let is_idle = key == "anyOf" && some.iter().any(|one| restricts_nothing(one.json));
         if some.len() > MAX_ALTERNATIVES
             || is_idle
             || nesting(&spot.at) > MAX_NESTED
             || spot.has("$ref")
             || !self.is_base(&path)
-            || !some.iter().all(|one| self.may_be_part(one, chooser))
+            || !some.iter().all(|one| {
+                self.is_apart(&path, one)
+                    || self.may_be_part(one, chooser) && !self.is_mixed(&path, one)
+            })
         {
             return None;
         }
         let mut all = Vec::new();
         for one in some {
+            if self.is_apart(&path, &one) {
+                all.push(one);
+                continue;
+            }
             let at = format!("{}/{key}", between(&spot.at, &one.at));
             let make = || {
                 let mut included: Vec<Json> =
@@ -58,6 +64,44 @@ impl<'d> Draft<'d> {
         Some(all)
     }
 
+    /// Returns the alternatives without those that take no object, where a schema on the path to them
+    /// takes objects alone; all of them if none takes objects.
+    fn with_objects(&self, path: &[Spot<'d>], some: Vec<Spot<'d>>) -> Vec<Spot<'d>> {
+        if !takes_objects_alone(path) {
+            return some;
+        }
+        let kept: Vec<Spot<'d>> =
+            some.iter().filter(|one| !self.is_no_object(one)).cloned().collect();
+        if kept.is_empty() { some } else { kept }
+    }
+
+    /// Returns true for an alternative of which no value is an object.
+    fn is_no_object(&self, one: &Spot<'d>) -> bool {
+        let is_other = |name: &String| name != "object" && JSON_TYPES.contains(&name.as_str());
+        let of_values = self.value_types(one, 0);
+        of_values.is_some_and(|all| all.iter().all(is_other))
+            || self.parts_of(one).is_some_and(|parts| parts.iter().any(takes_no_object))
+    }
+
+    /// Returns true for an alternative of objects and of other values, where nothing on the path to it
+    /// takes objects alone: what is beside it is about its objects.
+    fn is_mixed(&self, path: &[Spot<'d>], one: &Spot<'d>) -> bool {
+        let is_mixed = |part: &Spot<'d>| types(part).len() > 1;
+        !takes_objects_alone(path)
+            && self.parts_of(one).is_some_and(|parts| parts.iter().any(is_mixed))
+    }
+
+    /// Returns true for an alternative without objects where all that is beside the alternatives is
+    /// about objects alone, so that it stays as it is.
+    fn is_apart(&self, path: &[Spot<'d>], one: &Spot<'d>) -> bool {
+        let is_of_objects =
+            |(key, _): &(&str, Spot<'d>)| keyword(key).is_some_and(|row| row.types == ["object"]);
+        let says_of_objects = |one: &Spot<'d>| said_beside(one).iter().all(is_of_objects);
+        self.is_no_object(one)
+            && self.included_beside(path).is_empty()
+            && path.iter().all(says_of_objects)
+    }
+
     /// Returns the schemas from this one to the first with alternatives that it includes.
     fn path_to_choice(&self, spot: &Spot<'d>, depth: usize) -> Option<Vec<Spot<'d>>> {
         let spot = self.document.follow(spot).filter(|_| depth <= MAX_NESTED)?;
@@ -70,7 +114,7 @@ impl<'d> Draft<'d> {
         Some(path)
     }
 
-    /// Returns the schemas that those on a path to alternatives include, besides the path.
+    /// Returns the schemas that the schemas on a path to alternatives include, without the path itself.
     fn included_beside(&self, path: &[Spot<'d>]) -> Vec<Spot<'d>> {
         let is_on_path = |part: &Spot<'d>| {
             let target = self.document.follow(part);
@@ -99,24 +143,6 @@ impl<'d> Draft<'d> {
         Some(plan)
     }
 
-    /// Reports what the alternatives of a schema do not say though they include all that is beside
-    /// them; returns false for any other schema.
-    pub(crate) fn note_distributed(&mut self, spot: &Spot<'d>) -> bool {
-        let Some(path) = self.distributed(spot).and_then(|_| self.path_to_choice(spot, 0)) else {
-            return false;
-        };
-        let is_one = path.last().and_then(choice) == Some("oneOf");
-        for one in &path {
-            let closed = one.get("unevaluatedProperties");
-            let is_kept = one.at == spot.at && is_one;
-            if let Some(closed) = closed.filter(|closed| !is_any(closed.json) && !is_kept) {
-                let what = "`unevaluatedProperties` beside alternatives: all members are allowed";
-                self.lost(Reason::MemberNames, &closed.at, what);
-            }
-        }
-        true
-    }
-
     /// Returns the name of the component that an alternative with members beside it includes.
     pub(crate) fn included_name(&self, one: &Spot<'d>) -> Option<String> {
         let last = one.list("allOf").pop().filter(|_| is_made(&one.at))?;
@@ -136,7 +162,7 @@ impl<'d> Draft<'d> {
         let is_object = |one: &Spot<'d>| {
             types(one) == ["object"] || types(one).is_empty() && !one.map("properties").is_empty()
         };
-        let kind = |one: &Spot<'d>| self.kind(one, 0) == Some(super::JsonKind::Object);
+        let kind = |one: &Spot<'d>| self.kind(one, 0) == Some(JsonKind::Object);
         let some = path.last().map(besides_null).unwrap_or_default();
         let says = |one: &Spot<'d>| one.has("properties") || self.requires(one, &some);
         (beside.iter().any(|one| !is_any(one.json)) || path.iter().any(says))
@@ -153,6 +179,33 @@ impl<'d> Draft<'d> {
     }
 }
 
+impl<'d> Converter<'d> {
+    /// Reports what the alternatives of a schema do not state though they include all that is beside
+    /// them; returns false for any other schema.
+    pub(crate) fn note_distributed(&mut self, spot: &Spot<'d>) -> bool {
+        let Some(path) =
+            self.schemas.distributed(spot).and_then(|_| self.schemas.path_to_choice(spot, 0))
+        else {
+            return false;
+        };
+        let is_one = path.last().and_then(choice) == Some("oneOf");
+        for one in &path {
+            let closed = one.get("unevaluatedProperties");
+            let is_kept = one.at == spot.at && is_one;
+            if let Some(closed) = closed.filter(|closed| !is_any(closed.json) && !is_kept) {
+                let what = "`unevaluatedProperties` beside alternatives: all members are allowed";
+                self.lost(Reason::MemberNames, &closed.at, what);
+            }
+        }
+        true
+    }
+}
+
+/// Returns true if a schema on a path takes objects alone, and so all that is chosen there.
+fn takes_objects_alone(path: &[Spot<'_>]) -> bool {
+    path.iter().any(|one| types(one) == ["object"])
+}
+
 /// Returns a schema that includes a schema of the document.
 fn stated(spot: &Spot<'_>) -> Json {
     if spot.has("$ref") || is_made(&spot.at) {
@@ -161,16 +214,20 @@ fn stated(spot: &Spot<'_>) -> Json {
     Json::object([("$ref", from_top(&spot.at))])
 }
 
-/// Returns what a schema says besides docs, alternatives and the schemas that it includes; each member
-/// is a reference to that of the schema, so that all alternatives have the same type for it.
-fn base(spot: &Spot<'_>) -> Json {
+/// Returns what a schema states besides docs, alternatives and the schemas that it includes.
+fn said_beside<'d>(spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
     let is_left = |key: &str| {
         let apart = ["allOf", "nullable", "discriminator", "unevaluatedProperties"];
         is_docs(key) || apart.contains(&key) || choice(spot) == Some(key)
     };
+    spot.members().into_iter().filter(|(key, _)| !is_left(key)).collect()
+}
+
+/// Returns what a schema states beside its alternatives, as a schema; each member
+/// is a reference to that of the schema, so that all alternatives have the same type for it.
+fn base(spot: &Spot<'_>) -> Json {
     let member = |(name, member): (&str, Spot<'_>)| (name.to_owned(), stated(&member));
-    let members = spot.members().into_iter().filter(|(key, _)| !is_left(key));
-    Json::object(members.map(|(key, value)| {
+    Json::object(said_beside(spot).into_iter().map(|(key, value)| {
         let json = if key == "properties" && !is_made(&spot.at) {
             Json::object(value.members().into_iter().map(member))
         } else {

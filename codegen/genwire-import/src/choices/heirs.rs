@@ -1,13 +1,15 @@
 //! Unions of the schemas that include one with a `discriminator`.
 
-use super::Plan;
 use super::tags::Selection;
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, Field};
+use crate::draft::Field;
 use crate::options::listed;
 use crate::reason::Reason;
 use crate::reference;
 use crate::scalars::one_of;
+use crate::schemas::{Plan, Schemas};
+use genwire_constraint::pointer::escape;
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
@@ -15,7 +17,7 @@ use std::collections::BTreeSet;
 /// The most schemas between one with a `discriminator` and those that include it.
 const MAX_GENERATIONS: usize = 8;
 
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Returns the union of the schemas that include one with a `discriminator`.
     pub(super) fn union_of_heirs(&self, spot: &Spot<'d>, tag: &str) -> Option<Plan<'d>> {
         let union = |heirs: Vec<Spot<'d>>| {
@@ -56,7 +58,7 @@ impl<'d> Draft<'d> {
 
     /// Returns true for the name of a schema.
     pub(super) fn is_schema(&self, name: &str) -> bool {
-        let name = name.replace('~', "~0").replace('/', "~1");
+        let name = escape(name);
         self.document.at(&format!("/components/schemas/{name}")).is_some()
     }
 
@@ -129,9 +131,11 @@ impl<'d> Draft<'d> {
         let heirs = tagged.map(|spot| self.heirs(&spot, MAX_GENERATIONS)).unwrap_or_default();
         heirs.into_iter().map(|heir| heir.at).collect()
     }
+}
 
-    /// Reports that a schema which others include is no variant of itself, where no value of its tag
-    /// says so, and those of the others that are none.
+impl<'d> Converter<'d> {
+    /// Reports that a schema which others include is not a variant of itself, where no value of its tag
+    /// states so, and those of the others that are none.
     pub(super) fn note_heirs(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
         let tag = spot.get("properties").and_then(|all| all.get(&plan.tag));
         let tag = tag.and_then(|tag| self.document.follow(&tag));
@@ -141,34 +145,35 @@ impl<'d> Draft<'d> {
         let values = tag.as_ref().and_then(listed).unwrap_or_default();
         let is_possible = values.is_empty() || !values.iter().all(is_variant);
         // A `mapping` that names the schema itself is a loss, and reported as such.
-        let selected = self.selected_places(spot);
+        let selected = self.schemas.selected_places(spot);
         if is_possible && !selected.contains(&spot.at) {
             let what = format!(
-                "the schema itself is no variant: `{}` selects one of those that include it",
+                "the schema itself is not a variant: `{}` selects one of those that include it",
                 plan.tag
             );
             self.lost(Reason::Guess, &spot.at, what);
         }
-        let selection = self.selection(spot);
+        let selection = self.schemas.selection(spot);
         let variants: BTreeSet<&str> =
             plan.variants.iter().map(|(_, variant)| variant.at.as_str()).collect();
-        for heir in self.heirs(spot, MAX_GENERATIONS + 1) {
+        for heir in self.schemas.heirs(spot, MAX_GENERATIONS + 1) {
             if variants.contains(heir.at.as_str()) {
                 continue;
             }
             let (name, tag) = (self.document.name(&heir), &plan.tag);
-            if self.is_between(&heir, tag, &selected) {
-                let what = format!("`{name}` is no variant: `{tag}` selects those that include it");
+            if self.schemas.is_between(&heir, tag, &selected) {
+                let what =
+                    format!("`{name}` is not a variant: `{tag}` selects those that include it");
                 self.lost(Reason::Guess, &spot.at, what);
                 continue;
             }
-            if !self.has_value(&selection, &heir, tag) {
-                let what = format!("`{name}` is no variant: no value of `{tag}` selects it");
+            if !self.schemas.has_value(&selection, &heir, tag) {
+                let what = format!("`{name}` is not a variant: no value of `{tag}` selects it");
                 self.lost(Reason::Guess, &spot.at, what);
                 continue;
             }
             let what = format!(
-                "`{name}`, which includes `{}`, is no variant of it: it has no value of `{tag}` of \
+                "`{name}`, which includes `{}`, is not a variant of it: it has no value of `{tag}` of \
                  its own, or is too many schemas away",
                 self.document.name(spot)
             );
@@ -180,12 +185,12 @@ impl<'d> Draft<'d> {
     /// values that a `mapping` gives for it.
     pub(crate) fn select_alone(&mut self, spot: &Spot<'d>, fields: &mut [Field]) {
         // Those that include it have other values, and so may other unions.
-        let is_last = !self.known.heirs.contains_key(&spot.at);
+        let is_last = !self.schemas.known.heirs.contains_key(&spot.at);
         let is_single = is_last && !self.shared_variants.contains(&spot.at);
         let claim = self.claims.get(&spot.at).filter(|_| is_single);
         let Some(union) = claim.and_then(|(union, _)| self.document.at(union)) else { return };
         let mapping = union.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
-        let Some(plan) = self.plan(&union) else { return };
+        let Some(plan) = self.schemas.plan(&union) else { return };
         let tags = plan.variants.iter().filter(|(tag, variant)| {
             variant.at == spot.at && mapping.iter().any(|(value, _)| value == tag)
         });

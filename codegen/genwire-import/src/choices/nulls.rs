@@ -1,24 +1,18 @@
 //! Finds null among the schemas that a schema chooses among, also where those are references.
 
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::Draft;
 use crate::keywords::is_any;
-use crate::narrower::has_beside;
-use crate::options::{choice, is_null, options, types};
+use crate::options::{choice, is_null, is_nullable, options, types};
 use crate::reason::Reason;
-use crate::schema::is_nullable;
+use crate::schemas::{Schemas, has_beside, states_values};
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
 /// The most schemas around one that only include it.
 const MAX_WRAPPERS: usize = 16;
 
-/// Returns true for a schema that states the types or the values that it takes.
-pub(crate) fn states_values(spot: &Spot<'_>) -> bool {
-    ["type", "enum", "const"].iter().any(|key| spot.has(key))
-}
-
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Returns true if a schema allows null, itself or by a schema that it chooses among, and nothing
     /// beside that refuses it.
     pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
@@ -65,21 +59,13 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns true if a schema with others in its `allOf`, or beside a reference, certainly refuses
-    /// null: it, or one of them, states types or values without null. One that says `nullable` is read
-    /// as it says.
+    /// null: it, or one of them, states types or values without null. One that states `nullable` is read
+    /// as it states.
     pub(crate) fn excludes_null(&self, spot: &Spot<'d>) -> bool {
         let refuses = |part: &Spot<'d>| states_values(part) && !is_nullable(part) && !is_null(part);
         (spot.has("allOf") || !self.document.old && has_beside(spot, &[]))
             && !spot.is("nullable")
             && self.parts_of(spot).is_some_and(|parts| parts.iter().any(refuses))
-    }
-
-    /// Notes that null is read as valid where a keyword says that it is and another one refuses it: a
-    /// value has to satisfy all of them.
-    pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
-        if let Some((key, what)) = self.lenient_null(spot) {
-            self.lost(Reason::Guess, &format!("{}/{key}", spot.at), what);
-        }
     }
 
     /// Returns the keyword by which null is read as valid although it is not, and a message.
@@ -92,7 +78,8 @@ impl<'d> Draft<'d> {
         let is_referred = spot.has("$ref");
         if spot.is("nullable") && !(self.document.old && is_referred) {
             if !self.document.old && !has_null_type {
-                let what = "`nullable: true` is no keyword of OpenAPI 3.1: null is read as valid";
+                let what =
+                    "`nullable: true` is not a keyword of OpenAPI 3.1: null is read as valid";
                 return Some(("nullable", what.to_owned()));
             }
             let beside = if !is_in_list {
@@ -172,5 +159,15 @@ impl<'d> Draft<'d> {
             found = self.document.follow(one)?;
         }
         Some(found)
+    }
+}
+
+impl<'d> Converter<'d> {
+    /// Notes that null is read as valid where a keyword states that it is and another one refuses it: a
+    /// value has to satisfy all of them.
+    pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
+        if let Some((key, what)) = self.schemas.lenient_null(spot) {
+            self.lost(Reason::Guess, &format!("{}/{key}", spot.at), what);
+        }
     }
 }

@@ -1,13 +1,11 @@
-//! Values of the tag of a union, and what a `discriminator` says of them.
+//! Values of the tag of a union, and what a `discriminator` states about them.
 
-use super::{JsonKind, Plan, allowed_values, states};
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::Draft;
-use crate::objects::Flat;
-use crate::options::{besides_null, listed, options};
+use crate::options::{besides_null, is_component, listed, options};
 use crate::reason::Reason;
 use crate::reference;
-use crate::schema::is_component;
+use crate::schemas::{Flat, JsonKind, Plan, Schemas, allowed_values, states};
 use genwire_spec::model;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +29,7 @@ pub(super) struct Selection<'d> {
     elsewhere: BTreeSet<String>,
 }
 
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
     /// Collects the statements of a union about its alternatives.
     pub(super) fn selection(&self, union: &Spot<'d>) -> Selection<'d> {
         let discriminator = union.get("discriminator");
@@ -113,7 +111,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns the values of a tag; none if one of them is no string, which selects no variant.
+    /// Returns the values of a tag; none if one of them is not a string, which selects no variant.
     fn texts(&self, tag: &Spot<'d>) -> Vec<String> {
         let text = |value: &model::Json| match value {
             model::Json::String(text) => Some(text.clone()),
@@ -147,11 +145,48 @@ impl<'d> Draft<'d> {
         kind.is_some_and(|kind| kind != JsonKind::String)
     }
 
-    /// Reports what a `discriminator` says of a tag that the union does not: values that select no
+    /// Returns the member of an object that is the tag, without references.
+    fn tag_of(&self, object: &Spot<'d>, name: &str) -> Option<Spot<'d>> {
+        self.document.follow(self.flat(object).property(name)?)
+    }
+
+    /// Returns true if the `discriminator` of a schema restricts its alternatives: not all of them list
+    /// the values of the tag themselves. It selects none where there is only one, written in place:
+    /// no name is a value of the tag.
+    pub(crate) fn needs_tag(&self, spot: &Spot<'d>) -> bool {
+        let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
+        let some = besides_null(spot);
+        let is_alone = matches!(some.as_slice(), [one] if !one.has("$ref"));
+        tag.is_some_and(|tag| !is_alone && some.iter().any(|one| !self.states_tag(one, tag, 0)))
+    }
+
+    /// Returns true for an object, or alternatives of objects, with a list of the values of a tag.
+    fn states_tag(&self, one: &Spot<'d>, tag: &str, depth: usize) -> bool {
+        let Some(one) = self.document.follow(one).filter(|_| depth < MAX_CHOICES) else {
+            return false;
+        };
+        let some = besides_null(&one);
+        if !some.is_empty() && some.iter().all(|one| self.states_tag(one, tag, depth + 1)) {
+            return true;
+        }
+        let lists =
+            |it: &Spot<'d>| it.has("const") || listed(it).is_some_and(|all| !all.is_empty());
+        let follows = |one: &Spot<'d>| self.document.follow(one).is_some_and(|it| lists(&it));
+        self.tag_of(&one, tag).is_some_and(|it| {
+            // A tag that may be null lists its values beside null.
+            let some = besides_null(&it);
+            lists(&it) || !some.is_empty() && some.iter().all(follows)
+        })
+    }
+}
+
+impl<'d> Converter<'d> {
+    /// Reports what a `discriminator` states about a tag that the union does not: values that select no
     /// variant, and that the tag may be missing in a message.
     pub(super) fn note_tag(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
-        let is_optional =
-            |(_, one): &(String, Spot<'d>)| !self.flat(one).required.contains(plan.tag.as_str());
+        let is_optional = |(_, one): &(String, Spot<'d>)| {
+            !self.schemas.flat(one).required.contains(plan.tag.as_str())
+        };
         if plan.variants.iter().any(is_optional) {
             let what = format!("`{}` selects the variant, so that it is required", plan.tag);
             self.lost(Reason::Guess, &spot.at, what);
@@ -160,10 +195,15 @@ impl<'d> Draft<'d> {
             self.note_heirs(spot, plan);
         }
         let tags: BTreeSet<&str> = plan.variants.iter().map(|(tag, _)| tag.as_str()).collect();
-        let selection = self.selection(spot);
+        let selection = self.schemas.selection(spot);
         let is_unnamed = |(_, variant): &(String, Spot<'d>)| {
             !tags.contains(self.document.name(variant).as_str())
-                && self.is_named(&selection, variant, &self.flat(variant), &plan.tag)
+                && self.schemas.is_named(
+                    &selection,
+                    variant,
+                    &self.schemas.flat(variant),
+                    &plan.tag,
+                )
         };
         if !options(spot).is_empty() && plan.variants.iter().any(is_unnamed) {
             let what = "the values of the `mapping` select the schemas, and their names do not";
@@ -187,16 +227,16 @@ impl<'d> Draft<'d> {
             }
             let found = reference::pointer(from, target).and_then(|at| self.document.at(&at));
             let found_at = found.as_ref().map(|found| found.at.as_str());
-            let (reason, what) = if found.is_none() && !self.is_schema(target) {
+            let (reason, what) = if found.is_none() && !self.schemas.is_schema(target) {
                 (Reason::Reference, "has no target")
             } else if found_at == Some(&spot.at) {
-                (Reason::Clash, "is this schema itself, which is no variant")
+                (Reason::Clash, "is this schema itself, which is not a variant")
             } else if found_at.is_some_and(|at| targets.contains(at)) {
                 (Reason::Untagged, "has alternatives itself, which other values select")
             } else if options(spot).is_empty() {
                 (Reason::Clash, "is a schema that does not include this one in its `allOf`")
             } else {
-                (Reason::NoEffect, "is none of the alternatives")
+                (Reason::NoEffect, "is not one of the alternatives")
             };
             self.lost(reason, &said.at, format!("`{target}`, which `{value}` selects, {what}"));
         }
@@ -204,7 +244,7 @@ impl<'d> Draft<'d> {
 
     /// Reports that a value selects a schema whose tag lists other values only.
     fn note_other_values(&mut self, variant: &Spot<'d>, name: &str, value: &str) {
-        let Some(tag) = self.tag_of(variant, name) else { return };
+        let Some(tag) = self.schemas.tag_of(variant, name) else { return };
         let stated = tag.json.get("const").map(|one| vec![one]).or_else(|| listed(&tag));
         let value = model::Json::string(value);
         if stated.is_some_and(|all| !all.is_empty() && !all.contains(&&value)) {
@@ -214,49 +254,18 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns the member of an object that is the tag, without references.
-    fn tag_of(&self, object: &Spot<'d>, name: &str) -> Option<Spot<'d>> {
-        self.document.follow(self.flat(object).property(name)?)
-    }
-
     /// Reports that no tag of an object selects among the schemas which its `discriminator` names, or
     /// which include it.
     pub(crate) fn note_base(&mut self, spot: &Spot<'d>) {
         let Some(discriminator) = spot.get("discriminator") else { return };
         let is_used =
-            !discriminator.map("mapping").is_empty() || !self.heirs_at(&spot.at).is_empty();
-        if is_used && options(spot).is_empty() && self.plan(spot).is_none() {
+            !discriminator.map("mapping").is_empty() || !self.schemas.heirs_at(&spot.at).is_empty();
+        if is_used && options(spot).is_empty() && self.schemas.plan(spot).is_none() {
             self.lost_tag(spot);
         }
     }
 
-    /// Returns true if the `discriminator` of a schema restricts its alternatives: not all of them list
-    /// the values of the tag themselves.
-    pub(crate) fn needs_tag(&self, spot: &Spot<'d>) -> bool {
-        let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
-        tag.is_some_and(|tag| besides_null(spot).iter().any(|one| !self.states_tag(one, tag, 0)))
-    }
-
-    /// Returns true for an object, or alternatives of objects, with a list of the values of a tag.
-    fn states_tag(&self, one: &Spot<'d>, tag: &str, depth: usize) -> bool {
-        let Some(one) = self.document.follow(one).filter(|_| depth < MAX_CHOICES) else {
-            return false;
-        };
-        let some = besides_null(&one);
-        if !some.is_empty() && some.iter().all(|one| self.states_tag(one, tag, depth + 1)) {
-            return true;
-        }
-        let lists =
-            |it: &Spot<'d>| it.has("const") || listed(it).is_some_and(|all| !all.is_empty());
-        let follows = |one: &Spot<'d>| self.document.follow(one).is_some_and(|it| lists(&it));
-        self.tag_of(&one, tag).is_some_and(|it| {
-            // A tag that may be null lists its values beside null.
-            let some = besides_null(&it);
-            lists(&it) || !some.is_empty() && some.iter().all(follows)
-        })
-    }
-
-    /// Reports that no tag selects among alternatives, though the document says so.
+    /// Reports that no tag selects among alternatives, though the document states so.
     pub(crate) fn lost_tag(&mut self, spot: &Spot<'d>) {
         let at = format!("{}/discriminator", spot.at);
         let what = "`discriminator`: its member selects none of the schemas in the draft";

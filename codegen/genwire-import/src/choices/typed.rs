@@ -1,44 +1,19 @@
 //! Applies the `type` of a schema to the schema that it wraps.
 
-use super::JsonKind as Kind;
-use super::states_values;
-use crate::document::Spot;
-use crate::draft::Draft;
-use crate::narrower::has_beside;
-use crate::options::{JSON_TYPES, besides_null, kinds, listed, options, types};
+use crate::convert::Converter;
+use crate::document::{JSON_TYPES, Spot};
+use crate::options::{besides_null, kinds, listed, options, types};
 use crate::reason::Reason;
+use crate::schemas::JsonKind as Kind;
+use crate::schemas::{Schemas, has_beside, states_values};
 use genwire_spec::model::Json;
 
 /// Maximum depth of schemas in schemas whose JSON types are looked for.
 const MAX_DEPTH: usize = 4;
 
-impl<'d> Draft<'d> {
-    /// Returns a schema that another one wraps, restricted to the `type` of the other one; reports a
-    /// `type` that cannot be kept.
-    pub(crate) fn typed(&mut self, spot: &Spot<'d>, inner: Spot<'d>) -> Spot<'d> {
-        let stated = stated(spot);
-        if stated.is_empty() {
-            return inner;
-        }
-        let own = self.value_types(&inner, 0);
-        if own.as_ref().is_some_and(|own| are_covered(own, &stated)) {
-            return inner;
-        }
-        let both = common(&stated, own.as_deref());
-        if let Some(narrow) = self.with_type(spot, &inner, &both) {
-            return narrow;
-        }
-        let (reason, what) = if both.is_empty() {
-            (Reason::Clash, "the schema beside it takes values of other types")
-        } else {
-            (Reason::Keyword, "the schema beside it takes further types, and is kept as it is")
-        };
-        self.lost(reason, &format!("{}/type", spot.at), format!("`type`: {what}"));
-        inner
-    }
-
+impl<'d> Schemas<'d> {
     /// Returns those of some alternatives that take values of the `type` of the schema around them,
-    /// each for these values alone; all of them where none does, which [`Self::note_other_types`]
+    /// each for these values alone; all of them where none does, which [`Converter::note_other_types`]
     /// reports.
     pub(crate) fn of_types(&self, spot: &Spot<'d>, some: Vec<Spot<'d>>) -> Vec<Spot<'d>> {
         let all = some.iter().map(|one| self.of_type_around(spot, one));
@@ -47,9 +22,12 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns an alternative for the values of the `type` of the schema around it alone, unless it
-    /// takes none of them; false with it where it takes others as well.
+    /// accepts none of them; false with it where it accepts others as well.
     fn of_type_around(&self, spot: &Spot<'d>, one: &Spot<'d>) -> (Option<Spot<'d>>, bool) {
         let stated = stated(spot);
+        if let Some(typed) = self.with_stated_object(spot, one) {
+            return (Some(typed), true);
+        }
         let own = self.value_types(one, 0);
         if stated.is_empty() || own.as_ref().is_some_and(|own| are_covered(own, &stated)) {
             return (Some(one.clone()), true);
@@ -64,47 +42,18 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Reports the alternatives of a schema that take values of other types than its `type`.
-    pub(crate) fn note_other_types(&mut self, spot: &Spot<'d>) {
-        self.note_other_types_within(spot, 0);
-    }
-
-    fn note_other_types_within(&mut self, spot: &Spot<'d>, depth: usize) {
-        if depth > MAX_DEPTH || !self.noted_types.insert(spot.at.clone()) {
-            return;
-        }
-        let whole = besides_null(spot);
-        let inner: Vec<Spot<'d>> = whole.iter().filter_map(|one| self.unwrapped(one).0).collect();
-        for one in inner.iter().filter(|one| !options(one).is_empty()) {
-            self.note_other_types_within(one, depth + 1);
-        }
-        if stated(spot).is_empty() || whole.len() < 2 {
-            return;
-        }
-        let some = self.spread(&whole, 0).unwrap_or(whole);
-        let all: Vec<_> = some.iter().map(|one| self.of_type_around(spot, one)).collect();
-        if all.iter().all(|(one, _)| one.is_none()) {
-            let what = "`type`: the schemas beside it take values of other types";
-            self.lost(Reason::Clash, &format!("{}/type", spot.at), what);
-            return;
-        }
-        for (given, (kept, is_exact)) in some.iter().zip(all) {
-            if kept.is_none() && self.states_types(given) {
-                let what = "the `type` around it has no values of this alternative";
-                self.lost(Reason::NoEffect, &given.at, what);
-            } else if kept.is_none() {
-                let what = "an alternative without `type` is read as an object, which the `type` \
-                            around it does not take";
-                self.lost(Reason::Guess, &given.at, what);
-            } else if !is_exact {
-                let what = "the `type` around it: the alternative is kept for further types";
-                self.lost(Reason::Keyword, &given.at, what);
-            }
-        }
+    /// Returns a schema with members that is written in place without `type` as one of objects, where
+    /// the `type` of the schema around it says so.
+    fn with_stated_object(&self, spot: &Spot<'d>, one: &Spot<'d>) -> Option<Spot<'d>> {
+        let is_typeless = |part: &Spot<'d>| types(part).is_empty() && !part.has("$ref");
+        let is_stated = stated(spot) == ["object"]
+            && self.kind(one, 0) == Some(Kind::Object)
+            && self.parts_of(one).is_some_and(|parts| parts.iter().all(is_typeless));
+        is_stated.then(|| self.copy_with_type(spot, one, &["object"])).flatten()
     }
 
     /// Returns true for a schema with members and without `type` that includes, or chooses, values
-    /// which are no objects.
+    /// which are not objects.
     pub(super) fn has_other_kinds(&self, spot: &Spot<'d>) -> bool {
         if !types(spot).is_empty() {
             return false;
@@ -120,16 +69,16 @@ impl<'d> Draft<'d> {
             || parts.iter().any(is_other) && !parts.iter().any(is_object)
     }
 
-    /// Returns true for a schema that says of which types or values it is, or one that it is made of.
+    /// Returns true for a schema that restricts its types or values, or one that it is made of.
     fn states_types(&self, spot: &Spot<'d>) -> bool {
         self.document
             .follow(spot)
             .is_some_and(|it| states_values(&it) || it.has("allOf") || !options(&it).is_empty())
     }
 
-    /// Returns the JSON types of the values that a schema takes, without null; `None` if no keyword
+    /// Returns the JSON types of the values that a schema accepts, without null; `None` if no keyword
     /// restricts them.
-    fn value_types(&self, spot: &Spot<'d>, depth: usize) -> Option<Vec<String>> {
+    pub(super) fn value_types(&self, spot: &Spot<'d>, depth: usize) -> Option<Vec<String>> {
         let spot = self.document.follow(spot).filter(|_| depth < MAX_DEPTH)?;
         let stated = types(&spot);
         if !stated.is_empty() {
@@ -150,19 +99,6 @@ impl<'d> Draft<'d> {
         let some = besides_null(&spot);
         let all: Option<Vec<_>> = some.iter().map(|it| self.value_types(it, depth + 1)).collect();
         all.map(|all| all.concat()).filter(|all| !all.is_empty())
-    }
-
-    /// Returns a copy of a schema with these types alone; `None` if it has a name, or chooses among
-    /// others.
-    fn with_type(
-        &self,
-        spot: &Spot<'d>,
-        inner: &Spot<'d>,
-        names: &[&'static str],
-    ) -> Option<Spot<'d>> {
-        let target = self.document.follow(inner)?;
-        let is_named = self.named.contains_key(&target.at);
-        self.copy_with_type(spot, inner, names).filter(|_| !is_named)
     }
 
     /// Returns a copy of a schema with these types alone; `None` if it chooses among others.
@@ -192,7 +128,89 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// Returns the JSON types in the `type` of a schema, without null and what is none.
+impl<'d> Converter<'d> {
+    /// Returns a schema that another one wraps, restricted to the `type` of the other one; reports a
+    /// `type` that cannot be kept.
+    pub(crate) fn typed(&mut self, spot: &Spot<'d>, inner: Spot<'d>) -> Spot<'d> {
+        let stated = stated(spot);
+        if stated.is_empty() {
+            return inner;
+        }
+        if let Some(typed) = self.schemas.with_stated_object(spot, &inner) {
+            return typed;
+        }
+        let own = self.schemas.value_types(&inner, 0);
+        if own.as_ref().is_some_and(|own| are_covered(own, &stated)) {
+            return inner;
+        }
+        let both = common(&stated, own.as_deref());
+        if let Some(narrow) = self.with_type(spot, &inner, &both) {
+            return narrow;
+        }
+        let (reason, what) = if both.is_empty() {
+            (Reason::Clash, "the schema beside it accepts values of other types")
+        } else {
+            (Reason::Keyword, "the schema beside it accepts further types, and is kept as it is")
+        };
+        self.lost(reason, &format!("{}/type", spot.at), format!("`type`: {what}"));
+        inner
+    }
+
+    /// Reports the alternatives of a schema that take values of other types than its `type`.
+    pub(crate) fn note_other_types(&mut self, spot: &Spot<'d>) {
+        self.note_other_types_within(spot, 0);
+    }
+
+    fn note_other_types_within(&mut self, spot: &Spot<'d>, depth: usize) {
+        if depth > MAX_DEPTH || !self.noted_types.insert(spot.at.clone()) {
+            return;
+        }
+        let whole = besides_null(spot);
+        let inner: Vec<Spot<'d>> =
+            whole.iter().filter_map(|one| self.schemas.unwrapped(one).0).collect();
+        for one in inner.iter().filter(|one| !options(one).is_empty()) {
+            self.note_other_types_within(one, depth + 1);
+        }
+        if stated(spot).is_empty() || whole.len() < 2 {
+            return;
+        }
+        let some = self.schemas.spread(&whole, 0).unwrap_or(whole);
+        let all: Vec<_> = some.iter().map(|one| self.schemas.of_type_around(spot, one)).collect();
+        if all.iter().all(|(one, _)| one.is_none()) {
+            let what = "`type`: the schemas beside it take values of other types";
+            self.lost(Reason::Clash, &format!("{}/type", spot.at), what);
+            return;
+        }
+        for (given, (kept, is_exact)) in some.iter().zip(all) {
+            if kept.is_none() && self.schemas.states_types(given) {
+                let what = "the `type` around it has no values of this alternative";
+                self.lost(Reason::NoEffect, &given.at, what);
+            } else if kept.is_none() {
+                let what = "an alternative without `type` is read as an object, which the `type` \
+                            around it does not take";
+                self.lost(Reason::Guess, &given.at, what);
+            } else if !is_exact {
+                let what = "the `type` around it: the alternative is kept for further types";
+                self.lost(Reason::Keyword, &given.at, what);
+            }
+        }
+    }
+
+    /// Returns a copy of a schema with these types alone; `None` if it has a name, or chooses among
+    /// others.
+    fn with_type(
+        &self,
+        spot: &Spot<'d>,
+        inner: &Spot<'d>,
+        names: &[&'static str],
+    ) -> Option<Spot<'d>> {
+        let target = self.document.follow(inner)?;
+        let is_named = self.named.contains_key(&target.at);
+        self.schemas.copy_with_type(spot, inner, names).filter(|_| !is_named)
+    }
+}
+
+/// Returns the JSON types in the `type` of a schema, without null and without unknown names.
 fn stated<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     types(spot).into_iter().filter(|name| JSON_TYPES.contains(name)).collect()
 }

@@ -1,7 +1,7 @@
 //! Resolves references by `$id`, by anchors, and by the name of the document's own file.
 
 use super::walk::visit;
-use super::{Document, Spot};
+use crate::document::{Document, Spot};
 use crate::reference;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;

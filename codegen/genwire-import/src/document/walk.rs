@@ -1,6 +1,7 @@
 //! Visits the objects of a document whose keys are keywords, and edits values by their pointers.
 
-use super::{Spot, below};
+use super::below;
+use crate::document::Spot;
 use crate::reference;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
@@ -38,7 +39,7 @@ const NAME_KEYED: [&str; 26] = [
     "scopes",
 ];
 
-/// Returns true for a key whose value is data, so that a key in it is no keyword.
+/// Returns true for a key whose value is data, so that a key in it is not a keyword.
 pub(crate) fn is_data(key: &str) -> bool {
     DATA_KEYS.contains(&key)
 }

@@ -2,7 +2,7 @@
 //! objects with names as keys, lists, and objects that no component can be.
 
 use super::walk::{is_name_keyed, visit};
-use super::{Document, Spot};
+use crate::document::{Document, Spot};
 use crate::reference;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Maximum depth of references inside what a reference leads to.
 const MAX_DEPTH: usize = 16;
 
-/// Keys whose values no component can be, besides objects with names as keys.
+/// Keys whose values cannot be components, in addition to objects with names as keys.
 const PLAIN_KEYS: [&str; 25] = [
     "get",
     "put",
@@ -73,7 +73,7 @@ fn is_plain(key: &str) -> bool {
     PLAIN_KEYS.contains(&key) || is_name_keyed(key)
 }
 
-/// Returns what takes the place of a value that is a reference, or of items that are.
+/// Returns the replacement of a value that is a reference, or of items that are.
 fn written_out(document: &Document, spot: &Spot<'_>, key: &str) -> Vec<(String, Json)> {
     let is_list =
         matches!(spot.json, Json::Array(_)) && matches!(key, "servers" | "security" | "tags");

@@ -1,18 +1,19 @@
 //! Makes members optional in types whose required members contain the type itself, since no
 //! finite value satisfies them.
 
-use crate::draft::{Alternative, Draft, DraftKind, Field, Type, Variant};
+use crate::draft::{Alternative, DraftKind, Field, Type, Types, Variant};
 use crate::reason::Reason;
+use crate::report::Report;
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Draft<'_> {
-    /// Makes members optional until every type has a finite value.
-    pub(crate) fn break_cycles(&mut self) {
-        let mut finite = Finite::of(&self.types);
+impl Types {
+    /// Makes members optional until every type has a finite value, and reports them.
+    pub(crate) fn break_cycles(&mut self, report: &mut Report) {
+        let mut finite = Finite::of(self);
         let mut opened = Vec::new();
-        for (at, ty) in self.types.iter_mut().enumerate() {
+        for (at, ty) in self.iter_mut().enumerate() {
             let objects: Vec<&mut [Field]> = match &mut ty.kind {
                 DraftKind::Object(fields) => vec![fields],
                 DraftKind::Union { variants, .. } => variants.iter_mut().map(own_fields).collect(),
@@ -33,7 +34,7 @@ impl Draft<'_> {
         }
         for (at, ty) in opened {
             let what = format!("no finite value contains `{ty}` here: the member is optional");
-            self.lost(Reason::Recursive, &at, what);
+            report.note(Reason::Recursive, &at, what);
         }
     }
 }

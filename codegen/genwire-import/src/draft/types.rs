@@ -2,15 +2,26 @@
 
 use super::{DraftKind, Type};
 use genwire_spec::source::TypeExpr;
-use std::collections::BTreeMap;
+use genwire_spec::source::constraints::Size;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
-/// The types of a draft; a name belongs to one of them and does not change.
+/// The types of a draft, and what else is known of them by name; a name belongs to one of them and does not change.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Types {
     all: Vec<Type>,
     /// The places of the types in `all`.
     places: BTreeMap<String, usize>,
+    /// Names of the types of schemas that have no names of their own.
+    pub(crate) unnamed: BTreeSet<String>,
+    /// Names of the types with alternatives of one JSON type that may take the same value.
+    pub(crate) tried: BTreeSet<String>,
+    /// Names of the types that refuse members which they do not list.
+    pub(crate) closed: BTreeSet<String>,
+    /// Limits of the number of members of objects, by the name of the object.
+    pub(crate) sizes: BTreeMap<String, Size>,
+    /// Types of the members that objects do not list, by the name of the object.
+    pub(crate) extras: BTreeMap<String, TypeExpr>,
 }
 
 impl Types {

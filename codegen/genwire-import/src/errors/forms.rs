@@ -1,7 +1,7 @@
 //! The forms of types as texts, by which a type of the draft and one of an existing spec are
 //! compared.
 
-use crate::draft::{Draft, DraftKind, Field};
+use crate::draft::{DraftKind, Field, Types};
 use genwire_spec::model::{self, Interface, Object, TypeId, TypeKind};
 use genwire_spec::source::TypeExpr;
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ impl Form {
     }
 }
 
-impl Draft<'_> {
+impl Types {
     /// Returns the form of a type in the notation of the spec language: its members, its values or
     /// its alternatives, without constraints.
     pub(crate) fn type_form(&self, ty: &TypeExpr) -> Option<String> {
@@ -72,7 +72,7 @@ impl Draft<'_> {
                 form.text += "map ";
                 self.add_form(value, form);
             }
-            TypeExpr::Named(name) if let Some(kind) = self.types.kind(name) => {
+            TypeExpr::Named(name) if let Some(kind) = self.kind(name) => {
                 form.named(name, |form| self.add_kind(kind, form));
             }
             other => drop(write!(form.text, "{other}")),
@@ -114,7 +114,7 @@ impl Draft<'_> {
     }
 }
 
-/// Returns the form of a type of a spec, as [`Draft::type_form`] does for one of a draft.
+/// Returns the form of a type of a spec, as [`Types::type_form`] does for one of a draft.
 pub(crate) fn of_spec(interface: &Interface, id: TypeId) -> Option<String> {
     let mut form = Form::default();
     add_named(interface, id, &mut form);

@@ -1,15 +1,19 @@
 //! Converts callbacks and webhooks: requests that a service sends.
 
-use super::{METHODS, OTHER_METHODS, docs};
+use super::docs;
 use crate::bodies::Direction;
+use crate::convert::Converter;
 use crate::document::{Spot, number};
-use crate::draft::{Callback, Draft, DraftKind, Example, Operation, Webhook};
+use crate::draft::{Callback, DraftKind, Example, Operation, Webhook};
+use crate::importer::Importer;
 use crate::media::{is_stream, plain};
+use crate::paths::{METHODS, OTHER_METHODS};
 use crate::reason::Reason;
+use crate::schemas::Schemas;
 use crate::{names, text};
 use genwire_spec::model::Json;
 
-/// The key by which our own documents say how soon a receiver must answer.
+/// The key by which our own documents state how soon a receiver must answer.
 const TIMEOUT_KEY: &str = "x-timeout-seconds";
 
 /// Keys of a request of the service that are read, or reported in words of their own.
@@ -25,7 +29,14 @@ const KEYS: [&str; 9] = [
     "security",
 ];
 
-impl<'d> Draft<'d> {
+impl Schemas<'_> {
+    /// The keys of the document that hold webhooks: 3.0 has them as an extension.
+    pub(crate) fn webhook_keys(&self) -> &'static [&'static str] {
+        if self.document.old { &["webhooks", "x-webhooks"] } else { &["webhooks"] }
+    }
+}
+
+impl<'d> Converter<'d> {
     /// Converts callbacks whose address is in the request; the others are reported.
     pub(super) fn callbacks(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         for (name, callback) in spot.map("callbacks") {
@@ -57,7 +68,7 @@ impl<'d> Draft<'d> {
         let item = self.document.follow(item).ok_or(target)?;
         let address = self.address(expression, operation)?;
         let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
-        let body = "it is no POST with a JSON body";
+        let body = "it is not a POST with a JSON body";
         let found = self.sent(Reason::Callback, [name, &hint, address], &item).ok_or(body)?;
         let post = item.get("post").ok_or(body)?;
         self.leftover(&post, &[&KEYS[..], &[TIMEOUT_KEY]].concat());
@@ -90,7 +101,7 @@ impl<'d> Draft<'d> {
         let member =
             expression.strip_prefix("{$request.body#/").and_then(|it| it.strip_suffix('}'));
         let Some(member) = member else {
-            return Err(format!("its address `{expression}` is no member of the request"));
+            return Err(format!("its address `{expression}` is not a member of the request"));
         };
         let Some(request) = operation.request.as_deref() else {
             return Err(format!("its address `{expression}` is in a request without a body"));
@@ -100,60 +111,15 @@ impl<'d> Draft<'d> {
         match (is_known, is_object) {
             (true, _) => Ok(member),
             (false, false) => Err(format!(
-                "its address `{expression}` is in a request that is no object with one list of members"
+                "its address `{expression}` is in a request that is not an object with one list of members"
             )),
             (false, true) if member.contains('/') => {
                 Err(format!("its address `{expression}` is inside a member of the request"))
             }
             (false, true) => {
-                Err(format!("its address `{expression}` is no member that the request lists"))
+                Err(format!("its address `{expression}` is not a member that the request lists"))
             }
         }
-    }
-
-    /// The keys of the document that hold webhooks: 3.0 has them as an extension.
-    pub(crate) fn webhook_keys(&self) -> &'static [&'static str] {
-        if self.document.old { &["webhooks", "x-webhooks"] } else { &["webhooks"] }
-    }
-
-    /// Converts the webhooks that are selected, and returns true if any is; those that are no POST
-    /// with a JSON body are reported.
-    pub(crate) fn webhooks(&mut self) -> bool {
-        let top = self.document.top();
-        let mut is_any = false;
-        for (name, webhook) in self.webhook_keys().iter().flat_map(|key| top.map(key)) {
-            let item = self.document.follow(&webhook);
-            if !self.is_webhook_asked(name, item.as_ref()) {
-                continue;
-            }
-            is_any = true;
-            if let Some(post) = item.as_ref().and_then(|item| item.get("post")) {
-                self.check_operation(&post);
-            }
-            let found = item.and_then(|item| self.webhook(name, &webhook, &item));
-            if found.is_none() {
-                self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
-            }
-            self.webhooks.extend(found);
-        }
-        is_any
-    }
-
-    fn webhook(&mut self, name: &str, webhook: &Spot<'d>, item: &Spot<'d>) -> Option<Webhook> {
-        let post = item.get("post")?;
-        let call = self.unique_call(&names::of_file(name, "the"));
-        let (callback, examples) =
-            self.sent(Reason::Webhook, [name, &names::pascal(&call), ""], item)?;
-        self.renamed(&webhook.at, name, &call);
-        self.leftover(&post, &[&KEYS[..], &["deprecated", TIMEOUT_KEY]].concat());
-        Some(Webhook {
-            area: self.area_of(&post),
-            title: docs(&post).0,
-            pointer: webhook.at.clone(),
-            deprecated: post.is("deprecated"),
-            callback: Callback { name: call, ..callback },
-            examples,
-        })
     }
 
     /// Converts the POST that a service sends to an address, and what the receiver answers.
@@ -230,7 +196,7 @@ impl<'d> Draft<'d> {
         let all = reply.map("content");
         let found = self.json_media(reply, Direction::Reply);
         if found.is_none() && !all.is_empty() {
-            self.lost(Reason::OtherReply, &given.at, "an answer that is no JSON");
+            self.lost(Reason::OtherReply, &given.at, "an answer that is not JSON");
         }
         let (media, other, further) = found?;
         self.note_media_type(own_place(given, &media), other);
@@ -246,7 +212,7 @@ impl<'d> Draft<'d> {
         Some(self.body(&media, hint))
     }
 
-    /// Reports a media type of JSON besides `application/json`.
+    /// Reports a media type of JSON other than `application/json`.
     fn note_media_type(&mut self, at: &str, other: Option<String>) {
         if let Some(other) = other {
             let what = format!("`{other}` is sent as `application/json`");
@@ -294,6 +260,50 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Extension, &seconds.at, "an extension");
         }
         number(seconds.json).filter(|_| is_time)
+    }
+}
+
+impl<'d> Importer<'d> {
+    /// Converts the webhooks that are selected, and returns true if any is; those that are not a POST
+    /// with a JSON body are reported.
+    pub(crate) fn webhooks(&mut self) -> bool {
+        let top = self.document.top();
+        let mut is_any = false;
+        for (name, webhook) in
+            self.convert.schemas.webhook_keys().iter().flat_map(|key| top.map(key))
+        {
+            let item = self.document.follow(&webhook);
+            if !self.is_webhook_asked(name, item.as_ref()) {
+                continue;
+            }
+            is_any = true;
+            if let Some(post) = item.as_ref().and_then(|item| item.get("post")) {
+                self.convert.check_operation(&post);
+            }
+            let found = item.and_then(|item| self.webhook(name, &webhook, &item));
+            if found.is_none() {
+                self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
+            }
+            self.calls.webhooks.extend(found);
+        }
+        is_any
+    }
+
+    fn webhook(&mut self, name: &str, webhook: &Spot<'d>, item: &Spot<'d>) -> Option<Webhook> {
+        let post = item.get("post")?;
+        let call = self.convert.names.unique_call(&names::of_file(name, "the"));
+        let (callback, examples) =
+            self.convert.sent(Reason::Webhook, [name, &names::pascal(&call), ""], item)?;
+        self.renamed(&webhook.at, name, &call);
+        self.convert.leftover(&post, &[&KEYS[..], &["deprecated", TIMEOUT_KEY]].concat());
+        Some(Webhook {
+            area: self.area_of(&post),
+            title: docs(&post).0,
+            pointer: webhook.at.clone(),
+            deprecated: post.is("deprecated"),
+            callback: Callback { name: call, ..callback },
+            examples,
+        })
     }
 }
 

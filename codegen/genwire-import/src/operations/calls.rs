@@ -1,21 +1,15 @@
 //! Names of operations, and the methods of a client that call them.
 
-use super::METHODS;
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, Operation};
-use crate::select::path_operations;
+use crate::draft::{Operation, Short};
+use crate::importer::Importer;
+use crate::paths::{METHODS, path_operations};
 use crate::{areas, names};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Signs between a group and a method in an `operationId`.
 const SIGNS: [char; 3] = ['/', '.', '_'];
-
-/// The method that an `operationId` names within the group that its tag names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Short {
-    group: String,
-    method: String,
-}
 
 impl Short {
     /// Splits an `operationId` that begins with the words of its tag.
@@ -35,7 +29,36 @@ impl Short {
     }
 }
 
-impl<'d> Draft<'d> {
+/// Returns the method that the `operationId` of an operation names within its tag.
+pub(super) fn short(spot: &Spot<'_>) -> Option<Short> {
+    Short::of(spot.text("operationId")?, &areas::first_tag(spot)?.0)
+}
+
+impl<'d> Converter<'d> {
+    /// Makes the name of an operation.
+    pub(super) fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        let fixed: Vec<&str> =
+            parts.iter().copied().filter(|part| !part.starts_with(['{', ':'])).collect();
+        let noun = without_templates(fixed.last().copied().unwrap_or("root"));
+        let noun = names::snake(&noun, "the");
+        let open = parts.last().is_some_and(|last| !last.starts_with(['{', ':']));
+        let verb = if verb == "get" && open { "list" } else { verb };
+        let given = spot.text("operationId");
+        let made = names::operation(given.unwrap_or_default(), verb, &noun);
+        self.names.unique_call(&made)
+    }
+
+    /// Reports the name of an operation that is not made of the words of its `operationId`.
+    pub(super) fn note_name(&mut self, spot: &Spot<'d>, name: &str) {
+        match spot.text("operationId") {
+            Some(id) if names::words(id) == name => {}
+            id => self.renamed(&spot.at, id.unwrap_or("(no operationId)"), name),
+        }
+    }
+}
+
+impl Importer<'_> {
     /// Gives a name to every operation of the document, selected or not: a selection changes none.
     ///
     /// What is spelt like a name has it, before others that become it.
@@ -51,47 +74,20 @@ impl<'d> Draft<'d> {
             let Some((.., verb)) = METHODS.iter().find(|(method, ..)| *method == key) else {
                 continue;
             };
-            let name = self.operation_name(path, &spot, verb);
+            let name = self.convert.operation_name(path, &spot, verb);
             self.call_names.insert((path.to_owned(), spot.at), name);
         }
-    }
-
-    /// Makes the name of an operation.
-    pub(super) fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
-        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        let fixed: Vec<&str> =
-            parts.iter().copied().filter(|part| !part.starts_with(['{', ':'])).collect();
-        let noun = without_templates(fixed.last().copied().unwrap_or("root"));
-        let noun = names::snake(&noun, "the");
-        let open = parts.last().is_some_and(|last| !last.starts_with(['{', ':']));
-        let verb = if verb == "get" && open { "list" } else { verb };
-        let given = spot.text("operationId");
-        let made = names::operation(given.unwrap_or_default(), verb, &noun);
-        self.unique_call(&made)
-    }
-
-    /// Reports the name of an operation that is not made of the words of its `operationId`.
-    pub(super) fn note_name(&mut self, spot: &Spot<'d>, name: &str) {
-        match spot.text("operationId") {
-            Some(id) if names::words(id) == name => {}
-            id => self.renamed(&spot.at, id.unwrap_or("(no operationId)"), name),
-        }
-    }
-
-    /// Returns the method that the `operationId` of an operation names within its tag.
-    pub(super) fn short(spot: &Spot<'d>) -> Option<Short> {
-        Short::of(spot.text("operationId")?, &areas::first_tag(spot)?.0)
     }
 
     /// Leaves out the `operationId` of operations that have it as their name, or that have the same
     /// one as others.
     pub(crate) fn settle_ids(&mut self) {
-        let operations = self.operations.iter().map(|one| one.name.clone());
-        let webhooks = self.webhooks.iter().map(|one| one.callback.name.clone());
+        let operations = self.calls.operations.iter().map(|one| one.name.clone());
+        let webhooks = self.calls.webhooks.iter().map(|one| one.callback.name.clone());
         let mut ids: BTreeSet<String> = operations.chain(webhooks).collect();
         let known = self.service.operations.iter().chain(&self.service.operation_ids);
         ids.extend(known.cloned());
-        for operation in &mut self.operations {
+        for operation in &mut self.calls.operations {
             operation.id.take_if(|id| id.is_empty() || !ids.insert(id.clone()));
         }
     }
@@ -100,9 +96,9 @@ impl<'d> Draft<'d> {
     /// the tag, or in a group of that name; those keep their name that would clash.
     pub(crate) fn settle_calls(&mut self) {
         let mut calls: Vec<Option<Call>> =
-            self.operations.iter().map(|operation| self.call_of(operation)).collect();
+            self.calls.operations.iter().map(|operation| self.call_of(operation)).collect();
         loop {
-            let dropped = clashes(&self.operations, &calls);
+            let dropped = clashes(&self.calls.operations, &calls);
             if dropped.is_empty() {
                 break;
             }
@@ -110,7 +106,7 @@ impl<'d> Draft<'d> {
                 calls[at] = None;
             }
         }
-        for (operation, call) in self.operations.iter_mut().zip(calls) {
+        for (operation, call) in self.calls.operations.iter_mut().zip(calls) {
             operation.call = call.map(|call| match call.group {
                 Some(group) => format!("{group}.{}", call.method),
                 None => call.method,
@@ -120,9 +116,9 @@ impl<'d> Draft<'d> {
 
     fn call_of(&self, operation: &Operation) -> Option<Call> {
         let Short { group, method } = operation.short.clone()?;
-        if self.plan.areas.is_empty() {
+        if self.calls.plan.areas.is_empty() {
             let client = names::pascal(&format!("{}_{group}", operation.area));
-            let is_free = !self.is_used(&client)
+            let is_free = !self.convert.names.is_used(&client)
                 && !genwire_spec::names::is_taken(&client)
                 && group != "service";
             return is_free.then_some(Call { group: Some(group), method });

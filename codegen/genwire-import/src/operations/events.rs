@@ -1,13 +1,14 @@
 //! Schemas of the events of a stream: of what their data holds, or of their lines.
 
-use crate::choices::JsonKind as Kind;
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::Draft;
 use crate::keywords::is_docs;
 use crate::media::is_json;
-use crate::options::options;
+use crate::options::{options, types};
 use crate::parse;
 use crate::reason::Reason;
+use crate::schemas::JsonKind as Kind;
+use crate::schemas::Schemas;
 use genwire_spec::model::Json;
 
 /// Maximum depth of schemas in schemas whose events are looked for.
@@ -23,15 +24,17 @@ const RETRY: &str = "retry";
 pub(super) enum Events<'d> {
     /// The schema of the JSON that the data of an event is.
     Of(Spot<'d>),
+    /// The schema of a line, where that of the media type is the list of all lines.
+    Lines(Spot<'d>),
     /// The schema of the media type is that of the data.
     OfMedia,
     /// The data is a text whose content has no schema.
     Texts,
 }
 
-impl<'d> Draft<'d> {
-    /// Returns what a media type says of the events of a stream: `itemSchema` is that of their lines;
-    /// `schema` only where it says what the data holds, as our own documents do.
+impl<'d> Schemas<'d> {
+    /// Returns what a media type states about the events of a stream: `itemSchema` is that of their lines;
+    /// `schema` only where it states what the data holds, as our own documents do.
     pub(super) fn event_schema(&self, media: &Spot<'d>) -> Events<'d> {
         let Some(lines) = lines(media) else { return Events::OfMedia };
         let content = self.content_of_data(&lines).and_then(|data| data.get("contentSchema"));
@@ -40,6 +43,16 @@ impl<'d> Draft<'d> {
             None if media.has("itemSchema") && self.is_event(&lines, 0) => Events::Texts,
             None => Events::OfMedia,
         }
+    }
+
+    /// Returns what a media type states about the lines of a stream: `schema` is that of a line, or of
+    /// the list that all of them are. A list of events with their fields is not one of their data.
+    pub(super) fn line_schema(&self, media: &Spot<'d>, are_events: bool) -> Events<'d> {
+        let whole = media.get("schema").filter(|_| !media.has("itemSchema"));
+        let list = whole.and_then(|whole| self.document.follow(&whole));
+        let item = list.filter(|list| types(list) == ["array"]).and_then(|list| list.get("items"));
+        item.filter(|item| !are_events || !self.is_event(item, 0))
+            .map_or(Events::OfMedia, Events::Lines)
     }
 
     /// Returns true for a schema of the lines of an event, whose data is a text.
@@ -73,7 +86,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the text that ends a stream instead of the data of an event, where the schema of
-    /// its lines says one.
+    /// its lines states one.
     pub(super) fn end_of_events(&self, media: &Spot<'d>) -> Option<String> {
         let lines = lines(media)?;
         self.content_of_data(&lines)?;
@@ -81,8 +94,10 @@ impl<'d> Draft<'d> {
         let mut ends = options(&data).into_iter().filter_map(|one| end(&one).map(str::to_owned));
         ends.next().filter(|_| ends.next().is_none())
     }
+}
 
-    /// Converts the schema of the data of events, and reports what is said of their other lines.
+impl<'d> Converter<'d> {
+    /// Converts the schema of the data of events, and reports what is stated about their other lines.
     pub(super) fn event_body(&mut self, media: &Spot<'d>, schema: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
         if let Some(whole) = media.get("schema").filter(|_| media.has("itemSchema")) {
@@ -97,9 +112,25 @@ impl<'d> Draft<'d> {
         self.body_of(schema, member, hint)
     }
 
-    /// Reports what the schema of an event says besides the type of its data.
+    /// Converts the schema of a line, and reports what is stated of the list of all lines.
+    pub(super) fn line_body(&mut self, media: &Spot<'d>, schema: &Spot<'d>, hint: &str) -> String {
+        self.leftover(media, &["schema", "example", "examples", "encoding"]);
+        if let Some(list) = media.get("schema") {
+            if list.has("$ref") {
+                self.beside(&list);
+            }
+            if let Some(list) = self.document.follow(&list) {
+                self.unread(&list, &["type", "items"]);
+            }
+        }
+        let mut member = self.member(schema, hint);
+        self.ignore_direction(&mut member);
+        self.body_of(schema, member, hint)
+    }
+
+    /// Reports what the schema of an event states in addition to the type of its data.
     fn note_lines(&mut self, item: &Spot<'d>) {
-        let flat = self.flat(item);
+        let flat = self.schemas.flat(item);
         let read = ["type", "properties", "required", "additionalProperties", "allOf", "$ref"];
         for part in &flat.parts {
             self.unread(part, &read);
@@ -114,7 +145,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Stream, &member.at, what);
             }
         }
-        let Some(data) = self.data_of(item) else { return };
+        let Some(data) = self.schemas.data_of(item) else { return };
         let read = ["type", "contentMediaType", "contentSchema", "oneOf", "anyOf", "const"];
         for one in options(&data).into_iter().chain([data]) {
             if let Some(one) = self.document.follow(&one) {
@@ -146,7 +177,7 @@ fn is_text_of_json(data: &Spot<'_>) -> bool {
     data.has("contentSchema") && data.text("contentMediaType").is_some_and(is_json)
 }
 
-/// Returns the one text that a schema takes.
+/// Returns the one text that a schema accepts.
 fn end<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     match spot.list("enum").as_slice() {
         [one] => match one.json {

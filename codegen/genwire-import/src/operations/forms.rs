@@ -1,11 +1,13 @@
 //! The forms of a reply, which its media types distinguish: JSON, texts and bytes, and streams.
 
 use crate::bodies::{Direction, JsonMedia};
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Field, Operation, Response, Stream};
+use crate::draft::{DraftKind, Field, Operation, Response, Stream, Types};
 use crate::media::{full, is_stream};
 use crate::operations::events::{Events, data_of_example};
 use crate::reason::Reason;
+use crate::schemas::Schemas;
 use crate::{names, text};
 use genwire_spec::model::media_type::are_alike;
 use genwire_spec::model::{Framing, Json};
@@ -43,10 +45,76 @@ pub(super) struct FormNames {
     pub(super) has_forms: bool,
 }
 
-/// A media type and what a document says of it.
+/// A media type and what a document states about it.
 type Media<'d> = (&'d str, Spot<'d>);
 
-impl<'d> Draft<'d> {
+impl Types {
+    /// Returns true for a type whose values are objects with members.
+    fn has_members(&self, ty: &str) -> bool {
+        match self.kind(ty) {
+            Some(DraftKind::Object(fields)) => !fields.is_empty(),
+            Some(DraftKind::Union { .. }) => true,
+            Some(DraftKind::Either(all)) => all.iter().all(|one| {
+                matches!(
+                    self.kind_of(&one.ty),
+                    Some(DraftKind::Object(_) | DraftKind::Union { .. })
+                )
+            }),
+            Some(DraftKind::Enum { .. }) | None => false,
+        }
+    }
+}
+
+impl<'d> Schemas<'d> {
+    /// Returns the number of replies that a response with a body makes in addition to its stream.
+    pub(super) fn count_forms(&self, reply: &Spot<'d>) -> usize {
+        let mut all: Vec<Media<'d>> = reply.map("content");
+        let count = all.len();
+        all.retain(|(name, media)| !self.is_feed(name, media));
+        let is_empty = count == 0;
+        let json = self.json_forms(&mut all).len();
+        json + usize::from(!all.is_empty()) + usize::from(is_empty)
+    }
+
+    /// Returns true for a media type of values that have a type; texts are passed on as they are.
+    fn is_feed(&self, name: &str, media: &Spot<'d>) -> bool {
+        let schema = media.get("itemSchema").or_else(|| media.get("schema"));
+        let schema = schema.and_then(|schema| self.document.follow(&schema));
+        let is_text = |schema: &Spot<'_>| schema.text("type") == Some("string");
+        is_stream(name)
+            && schema.is_some_and(|schema| !is_text(&schema) || schema.has("contentSchema"))
+    }
+
+    /// Takes the JSON of different schemas out of media types, each with the others of its body.
+    fn json_forms(&self, all: &mut Vec<Media<'d>>) -> Vec<Media<'d>> {
+        let mut forms = Vec::new();
+        while let Some(chosen) = self.json_place(all) {
+            let (name, media) = all[chosen].clone();
+            all.retain(|(other, it)| !self.is_same_form((name, &media), (other, it)));
+            forms.push((name, media));
+        }
+        forms
+    }
+
+    /// Returns true for two streams of the same values, in whichever framing.
+    fn is_same_values(&self, one: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
+        let schema = |(name, media): (&str, &Spot<'d>)| {
+            let of_media = || media.get("itemSchema").or_else(|| media.get("schema"));
+            let schema = match Framing::of(name) {
+                Some(Framing::Events) => match self.event_schema(media) {
+                    Events::Of(schema) => Some(schema),
+                    Events::Lines(_) | Events::OfMedia => of_media(),
+                    Events::Texts => None,
+                },
+                _ => of_media(),
+            };
+            self.document.follow(&schema?)
+        };
+        schema(one).zip(schema(other)).is_some_and(|(one, other)| one.json == other.json)
+    }
+}
+
+impl<'d> Converter<'d> {
     /// Converts a response with a body.
     pub(super) fn success(
         &mut self,
@@ -57,7 +125,7 @@ impl<'d> Draft<'d> {
         let doc = text::doc(reply.text("description"), "The reply.");
         let content = reply.map("content").into_iter();
         let (streams, mut rest): (Vec<_>, Vec<_>) =
-            content.partition(|(name, media)| self.is_feed(name, media));
+            content.partition(|(name, media)| self.schemas.is_feed(name, media));
         let mut whole: Vec<Response> = Vec::new();
         let mut hint = (names.id.clone(), names.body.clone());
         while let Some(json) = self.json_among(&rest) {
@@ -121,40 +189,10 @@ impl<'d> Draft<'d> {
         false
     }
 
-    /// Returns the number of replies that a response with a body makes besides its stream.
-    pub(super) fn count_forms(&self, reply: &Spot<'d>) -> usize {
-        let mut all: Vec<Media<'d>> = reply.map("content");
-        let count = all.len();
-        all.retain(|(name, media)| !self.is_feed(name, media));
-        let is_empty = count == 0;
-        let json = self.json_forms(&mut all).len();
-        json + usize::from(!all.is_empty()) + usize::from(is_empty)
-    }
-
-    /// Returns true for a media type of values that have a type; texts are passed on as they are.
-    fn is_feed(&self, name: &str, media: &Spot<'d>) -> bool {
-        let schema = media.get("itemSchema").or_else(|| media.get("schema"));
-        let schema = schema.and_then(|schema| self.document.follow(&schema));
-        let is_text = |schema: &Spot<'_>| schema.text("type") == Some("string");
-        is_stream(name)
-            && schema.is_some_and(|schema| !is_text(&schema) || schema.has("contentSchema"))
-    }
-
-    /// Takes the JSON of different schemas out of media types, each with the others of its body.
-    fn json_forms(&self, all: &mut Vec<Media<'d>>) -> Vec<Media<'d>> {
-        let mut forms = Vec::new();
-        while let Some(chosen) = self.json_place(all) {
-            let (name, media) = all[chosen].clone();
-            all.retain(|(other, it)| !self.is_same_form((name, &media), (other, it)));
-            forms.push((name, media));
-        }
-        forms
-    }
-
     /// Keeps the names of the JSON bodies of a reply that have none of their own.
     pub(super) fn keep_form_names(&mut self, reply: &Spot<'d>, names: &FormNames) {
         let mut all: Vec<Media<'d>> = reply.map("content");
-        for (index, (name, media)) in self.json_forms(&mut all).into_iter().enumerate() {
+        for (index, (name, media)) in self.schemas.json_forms(&mut all).into_iter().enumerate() {
             let body = if index == 0 {
                 names.body.clone()
             } else {
@@ -175,7 +213,7 @@ impl<'d> Draft<'d> {
         let Some((name, given)) = streams.next() else { return };
         let mut media_types = Vec::new();
         for (other, media) in streams {
-            if self.is_same_values((name, &given), (other, &media)) {
+            if self.schemas.is_same_values((name, &given), (other, &media)) {
                 media_types.push(full(other));
             } else {
                 let what = format!("a stream of `{other}` with other values than `{name}`");
@@ -187,14 +225,19 @@ impl<'d> Draft<'d> {
             return self.lost(Reason::SeveralReplies, &given.at, what);
         }
         let Some(media) = self.reached(&given) else { return };
-        let of_media = match Framing::of(name) {
-            Some(Framing::Events) => self.event_schema(&media),
-            _ => Events::OfMedia,
+        let are_events = matches!(Framing::of(name), Some(Framing::Events));
+        let described =
+            if are_events { self.schemas.event_schema(&media) } else { Events::OfMedia };
+        let of_media = match described {
+            Events::OfMedia => self.schemas.line_schema(&media, are_events),
+            described => described,
         };
-        let has_lines = matches!(of_media, Events::Of(_));
+        let (has_data, are_lines) =
+            (matches!(of_media, Events::Of(_)), matches!(of_media, Events::Lines(_)));
         let event = format!("{}Event", names.pascal);
         let ty = match of_media {
             Events::Of(schema) => self.event_body(&media, &schema, &event),
+            Events::Lines(schema) => self.line_body(&media, &schema, &event),
             Events::OfMedia => self.body(&media, &event),
             // No value has members.
             Events::Texts => String::new(),
@@ -206,8 +249,13 @@ impl<'d> Draft<'d> {
             return self.lost(Reason::Stream, &media.at, what);
         };
         let mut examples = self.body_examples(&media, "event", &ty);
-        for example in examples.iter_mut().filter(|_| has_lines) {
-            if let Some(data) = data_of_example(&example.body) {
+        for example in &mut examples {
+            let of_list = || match &example.body {
+                Json::Array(all) => all.first().cloned(),
+                _ => None,
+            };
+            let data = if has_data { data_of_example(&example.body) } else { None };
+            if let Some(data) = data.or_else(|| of_list().filter(|_| are_lines)) {
                 example.body = data;
             }
         }
@@ -221,23 +269,6 @@ impl<'d> Draft<'d> {
             stream: Some(stream),
             ..response
         });
-    }
-
-    /// Returns true for two streams of the same values, in whichever framing.
-    fn is_same_values(&self, one: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
-        let schema = |(name, media): (&str, &Spot<'d>)| {
-            let of_media = || media.get("itemSchema").or_else(|| media.get("schema"));
-            let schema = match Framing::of(name) {
-                Some(Framing::Events) => match self.event_schema(media) {
-                    Events::Of(schema) => Some(schema),
-                    Events::OfMedia => of_media(),
-                    Events::Texts => None,
-                },
-                _ => of_media(),
-            };
-            self.document.follow(&schema?)
-        };
-        schema(one).zip(schema(other)).is_some_and(|(one, other)| one.json == other.json)
     }
 
     /// Returns the condition for a stream, where a member of the request asks for it.
@@ -262,7 +293,7 @@ impl<'d> Draft<'d> {
         (event, doc): (&str, &str),
         operation: &Operation,
     ) -> Option<Stream> {
-        if !self.has_members(event) {
+        if !self.types.has_members(event) {
             return None;
         }
         let said = |spot: &Spot<'_>| spot.text("description").unwrap_or_default().to_owned();
@@ -272,7 +303,7 @@ impl<'d> Draft<'d> {
             media.get("schema").map(|one| said(&one)).unwrap_or_default(),
         ];
         let is_said = texts.iter().any(|text| text.contains(DONE_EVENT));
-        let stated = self.end_of_events(media).or(is_said.then(|| DONE_EVENT.to_owned()));
+        let stated = self.schemas.end_of_events(media).or(is_said.then(|| DONE_EVENT.to_owned()));
         let request = operation.request.clone().unwrap_or_default();
         let is_implied = stated.is_none()
             && [request.as_str(), event].into_iter().any(|ty| {
@@ -304,21 +335,6 @@ impl<'d> Draft<'d> {
         let mut fields = self.fields(event).iter();
         let is_done = |field: &&Field| field.name == "done" && field.member.ty == TypeExpr::Boolean;
         fields.find(is_done).map(|field| (field.name.clone(), Vec::new()))
-    }
-
-    /// Returns true for a type whose values are objects with members.
-    fn has_members(&self, ty: &str) -> bool {
-        match self.types.kind(ty) {
-            Some(DraftKind::Object(fields)) => !fields.is_empty(),
-            Some(DraftKind::Union { .. }) => true,
-            Some(DraftKind::Either(all)) => all.iter().all(|one| {
-                matches!(
-                    self.types.kind_of(&one.ty),
-                    Some(DraftKind::Object(_) | DraftKind::Union { .. })
-                )
-            }),
-            Some(DraftKind::Enum { .. }) | None => false,
-        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The headers of replies and errors.
 
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, Field, Operation, Place};
+use crate::draft::{Field, Operation, Place};
 use crate::keywords::FACETS;
 use crate::media::is_json;
 use crate::reason::Reason;
@@ -16,7 +17,7 @@ const OF_BODY: [&str; 4] = ["content-type", "content-length", "transfer-encoding
 /// The groups of statuses.
 const GROUPS: [&str; 5] = ["1XX", "2XX", "3XX", "4XX", "5XX"];
 
-impl<'d> Draft<'d> {
+impl<'d> Converter<'d> {
     /// Adds the headers of the reply of a status to those of the operation.
     pub(super) fn reply_headers(
         &mut self,
@@ -131,7 +132,7 @@ impl<'d> Draft<'d> {
         operation: &mut Operation,
     ) {
         let object = format!("{pascal}Headers");
-        if !operation.headers.is_empty() && self.take(&object) != object {
+        if !operation.headers.is_empty() && self.names.take(&object) != object {
             let what = format!("the type `{object}`, which the headers make, is there already");
             self.lost(Reason::Clash, &spot.at, what);
             operation.headers.clear();

@@ -2,8 +2,9 @@
 
 use super::listed::Listed;
 use super::params::{Codes, is_free, is_in};
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, Field, Member, Place};
+use crate::draft::{Field, Member, Place};
 use crate::names;
 use crate::reason::Reason;
 use crate::scalars::one_of;
@@ -54,7 +55,7 @@ pub(super) fn move_to_query<'d>(in_query: &[InQuery<'d>], listed: &mut Vec<Liste
     listed.extend(moved.into_iter().map(|(.., one)| one));
 }
 
-impl<'d> Draft<'d> {
+impl<'d> Converter<'d> {
     /// Reads the query of a path.
     pub(super) fn in_query(
         &mut self,
@@ -109,7 +110,7 @@ impl<'d> Draft<'d> {
             let is_same =
                 |field: &&mut Field| field.name == *name && is_in(field, ParameterPlace::Query);
             if let Some(field) = fields.iter_mut().find(is_same) {
-                // A parameter with a template is required where it says so.
+                // A parameter with a template is required where it states so.
                 if one_of.is_none() {
                     continue;
                 }

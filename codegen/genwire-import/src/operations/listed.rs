@@ -1,7 +1,8 @@
 //! Lists the parameters of an operation, and reports those that no request can have as stated.
 
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, Member};
+use crate::draft::Member;
 use crate::reason::Reason;
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ impl<'d> Listed<'d> {
     }
 }
 
-impl<'d> Draft<'d> {
+impl<'d> Converter<'d> {
     /// Returns the parameters of an operation: its own, then those of the path that it does not
     /// replace; reports those that are listed twice, and those in an unknown place.
     pub(super) fn listed_params(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> Vec<Listed<'d>> {
@@ -99,7 +100,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Notes what a parameter says of its values that changes how they are written.
+    /// Notes what a parameter states about its values that changes how they are written.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
         let inner = member.ty.leaf();
         let is_plain = matches!(

@@ -4,30 +4,12 @@
 use super::headers::is_of_body;
 use super::params::is_other_header;
 use crate::document::Spot;
-use crate::draft::Draft;
+use crate::importer::Importer;
 use crate::names;
-use crate::select::path_operations;
+use crate::paths::path_operations;
+use crate::schemas::Schemas;
 
-impl<'d> Draft<'d> {
-    /// Keeps the names of what is made of the operations of the document, selected or not.
-    pub(crate) fn reserve_made(&mut self) {
-        for (path, _, spot) in path_operations(self.document) {
-            let name = self.call_names.get(&(path.to_owned(), spot.at.clone()));
-            let Some(pascal) = name.map(|name| names::pascal(name)) else { continue };
-            if self.has_object_of_parameters(path, &spot) {
-                self.keep(format!("{pascal}Parameters"));
-            }
-            if self.has_headers(&spot) {
-                self.keep(format!("{pascal}Headers"));
-            }
-            let body = spot.get("requestBody").and_then(|body| self.document.follow(&body));
-            if let Some(body) = body {
-                self.keep_body_name(&body, format!("{pascal}Request"));
-            }
-            self.keep_reply_names(&spot, &pascal);
-        }
-    }
-
+impl<'d> Schemas<'d> {
     /// Returns true for an operation with parameters that are not parts of its path.
     fn has_object_of_parameters(&self, path: &str, spot: &Spot<'d>) -> bool {
         let item = spot.at.rsplit_once('/').and_then(|(item, _)| self.document.at(item));
@@ -44,10 +26,31 @@ impl<'d> Draft<'d> {
                 .any(|of| of.list("parameters").iter().filter_map(follow).any(|it| is_apart(&it)))
     }
 
-    /// Returns true for an operation whose replies have headers besides those of their bodies.
+    /// Returns true for an operation whose replies have headers that are not about their bodies.
     fn has_headers(&self, spot: &Spot<'d>) -> bool {
         let replies = spot.map("responses").into_iter();
         let mut replies = replies.filter_map(|(_, reply)| self.document.follow(&reply));
         replies.any(|reply| reply.map("headers").iter().any(|(name, _)| !is_of_body(name)))
+    }
+}
+
+impl Importer<'_> {
+    /// Keeps the names of what is made of the operations of the document, selected or not.
+    pub(crate) fn reserve_made(&mut self) {
+        for (path, _, spot) in path_operations(self.document) {
+            let name = self.call_names.get(&(path.to_owned(), spot.at.clone()));
+            let Some(pascal) = name.map(|name| names::pascal(name)) else { continue };
+            if self.convert.schemas.has_object_of_parameters(path, &spot) {
+                self.convert.names.keep(format!("{pascal}Parameters"));
+            }
+            if self.convert.schemas.has_headers(&spot) {
+                self.convert.names.keep(format!("{pascal}Headers"));
+            }
+            let body = spot.get("requestBody").and_then(|body| self.document.follow(&body));
+            if let Some(body) = body {
+                self.convert.keep_body_name(&body, format!("{pascal}Request"));
+            }
+            self.convert.keep_reply_names(&spot, &pascal);
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! Converts what extensions say of lists that come in pages.
+//! Converts what extensions state about lists that come in pages.
 //!
 //! `x-pages` has the keys of the spec language; the others are those of well-known generators of
 //! clients.
 
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Field, Operation};
+use crate::draft::{DraftKind, Field, Operation, Types};
+use crate::importer::Importer;
 use crate::reason::Reason;
 use genwire_spec::source::operation::{CursorSource, PagesSource};
 use genwire_spec::source::{At, TypeExpr};
@@ -22,35 +23,7 @@ pub(super) enum Scalar {
     Any,
 }
 
-impl Draft<'_> {
-    /// Converts the pages of each operation, once its types are known.
-    pub(crate) fn pages(&mut self) {
-        for at in 0..self.operations.len() {
-            let pointer = self.operations[at].pointer.clone();
-            let Some(spot) = self.document.at(&pointer) else { continue };
-            for key in EXTENSIONS {
-                let Some(extension) = spot.get(key) else { continue };
-                let operation = &self.operations[at];
-                let found = read(key, &extension).filter(|pages| self.fits(operation, pages));
-                if found.is_none() || operation.pages.is_some() {
-                    let what = format!("`{key}`: it says nothing new that the operation has");
-                    self.lost(Reason::Extension, &extension.at, what);
-                    continue;
-                }
-                for (name, at) in found.iter().flat_map(|pages| unread(key, &extension, pages)) {
-                    self.lost(Reason::Extension, &at, format!("`{name}` of `{key}`"));
-                }
-                self.operations[at].pages = found;
-            }
-            let operation = &self.operations[at];
-            let usual = self.usual_pages(operation).filter(|_| operation.pages.is_none());
-            if let Some((pages, what)) = usual.filter(|(pages, _)| self.fits(operation, pages)) {
-                self.lost(Reason::Pages, &pointer, format!("the list comes in pages: {what}"));
-                self.operations[at].pages = Some(pages);
-            }
-        }
-    }
-
+impl Types {
     /// Returns true if the operation has what its pages need.
     fn fits(&self, operation: &Operation, pages: &PagesSource) -> bool {
         let has_stream = operation.responses.iter().any(|response| response.stream.is_some());
@@ -103,7 +76,7 @@ impl Draft<'_> {
         self.json_scalar(&field.member.ty)
     }
 
-    /// The type of the member of a reply at a dotted path, through lists where `through_lists` says
+    /// The type of the member of a reply at a dotted path, through lists where `through_lists` states
     /// so.
     pub(super) fn at_path<'t>(
         &'t self,
@@ -126,16 +99,16 @@ impl Draft<'_> {
     }
 
     pub(super) fn members(&self, ty: &TypeExpr) -> &[Field] {
-        match self.types.kind_of(self.only_type(ty)) {
+        match self.kind_of(self.only_type(ty)) {
             Some(DraftKind::Object(fields)) => fields,
             _ => &[],
         }
     }
 
-    /// The type itself, or that of its only alternative, besides null.
+    /// The type itself, or that of its only alternative other than null.
     pub(super) fn only_type<'t>(&'t self, ty: &'t TypeExpr) -> &'t TypeExpr {
         let ty = ty.without_null();
-        match self.types.kind_of(ty) {
+        match self.kind_of(ty) {
             Some(DraftKind::Either(alternatives)) => match alternatives.as_slice() {
                 [only] => self.only_type(&only.ty),
                 _ => ty,
@@ -152,7 +125,7 @@ impl Draft<'_> {
             TypeExpr::Number => Some(Scalar::Number),
             TypeExpr::Boolean => Some(Scalar::Boolean),
             TypeExpr::Json => Some(Scalar::Any),
-            _ => match self.types.kind_of(ty)? {
+            _ => match self.kind_of(ty)? {
                 DraftKind::Enum { whole_numbers: true, .. } => Some(Scalar::Number),
                 DraftKind::Enum { .. } => Some(Scalar::Text),
                 DraftKind::Object(_) | DraftKind::Union { .. } | DraftKind::Either(_) => None,
@@ -161,7 +134,41 @@ impl Draft<'_> {
     }
 }
 
-/// Reads an extension; none where it says what the spec language does not have.
+impl Importer<'_> {
+    /// Converts the pages of each operation, once its types are known.
+    pub(crate) fn pages(&mut self) {
+        for at in 0..self.calls.operations.len() {
+            let pointer = self.calls.operations[at].pointer.clone();
+            let Some(spot) = self.document.at(&pointer) else { continue };
+            for key in EXTENSIONS {
+                let Some(extension) = spot.get(key) else { continue };
+                let operation = &self.calls.operations[at];
+                let found =
+                    read(key, &extension).filter(|pages| self.convert.types.fits(operation, pages));
+                if found.is_none() || operation.pages.is_some() {
+                    let what = format!("`{key}`: it adds nothing to what the operation has");
+                    self.lost(Reason::Extension, &extension.at, what);
+                    continue;
+                }
+                for (name, at) in found.iter().flat_map(|pages| unread(key, &extension, pages)) {
+                    self.lost(Reason::Extension, &at, format!("`{name}` of `{key}`"));
+                }
+                self.calls.operations[at].pages = found;
+            }
+            let operation = &self.calls.operations[at];
+            let usual =
+                self.convert.types.usual_pages(operation).filter(|_| operation.pages.is_none());
+            if let Some((pages, what)) =
+                usual.filter(|(pages, _)| self.convert.types.fits(operation, pages))
+            {
+                self.lost(Reason::Pages, &pointer, format!("the list comes in pages: {what}"));
+                self.calls.operations[at].pages = Some(pages);
+            }
+        }
+    }
+}
+
+/// Reads an extension; none where it states what the spec language does not have.
 fn read(key: &str, spot: &Spot<'_>) -> Option<PagesSource> {
     match key {
         "x-pages" => Some(own(spot)),

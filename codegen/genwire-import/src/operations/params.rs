@@ -2,12 +2,16 @@
 
 use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Field, Member, Operation, Place, Variant};
+use crate::draft::{DraftKind, Field, Member, Operation, Place, Types, Variant};
+use crate::importer::Importer;
 use crate::keywords::{FACETS, is_docs};
 use crate::media::is_json;
-use crate::options::{options, types};
+use crate::options::{is_of_every_type, options, types};
 use crate::reason::Reason;
+use crate::scalars::keys_of;
+use crate::schemas::Schemas;
 use crate::{names, text, tree};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
@@ -26,16 +30,16 @@ const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
 /// The extension of a header parameter with another name that does.
 const IDEMPOTENCY: &str = "x-idempotency-key";
 
-impl Draft<'_> {
+impl Importer<'_> {
     /// Takes the header with a key of the call from the parameters, where it is any text that may be
-    /// left out; a parameter that is said to be one and is none becomes a remark.
+    /// left out; a parameter that is stated to be one and is none becomes a remark.
     pub(super) fn idempotency(&mut self, operation: &mut Operation) {
         self.take_key(operation);
         for field in &operation.params {
             let spot = self.document.at(&field.pointer);
             if let Some(said) = spot.and_then(|spot| spot.get(IDEMPOTENCY)) {
-                let what = format!("`{IDEMPOTENCY}`: `{}` takes no key of a call", field.name);
-                self.report.note(Reason::Extension, &said.at, what);
+                let what = format!("`{IDEMPOTENCY}`: `{}` accepts no key of a call", field.name);
+                self.convert.report.note(Reason::Extension, &said.at, what);
             }
         }
     }
@@ -68,95 +72,64 @@ impl Draft<'_> {
     }
 }
 
-impl<'d> Draft<'d> {
-    /// Converts the parameters of an operation: its own, then those of the path.
-    pub(super) fn params(
-        &mut self,
-        (path, in_query): (&str, &[InQuery<'d>]),
-        item: &Spot<'d>,
-        spot: &Spot<'d>,
-        pascal: &str,
-    ) -> Vec<Field> {
-        let mut fields: Vec<Field> = Vec::new();
-        let mut taken = ParameterNames::default();
-        for (place, name) in self.credentials(spot) {
-            taken.reserve(place, &name);
+impl Types {
+    fn text_kind<'t>(&'t self, ty: &'t TypeExpr) -> TextKind<&'t TypeExpr> {
+        let name = match ty {
+            TypeExpr::List(item) => return TextKind::List(item),
+            TypeExpr::Map(value) => return TextKind::Map(value),
+            TypeExpr::Nullable(inner) => return TextKind::Nullable(inner),
+            TypeExpr::String | TypeExpr::Json | TypeExpr::File => return TextKind::Scalar(true),
+            TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number | TypeExpr::Boolean => {
+                return TextKind::Scalar(false);
+            }
+            TypeExpr::Object => return TextKind::AnyObject,
+            TypeExpr::Named(name) => name,
+        };
+        let object = |name: &str, fields: &'t [Field]| {
+            let member = |field: &'t Field| (field.name.clone(), &field.member.ty);
+            let members = fields.iter().map(member).collect();
+            TextKind::Object { members, extra: self.extras.get(name) }
+        };
+        match self.kind(name) {
+            Some(DraftKind::Enum { whole_numbers, .. }) => TextKind::Scalar(!whole_numbers),
+            Some(DraftKind::Object(fields)) => object(name, fields),
+            Some(DraftKind::Union { tag, variants }) => {
+                let variant = |one: &'t Variant| object(&one.payload(name), &one.fields);
+                let variants = variants.iter().map(variant).collect();
+                TextKind::Union { tag: tag.clone(), variants }
+            }
+            Some(DraftKind::Either(all)) => {
+                TextKind::Either(all.iter().map(|one| &one.ty).collect())
+            }
+            None => TextKind::Either(Vec::new()),
         }
-        // A part of the path keeps its name, wherever it comes in the list.
-        let parts = codes_of_parts(path);
-        let mut codes: Codes = parts.values().map(|code| identifier(code).into_owned()).collect();
-        let in_path: BTreeSet<&String> = parts.values().collect();
-        let mut listed = self.listed_params(item, spot);
-        move_to_query(in_query, &mut listed);
-        let keys: BTreeSet<&str> = listed.iter().map(|one| one.name).collect();
-        let mut spelt: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-        for one in &listed {
-            spelt.entry(names::words(one.name)).or_default().insert(one.place);
-        }
-        let exact: BTreeSet<&str> =
-            keys.iter().copied().filter(|name| names::is_exact(name)).collect();
-        let mut apart: BTreeSet<&str> = BTreeSet::new();
-        let mut numbers = names::Numbers::default();
-        for Listed { name, place, is_moved, entry, param, .. } in listed {
-            if place == "path" {
-                let field = self.param((path, pascal), &param, name);
-                codes.extend(field.iter().map(|field| identifier(&field.code()).into_owned()));
-                fields.extend(field);
-                continue;
-            }
-            if is_other_header(place, name) {
-                self.note_other_header(name, &entry);
-                continue;
-            }
-            let is_part = path.contains(&format!("{{{name}}}"));
-            let is_twice = apart.contains(name)
-                || is_part && keys.contains(tree::key_beside_part(name, place).as_str());
-            if is_twice {
-                let what = format!("another parameter has the name `{name}`, too");
-                self.lost(Reason::MemberName, &entry.at, what);
-                continue;
-            }
-            let is_free =
-                |code: &str| is_free(code, &codes) && (code == name || !exact.contains(&code));
-            // Where the same name is in another place, the place distinguishes them.
-            let own = names::words(name);
-            let is_elsewhere = in_path.contains(&own)
-                || spelt.get(&own).is_some_and(|places| places.iter().any(|it| *it != place));
-            let (code, is_given) =
-                names::member(name, is_elsewhere.then_some(place), &mut numbers, is_free);
-            if let Some(mut field) =
-                self.param_apart(&param, name, (place, is_moved), (pascal, &mut taken))
-            {
-                if is_given {
-                    self.renamed(&param.at, name, &code);
-                    field.member.name = Some(code);
-                }
-                if is_part {
-                    field.place.wire = Some(name.to_owned());
-                }
-                codes.insert(identifier(&field.code()).into_owned());
-                apart.insert(name);
-                fields.push(field);
-            }
-        }
-        self.require(in_query, spot, &mut codes, &mut fields);
+    }
+}
+
+impl<'d> Schemas<'d> {
+    /// Returns true for a schema that accepts every text in a path: one without constraints, or
+    /// alternatives of which one is any string.
+    fn takes_any_text(&self, schema: &Spot<'d>) -> bool {
+        let is_free = |one: &Spot<'d>| self.document.follow(one).is_some_and(|it| is_any_text(&it));
+        is_any_text(schema)
+            || options(schema).iter().any(is_free)
+                && schema.json.members().iter().all(|(key, _)| {
+                    matches!(key.as_str(), "oneOf" | "anyOf" | "nullable") || is_docs(key)
+                })
+    }
+}
+
+impl<'d> Converter<'d> {
+    /// Takes the name of the object that parameters make; drops the members of one whose name is in
+    /// use.
+    fn take_object(&mut self, pascal: &str, spot: &Spot<'d>, fields: &mut Vec<Field>) {
         let object = format!("{pascal}Parameters");
-        if fields.iter().any(|field| field.place.part.is_some()) && self.take(&object) != object {
+        if fields.iter().any(|field| field.place.part.is_some())
+            && self.names.take(&object) != object
+        {
             let what = format!("the type `{object}`, which the parameters make, is there already");
             self.lost(Reason::Clash, &spot.at, what);
             fields.retain(|field| field.place.part.is_none());
-        }
-        self.add_undescribed(path, spot, &mut fields);
-        self.name_parts(&parts, &mut fields);
-        fields
-    }
-
-    /// Notes a header that is no parameter; the one of credentials becomes one of them in a new spec.
-    fn note_other_header(&mut self, name: &str, entry: &Spot<'d>) {
-        let is_credential = name.eq_ignore_ascii_case("authorization");
-        if !is_credential || self.service.own.is_none() {
-            let what = format!("the header `{name}` is not a parameter");
-            self.lost(Reason::IgnoredHeader, &entry.at, what);
         }
     }
 
@@ -224,12 +197,11 @@ impl<'d> Draft<'d> {
             return None;
         };
         let hint = names::type_name(&format!("{pascal}_{name}"));
-        let mut member = self.member(&schema, &hint);
+        let mut member = match json {
+            Some(_) => self.member(&schema, &hint),
+            None => self.member_in_text(&schema, &hint),
+        };
         self.ignore_direction(&mut member);
-        if json.is_none() {
-            // Text has no null.
-            member.ty = member.ty.without_nulls();
-        }
         let parts = self.text_parts(&member.ty);
         let usual = if place == "header" { "simple" } else { "form" };
         // In the query, the style of the path is a list with commas.
@@ -279,79 +251,63 @@ impl<'d> Draft<'d> {
     /// Returns the parts of a type.
     pub(super) fn text_parts(&mut self, ty: &TypeExpr) -> TextParts {
         self.finish();
-        TextParts::of_kind(&ty, &mut |ty| self.text_kind(ty))
+        TextParts::of_kind(&ty, &mut |ty| self.types.text_kind(ty))
     }
 
-    fn text_kind<'t>(&'t self, ty: &'t TypeExpr) -> TextKind<&'t TypeExpr> {
-        let name = match ty {
-            TypeExpr::List(item) => return TextKind::List(item),
-            TypeExpr::Map(value) => return TextKind::Map(value),
-            TypeExpr::Nullable(inner) => return TextKind::Nullable(inner),
-            TypeExpr::String | TypeExpr::Json | TypeExpr::File => return TextKind::Scalar(true),
-            TypeExpr::Integer | TypeExpr::Unsigned | TypeExpr::Number | TypeExpr::Boolean => {
-                return TextKind::Scalar(false);
-            }
-            TypeExpr::Object => return TextKind::AnyObject,
-            TypeExpr::Named(name) => name,
+    /// Converts the schema of a parameter: one with limits and without a type is a string, as every
+    /// value in the text of a request is.
+    fn member_in_text(&mut self, schema: &Spot<'d>, hint: &str) -> Member {
+        let Some(target) = self.document.follow(schema).filter(is_of_every_type) else {
+            let mut member = self.member(schema, hint);
+            // Text has no null.
+            member.ty = member.ty.without_nulls();
+            return member;
         };
-        let object = |name: &str, fields: &'t [Field]| {
-            let member = |field: &'t Field| (field.name.clone(), &field.member.ty);
-            let members = fields.iter().map(member).collect();
-            TextKind::Object { members, extra: self.extras.get(name) }
-        };
-        match self.types.kind(name) {
-            Some(DraftKind::Enum { whole_numbers, .. }) => TextKind::Scalar(!whole_numbers),
-            Some(DraftKind::Object(fields)) => object(name, fields),
-            Some(DraftKind::Union { tag, variants }) => {
-                let variant = |one: &'t Variant| object(&one.payload(name), &one.fields);
-                let variants = variants.iter().map(variant).collect();
-                TextKind::Union { tag: tag.clone(), variants }
-            }
-            Some(DraftKind::Either(all)) => {
-                TextKind::Either(all.iter().map(|one| &one.ty).collect())
-            }
-            None => TextKind::Either(Vec::new()),
-        }
+        let mut member = self.of_type(&target, "string", hint);
+        self.facets(&mut member, &target);
+        member.nullable = false;
+        let read: Vec<&str> = ["string", "number", "array", "object"]
+            .into_iter()
+            .flat_map(keys_of)
+            .copied()
+            .collect();
+        self.unread(&target, &read);
+        let what = "the schema of a parameter without `type` is read as a string";
+        self.lost(Reason::Guess, &schema.at, what);
+        member
     }
 
-    /// Returns true for a schema that takes every text in a path: one without constraints, or
-    /// alternatives of which one is any string.
-    fn takes_any_text(&self, schema: &Spot<'d>) -> bool {
-        let is_free = |one: &Spot<'d>| self.document.follow(one).is_some_and(|it| is_any_text(&it));
-        is_any_text(schema)
-            || options(schema).iter().any(is_free)
-                && schema.json.members().iter().all(|(key, _)| {
-                    matches!(key.as_str(), "oneOf" | "anyOf" | "nullable") || is_docs(key)
-                })
-    }
-
-    /// Converts a parameter in the path.
+    /// Converts a parameter in the path; `orphan` is the reason to leave out one that the path does
+    /// not have.
     fn param(
         &mut self,
         (path, pascal): (&str, &str),
         param: &Spot<'d>,
         name: &str,
+        orphan: Reason,
     ) -> Option<Field> {
         if !path.contains(&format!("{{{name}}}")) && !path.contains(&format!("{{{name}+}}")) {
-            let what = format!("the path has no part `{{{name}}}`");
-            self.lost(Reason::Invalid, &param.at, what);
+            let what = format!("`{name}` is left out, as the path has no part `{{{name}}}`");
+            self.lost(orphan, &param.at, what);
             return None;
         }
         if !path.contains(&format!("{{{name}}}")) {
-            let what = format!("`{name}` takes several parts of the path");
+            let what = format!("`{name}` spans several parts of the path");
             self.lost(Reason::PathParameter, &param.at, what);
             return None;
         }
         let schema = param.get("schema");
         let target = schema.as_ref().and_then(|schema| self.reached(schema));
         let mut member = match target.as_ref().zip(schema.as_ref()) {
-            Some((schema, _)) if types(schema).is_empty() && self.takes_any_text(schema) => {
-                let what = format!("`{name}` of the path takes every value: it is a string");
+            Some((schema, _))
+                if types(schema).is_empty() && self.schemas.takes_any_text(schema) =>
+            {
+                let what = format!("`{name}` of the path accepts every value: it is a string");
                 self.lost(Reason::OtherForm, &schema.at, what);
                 Member::of(TypeExpr::String)
             }
             Some((_, schema)) => {
-                self.member(schema, &names::type_name(&format!("{pascal}_{name}")))
+                self.member_in_text(schema, &names::type_name(&format!("{pascal}_{name}")))
             }
             None => Member::of(TypeExpr::String),
         };
@@ -382,6 +338,101 @@ impl<'d> Draft<'d> {
         self.leftover(param, &read);
         let (name, pointer) = (name.to_owned(), param.at.clone());
         Some(Field { name, required: false, member, pointer, place: Place::default() })
+    }
+}
+
+impl<'d> Importer<'d> {
+    /// Converts the parameters of an operation: its own, then those of the path.
+    pub(super) fn params(
+        &mut self,
+        (path, in_query): (&str, &[InQuery<'d>]),
+        item: &Spot<'d>,
+        spot: &Spot<'d>,
+        pascal: &str,
+    ) -> Vec<Field> {
+        let mut fields: Vec<Field> = Vec::new();
+        let mut taken = ParameterNames::default();
+        for (place, name) in self.credentials(spot) {
+            taken.reserve(place, &name);
+        }
+        // A part of the path keeps its name, wherever it comes in the list.
+        let parts = codes_of_parts(path);
+        let mut codes: Codes = parts.values().map(|code| identifier(code).into_owned()).collect();
+        let in_path: BTreeSet<&String> = parts.values().collect();
+        let mut listed = self.convert.listed_params(item, spot);
+        move_to_query(in_query, &mut listed);
+        let keys: BTreeSet<&str> = listed.iter().map(|one| one.name).collect();
+        let mut spelt: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for one in &listed {
+            spelt.entry(names::words(one.name)).or_default().insert(one.place);
+        }
+        let exact: BTreeSet<&str> =
+            keys.iter().copied().filter(|name| names::is_exact(name)).collect();
+        let mut apart: BTreeSet<&str> = BTreeSet::new();
+        let mut numbers = names::Numbers::default();
+        let declared: BTreeSet<&str> =
+            listed.iter().filter(|one| one.place == "path").map(|one| one.name).collect();
+        // A parameter that the path does not have may be misspelt, or be a part after a colon: it is
+        // superfluous only if all parts of the path have theirs.
+        let is_whole = parts.keys().all(|part| declared.contains(part.trim_end_matches('+')));
+        for Listed { name, place, is_moved, entry, param, .. } in listed {
+            if place == "path" {
+                let is_superfluous = is_whole && !path.contains(&format!(":{name}"));
+                let orphan = if is_superfluous { Reason::Guess } else { Reason::Invalid };
+                let field = self.convert.param((path, pascal), &param, name, orphan);
+                codes.extend(field.iter().map(|field| identifier(&field.code()).into_owned()));
+                fields.extend(field);
+                continue;
+            }
+            if is_other_header(place, name) {
+                self.note_other_header(name, &entry);
+                continue;
+            }
+            let is_part = path.contains(&format!("{{{name}}}"));
+            let is_twice = apart.contains(name)
+                || is_part && keys.contains(tree::key_beside_part(name, place).as_str());
+            if is_twice {
+                let what = format!("another parameter has the name `{name}`, too");
+                self.lost(Reason::MemberName, &entry.at, what);
+                continue;
+            }
+            let is_free =
+                |code: &str| is_free(code, &codes) && (code == name || !exact.contains(&code));
+            // Where the same name is in another place, the place distinguishes them.
+            let own = names::words(name);
+            let is_elsewhere = in_path.contains(&own)
+                || spelt.get(&own).is_some_and(|places| places.iter().any(|it| *it != place));
+            let (code, is_given) =
+                names::member(name, is_elsewhere.then_some(place), &mut numbers, is_free);
+            if let Some(mut field) =
+                self.convert.param_apart(&param, name, (place, is_moved), (pascal, &mut taken))
+            {
+                if is_given {
+                    self.renamed(&param.at, name, &code);
+                    field.member.name = Some(code);
+                }
+                if is_part {
+                    field.place.wire = Some(name.to_owned());
+                }
+                codes.insert(identifier(&field.code()).into_owned());
+                apart.insert(name);
+                fields.push(field);
+            }
+        }
+        self.convert.require(in_query, spot, &mut codes, &mut fields);
+        self.convert.take_object(pascal, spot, &mut fields);
+        self.convert.add_undescribed(path, spot, &mut fields);
+        self.convert.name_parts(&parts, &mut fields);
+        fields
+    }
+
+    /// Notes a header that is not a parameter; the one of credentials becomes one of them in a new spec.
+    fn note_other_header(&mut self, name: &str, entry: &Spot<'d>) {
+        let is_credential = name.eq_ignore_ascii_case("authorization");
+        if !is_credential || self.service.own.is_none() {
+            let what = format!("the header `{name}` is not a parameter");
+            self.lost(Reason::IgnoredHeader, &entry.at, what);
+        }
     }
 }
 
@@ -427,7 +478,7 @@ fn is_guess(form: ParameterForm, parts: &TextParts) -> bool {
     }
 }
 
-/// Returns true for a schema that says nothing, or only that a value is a string.
+/// Returns true for a schema that states nothing, or only that a value is a string.
 fn is_any_text(schema: &Spot<'_>) -> bool {
     let keys = schema.json.members().iter();
     matches!(types(schema).as_slice(), [] | ["string"])
@@ -480,7 +531,7 @@ pub(super) fn is_in(field: &Field, place: ParameterPlace) -> bool {
     field.place.part == Some(place)
 }
 
-impl Draft<'_> {
+impl Converter<'_> {
     /// Returns the parameters of an operation that can distinguish it from another one.
     pub(super) fn distinction(&mut self, operation: &Operation) -> Distinction {
         let mut distinction = Distinction::default();

@@ -1,12 +1,13 @@
-//! Bodies that are no JSON: texts and bytes.
+//! Bodies that are not JSON: texts and bytes.
 
 use crate::bodies::Direction;
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::Draft;
 use crate::media::{self, BYTES, plain};
 use crate::reason::Reason;
+use crate::schemas::Schemas;
 
-/// The types of media that are texts, besides those of `text/` and of XML.
+/// The media types of texts, without those of `text/` and of XML.
 const TEXTS: [&str; 8] = [
     "application/csv",
     "application/html",
@@ -27,9 +28,30 @@ enum Form {
     Scalar,
 }
 
-impl<'d> Draft<'d> {
-    /// The type of a body that is no JSON, the media type in which it is sent, and the further ones
-    /// of the same body; a number or a Boolean is a text beside JSON, where `hint` is none.
+impl<'d> Schemas<'d> {
+    /// Returns true for a media type whose bodies have members.
+    pub(crate) fn is_structured(&self, name: &str, media: &Spot<'d>) -> bool {
+        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
+        !is_binary(plain(name)) && schema.is_some_and(|schema| has_structure(&schema))
+    }
+
+    /// Returns the content of the body of a media type, by its schema and by its name.
+    fn form(&self, name: &str, media: &Spot<'d>) -> Form {
+        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
+        let said = |key: &str| schema.as_ref().and_then(|schema| schema.text(key));
+        let is_text = is_text(plain(name));
+        match (said("type"), said("format")) {
+            (_, Some("binary")) => Form::Bytes,
+            (Some("integer" | "number" | "boolean"), _) if is_text => Form::Scalar,
+            _ if is_text => Form::Text,
+            _ => Form::Bytes,
+        }
+    }
+}
+
+impl<'d> Converter<'d> {
+    /// The type of a body that is not JSON, the media type in which it is sent, and the further ones
+    /// of the same body; a number or a Boolean is text unless the body is JSON, if `hint` is `None`.
     pub(super) fn raw_media(
         &mut self,
         mut all: Vec<(&'d str, Spot<'d>)>,
@@ -38,7 +60,8 @@ impl<'d> Draft<'d> {
     ) -> Option<(String, Option<String>, Vec<String>)> {
         self.leave_structured(&mut all, direction);
         let (_, first) = all.first().cloned()?;
-        let forms: Vec<Form> = all.iter().map(|(name, media)| self.form(name, media)).collect();
+        let forms: Vec<Form> =
+            all.iter().map(|(name, media)| self.schemas.form(name, media)).collect();
         let mut types: Vec<String> = Vec::new();
         for (name, media) in &all {
             let full = media::full(name);
@@ -65,7 +88,7 @@ impl<'d> Draft<'d> {
     /// takes a body.
     fn leave_structured(&mut self, all: &mut Vec<(&'d str, Spot<'d>)>, direction: Direction) {
         let (structured, plain): (Vec<_>, Vec<_>) =
-            all.drain(..).partition(|(name, media)| self.is_structured(name, media));
+            all.drain(..).partition(|(name, media)| self.schemas.is_structured(name, media));
         if plain.is_empty() {
             *all = structured;
             return;
@@ -82,48 +105,29 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns true for a media type whose bodies have members.
-    pub(crate) fn is_structured(&self, name: &str, media: &Spot<'d>) -> bool {
-        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
-        !is_binary(plain(name)) && schema.is_some_and(|schema| has_structure(&schema))
-    }
-
-    /// Notes what is said of a body of a media type that is passed on as it is.
+    /// Records what is stated about a body that is passed on unchanged.
     fn note_raw(&mut self, name: &str, media: &Spot<'d>, direction: Direction) {
         self.leftover(media, &["schema", "example", "examples"]);
         if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
-            self.lost(Reason::Example, &example.at, "an example of a body that is no JSON");
+            self.lost(Reason::Example, &example.at, "an example of a body that is not JSON");
         }
         let Some(given) = media.get("schema") else { return };
         let Some(schema) = self.reached(&given) else { return };
         let said = ["enum", "pattern", "minLength", "maxLength", "const"];
         for key in said.into_iter().filter(|key| schema.has(key)) {
-            let what = format!("`{key}` of a whole body that is no JSON");
+            let what = format!("`{key}` of a whole body that is not JSON");
             self.lost(Reason::AlternativeConstraint, &given.at, what);
         }
         if has_structure(&schema) && is_binary(name) {
-            let what = "members of bytes: nothing says how bytes hold them";
+            let what = "members of bytes: nothing states how bytes hold them";
             self.lost(Reason::NoEffect, &given.at, what);
         } else if has_structure(&schema) {
-            let what = "the members of a body that is no JSON: it is passed on as it is";
+            let what = "the members of a body that is not JSON: it is passed on as it is";
             let reason = match direction {
                 Direction::Request => Reason::OtherBody,
                 Direction::Reply | Direction::Error => Reason::OtherReply,
             };
             self.lost(reason, &given.at, what);
-        }
-    }
-
-    /// Returns the content of the body of a media type, by its schema and by its name.
-    fn form(&self, name: &str, media: &Spot<'d>) -> Form {
-        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
-        let said = |key: &str| schema.as_ref().and_then(|schema| schema.text(key));
-        let is_text = is_text(plain(name));
-        match (said("type"), said("format")) {
-            (_, Some("binary")) => Form::Bytes,
-            (Some("integer" | "number" | "boolean"), _) if is_text => Form::Scalar,
-            _ if is_text => Form::Text,
-            _ => Form::Bytes,
         }
     }
 }
@@ -144,7 +148,7 @@ fn is_binary(name: &str) -> bool {
         || (["image", "audio", "video", "font"].contains(&group) && !is_xml)
 }
 
-/// Returns true for a schema that says which parts a body has.
+/// Returns true for a schema that states which parts a body has.
 fn has_structure(schema: &Spot<'_>) -> bool {
     ["properties", "items", "allOf", "anyOf", "oneOf", "additionalProperties"]
         .into_iter()

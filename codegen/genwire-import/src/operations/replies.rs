@@ -1,101 +1,18 @@
 //! Converts responses: whole replies, streams of events and errors.
 
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, Operation, Response};
+use crate::draft::{Operation, Response};
 use crate::errors::Failure;
+use crate::importer::Importer;
 use crate::operations::forms::FormNames;
 use crate::reason::Reason;
+use crate::schemas::Schemas;
 use crate::service::error_status;
 use crate::{names, text};
 use genwire_spec::model::{Json, Operation as Model};
 
-impl<'d> Draft<'d> {
-    /// Converts the responses of an operation.
-    pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        if operation.method == "HEAD" {
-            self.replies_without_body(spot, pascal, operation);
-            return;
-        }
-        let all = self.in_order(spot);
-        let default = is_default_success(&all);
-        let count = all.len();
-        let mut kept: Vec<Success<'d>> = Vec::new();
-        let mut failures = Vec::new();
-        for (key, given) in all {
-            let Some(reply) = self.reached(&given) else { continue };
-            self.reply_headers(key, &reply, pascal, operation);
-            let success = is_success(key, default);
-            self.note_body(key, &reply);
-            if success {
-                if key == "default" {
-                    let what = "`default` is the reply of every success, and the body of errors";
-                    self.lost(Reason::OtherForm, &given.at, what);
-                    failures.extend(Failure::of(key, &reply));
-                }
-                self.add_success(&mut kept, key, reply);
-            } else if let Some(failure) = Failure::of(key, &reply) {
-                failures.push(failure);
-            } else {
-                let what = format!("the response `{key}`: neither success nor error");
-                self.lost(Reason::Redirect, &given.at, what);
-            }
-        }
-        self.settle_headers(spot, count, pascal, operation);
-        self.successes(kept, pascal, operation);
-        self.errors(&failures, pascal, operation);
-        if operation.responses.is_empty() {
-            let usual = self.usual_reply(spot);
-            operation.responses.push(usual);
-        }
-        operation.codes.sort_unstable();
-        operation.codes.dedup();
-    }
-
-    /// Adds a response of success, or its status to the same response under another status.
-    fn add_success(&mut self, kept: &mut Vec<Success<'d>>, key: &str, reply: Spot<'d>) {
-        self.leftover(&reply, &["description", "content", "summary", "headers"]);
-        let doc = text::doc(reply.text("description"), "The reply.");
-        let Some(same) = kept.iter_mut().find(|one| one.has(key, &reply)) else {
-            kept.push(Success::new(key, doc, reply));
-            return;
-        };
-        same.statuses.extend(key.parse::<u16>());
-        if let Some(other) = reply.get("description").filter(|it| doc_of(it) != same.doc) {
-            self.lost(Reason::Docs, &other.at, "`description` of a further status");
-        }
-    }
-
-    /// Converts the responses of success.
-    fn successes(&mut self, mut kept: Vec<Success<'d>>, pascal: &str, operation: &mut Operation) {
-        let name = Model::reply_name_of(pascal);
-        let is_enum = self.may_be_enum(&kept) && self.take(&name) == name;
-        if self.may_be_enum(&kept) && !is_enum {
-            for lost in kept.drain(1.min(kept.len())..) {
-                let key = &lost.key;
-                let what = format!("the response `{key}`: the first success response is kept");
-                self.lost(Reason::SeveralReplies, &lost.reply.at, what);
-            }
-        }
-        let by_status = is_enum && kept.len() > 1;
-        for (index, success) in kept.into_iter().enumerate() {
-            let Success { key, doc, statuses, reply, .. } = success;
-            let names = form_names(pascal, &key, (by_status, is_enum));
-            let before = operation.responses.len();
-            if !has_no_body(&key) {
-                self.success((&key, &names), &reply, operation);
-            }
-            // A further stream is lost, and not without a body.
-            let is_lost = index > 0 && self.count_forms(&reply) == 0;
-            if operation.responses.len() == before && !is_lost {
-                let id = if index > 0 && !by_status { "empty" } else { &names.id };
-                operation.responses.push(Response::new(id, None, doc, &key));
-            }
-            for response in &mut operation.responses[before..] {
-                response.statuses.clone_from(&statuses);
-            }
-        }
-    }
-
+impl<'d> Schemas<'d> {
     /// Returns true for the replies of an operation that are variants of one enum if its name is
     /// free.
     fn may_be_enum(&self, kept: &[Success<'d>]) -> bool {
@@ -116,46 +33,55 @@ impl<'d> Draft<'d> {
                 && self.count_forms(&first.reply) == 1
                 && second.is_empty())
     }
+}
 
-    /// Converts the responses to `HEAD`, which have no body, whatever a document says.
-    fn replies_without_body(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        let all = self.in_order(spot);
-        let default = is_default_success(&all);
-        let count = all.len();
-        let mut kept: Option<Response> = None;
-        for (key, given) in all {
-            let Some(reply) = self.reached(&given) else { continue };
-            self.leftover(&reply, &["description", "content", "summary", "headers"]);
-            if let Some(content) = reply.get("content").filter(|it| !it.members().is_empty()) {
-                self.lost(
-                    Reason::NoEffect,
-                    &content.at,
-                    "`content`: no reply to `HEAD` has a body",
-                );
-            }
-            self.reply_headers(key, &reply, pascal, operation);
-            if is_success(key, default) {
-                let doc = text::doc(reply.text("description"), "The reply.");
-                match &mut kept {
-                    Some(kept) => kept.statuses.extend(key.parse::<u16>()),
-                    None => kept = Some(Response::new("whole", None, doc, key)),
-                }
-            } else if let Some(http) = error_status(key) {
-                self.error_code(http, &reply, operation);
-            } else {
-                let what = format!("the response `{key}`: neither success nor error");
-                self.lost(Reason::Redirect, &given.at, what);
-            }
+impl<'d> Converter<'d> {
+    /// Adds a response of success, or its status to the same response under another status.
+    fn add_success(&mut self, kept: &mut Vec<Success<'d>>, key: &str, reply: Spot<'d>) {
+        self.leftover(&reply, &["description", "content", "summary", "headers"]);
+        let doc = text::doc(reply.text("description"), "The reply.");
+        let Some(same) = kept.iter_mut().find(|one| one.has(key, &reply)) else {
+            kept.push(Success::new(key, doc, reply));
+            return;
+        };
+        same.statuses.extend(key.parse::<u16>());
+        if let Some(other) = reply.get("description").filter(|it| doc_of(it) != same.doc) {
+            self.lost(Reason::Docs, &other.at, "`description` of a further status");
         }
-        self.settle_headers(spot, count, pascal, operation);
-        operation.family = self.service.family(&operation.path).map(|family| family.name.clone());
-        let reply = kept.unwrap_or_else(|| self.usual_reply(spot));
-        operation.responses.push(reply);
-        operation.codes.sort_unstable();
-        operation.codes.dedup();
     }
 
-    /// Makes the reply of an operation that describes none of success, and notes it.
+    /// Converts the responses of success.
+    fn successes(&mut self, mut kept: Vec<Success<'d>>, pascal: &str, operation: &mut Operation) {
+        let name = Model::reply_name_of(pascal);
+        let is_enum = self.schemas.may_be_enum(&kept) && self.names.take(&name) == name;
+        if self.schemas.may_be_enum(&kept) && !is_enum {
+            for lost in kept.drain(1.min(kept.len())..) {
+                let key = &lost.key;
+                let what = format!("the response `{key}`: the first success response is kept");
+                self.lost(Reason::SeveralReplies, &lost.reply.at, what);
+            }
+        }
+        let by_status = is_enum && kept.len() > 1;
+        for (index, success) in kept.into_iter().enumerate() {
+            let Success { key, doc, statuses, reply, .. } = success;
+            let names = form_names(pascal, &key, (by_status, is_enum));
+            let before = operation.responses.len();
+            if !has_no_body(&key) {
+                self.success((&key, &names), &reply, operation);
+            }
+            // A further stream is lost, and not without a body.
+            let is_lost = index > 0 && self.schemas.count_forms(&reply) == 0;
+            if operation.responses.len() == before && !is_lost {
+                let id = if index > 0 && !by_status { "empty" } else { &names.id };
+                operation.responses.push(Response::new(id, None, doc, &key));
+            }
+            for response in &mut operation.responses[before..] {
+                response.statuses.clone_from(&statuses);
+            }
+        }
+    }
+
+    /// Returns an empty reply for an operation without a response of success, and reports the guess.
     fn usual_reply(&mut self, spot: &Spot<'d>) -> Response {
         let at = spot.get("responses").map_or_else(|| spot.at.clone(), |responses| responses.at);
         let what = "no response of success: a reply with status 200 and without a body is read";
@@ -174,7 +100,7 @@ impl<'d> Draft<'d> {
     /// Returns the responses of an operation: a reply of success with a body comes before one
     /// without, and a redirect is last.
     ///
-    /// What is under a key that is no status is lost.
+    /// What is under a key that is not a status is lost.
     fn in_order(&mut self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
         let all = spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
         let (mut all, others): (Vec<_>, Vec<_>) = all.partition(|(key, _)| is_status(key));
@@ -209,15 +135,96 @@ impl<'d> Draft<'d> {
                 kept.push(Success::new(key, String::new(), reply));
             }
         }
-        let is_enum = self.may_be_enum(&kept);
+        let is_enum = self.schemas.may_be_enum(&kept);
         if is_enum {
-            self.keep(Model::reply_name_of(pascal));
+            self.names.keep(Model::reply_name_of(pascal));
         }
         let by_status = is_enum && kept.len() > 1;
         for success in kept.iter().filter(|success| !has_no_body(&success.key)) {
             let names = form_names(pascal, &success.key, (by_status, is_enum));
             self.keep_form_names(&success.reply, &names);
         }
+    }
+}
+
+impl<'d> Importer<'d> {
+    /// Converts the responses of an operation.
+    pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+        if operation.method == "HEAD" {
+            self.replies_without_body(spot, pascal, operation);
+            return;
+        }
+        let all = self.convert.in_order(spot);
+        let default = is_default_success(&all);
+        let count = all.len();
+        let mut kept: Vec<Success<'d>> = Vec::new();
+        let mut failures = Vec::new();
+        for (key, given) in all {
+            let Some(reply) = self.convert.reached(&given) else { continue };
+            self.convert.reply_headers(key, &reply, pascal, operation);
+            let success = is_success(key, default);
+            self.convert.note_body(key, &reply);
+            if success {
+                if key == "default" {
+                    let what = "`default` is the reply of every success, and the body of errors";
+                    self.lost(Reason::OtherForm, &given.at, what);
+                    failures.extend(Failure::of(key, &reply));
+                }
+                self.convert.add_success(&mut kept, key, reply);
+            } else if let Some(failure) = Failure::of(key, &reply) {
+                failures.push(failure);
+            } else {
+                let what = format!("the response `{key}`: neither success nor error");
+                self.lost(Reason::Redirect, &given.at, what);
+            }
+        }
+        self.convert.settle_headers(spot, count, pascal, operation);
+        self.convert.successes(kept, pascal, operation);
+        self.errors(&failures, pascal, operation);
+        if operation.responses.is_empty() {
+            let usual = self.convert.usual_reply(spot);
+            operation.responses.push(usual);
+        }
+        operation.codes.sort_unstable();
+        operation.codes.dedup();
+    }
+
+    /// Converts the responses to `HEAD`, which have no body, whatever a document states.
+    fn replies_without_body(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+        let all = self.convert.in_order(spot);
+        let default = is_default_success(&all);
+        let count = all.len();
+        let mut kept: Option<Response> = None;
+        for (key, given) in all {
+            let Some(reply) = self.convert.reached(&given) else { continue };
+            self.convert.leftover(&reply, &["description", "content", "summary", "headers"]);
+            if let Some(content) = reply.get("content").filter(|it| !it.members().is_empty()) {
+                self.lost(
+                    Reason::NoEffect,
+                    &content.at,
+                    "`content`: no reply to `HEAD` has a body",
+                );
+            }
+            self.convert.reply_headers(key, &reply, pascal, operation);
+            if is_success(key, default) {
+                let doc = text::doc(reply.text("description"), "The reply.");
+                match &mut kept {
+                    Some(kept) => kept.statuses.extend(key.parse::<u16>()),
+                    None => kept = Some(Response::new("whole", None, doc, key)),
+                }
+            } else if let Some(http) = error_status(key) {
+                self.error_code(http, &reply, operation);
+            } else {
+                let what = format!("the response `{key}`: neither success nor error");
+                self.lost(Reason::Redirect, &given.at, what);
+            }
+        }
+        self.convert.settle_headers(spot, count, pascal, operation);
+        operation.family = self.service.family(&operation.path).map(|family| family.name.clone());
+        let reply = kept.unwrap_or_else(|| self.convert.usual_reply(spot));
+        operation.responses.push(reply);
+        operation.codes.sort_unstable();
+        operation.codes.dedup();
     }
 }
 
@@ -270,7 +277,7 @@ fn is_status(key: &str) -> bool {
         || ("1"..="5").contains(&group) && (is_number || rest.eq_ignore_ascii_case("XX"))
 }
 
-/// Returns true for the status of a success or of a redirect; `default` says what `default` is.
+/// Returns true for the status of a success or of a redirect; `default` states what `default` is.
 fn is_success(key: &str, default: bool) -> bool {
     let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
     key.starts_with('2') || is_redirect || (default && key == "default")
@@ -294,7 +301,7 @@ impl Response {
     }
 }
 
-/// Returns true for a status whose replies have no body in HTTP, whatever the document says.
+/// Returns true for a status whose replies have no body in HTTP, whatever the document states.
 fn has_no_body(key: &str) -> bool {
     matches!(key, "204" | "205" | "304")
 }

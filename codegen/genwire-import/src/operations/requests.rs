@@ -1,16 +1,30 @@
 //! Converts the bodies of requests.
 
 use crate::bodies::{BODY_STYLE, Direction};
-use crate::choices::JsonKind as Kinds;
+use crate::convert::Converter;
 use crate::document::Spot;
-use crate::draft::{Draft, DraftKind, Operation};
-use crate::files::{BodyPart, Parts};
+use crate::draft::{BodyPart, DraftKind, Operation, Parts};
 use crate::media::{self, BYTES, is_json, plain};
 use crate::reason::Reason;
+use crate::schemas::JsonKind as Kinds;
+use crate::schemas::Schemas;
 use genwire_spec::model::{Encoding, Json};
 use genwire_spec::source::TypeExpr;
 
-impl<'d> Draft<'d> {
+impl<'d> Schemas<'d> {
+    /// Returns true for a part that is an object, or a list of objects.
+    fn is_object_part(&self, media: &Spot<'d>, name: &str) -> bool {
+        let Some(schema) = media.get("schema") else { return false };
+        let all = self.members_of(&schema);
+        let Some((_, member)) = all.into_iter().find(|(known, _)| *known == name) else {
+            return false;
+        };
+        let item = self.document.follow(&member).and_then(|it| it.get("items"));
+        [Some(member), item].iter().flatten().any(|it| self.kind(it, 0) == Some(Kinds::Object))
+    }
+}
+
+impl<'d> Converter<'d> {
     /// Converts the body of the request of an operation.
     pub(super) fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let Some(given) = spot.get("requestBody") else { return };
@@ -67,7 +81,7 @@ impl<'d> Draft<'d> {
         operation.is_body_optional = !body.is("required");
     }
 
-    /// Converts a body that is no JSON and holds no members.
+    /// Converts a body that is not JSON and holds no members.
     fn raw_request(&mut self, body: &Spot<'d>, hint: &str, operation: &mut Operation) {
         let mut all = body.map("content");
         all.retain(|(name, media)| {
@@ -101,8 +115,8 @@ impl<'d> Draft<'d> {
         }
         // A form is smaller than parts, which are for files.
         let has_file = |media: &Spot<'d>| {
-            let members = media.get("schema").map(|schema| self.members_of(&schema));
-            members.into_iter().flatten().any(|(_, member)| self.holds_file(&member))
+            let members = media.get("schema").map(|schema| self.schemas.members_of(&schema));
+            members.into_iter().flatten().any(|(_, member)| self.schemas.holds_file(&member))
         };
         let has_file = all.iter().any(|(_, media)| has_file(media));
         let first = if has_file { Encoding::Parts } else { Encoding::Form };
@@ -148,25 +162,25 @@ impl<'d> Draft<'d> {
         operation.parts = parts;
     }
 
-    /// Notes the files inside parts that the type of the body cannot say.
+    /// Notes the files inside parts that the type of the body cannot state.
     fn note_files(&mut self, media: &Spot<'d>, parts: &Parts) {
         let Some(schema) = media.get("schema") else { return };
-        for (name, member) in self.members_of(&schema) {
+        for (name, member) in self.schemas.members_of(&schema) {
             let is_carried = parts.get(name).is_some_and(|part| part.file.is_some());
-            if !is_carried && self.holds_file(&member) {
-                let what = format!("the file `{name}`, which is no part of its own");
+            if !is_carried && self.schemas.holds_file(&member) {
+                let what = format!("the file `{name}`, which is not part of its own");
                 self.lost(Reason::MultipartBody, &member.at, what);
             }
         }
-        for further in self.further_members_of(&schema) {
-            if self.holds_file(&further) {
+        for further in self.schemas.further_members_of(&schema) {
+            if self.schemas.holds_file(&further) {
                 let what = "files under any name, which are texts here";
                 self.lost(Reason::MultipartBody, &further.at, what);
             }
         }
     }
 
-    /// Notes the media types of parts that the type of the body cannot say, and leaves out those of
+    /// Notes the media types of parts that the type of the body cannot state, and leaves out those of
     /// objects, which are written as JSON.
     fn note_media_types(&mut self, media: &Spot<'d>, parts: &mut Parts) {
         for (name, said) in media.map("encoding") {
@@ -176,24 +190,13 @@ impl<'d> Draft<'d> {
                 let what = format!("the media type of `{name}`");
                 self.lost(Reason::MultipartBody, &said.at, what);
             }
-            let is_object = || self.is_object_part(media, name);
+            let is_object = || self.schemas.is_object_part(media, name);
             if parts.get(name).is_some_and(BodyPart::is_in_another_form) && is_object() {
                 let what = format!("`{name}` is an object, which is written as JSON alone");
                 self.lost(Reason::MultipartBody, &said.at, what);
                 parts.remove(name);
             }
         }
-    }
-
-    /// Returns true for a part that is an object, or a list of objects.
-    fn is_object_part(&self, media: &Spot<'d>, name: &str) -> bool {
-        let Some(schema) = media.get("schema") else { return false };
-        let all = self.members_of(&schema);
-        let Some((_, member)) = all.into_iter().find(|(known, _)| *known == name) else {
-            return false;
-        };
-        let item = self.document.follow(&member).and_then(|it| it.get("items"));
-        [Some(member), item].iter().flatten().any(|it| self.kind(it, 0) == Some(Kinds::Object))
     }
 
     /// Leaves out the forms that a body with files cannot be.
@@ -223,18 +226,29 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Extension, &said.at, format!("`{BODY_STYLE}`: only a form has it"));
         }
         let Some(schema) = media.get("schema") else { return };
-        for (name, member) in self.members_of(&schema) {
-            if encoding == Encoding::Form && self.holds_file(&member) {
+        let members = self.schemas.members_of(&schema);
+        for (name, member) in &members {
+            if encoding == Encoding::Form && self.schemas.holds_file(member) {
                 self.lost(reason, &member.at, format!("the file `{name}`"));
             }
         }
+        // A scalar has one value, which is joined with no other.
+        let is_scalar = |member: &Spot<'d>| {
+            let kind = self.schemas.kind(member, 0);
+            kind.is_some_and(|kind| !matches!(kind, Kinds::Array | Kinds::Object))
+        };
+        let scalars: Vec<&str> = members
+            .iter()
+            .filter_map(|(name, member)| is_scalar(member).then_some(*name))
+            .collect();
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
             // The media types of parts are noted once their types are known.
             let is_usual = encoding == Encoding::Parts || media_type.is_none_or(is_usual);
             let is_deep = encoding == Encoding::Form && is_deep(&said);
             let style = is_deep || said.text("style").is_none_or(|style| style == "form");
-            let is_joined = said.get("explode").is_some_and(|it| *it.json == Json::Bool(false));
+            let is_joined = said.get("explode").is_some_and(|it| *it.json == Json::Bool(false))
+                && !scalars.contains(&name);
             if !is_usual || !style || is_joined {
                 self.lost(reason, &said.at, format!("the style of `{name}`"));
             }

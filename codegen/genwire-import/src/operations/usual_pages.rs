@@ -1,14 +1,14 @@
 //! Finds the pages of lists by the names that they usually have.
 
 use super::pages::Scalar;
-use crate::draft::{Draft, Operation};
+use crate::draft::{Operation, Types};
 use genwire_spec::source::operation::{CursorSource, PagesSource};
 use genwire_spec::source::{At, TypeExpr};
 
 /// The parameters that take the id of the last item of the page before.
 const AFTER: [&str; 3] = ["after", "starting_after", "startingAfter"];
 
-/// The members that say if there is a further page.
+/// The members that state if there is a further page.
 const MORE: [&str; 2] = ["has_more", "hasMore"];
 
 /// The members with the id of the last item of a page.
@@ -33,7 +33,7 @@ const ITEMS: [&str; 6] = ["data", "items", "results", "records", "entries", "val
 /// The header with the address of the next page.
 const LINK: &str = "link";
 
-impl Draft<'_> {
+impl Types {
     /// Returns the pages that an operation which only reads has by its names, with words about them.
     pub(super) fn usual_pages(&self, operation: &Operation) -> Option<(PagesSource, String)> {
         if operation.method != "GET" || operation.responses.len() != 1 {
@@ -78,8 +78,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the parameter that takes the id of the last item, where the id is, and the member that
-    /// says if there is a further page.
+    /// Returns the parameter that accepts the id of the last item, where the id is, and the member that
+    /// states if there is a further page.
     fn after(
         &self,
         operation: &Operation,
@@ -97,7 +97,7 @@ impl Draft<'_> {
         Some((parameter, from, Some(more)))
     }
 
-    /// Returns the parameter that takes a cursor, and the member with that of the next page.
+    /// Returns the parameter that accepts a cursor, and the member with that of the next page.
     fn cursor(
         &self,
         operation: &Operation,

@@ -65,7 +65,7 @@ impl Path {
         if reader.rest.is_empty() { Ok(path) } else { Err(reader.wrong()) }
     }
 
-    /// Returns the places that the path selects; the error says that they are too many to find.
+    /// Returns the places that the path selects; the error states that they are too many to find.
     pub(super) fn find(&self, json: &Json) -> Result<Vec<Vec<Step>>, String> {
         // A short path such as `$..*..*` may visit a document many times over.
         let looks = Cell::new(MAX_LOOKS);

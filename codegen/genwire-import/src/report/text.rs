@@ -113,7 +113,7 @@ impl Report {
     }
 }
 
-/// Lists what is said of places, each sentence once, the one of most places first.
+/// Lists the remarks, each sentence once, the most frequent first.
 fn sentences(out: &mut String, all: &BTreeSet<Change>, limits: Limits) {
     let mut by_sentence: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for change in all {

@@ -1,10 +1,11 @@
 //! Converts the servers of a document.
 
 use crate::document::{Document, Spot};
-use crate::draft::{Draft, free};
+use crate::importer::Importer;
+use crate::names::{self, free};
 use crate::reason::Reason;
 use crate::report::Report;
-use crate::{names, service, text, tree};
+use crate::{service, text, tree};
 use genwire_spec::model::{Json, Server, ServerVariable};
 use genwire_spec::names::is_snake;
 use genwire_spec::{Interface, SpecFile};
@@ -34,7 +35,7 @@ pub(crate) struct Servers {
 #[derive(Clone, Debug)]
 struct Listed {
     server: Server,
-    /// True if operations name it, so that it is no base address.
+    /// True if operations name it, so that it is not a base address.
     is_named: bool,
 }
 
@@ -82,7 +83,7 @@ impl Servers {
     /// they do not take the calls of its operations.
     pub(super) fn are_others(&self, document: &Document) -> bool {
         let listed = document.top().list("servers");
-        // What is said of them comes with the operations that name them.
+        // They are reported with the operations that name them.
         let read = |spot: &Spot<'_>| server(spot, &mut Report::default()).transpose();
         let servers: Vec<_> = listed.iter().filter_map(read).collect();
         let is_base = |one: &Result<Server, _>| one.as_ref().is_ok_and(|it| self.lists_base(it));
@@ -190,7 +191,7 @@ fn is_same_address(one: &Server, other: &Server) -> bool {
     one.url == other.url && choices(one) == choices(other)
 }
 
-impl Draft<'_> {
+impl Importer<'_> {
     /// Returns the names of the servers of an operation; the error is the reason why the spec cannot
     /// list the first.
     pub(crate) fn named_servers(
@@ -199,7 +200,7 @@ impl Draft<'_> {
     ) -> Result<Vec<String>, &'static str> {
         let mut names: Vec<String> = Vec::new();
         for (index, spot) in spots.iter().enumerate() {
-            let why = match server(spot, &mut self.report) {
+            let why = match server(spot, &mut self.convert.report) {
                 Ok(Some(server)) => match self.service.servers.named(server, spot) {
                     Some(name) => {
                         if !names.contains(&name) {
@@ -215,7 +216,7 @@ impl Draft<'_> {
             if index == 0 {
                 return Err(why);
             }
-            self.report.note(Reason::Servers, &spot.at, why);
+            self.convert.report.note(Reason::Servers, &spot.at, why);
         }
         Ok(names)
     }
@@ -247,7 +248,7 @@ fn server(spot: &Spot<'_>, report: &mut Report) -> Result<Option<Server>, &'stat
     let mut urls = values.map(|(name, value)| server.url_with(name, value));
     if !Server::is_base_address(&server.usual_url()) || !urls.all(|it| Server::is_base_address(&it))
     {
-        return Err("its address is none of HTTP, or has a query");
+        return Err("its URL is not http(s), or has a query");
     }
     Ok(Some(server))
 }
@@ -270,7 +271,7 @@ fn variable(
         return Err("a variable of its address has a name that means something else in a spec");
     }
     if !values.is_empty() && !values.contains(&default) {
-        let what = "a default that is none of the values becomes one of them";
+        let what = "a default that is not one of the values is added to them";
         report.note(Reason::Servers, &spot.at, what);
         values.insert(0, default.clone());
     }
@@ -295,7 +296,7 @@ fn given_name<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     spot.text("name").or(spot.text("x-name"))
 }
 
-/// Words in the host of a server, and the name of a server that they say something about.
+/// Words in the host of a server, and the name of a server that they state something about.
 const KINDS: [(&str, &str); 12] = [
     ("localhost", "local"),
     ("127", "local"),
@@ -312,7 +313,7 @@ const KINDS: [(&str, &str); 12] = [
 ];
 
 /// Returns the name that the document has for a server, or one by its description, or by what its
-/// host says about it; and one by its host, for a further server of the same kind.
+/// host states about it; and one by its host, for a further server of the same kind.
 fn names(spot: &Spot<'_>) -> [String; 2] {
     let short = spot.text("description").filter(|doc| {
         let words = doc.split_whitespace().count();

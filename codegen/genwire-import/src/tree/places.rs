@@ -16,12 +16,12 @@ impl Places {
     pub(crate) fn new(draft: &Draft<'_>, files: &[SpecFile]) -> Self {
         let types = of_types(draft);
         let mut owners = BTreeMap::new();
-        for operation in &draft.operations {
+        for operation in &draft.calls.operations {
             let tables = of_operation(&operation.params, operation.headers.iter().map(|it| &it.0));
             let path = path(&operation.area, &operation.name);
             owners.insert(path, (operation.pointer.as_str(), tables));
         }
-        for webhook in &draft.webhooks {
+        for webhook in &draft.calls.webhooks {
             let path = path(&webhook.area, &webhook.callback.name);
             owners.insert(path, (webhook.pointer.as_str(), BTreeMap::new()));
         }

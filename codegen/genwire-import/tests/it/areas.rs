@@ -135,7 +135,7 @@ fn tags_that_become_no_area_of_their_own_are_remarks() {
     );
     assert_eq!(
         remarks(&draft, "e_cat/get/tags"),
-        ["docs /paths/~1e_cat/get/tags: `tags`: it is no list"]
+        ["docs /paths/~1e_cat/get/tags: `tags`: it is not a list"]
     );
 }
 

@@ -203,12 +203,12 @@ fn a_callback_without_a_known_address_says_what_is_missing() {
         {"required": ["k"], "properties": {"k": {"const": "b"}}}]}"#;
     for (pet, expression, sent, why) in [
         (object, "{$request.body#/hook/url}", SENT, "is inside a member of the request"),
-        (object, "{$request.body#/other}", SENT, "is no member that the request lists"),
-        (object, "{$request.query.url}", SENT, "is no member of the request"),
-        (object, "https://a.example", SENT, "is no member of the request"),
-        (union, "{$request.body#/url}", SENT, "is in a request that is no object"),
-        (object, "{$request.body#/hook}", r#"{"post": {}}"#, "it is no POST with a JSON body"),
-        (object, "{$request.body#/hook}", r#"{"put": {}}"#, "it is no POST with a JSON body"),
+        (object, "{$request.body#/other}", SENT, "is not a member that the request lists"),
+        (object, "{$request.query.url}", SENT, "is not a member of the request"),
+        (object, "https://a.example", SENT, "is not a member of the request"),
+        (union, "{$request.body#/url}", SENT, "is in a request that is not an object"),
+        (object, "{$request.body#/hook}", r#"{"post": {}}"#, "it is not a POST with a JSON body"),
+        (object, "{$request.body#/hook}", r#"{"put": {}}"#, "it is not a POST with a JSON body"),
     ] {
         let callback = format!(r#""callbacks": {{"done": {{"{expression}": {sent}}}}},"#);
         let schemas = format!(r#"{{"Pet": {pet}, "Note": {{"type": "object"}}}}"#);
@@ -237,7 +237,7 @@ fn a_webhook_is_selected_by_its_name_its_tag_or_its_id() {
         assert!(draft.files.iter().any(|file| file.path.ends_with("/born.toml")), "{name}");
     }
     assert!(only(&text, "died").is_err());
-    // What is no POST is reported where it is selected, and nowhere else.
+    // What is not a POST is reported where it is selected, and nowhere else.
     let text = text.replacen(r#"{"post": {"#, r#"{"put": {"#, 1);
     for (name, found) in [("born", 1), ("/v1/pets", 0)] {
         let paths = format!(r#""paths": {{"/v1/pets": {}}}"#, post(""));

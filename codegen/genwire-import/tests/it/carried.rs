@@ -1,7 +1,7 @@
 //! The operations that are carried, and the reasons that stop the others.
 
 use crate::{document, drafted, post, reasons};
-use genwire_import::Options;
+use genwire_import::{Options, Reason};
 
 /// The reasons of the one operation, with a schema for the pet and more members.
 fn of(pet: &str, more: &str) -> String {
@@ -138,7 +138,7 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
             "clash",
         ),
         (r#"{"not": {"type": "string"}}"#, "conditional"),
-        (r#"{"type": "string", "enum": ["ab", "c"], "maxLength": 1}"#, "bounds"),
+        (r#"{"type": "string", "enum": ["ab", "cd"], "maxLength": 1}"#, "bounds"),
         (r#"{"type": "array", "items": {"type": "string"}, "enum": [["a"]]}"#, "values"),
         (
             r#"{"type": "array", "items": {"type": "string", "enum": ["a"]}, "enum": ["a", "b"]}"#,
@@ -163,10 +163,36 @@ fn keys_of_operations_stop_them() {
         (r#""parameters": [{"name": "a", "in": "header"}],"#, "header-parameter"),
         (r#""security": [],"#, ""),
         (r#""security": [{"key": []}, {}],"#, ""),
+        (r#""security": [{"KEY": []}],"#, ""),
+        (r#""security": [{"other": []}],"#, "security"),
         (r#""servers": [{"url": "https://b.example"}],"#, ""),
         (r#""servers": [{"url": "wss://b.example"}],"#, "operation-server"),
     ] {
         assert_eq!(of(pet, more), reason, "{more}");
+    }
+}
+
+#[test]
+fn credentials_with_one_place_are_alternatives() {
+    let schemes = r#""token": {"type": "http", "scheme": "bearer"},
+        "raw": {"type": "apiKey", "in": "header", "name": "authorization"},
+        "id": {"type": "apiKey", "in": "header", "name": "X-Id"},
+        "small": {"type": "apiKey", "in": "query", "name": "key"},
+        "large": {"type": "apiKey", "in": "query", "name": "Key"}"#;
+    for (security, expected, guesses) in [
+        (r#"{"token": [], "raw": []}"#, r#"[["token"], ["raw"]]"#, 1),
+        (r#"{"raw": [], "id": [], "token": []}"#, r#"[["raw", "id"], ["token", "id"]]"#, 1),
+        (r#"{"token": [], "id": []}"#, r#"[["token", "id"]]"#, 0),
+        (r#"{"small": [], "large": []}"#, r#"[["small", "large"]]"#, 0),
+    ] {
+        let text = document(&format!(r#"{{"/v1/pets": {}}}"#, post("")), r#"{"Pet": {}}"#)
+            .replace(r#"[{"key": []}]"#, &format!("[{security}]"))
+            .replace(r#""key": {"type": "http", "scheme": "bearer"}"#, schemes);
+        let draft = drafted(&text, &Options::default());
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        assert!(text.contains(&format!("security = {expected}")), "{text}");
+        let found = draft.report.losses.get(&Reason::Guess).into_iter().flatten();
+        assert_eq!(found.filter(|one| one.what.contains("one place")).count(), guesses);
     }
 }
 
@@ -243,8 +269,9 @@ pub(crate) fn operation(request: &str, replies: &str) -> (String, String) {
         r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {request},
         "responses": {replies}}}}}}}"#
     );
-    let pet = r#"{"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}"#;
-    let draft = drafted(&document(&paths, pet), &Options::default());
+    let schemas = r##"{"Pet": {"type": "object", "properties": {"name": {"type": "string"}}},
+        "Pets": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}"##;
+    let draft = drafted(&document(&paths, schemas), &Options::default());
     let file = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml"));
     let text = file.map(|file| file.text.clone()).unwrap_or_default();
     (text, reasons(&draft.report).concat())
@@ -452,7 +479,7 @@ fn errors_have_a_form_for_each_status() {
     );
     let (text, reasons) = operation(body, &replies);
     assert!(!reasons.contains("error-form") && !reasons.contains("further-reply"), "{reasons}");
-    let family = "family = \"create_pet_error\"\nfamilies.404 = \"create_pet_error_body\"";
+    let family = "family = \"create_pet_error\"\nfamilies.404 = \"create_pet_not_found_error\"";
     assert!(text.contains(family), "{text}");
     let text = error("message", &["text/xml"]);
     let replies = format!(r#"{{"200": {{"description": "Yes."}}, "400": {text}}}"#);

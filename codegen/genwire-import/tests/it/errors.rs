@@ -1,4 +1,4 @@
-//! Errors that are no objects.
+//! Errors that are not objects.
 
 use crate::{document, drafted, reasons};
 use genwire_import::{Draft, Options, Reason};
@@ -172,6 +172,22 @@ fn an_error_with_another_json_body_than_the_others_is_a_loss() {
 }
 
 #[test]
+fn further_errors_of_an_operation_have_the_names_of_their_statuses() {
+    let body = |member: &str| {
+        format!(
+            r#", "content": {{"application/json": {{"schema": {{"type": "object",
+            "properties": {{"{member}": {{"type": "string"}}}}}}}}}}"#
+        )
+    };
+    let [one, two, three, four] = ["a", "b", "c", "d"].map(body);
+    let draft = with_errors(&[("400", &one), ("403", &two), ("412", &three), ("5XX", &four)]);
+    let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    for name in ["", "Forbidden", "PreconditionFailed"] {
+        assert!(texts.contains(&format!("body = \"GetPet{name}Error\"")), "{name}: {texts}");
+    }
+}
+
+#[test]
 fn further_members_of_an_error_are_reported() {
     for (more, place, reason) in [
         (r#", "links": {"a": {"operationId": "getPet"}}"#, "/links", "links"),
@@ -255,4 +271,28 @@ fn the_error_of_a_server_has_what_its_form_requires() {
         assert!(body.contains(member), "no {member} in {body}");
     }
     assert!(!body.contains("hint"), "{body}");
+}
+
+#[test]
+fn equal_errors_of_operations_are_one_family() {
+    // The same form in another order of the keys.
+    let members = r#""properties": {"message": {"type": "string"}}"#;
+    let schemas = [
+        format!(r#"{{"type": "object", {members}}}"#),
+        format!(r#"{{{members}, "type": "object"}}"#),
+    ];
+    let operation = |id: &str, schema: &str| {
+        format!(
+            r#""/{id}": {{"post": {{"operationId": "{id}", "responses": {{"204": {{"description": "x"}},
+            "409": {{"description": "x", "content": {{"application/json": {{"schema": {schema}}}}}}}}}}}}}"#
+        )
+    };
+    let [first, second] = schemas;
+    let paths =
+        format!("{{{}, {}}}", operation("holdItem", &first), operation("cancelItem", &second));
+    let draft = drafted(&document(&paths, "{}"), &Options::default());
+    assert_eq!(reasons(&draft.report), ["", ""]);
+    let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    assert_eq!(texts.matches("\n[families.").count(), 1, "{texts}");
+    assert_eq!(texts.matches("\nfamily = ").count(), 2, "{texts}");
 }

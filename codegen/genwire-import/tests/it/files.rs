@@ -348,3 +348,11 @@ paths:
         assert!(spec(&draft).contains(text), "{schema}\n{}", spec(&draft));
     }
 }
+
+#[test]
+fn a_method_that_cannot_be_read_says_why() {
+    let draft = drafted("paths:\n  /pets:\n    get: {$ref: pets.yaml}\n", &[]);
+    let mut said = draft.report.at("/paths/~1pets/get");
+    assert!(said.any(|(_, what)| what == "`pets.yaml` cannot be read: there is no such file"));
+    assert_eq!(reasons(&draft.report), ["reference keyword"]);
+}

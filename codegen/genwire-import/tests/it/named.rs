@@ -44,8 +44,7 @@ fn an_operation_has_the_words_of_its_id_as_its_name() {
         // Generated servers have functions of these names.
         ("ready", "list_ready", true),
         ("router", "list_router", true),
-        // `ReadReply` is a name of generated code.
-        ("read", "list_read", true),
+        ("read", "read", false),
         ("", "list_things", true),
     ] {
         let draft = operations(&[("/v1/things", "zoo", id)], Areas::One);
@@ -109,7 +108,7 @@ fn an_id_that_begins_with_its_tag_has_a_short_method() {
         ("floating_ips_create", "floating_ips.create", "create"),
         ("get_all_gists", "", ""),
         ("gists_new", "", ""),
-        // One name is no method and group of methods at once.
+        // One name is not a method and group of methods at once.
         ("forks", "", ""),
         ("forks_list", "", "list"),
         // Two operations have no method in common.

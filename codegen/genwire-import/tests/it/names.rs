@@ -222,7 +222,7 @@ fn a_schema_does_not_get_the_name_of_what_is_made_of_an_operation() {
     for (made, given) in [
         ("GetParameters", "GetParameters"),
         ("GetHeaders", "get-headers"),
-        ("GetReply", "GetReply"),
+        ("GetResponses", "GetResponses"),
         ("GetCreated", "GetCreated"),
     ] {
         let schemas = format!(r#"{{"{given}": {object}}}"#);
@@ -282,4 +282,30 @@ fn a_parameter_of_a_path_may_be_in_several_places() {
     let draft = drafted(&document(paths, "{}"), &Options::default());
     assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
     assert_eq!(reasons(&draft.report), [""]);
+}
+
+#[test]
+fn alternatives_are_named_by_the_values_that_distinguish_them() {
+    let one = |kind: &str| {
+        format!(
+            r#"{{"type": "object", "properties": {{"text": {{"type": "string"}},
+            "issue": {{"type": "string", "enum": ["{kind}"]}}}}}}"#
+        )
+    };
+    let base = r#"{"type": "object", "properties": {"field": {"type": "string"},
+        "issue": {"type": "string"}}, "required": ["field"]}"#;
+    let all = ["NOT_FOUND", "GONE"].map(one).join(", ");
+    let schemas = format!(
+        r##"{{"Pet": {{"type": "object", "properties": {{
+        "plain": {{"anyOf": [{all}]}}, "joined": {{"allOf": [{{"$ref": "#/components/schemas/Base"}},
+        {{"anyOf": [{all}]}}]}}}}}}, "Base": {base}}}"##
+    );
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let draft = drafted(&document(&paths, &schemas), &Options::default());
+    let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    for name in ["PetPlain", "PetJoined"] {
+        for value in ["NotFound", "Gone"] {
+            assert!(text.contains(&format!("[types.{name}{value}]")), "{name}{value}: {text}");
+        }
+    }
 }

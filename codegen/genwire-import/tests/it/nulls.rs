@@ -207,7 +207,7 @@ fn null_that_openapi_3_0_refuses_is_taken_by_a_guess() {
                 assert!(found.is_empty(), "{schema} {version} {found:?}");
                 continue;
             }
-            let said = if is_letter { guessed } else { "no keyword of OpenAPI 3.1" };
+            let said = if is_letter { guessed } else { "not a keyword of OpenAPI 3.1" };
             let at = "/components/schemas/Pet/properties/it/nullable";
             let is_it = |one: &&&Change| one.pointer == at && one.what.contains(said);
             assert_eq!(found.iter().filter(is_it).count(), 1, "{schema} {version} {found:?}");

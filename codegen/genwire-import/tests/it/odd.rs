@@ -116,7 +116,7 @@ fn what_no_spec_can_have_is_lost_with_its_reason() {
 /// credentials.
 fn components(names: &[String]) -> JsonValue {
     let last = names.last().cloned().unwrap_or_default();
-    let escaped = last.replace('~', "~0").replace('/', "~1");
+    let escaped = genwire_constraint::pointer::escape(&last);
     let schema = |name: &String| {
         json!({"type": "object", "required": [name], "properties": {
             name: {"type": "string", "enum": [name, "x"], "default": name},
@@ -131,7 +131,7 @@ fn components(names: &[String]) -> JsonValue {
     let security: Vec<JsonValue> = names.iter().map(|name| json!({name: [name]})).collect();
     let union: Vec<JsonValue> = names
         .iter()
-        .map(|name| json!({"$ref": format!("#/components/schemas/{}", name.replace('~', "~0").replace('/', "~1"))}))
+        .map(|name| json!({"$ref": format!("#/components/schemas/{}", genwire_constraint::pointer::escape(name))}))
         .collect();
     let body = json!({"application/json": {"schema": {"oneOf": union, "discriminator": {"propertyName": last}}, "example": {name_of(&last): last}}});
     json!({

@@ -69,6 +69,18 @@ fn a_style_carries_what_has_a_text_of_its_own() {
 }
 
 #[test]
+fn a_parameter_with_a_limit_and_without_a_type_is_a_string() {
+    for (schema, written) in [
+        (r#"{"maxLength": 2}"#, "type = \"string\"\nin = \"query\"\nlength = { max = 2 }\n"),
+        (r#"{"minimum": 1}"#, "type = \"string\"\nin = \"query\"\n\n"),
+    ] {
+        let (text, reasons) = of(&[("query", "", schema)]);
+        assert_eq!(reasons, "", "{schema}");
+        assert!(text.contains(written), "{schema}: {text}");
+    }
+}
+
+#[test]
 fn two_parameters_have_two_names() {
     let named = r#"{"type": "object", "properties": {"it0": {"type": "string"}}}"#;
     let deep = r#""style": "deepObject""#;
@@ -422,18 +434,18 @@ fn the_header_of_credentials_is_one_of_them() {
     let (by_key, by_token) = (r#""security": [{"key": []}],"#, r#""security": [{"token": []}],"#);
     let either = r#""security": [{"key": []}, {"token": []}],"#;
     for (schemes, security, parameters, expected) in [
-        ("", "", needed.as_str(), "Authorization: *"),
+        ("", "", needed.as_str(), "Authorization: * or "),
         ("", "", &free, "Authorization: * or "),
-        (key, by_key, &needed, "X-Key: * and Authorization: *"),
+        (key, by_key, &needed, "X-Key: * and Authorization: * or X-Key: *"),
         (key, by_key, &free, "X-Key: *"),
         (bearer, by_token, &needed, "Authorization: Bearer *"),
         (
             &[key, bearer].join(", "),
             either,
             &needed,
-            "X-Key: * and Authorization: * or Authorization: Bearer *",
+            "X-Key: * and Authorization: * or X-Key: * or Authorization: Bearer *",
         ),
-        (own, "", &needed, "authorization: *"),
+        (own, "", &needed, "authorization: * or "),
         (digest, r#""security": [{"digest": []}],"#, "", "Authorization: *"),
         (certificate, r#""security": [{"tls": []}],"#, "", ""),
         (
@@ -452,4 +464,24 @@ fn the_header_of_credentials_is_one_of_them() {
     }
     let (_, reason) = credentials("", r#""security": [{"none": []}],"#, "");
     assert_eq!(reason, "security");
+}
+
+#[test]
+fn a_parameter_of_the_path_without_a_part_of_it_is_left_out() {
+    let param = |name: &str| {
+        format!(
+            r#"{{"name": "{name}", "in": "path", "required": true, "schema": {{"type": "integer"}}}}"#
+        )
+    };
+    for (path, names, expected, reason) in [
+        ("/a", &["id"][..], "", ""),
+        ("/a/{id}", &["id", "more"], "id:integer", ""),
+        ("/a/{id}:close", &["id", "more"], "id:integer", ""),
+        // It may be misspelt.
+        ("/a/{id}", &["ID"], "id:string", "invalid"),
+    ] {
+        let params: Vec<String> = names.iter().map(|name| param(name)).collect();
+        let found = of_path(path, &params.join(", "));
+        assert_eq!((found.0.as_str(), found.1.as_str()), (expected, reason), "{path}");
+    }
 }

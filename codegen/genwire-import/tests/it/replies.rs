@@ -209,6 +209,45 @@ fn a_stream_of_events_is_a_feed() {
 }
 
 #[test]
+fn a_list_as_the_schema_of_a_stream_has_that_of_a_value() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let example = r#"[{"name": "Rex"}, {"name": "Tom"}]"#;
+    for media_type in ["application/x-ndjson", "application/jsonl", "text/event-stream"] {
+        let reply = format!(
+            r##"{{"200": {{"description": "It.", "content": {{"{media_type}": {{"schema":
+            {{"type": "array", "items": {{"$ref": "#/components/schemas/Pet"}}}},
+            "example": {example}}}}}}}}}"##
+        );
+        let (text, reasons) = operation(body, &reply);
+        assert_eq!(reasons, "", "{media_type}: {text}");
+        assert!(text.contains("type = \"Pet\""), "{text}");
+        assert!(text.contains("[operation.responses.streamed.stream]\n"), "{text}");
+        assert!(text.contains("Rex") && !text.contains("Tom"), "{text}");
+    }
+    let event = r#"{"type": "object", "properties": {"event": {"type": "string"},
+        "data": {"type": "string"}}}"#;
+    for (media_type, schema) in [
+        ("text/event-stream", format!(r#"{{"type": "array", "items": {event}}}"#)),
+        (
+            "application/jsonl",
+            r##"{"type": "array", "items": {"$ref": "#/components/schemas/Pet"}, "minItems": 2}"##
+                .to_owned(),
+        ),
+        (
+            "application/jsonl",
+            r##"{"$ref": "#/components/schemas/Pets", "minItems": 2}"##.to_owned(),
+        ),
+    ] {
+        let reply = format!(
+            r#"{{"200": {{"description": "It.", "content": {{"{media_type}": {{"schema":
+            {schema}}}}}}}}}"#
+        );
+        let (text, reasons) = operation(body, &reply);
+        assert_ne!(reasons, "", "{media_type}: {text}");
+    }
+}
+
+#[test]
 fn the_schema_of_the_lines_of_an_event_is_not_that_of_its_data() {
     let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
     let pet = r##"{"type": "string", "contentMediaType": "application/json",

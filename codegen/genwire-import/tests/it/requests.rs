@@ -33,9 +33,14 @@ fn a_form_and_parts_are_carried_where_they_are_objects() {
     let of = |member: &str| format!(r#"{{"type": "object", "properties": {{"it": {member}}}}}"#);
     let json = r#""encoding": {"it": {"contentType": "application/json"}}, "#;
     let deep = r#""encoding": {"it": {"style": "deepObject"}}, "#;
+    let joined = r#""encoding": {"it": {"explode": false}}, "#;
     let string = of(r#"{"type": "string"}"#);
+    let list = of(r#"{"type": "array", "items": {"type": "integer"}}"#);
     for (encoding, schema, media_type, reason) in [
         ("", pet, form, ""),
+        (joined, &string, form, ""),
+        (joined, &list, form, "form-body"),
+        (joined, &of(r#"{"type": "string", "format": "binary"}"#), parts, ""),
         ("", pet, parts, ""),
         (json, &of(pet), form, ""),
         (deep, &of(pet), form, ""),

@@ -150,7 +150,7 @@ fn schemas_that_include_one_through_others_are_its_variants() {
         assert_eq!(variants(&interface, "Base"), expected, "{mapping}");
         assert_eq!(reasons(&draft.report), [reason, reason], "{mapping}");
         let said = draft.report.at("/components/schemas/Base");
-        let said = said.filter(|(_, what)| what.contains("itself is no variant"));
+        let said = said.filter(|(_, what)| what.contains("itself is not a variant"));
         assert_eq!(said.count(), remarks, "{mapping}: {:?}", draft.report.losses);
     }
 }
@@ -276,7 +276,7 @@ fn a_discriminator_that_selects_nothing_is_a_loss() {
     let by = |more: &str| format!(r#""discriminator": {{"propertyName": "kind"{more}}}"#);
     let at = "/components/schemas/Pet/discriminator";
     for (pet, tag, reason, place) in [
-        // The tag is no string, and its values are not listed.
+        // The tag is not a string, and its values are not listed.
         (
             format!("{both}, {}", by(&format!(", {mapping}"))),
             r#"{"type": "integer"}"#,
@@ -335,7 +335,7 @@ fn a_single_alternative_with_a_tag_is_a_union() {
     let (draft, interface) = zoo("Pet", "Pet", &types, &[]);
     assert_eq!(reasons(&draft.report), ["", ""]);
     assert_eq!(variants(&interface, "Pet"), "cat=Cat");
-    // The tag is no string: nothing can select by it.
+    // The tag is not a string: nothing can select by it.
     let types = selected(&format!("{cat}, {by}"), r#"{"type": "integer"}"#);
     let (draft, _) = zoo("Pet", "Pet", &types, &[]);
     assert_eq!(reasons(&draft.report), ["untagged", "untagged"]);

@@ -73,6 +73,15 @@ fn the_keywords_beside_listed_values_of_alternatives_restrict_them() {
         {"enum": ["a", "c"], "not": {"const": "c"}}, {"const": "b"}]}}}"#,
         "{}",
     );
+    for (value, expected) in [("\"a\"", true), ("\"b\"", true), ("\"c\"", false)] {
+        assert_eq!(accepts(&draft, &format!(r#"{{"it": {value}}}"#)), expected, "{value}");
+    }
+    assert_eq!(charged(&draft), [""; 0]);
+    let draft = with_body(
+        r#"{"type": "object", "properties": {"it": {"anyOf": [
+        {"enum": ["a", "c"], "not": {"maxLength": 0}}, {"const": "b"}]}}}"#,
+        "{}",
+    );
     assert_eq!(charged(&draft), ["conditional"]);
 }
 

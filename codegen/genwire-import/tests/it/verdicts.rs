@@ -1,6 +1,9 @@
 //! Verdicts of drafts on bodies: no valid body is refused, and an invalid one only passes where the
 //! report says so.
 
+mod limits;
+mod narrowed;
+
 use crate::reasons;
 use genwire_import::{Draft, Options, Reason, openapi};
 use genwire_spec::judge::judge;
@@ -8,7 +11,7 @@ use genwire_spec::model::Severity;
 use genwire_spec::resolve::literals::parse;
 
 /// Schemas beside the tested one.
-const SCHEMAS: &str = r#""Text": {"type": "string"},
+const SCHEMAS: &str = r#""Text": {"type": "string"}, "Letter": {"type": "string", "enum": ["a", "b", "c"]},
     "Toy": {"type": "object", "properties": {"size": {"type": "integer"}}},
     "Cat": {"type": "object", "required": ["claws"], "properties": {"claws": {"type": "integer"}}},
     "Dog": {"type": "object", "required": ["bark"], "properties": {"bark": {"type": "string"}}},
@@ -464,9 +467,9 @@ fn members_beside_values_that_are_no_objects_refuse_none_of_these() {
     for (schema, reason, valid, invalid) in [
         (
             format!(r#"{{{members}, "anyOf": [{text}, {{"type": "object"}}]}}"#),
-            "untagged keyword",
+            "",
             &[r#""x""#, "{}"][..],
-            &[][..],
+            &["1", r#"{"a": 1}"#][..],
         ),
         (format!(r#"{{{members}, "allOf": [{{"type": "array"}}]}}"#), "untagged", &["[]"], &["1"]),
         (
@@ -567,4 +570,18 @@ fn a_tag_that_may_be_null_lists_its_values() {
     let nullable = of(&format!(r#"{{"anyOf": [{listed}, {{"type": "null"}}]}}"#));
     check(&nullable, "", &valid, &[r#"{"k": "c", "id": "x"}"#]);
     check(&of(r#"{"type": ["string", "null"]}"#), "untagged", &valid, &[r#"{"k": 1}"#]);
+}
+
+#[test]
+fn keywords_that_openapi_3_0_does_not_have_are_guesses() {
+    for (schema, number) in [
+        (r#"{"type": "string", "const": "a"}"#, 1),
+        (r#"{"type": "integer", "exclusiveMinimum": 1}"#, 1),
+        (r#"{"type": "integer", "minimum": 1, "exclusiveMinimum": true}"#, 0),
+        (r#"{"type": "string", "enum": ["a"]}"#, 0),
+    ] {
+        assert_eq!(guesses("3.0.3", schema), number, "{schema}");
+        let is_old = schema.contains("true");
+        assert_eq!(guesses("3.1.0", schema), usize::from(is_old), "{schema}");
+    }
 }

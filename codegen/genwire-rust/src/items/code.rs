@@ -29,19 +29,16 @@ impl Code {
         Self::Atom(text.into())
     }
 
-    /// Creates a function call.
     pub(crate) fn call(function: impl Into<String>, arguments: Vec<Self>) -> Self {
         let open = format!("{}(", function.into());
         Self::Call(Call { open, close: ')', arguments, setters: Vec::new() })
     }
 
-    /// Creates a `vec!` list.
     pub(crate) fn list(items: Vec<Self>) -> Self {
         let open = "vec![".to_owned();
         Self::Call(Call { open, close: ']', arguments: items, setters: Vec::new() })
     }
 
-    /// Creates an array.
     pub(crate) fn array(items: Vec<Self>) -> Self {
         let open = "[".to_owned();
         Self::Call(Call { open, close: ']', arguments: items, setters: Vec::new() })

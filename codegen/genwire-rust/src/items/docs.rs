@@ -52,7 +52,7 @@ impl Docs {
             let raw = operation.responses.iter().filter(|one| one.raw.is_some());
             let types = raw.flat_map(Response::all_media_types).map(|one| format!("`{one}`"));
             self.push(format!(
-                "[`bytes`](CallBuilder::bytes) asks for the reply as {} instead and returns it chunk \
+                "[`bytes`](CallBuilder::bytes) asks for the response as {} instead and returns it chunk \
                  by chunk as it arrives.",
                 types.collect::<Vec<_>>().join(" or ")
             ));
@@ -65,7 +65,7 @@ impl Docs {
             RawBody::Bytes => "bytes",
         };
         self.push(format!(
-            "The reply is {what}; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it \
+            "The response is {what}; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it \
              arrives."
         ));
     }
@@ -73,7 +73,7 @@ impl Docs {
     /// Describes the selection among several replies.
     pub(crate) fn several_replies(&mut self, operation: &Operation) {
         if !operation.variants().is_empty() && operation.primary().is_none() {
-            self.push("The status and the media type of the reply select its variant.");
+            self.push("The status and the media type of the response select its variant.");
         }
     }
 
@@ -85,14 +85,13 @@ impl Docs {
         let further: Vec<String> = further.map(|one| format!("`{one}`")).collect();
         if !further.is_empty() {
             self.push(format!(
-                "With the [`header`](CallBuilder::header) `accept`, the service may send the reply \
+                "With the [`header`](CallBuilder::header) `accept`, the service may send the response \
                  as {} as well, which [`raw`](CallBuilder::raw) returns.",
                 further.join(" or ")
             ));
         }
     }
 
-    /// Adds a list.
     pub(crate) fn list(&mut self, items: impl IntoIterator<Item = String>) {
         let item = |item: String| format!("- {}", item.trim().replace('\n', "\n  "));
         let items: Vec<String> = items.into_iter().map(item).collect();
@@ -186,7 +185,6 @@ impl Docs {
         }
     }
 
-    /// Returns the whole text.
     pub(crate) fn text(&self) -> String {
         escaped(self.paragraphs.join("\n\n"))
     }
@@ -227,7 +225,6 @@ pub(crate) fn page_of_type(def: &TypeDef) -> String {
     format!("{}/{page}.md#{}", def.area, def.name.wire)
 }
 
-/// Returns the page of an operation in the reference.
 pub(crate) fn page_of_operation(operation: &Operation) -> String {
     format!("{}/{}.md", operation.area, operation.name.snake)
 }
@@ -252,7 +249,6 @@ pub(crate) fn of_field(
     docs
 }
 
-/// Returns the docs of an alternative: its doc and its constraints.
 pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
     let mut docs = Docs::new(&alternative.doc);
     docs.push(constraints(&alternative.doc, &alternative.constraints));
@@ -274,7 +270,6 @@ pub(crate) fn of_param(interface: &Interface, param: &Field) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the docs of an enum value.
 pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     let mut docs = Docs::new(&value.doc);
     let wire = value.number.map_or_else(|| value.name.wire.clone(), |number| number.to_string());
@@ -319,7 +314,9 @@ fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> St
     let shown = all.filter(|one| {
         !matches!(one.key, Key::Deprecated) && (is_lenient || !matches!(one.key, Key::Required))
     });
+    let is_typed = def.is_some_and(|def| super::formatted(interface, def, field).is_some());
     let typed = field.constraints.iter().filter_map(|one| typed_form(&one.constraint));
+    let typed = typed.filter(|_| !is_typed);
     shown.map(|one| one.sentence()).chain(typed).collect::<Vec<_>>().join(" ")
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn emit_either(
         let others = either.alternatives.iter().filter(|other| other.ty == alternative.ty);
         if others.count() == 1 {
             let is_boxed = either.is_boxed(alternative, &interface.types);
-            items.extend(emit_from(interface, def, (alternative, is_boxed), imports));
+            items.extend(emit_from(interface, def, alternative, is_boxed, imports));
         }
     }
     items
@@ -212,7 +212,8 @@ fn emit_accessors(
 fn emit_from(
     interface: &Interface,
     def: &TypeDef,
-    (alternative, is_boxed): (&Alternative, bool),
+    alternative: &Alternative,
+    is_boxed: bool,
     imports: &mut Imports,
 ) -> Vec<TokenStream> {
     let name = type_ident(&def.name);

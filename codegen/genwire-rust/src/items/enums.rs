@@ -92,7 +92,6 @@ fn policy(unknown: UnknownPolicy) -> &'static str {
     }
 }
 
-/// Returns the word for a policy in attributes.
 pub(crate) fn policy_word(unknown: UnknownPolicy) -> &'static str {
     match unknown {
         UnknownPolicy::Error => "error",

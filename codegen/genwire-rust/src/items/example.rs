@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::code::{Code, MAX_CODE_CHARS};
-use super::{field_ident, float, has_builder, integer, type_ident, wide_integer};
+use super::{field_ident, float, formatted, has_builder, integer, type_ident, wide_integer};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    BodyKind, Either, EnumType, EnumValue, Field, Interface, Json, Operation, Type, TypeId,
-    TypeKind, Union,
+    BodyKind, Either, EnumType, EnumValue, Field, Interface, Json, Operation, Type, TypeDef,
+    TypeId, TypeKind, Union,
 };
 use genwire_spec::{judge, names};
 
@@ -29,6 +29,8 @@ pub struct Example {
     types: Imports,
     /// The expression.
     code: Code,
+    /// True if strings are parsed in it, with `?`.
+    is_parsed: bool,
 }
 
 /// Returns the expression for a JSON value of a type.
@@ -36,9 +38,9 @@ pub struct Example {
 /// It is `None` if the types cannot represent the value, such as one with unlisted members or
 /// values.
 pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example> {
-    let mut writer = Writer { interface, types: BTreeSet::new() };
+    let mut writer = Writer { interface, types: BTreeSet::new(), is_parsed: false, string: None };
     let code = writer.named(id, json)?;
-    Some(Example { types: Imports(writer.types), code })
+    Some(Example { types: Imports(writer.types), code, is_parsed: writer.is_parsed })
 }
 
 /// Returns the expression for the first request among an operation's examples.
@@ -57,7 +59,8 @@ pub fn request(interface: &Interface, operation: &Operation) -> Option<Example> 
 fn written(interface: &Interface, code: &str) -> Example {
     let is_type = |name: &&str| interface.types.iter().any(|ty| ty.name.pascal == *name);
     let types = path_starts(code).filter(is_type);
-    Example { types: Imports(types.map(str::to_owned).collect()), code: Code::atom(code) }
+    let types = Imports(types.map(str::to_owned).collect());
+    Example { types, code: Code::atom(code), is_parsed: false }
 }
 
 /// Returns the first names of the paths in some code.
@@ -103,8 +106,10 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     } else {
         "# use genwire_core::Validate as _;\n# assert!(request.validate().is_valid());"
     };
+    let end =
+        if example.is_parsed { "\n# Ok::<(), genwire_core::typed::TypedError>(())" } else { "" };
     let mut text = format!(
-        "{}\n\n```\n{}\n{}{valid}\n```",
+        "{}\n\n```\n{}\n{}{valid}{end}\n```",
         body.doc.trim(),
         example.use_line(&krate),
         example.statement("request")
@@ -153,7 +158,7 @@ impl Imports {
     }
 
     /// Adds a type by its name.
-    pub(crate) fn add(&mut self, name: &str) {
+    pub fn add(&mut self, name: &str) {
         self.0.insert(name.to_owned());
     }
 
@@ -213,13 +218,18 @@ fn filled(names: &[&str]) -> String {
 struct Writer<'a> {
     interface: &'a Interface,
     types: BTreeSet<String>,
+    is_parsed: bool,
+    /// The type of the strings of a member that are parsed.
+    string: Option<String>,
 }
 
 impl Writer<'_> {
-    /// Writes a value of a type.
     fn value(&mut self, ty: &Type, json: &Json) -> Option<Code> {
         match (ty, json) {
-            (Type::String, Json::String(text)) => Some(Code::atom(format!("{text:?}.to_owned()"))),
+            (Type::String, Json::String(text)) => Some(Code::atom(match &self.string {
+                Some(path) => format!("{path}::parse({text:?})?"),
+                None => format!("{text:?}.to_owned()"),
+            })),
             (Type::File, Json::String(text)) => {
                 let of = "genwire_core::File::from_bytes";
                 let arguments = ["file".to_owned(), text.clone()];
@@ -252,6 +262,18 @@ impl Writer<'_> {
             }
             (ty, json) => scalar(ty, json),
         }
+    }
+
+    /// Writes the value of a member as the argument of a constructor or setter.
+    fn field(&mut self, def: &TypeDef, field: &Field, json: &Json) -> Option<Code> {
+        let Some(path) = formatted(self.interface, def, field) else {
+            return self.argument(&field.ty, json);
+        };
+        self.is_parsed = true;
+        self.string = Some(path);
+        let code = self.value(&field.ty, json);
+        self.string = None;
+        code
     }
 
     /// Writes an argument of a constructor or setter, which converts a string itself.
@@ -295,14 +317,14 @@ impl Writer<'_> {
         tag: Option<&str>,
     ) -> Option<Code> {
         let Json::Object(members) = json else { return None };
-        let name = self.name(id);
+        let (name, def) = (self.name(id), self.interface.ty(id));
         let required = object.fields.iter().filter(|field| field.required);
         let arguments = required.map(|field| {
-            let argument = self.argument(&field.ty, json.get(&field.name.wire)?)?;
+            let argument = self.field(def, field, json.get(&field.name.wire)?)?;
             Some((field_ident(&field.name).to_string(), argument))
         });
         let arguments: Vec<(String, Code)> = arguments.collect::<Option<_>>()?;
-        let mut code = if has_builder(self.interface, object) {
+        let mut code = if has_builder(self.interface, def, object) {
             let start = Code::call(format!("{name}::builder"), Vec::new());
             arguments.into_iter().fold(start, |code, (setter, value)| code.then(setter, value))
         } else {
@@ -312,7 +334,7 @@ impl Writer<'_> {
         for (member, value) in members {
             let field = object.fields.iter().find(|field| field.name.wire == *member);
             if value.is_null() {
-                let kept = field.filter(|field| self.interface.ty(id).keeps_null(field));
+                let kept = field.filter(|field| def.keeps_null(field));
                 if let Some(field) = kept {
                     let setter = null_setter(object, field);
                     code = code.then(setter, Code::atom(String::new()));
@@ -327,7 +349,7 @@ impl Writer<'_> {
                 continue;
             }
             let setter = field_ident(&field.name);
-            let value = self.argument(&field.ty, value)?;
+            let value = self.field(def, field, value)?;
             code = code.then(setter.to_string(), value);
         }
         Some(code)
@@ -370,7 +392,6 @@ impl Writer<'_> {
         Some(Code::call(format!("{name}::{variant}"), vec![inner]))
     }
 
-    /// Imports a type and returns its name.
     fn name(&mut self, id: TypeId) -> proc_macro2::Ident {
         let name = &self.interface.ty(id).name;
         self.types.insert(name.pascal.clone());
@@ -378,7 +399,6 @@ impl Writer<'_> {
     }
 }
 
-/// Boxes a value if required.
 fn boxed(is_boxed: bool, value: Code) -> Code {
     if is_boxed { Code::call("Box::new", vec![value]) } else { value }
 }

@@ -59,7 +59,6 @@ impl Imports {
         self.schema = true;
     }
 
-    /// Imports a type of the interface.
     pub(crate) fn named(&mut self, interface: &Interface, id: TypeId) {
         let def = interface.ty(id);
         let name = def.name.pascal.clone();

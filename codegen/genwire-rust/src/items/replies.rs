@@ -105,7 +105,7 @@ pub(crate) fn emit_reader(operation: &Operation, name: &Ident) -> TokenStream {
     let read = |response: &Response| {
         let variant = variant_ident(response);
         if response.has_body() {
-            quote! { ReadReply::read_reply(form, raw).map(Self::#variant) }
+            quote! { ReadResponse::read_response(form, raw).map(Self::#variant) }
         } else {
             quote! { Ok(Self::#variant) }
         }
@@ -121,10 +121,10 @@ pub(crate) fn emit_reader(operation: &Operation, name: &Ident) -> TokenStream {
         quote! { Some(#place) => #read, }
     });
     quote! {
-        impl ReadReply for #name {
-            fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+        impl ReadResponse for #name {
+            fn read_response(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
                 let status = raw.status().as_u16();
-                match super::#module::ENDPOINT.reply_place(status, raw.media_type()) {
+                match super::#module::ENDPOINT.response_index(status, raw.media_type()) {
                     #(#arms)*
                     _ => #first,
                 }

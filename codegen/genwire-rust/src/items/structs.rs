@@ -9,15 +9,15 @@ use super::enums::policy_word;
 use super::example::request_example;
 use super::imports::Imports;
 use super::{
-    Wrapper, boxed, expect_depth, field_ident, float, ident, is_eq, is_optional, long_integer,
-    member, rule_ident, rust_type, type_ident, unsigned, unsigned_long_integer, wide_integer,
+    Wrapper, boxed, expect_depth, field_ident, field_type, float, ident, is_eq, is_optional,
+    long_integer, member, rule_ident, rust_type, type_ident, unsigned, unsigned_long_integer,
+    wide_integer,
 };
 use genwire_spec::model::{
     Field, Interface, Native, Nulls, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
     UnknownPolicy,
 };
 
-/// Emits the struct of an object.
 pub(crate) fn emit_struct(
     interface: &Interface,
     id: TypeId,
@@ -146,7 +146,7 @@ fn emit_field(
     let rename = (name != wire.as_str()).then(|| quote! { #[serde(rename = #wire)] });
     let form = form(def, field);
     let validate = validations(def, field);
-    let ty = boxed(field.is_boxed, rust_type(interface, &field.ty, imports));
+    let ty = boxed(field.is_boxed, field_type(interface, def, field, imports));
     let ty = Wrapper::of(def, field).wrap(ty);
     let depth = expect_depth(&ty);
     quote! {

@@ -51,7 +51,6 @@ impl Code {
         Self { tokens: quote! { #value }, level: Level::Atom, constant: Some(value) }
     }
 
-    /// Negates the expression.
     pub(super) fn negated(&self) -> Self {
         if let Some(value) = self.constant {
             return Self::constant(!value);
@@ -80,7 +79,6 @@ pub(super) enum Form {
     Reference,
     /// A `&str`.
     Text,
-    /// A slice.
     Slice,
     /// A number or a Boolean by value.
     Copy,
@@ -255,7 +253,6 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns true for a boxed member.
     fn is_boxed(&self, path: &Expr) -> bool {
         let ExprKind::Member { of, field, .. } = &path.kind else { return false };
         let member = types::member_of(&self.interface.types, of, field);

@@ -10,7 +10,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Scope<'_> {
-    /// Returns the value of a path that is certain.
     pub(super) fn value(&self, path: &Expr) -> CertainValue {
         match self.read(path) {
             Read::Certain(value) => value,

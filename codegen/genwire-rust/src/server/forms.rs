@@ -14,17 +14,35 @@ const JSON: &str = "application/json";
 /// The form of an operation's reply.
 pub(super) enum Form {
     /// Always a body.
-    Whole { whole: Whole, ty: Ident },
+    Whole {
+        whole: Whole,
+        ty: Ident,
+    },
     /// A body, or none.
-    Optional { whole: Whole, ty: Ident, empty: u16 },
+    Optional {
+        whole: Whole,
+        ty: Ident,
+        empty: u16,
+    },
     /// No body.
-    Empty { status: u16 },
+    Empty {
+        status: u16,
+    },
     /// One of several replies, which are the variants of an enum.
-    Several { name: Ident, replies: Vec<(Ident, Option<Whole>, u16)> },
-    /// Always events.
-    Events { event: Ident, terminator: Option<String> },
+    Several {
+        name: Ident,
+        replies: Vec<(Ident, Option<Whole>, u16)>,
+    },
+    Events {
+        event: Ident,
+        terminator: Option<String>,
+    },
     /// A whole reply or events, as the request selects.
-    Either { whole: Box<Self>, event: Ident, terminator: Option<String> },
+    Either {
+        whole: Box<Self>,
+        event: Ident,
+        terminator: Option<String>,
+    },
 }
 
 impl Form {

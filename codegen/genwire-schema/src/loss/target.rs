@@ -30,7 +30,6 @@ impl Target {
         Self::OpenApi32,
     ];
 
-    /// Returns the name of the target.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::JsonSchema => "json-schema",
@@ -129,7 +128,7 @@ const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
         [
             "general.body_limit",
             "dropped",
-            "the size of a body is no property of its value; see `x-body-limit`",
+            "the size of a body is not a property of its value; see `x-body-limit`",
         ],
     ),
     (
@@ -137,7 +136,7 @@ const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
         [
             "general.defaults",
             "dropped",
-            "clients would send a `default`, and take its member for one that is always there; see `x-default`",
+            "clients would send a `default`, and assume that its member is always present; see `x-default`",
         ],
     ),
     (
@@ -145,7 +144,7 @@ const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
         [
             "general.defaults",
             "dropped",
-            "clients would send a `default`, and take its member for one that is always there; see the description",
+            "clients would send a `default`, and assume that its member is always present; see the description",
         ],
     ),
     (

@@ -12,7 +12,6 @@ fn always() -> Json {
     Json::object::<&str>([])
 }
 
-/// Negates a schema.
 pub(super) fn not(schema: Json) -> Json {
     match schema.members() {
         [(key, inner)] if key == "not" => inner.clone(),
@@ -201,13 +200,13 @@ pub(super) fn size(op: Comparison, limit: i64, ty: &ExprType) -> Json {
         }
         _ => ("minItems", "maxItems", array([])),
     };
-    limited(op, limit, (min, max), &base)
+    limited(op, limit, min, max, &base)
 }
 
 /// Returns a schema for the number of items that satisfy a schema, compared with a limit.
 pub(super) fn count(op: Comparison, limit: i64, item: Json) -> Json {
     let base = array([("contains", item)]);
-    let mut schema = limited(op, limit, ("minContains", "maxContains"), &base);
+    let mut schema = limited(op, limit, "minContains", "maxContains", &base);
     if schema.get("maxContains").is_some() && schema.get("minContains").is_none() {
         // Without `minContains`, `contains` requires at least one item.
         schema.set("minContains", Json::Integer(0));
@@ -215,7 +214,7 @@ pub(super) fn count(op: Comparison, limit: i64, item: Json) -> Json {
     schema
 }
 
-fn limited(op: Comparison, limit: i64, (min, max): (&str, &str), base: &Json) -> Json {
+fn limited(op: Comparison, limit: i64, min: &str, max: &str, base: &Json) -> Json {
     let with = |keywords: &[(&str, i64)]| {
         let mut schema = base.clone();
         for (keyword, limit) in keywords {

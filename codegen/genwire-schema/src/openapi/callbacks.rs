@@ -15,7 +15,6 @@ pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Oper
     }))
 }
 
-/// Returns the webhooks, by name.
 pub(super) fn webhooks(schemas: &Schemas<'_>) -> Json {
     let interface = schemas.interface;
     Json::object(interface.webhooks.iter().filter_map(|webhook| {

@@ -53,7 +53,6 @@ fn unread(interface: &Interface) -> Vec<ErrorCode> {
     service.body_errors.iter().map(because).collect()
 }
 
-/// Returns the response for a status with codes.
 fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&ErrorCode]) -> Json {
     let lines: Vec<String> = codes.iter().map(|code| line(code)).collect();
     let examples = Json::object(codes.iter().filter_map(|code| {

@@ -47,7 +47,6 @@ pub(super) fn all(
     Json::object(by_status)
 }
 
-/// Returns the content of a response for a media type: one body, or a stream.
 fn content(
     interface: &Interface,
     schemas: &Schemas<'_>,
@@ -89,7 +88,6 @@ fn content(
     })
 }
 
-/// Returns the schema of a body that is not JSON.
 pub(super) fn raw_schema(raw: RawBody) -> Json {
     let mut schema = Json::object([("type", Json::string("string"))]);
     if raw == RawBody::Bytes {

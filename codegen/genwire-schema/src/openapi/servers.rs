@@ -15,7 +15,6 @@ pub(super) fn all(interface: &Interface) -> Json {
     Json::Array(interface.base_servers().map(one).collect())
 }
 
-/// Returns the servers of an operation.
 pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Json {
     Json::Array(interface.servers_of(operation).map(one).collect())
 }

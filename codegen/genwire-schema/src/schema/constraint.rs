@@ -37,7 +37,6 @@ fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null:
     }
 }
 
-/// Returns true if a constraint is expressed by a pattern.
 pub(crate) fn has_pattern(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Format(format) => format.pattern().is_some(),

@@ -18,9 +18,7 @@ pub(crate) struct FlatMember<'a> {
 /// A member of a variant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part<'a> {
-    /// The tag of the variant.
     tag: &'a str,
-    /// The type of the variant.
     owner: &'a TypeDef,
     /// The member.
     pub(crate) field: &'a Field,
@@ -114,7 +112,6 @@ fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
     }
 }
 
-/// Returns the schema of a union as one object.
 pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
     let mut properties = vec![(union.tag.wire.clone(), tag(schemas, def, union))];
     let mut required = vec![Json::string(&union.tag.wire)];

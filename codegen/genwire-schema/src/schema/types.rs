@@ -7,7 +7,6 @@ use genwire_spec::model::{
     UnknownPolicy,
 };
 
-/// Returns the schema of a named type.
 pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
     let def = schemas.interface.ty(id);
     let body = match &def.kind {
@@ -139,7 +138,6 @@ fn is_bare(schemas: &Schemas<'_>, alternative: &Alternative) -> bool {
     schemas.dialect == Dialect::Portable && matches!(alternative.ty, Type::Named(_))
 }
 
-/// Returns the types to which the schema of a type refers.
 pub(super) fn uses(schemas: &Schemas<'_>, id: TypeId) -> Vec<TypeId> {
     let def = schemas.interface.ty(id);
     match &def.kind {

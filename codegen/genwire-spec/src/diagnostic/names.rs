@@ -6,54 +6,50 @@ diagnostics! {
     "type-twice" type_twice(name: &str, first: SpecPlace)
         "the type `{name}` is declared twice"
         related first "declared here, too"
-        help "rename one of them; declare a type for several areas once, in `common`";
+        help "rename one of them; a type that areas share belongs in `common`";
     "not-pascal-case" not_pascal_case(name: &str)
-        "`{name}` is not a name for a type"
+        "`{name}` is not a valid type name"
         label "expected a name such as `VoiceSetting`"
-        help "begin each word with an upper-case letter and leave out everything between";
+        help "write it in Pascal case, without separators";
     "taken-name" taken_name(name: &str)
-        "`{name}` already means something in generated Rust"
-        label "expected a name of the interface's own"
-        help "put a word in front that says of what it is";
+        "`{name}` is reserved in generated Rust"
+        label "expected a name that generated code does not use"
+        help "add a qualifying prefix";
     "generated-name" generated_name(name: &str, what: &str)
         "`{name}` is also the name of {what} in generated code"
         label "expected another name"
-        help "put a word in front that says of what it is";
-    "other-spelling" other_spelling(name: &str, usual: &str, count: usize)
-        "`{name}` is spelt in another way than {count} other members"
-        help "did you mean `{usual}`? If the interface spells it so, leave it"
-        as warning;
+        help "add a qualifying prefix";
     "not-snake-case" not_snake_case(name: &str)
         "`{name}` is not in snake case"
         label "expected lower-case words joined by `_`"
-        help "rename it; the form on the wire can differ by `wire` where there is such a key";
+        help "rename it; set `wire` if the name on the wire differs";
     "not-a-name" not_a_name(name: &str)
-        "no name in code can be made from `{name}`"
+        "`{name}` cannot be turned into a name in code"
         label "expected a name that starts with a letter"
-        help "give it a `name` that starts with a letter, where there is such a key, or rename it";
+        help "rename it, or set a `name` that starts with a letter";
     "empty-name" empty_name()
         "the name is empty"
-        help "write the name that bodies have, or remove the member";
+        help "write the name used in bodies, or remove the member";
     "same-in-code" same_in_code(name: &str, other: &str)
         "`{name}` has the same name in code as `{other}`"
-        help "rename one of them, or give it a `name` of its own where there is such a key";
+        help "rename one of them, or set another `name`";
     "reserved-member" reserved_member(name: &str)
         "`{name}` is reserved: every generated type has a member of this name"
-        help "give the member a `name` in code";
+        help "set another `name` for the member";
     "reserved-variant" reserved_variant(name: &str)
-        "`{name}` is reserved: its variant in Rust would have a taken name"
+        "`{name}` is reserved: generated Rust already has a variant of this name"
         label "expected another name"
-        help "give it another name: bodies do not have it";
+        help "choose another name; it does not appear in bodies";
     "reserved-property" reserved_property(name: &str)
         "`{name}` is reserved: every generated enum has a method of this name"
-        help "give the property another name";
+        help "rename the property";
     "needless-name" needless_name(key: &str, name: &str)
-        "`{key} = \"{name}\"` says what holds anyway"
+        "`{key} = \"{name}\"` is the default"
         help "remove `{key}`";
     "unknown-member" unknown_member(name: &str, known: impl IntoIterator<Item = impl AsRef<str>>)
         "there is no member `{name}`"
         label "expected a member of the object"
-        help "name a member as it is on the wire"
+        help "use the name of the member on the wire"
         suggest name from known;
 }
 
@@ -66,12 +62,12 @@ impl Diagnostic {
     ) -> Self {
         let builtin = ["string", "integer", "u64", "number", "boolean", "json", "object"];
         let unknown = Self::new("unknown-type", place, format!("there is no type `{name}`"))
-            .label("expected a type of this area, a common one or a basic one");
+            .label("expected a type of this area, of `common`, or a built-in type");
         if matches!(name, "array" | "list" | "Vec" | "Array" | "List") {
             return unknown.help("a list is written `[TYPE]`, such as `[string]`");
         }
         unknown
-            .help("declare it with `[types.NAME]`, or name one that is there")
+            .help("declare it with `[types.NAME]`, or name an existing type")
             .suggest(foreign_type(name).unwrap_or(name), known.into_iter().chain(builtin))
     }
 
@@ -80,10 +76,10 @@ impl Diagnostic {
     pub fn reserved_value(place: SpecPlace, name: &str) -> Self {
         let title = match name {
             "Self" => "in Rust, `Self` is the enum itself".to_owned(),
-            name => format!("every generated enum has a variant `{name}` of its own"),
+            name => format!("every generated enum already has a variant `{name}`"),
         };
         Self::new("reserved-value", place, title)
-            .help("give the value another `name`; its wire form stays")
+            .help("set another `name` for the value; its form on the wire does not change")
     }
 }
 

@@ -8,40 +8,40 @@ diagnostics! {
         label "expected letters, digits and `-`, such as `Idempotency-Key`"
         help "write the name as HTTP sends it";
     "header-of-client" header_of_client(name: &str)
-        "a client sets the header `{name}` itself"
-        label "expected a header that has the key alone, such as `Idempotency-Key`"
-        help "name the header in which the service takes the key";
+        "clients set the header `{name}` themselves"
+        label "expected a header for the key only, such as `Idempotency-Key`"
+        help "name the header in which the service expects the key";
     "idempotency-is-parameter" idempotency_is_parameter(name: &str)
-        "`{name}` is a parameter of the operation as well"
-        label "expected a header that is no parameter"
+        "`{name}` is also a parameter of the operation"
+        label "expected a header that is not a parameter"
         help "remove the parameter; `idempotency` describes it, and clients fill it";
     "idempotent-pages" idempotent_pages()
-        "the pages of a list are calls of their own"
+        "each page of a list is a separate call"
         label "expected no key beside `[operation.pages]`"
         help "remove `idempotency`; a request for a page only reads";
     "pages-without-reply" pages_without_reply()
-        "this operation has no whole reply in JSON"
-        label "expected a reply with a list, and no stream"
-        help "remove `[operation.pages]`, or give the reply a type";
+        "this operation has no whole response in JSON"
+        label "expected a response with a list, and no stream"
+        help "remove `[operation.pages]`, or give the response a type";
     "paging-style" paging_style()
         "`[operation.pages]` needs exactly one of `cursor`, `page`, `offset` and `link`"
         label "expected one of `cursor`, `page`, `offset` and `link = true`"
-        help "add the one that the service has, or remove the others";
+        help "keep the one that the service supports";
     "items-not-a-list" items_not_a_list(path: &str)
-        "the items are those of a list, not `{path}`"
+        "`{path}` is not a list"
         label "expected a list"
         help "name the member with the list in `items`, as a dotted path";
     "no-page-input" no_page_input(name: &str, known: impl IntoIterator<Item = impl AsRef<str>>)
         "the request has no `{name}`"
         label "expected a parameter outside the path, or a member of the request body"
-        help "declare the parameter, or name one that is there"
+        help "declare the parameter, or name an existing one"
         suggest name from known;
     "page-input-type" page_input_type(name: &str)
         "`{name}` cannot count pages or items"
         label "expected a parameter with the type `integer`"
-        help "name the parameter that is counted, or describe the pages by a `cursor`";
+        help "name the parameter with the count, or describe the pages by a `cursor`";
     "cursor-of-other-type" cursor_of_other_type(name: &str, from: &str)
-        "`{name}` of the request does not take what `{from}` of the reply is"
+        "the types of `{name}` in the request and `{from}` in the response differ"
         label "expected both to be strings, or both numbers"
         help "name the member with the cursor, or give both the same type";
     "page-member-type" page_member_type(path: &str, expected: &str)
@@ -50,10 +50,10 @@ diagnostics! {
         help "`more` names a Boolean, `total` a number";
     "page-member-of-item" page_member_of_item(path: &str, member: &str)
         "`{path}` leads through a list, whose items each have a `{member}`"
-        label "expected a path through objects alone"
-        help "only `from` of a `cursor` leads through a list, to its last item";
+        label "expected a path through objects only"
+        help "only `from` of a `cursor` may lead through a list, to its last item";
     "total-without-count" total_without_count()
-        "nothing counts items up to this number"
+        "`total` requires a count of pages or items"
         label "expected `page` or `offset` beside it"
         help "remove `total`; `more` ends pages by a cursor or a link";
 }

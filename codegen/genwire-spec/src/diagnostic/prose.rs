@@ -4,9 +4,9 @@ use super::{Diagnostic, SpecPlace};
 
 diagnostics! {
     "doc-empty" doc_empty()
-        "this text is empty"
+        "the text is empty"
         label "expected a sentence"
-        help "say what it is, for readers of the reference";
+        help "describe the item for readers of the reference";
     "doc-full-stop" doc_full_stop()
         "the first paragraph does not end with a full stop"
         label "expected one sentence with a full stop"
@@ -14,14 +14,14 @@ diagnostics! {
     "doc-one-sentence" doc_one_sentence()
         "the first paragraph has more than one sentence"
         label "expected one sentence"
-        help "put the rest into a paragraph of its own, or into `notes`";
+        help "move the rest to another paragraph, or to `notes`";
     "doc-bare-tag" doc_bare_tag(tag: &str)
         "`{tag}` reads as HTML"
         help "put it in backticks: `` `{tag}` ``";
     "doc-bare-url" doc_bare_url(url: &str)
-        "`{url}` is a bare address"
+        "`{url}` is a bare URL"
         help "write `<{url}>`, or put it in backticks";
     "message-style" message_style()
-        "a message starts in lower case and has no full stop"
+        "a message must start in lower case and end without a full stop"
         help "write it as the end of `error: …`";
 }

@@ -4,26 +4,27 @@ use super::{Diagnostic, SpecPlace};
 
 diagnostics! {
     "stray-file" stray_file()
-        "this file has no place in the spec"
+        "this file is not part of the spec"
         help "a spec has `service.toml`, `gaps.toml`, `facts.tsv` and `AREA/NAME.toml`";
     "toml-syntax" toml_syntax(message: &str)
         "not valid TOML: {message}"
-        help "write strings in quotes, and each key on a line of its own";
+        help "quote strings, and put each key on its own line";
     "merge-conflict" merge_conflict()
         "the file has a merge conflict"
         label "it begins here"
-        help "keep the lines of one version, and remove the marks `<<<<<<<`, `=======`, `>>>>>>>`";
+        help "keep the lines of one version, and remove the markers `<<<<<<<`, `=======` and \
+            `>>>>>>>`";
     "toml-too-deep" toml_too_deep(most: usize)
-        "the value has too many tables and lists around it"
-        label "expected at most {most}"
-        help "give what is inside a name of its own";
+        "the value is nested too deeply"
+        label "expected at most {most} levels"
+        help "declare a type for the inner part";
     "not-finite" not_finite()
-        "the value is no number of JSON"
+        "the number cannot be represented in JSON"
         label "expected a finite number"
-        help "write a number, or remove the key: a bound that is left out limits nothing";
+        help "write a finite number, or remove the key";
     "left-blank" left_blank()
-        "this line still has the text of the template"
-        help "write what holds for this interface, and remove the mark `FILL IN`"
+        "this line still contains text of the template"
+        help "fill in the value, and remove `FILL IN`"
         as warning;
 }
 
@@ -36,9 +37,8 @@ impl Diagnostic {
         first: Option<SpecPlace>,
     ) -> Self {
         let what = if is_table { "table" } else { "key" };
-        let diagnostic =
-            Self::new("key-twice", place, format!("the {what} `{name}` is here twice"))
-                .help("rename one of them, or put both into one");
+        let diagnostic = Self::new("key-twice", place, format!("duplicate {what} `{name}`"))
+            .help("rename one of them, or merge them");
         match first {
             Some(first) => diagnostic.label("the second one").related(first, "the first one"),
             None => diagnostic,

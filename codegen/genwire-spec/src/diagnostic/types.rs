@@ -4,9 +4,9 @@ use super::{Diagnostic, SpecPlace};
 
 diagnostics! {
     "unknown-with-type" unknown_with_type(text: &str, kind: &str)
-        "an unlisted value has no type `{text}`"
-        label "the type is of the kind `{kind}`"
-        help "take one of the words; the members of an object may have a type";
+        "unlisted values cannot have the type `{text}`"
+        label "this type has the kind `{kind}`"
+        help "name a policy; only members of an object may have a type";
     "list-not-closed" list_not_closed(text: &str)
         "`{text}` is not a type"
         label "expected `]` at the end"
@@ -17,7 +17,7 @@ diagnostics! {
         help "a map from strings is written `{{TYPE}}`";
     "misplaced-null" misplaced_null(text: &str)
         "`{text}` is not a type"
-        label "expected `?` only behind the type of items, values or a body, other than `json`"
+        label "expected `?` only after the type of items, values or a body, other than `json`"
         help "`[string?]` is a list whose items may be null; a member has `nullable = true`";
     "not-an-enum" not_an_enum(name: &str)
         "`{name}` is not a string enum"
@@ -26,17 +26,17 @@ diagnostics! {
     "not-an-object" not_an_object(name: &str)
         "`{name}` is not an object"
         label "expected a type of the kind `object`"
-        help "name an object, or declare one that holds this type as a member";
+        help "name an object, or declare one with a member of this type";
     "optional-with-default" optional_with_default(name: &str)
         "no value can omit `{name}`"
         label "the default of the values that do not state it"
         help "remove `optional`, or remove `default`";
     "endless-type" endless_type(name: &str)
         "no finite body of `{name}` exists"
-        label "the members that it needs lead back to it"
-        help "make a member on the way optional, a list or a map, or lower `min` of `members`";
+        label "its required members lead back to it"
+        help "make one of these members optional, a list or a map, or lower `min` of `members`";
     "large-min" large_min(most: u64)
-        "`min` goes up to {most} here"
+        "`min` is at most {most} here"
         label "it is larger"
         help "lower it, or remove it: examples and vectors contain a value of this size";
     "large-body" large_body(name: &str, most: u64)
@@ -44,26 +44,26 @@ diagnostics! {
         label "expected a size that examples and vectors can contain"
         help "lower `min` of a length or of a number of items, or require fewer members";
     "many-members" large_number_of_members(most: u64)
-        "a number of members goes up to {most}"
+        "the number of members is limited to {most}"
         label "it is larger"
-        help "lower it, or leave it out";
+        help "lower it, or remove it";
     "too-few-members" too_few_members(name: &str, most: u64)
-        "no `{name}` has so many members"
-        label "it lists {most}, and refuses others"
+        "`min` is larger than the number of members of `{name}`"
+        label "it lists {most}, and rejects others"
         help "lower `min`, or list more members";
     "too-many-members" too_many_members(name: &str, least: u64)
-        "no `{name}` has so few members"
+        "`max` is smaller than the number of required members of `{name}`"
         label "it requires {least}"
         help "raise `max`, or require fewer members";
     "prefix-on-numbers" prefix_on_numbers()
-        "whole numbers have no prefix"
+        "values that are numbers have no prefix"
         help "remove `prefix`";
     "value-twice" value_twice(wire: &str)
         "the value `{wire}` is listed twice"
-        help "remove one of them, or correct its wire form";
+        help "remove one of them, or correct its form on the wire";
     "value-but-for-case" value_but_for_case(wire: &str, other: &str)
         "`{wire}` differs from `{other}` in letter case only"
-        help "people mix such values up: remove one, or give this one a `name` of its own";
+        help "such values are easily confused: remove one, or set another `name` for this one";
     "unknown-property" unknown_property(
         name: &str,
         known: impl IntoIterator<Item = impl AsRef<str>>
@@ -76,37 +76,37 @@ diagnostics! {
         "the value `{key}` has no property `{name}`"
         help "add `with.{name}`, or make the property `optional`";
     "property-type" property_type(name: &str, expected: &str)
-        "the property `{name}` has another type"
+        "the type of the property `{name}` differs"
         label "expected {expected}"
         help "correct the value, or the `type` of the property";
     "union-without-tag" union_without_tag(name: &str)
         "the union `{name}` has no `tag`"
         label "expected the member that distinguishes the variants"
-        help "add `tag = \"type\"`, with the name that the member has";
+        help "add `tag = \"type\"` with the name of the member";
     "payload-outside-union" payload_outside_union(name: &str, union: &str)
         "`{name}` is the type of a variant of `{union}`"
-        label "it has no tag outside of the union"
-        help "name `{union}`, or declare an object that has the tag as a member";
+        label "it has no tag outside the union"
+        help "name `{union}`, or declare an object with the tag as a member";
     "not-a-payload" not_a_payload(name: &str, value: &str)
         "`{name}` is not the type of a variant `{value}`"
         label "expected the type of a variant of another union, with the same tag and value"
         help "name such a type, or list the members in `fields` without `type`";
     "members-beside-shared" members_beside_shared(name: &str)
-        "the variant has the members of `{name}`, and more"
+        "the variant has keys in addition to the type `{name}`"
         label "expected no other key than `doc`, `name` and `notes`, and no `common` of the union"
-        help "remove `type`, or what is beside it";
+        help "remove `type`, or the other keys";
     "tag-as-member" tag_as_member(name: &str)
         "`{name}` is the tag of the union"
-        help "the tag is there anyway: remove the member";
+        help "remove the member: the tag is declared by the union";
     "member-of-union-too" member_of_union_too(name: &str, union: &str)
-        "`{name}` is already a member that all of `{union}` has"
+        "`{name}` is already a member of every variant of `{union}`"
         help "remove it from the variant, or from `fields` of the union";
     "alternatives-alike" alternatives_alike(name: &str, other: &str)
         "no value is read as `{name}`"
-        label "`{other}` before it takes every value of this type"
+        label "`{other}` before it matches every value of this type"
         help "put `{name}` first, or remove it";
     "alternative-of-any-type" alternative_of_any_type()
-        "this type has no JSON type of its own"
+        "this type does not have a single JSON type"
         label "expected a string, a number, a Boolean, a list or an object"
         help "name a type, or make the member itself `json`";
 }
@@ -117,15 +117,15 @@ impl Diagnostic {
         let article = |kind: &str| if kind.starts_with(['e', 'o']) { "an" } else { "a" };
         let title = format!("{} `{kind}` type has no `{key}`", article(kind));
         Self::new("key-of-other-kind", place, title)
-            .help(format!("`{key}` belongs to {} `{owner}` type: is `kind` right?", article(owner)))
+            .help(format!("`{key}` belongs to {} `{owner}` type: check `kind`", article(owner)))
     }
 
     /// Reports a type with too many nested lists and maps.
     pub fn type_too_deep(place: SpecPlace, levels: usize, most: usize) -> Self {
-        let what = format!("the type has {levels} lists and maps inside each other");
+        let what = format!("the type has {levels} nested lists and maps");
         Self::new("type-too-deep", place, what)
-            .label(format!("expected at most {most}"))
-            .help("give a type inside a name of its own, or take `json`")
+            .label(format!("expected at most {most} levels"))
+            .help("declare a type for the inner part, or use `json`")
     }
 
     /// Reports an enum without values, a union without variants, or an either type with fewer than
@@ -134,14 +134,14 @@ impl Diagnostic {
         let least = if what == "alternatives" { "at least two" } else { "at least one" };
         Self::new("empty-type", place, format!("`{name}` has too few `{what}`"))
             .label(format!("expected {least}"))
-            .help("add what is missing, or take another `kind`")
+            .help("add what is missing, or change `kind`")
     }
 
     /// Reports an enum value that is missing a required key.
     pub fn value_needs(place: SpecPlace, key: &str, what: &str) -> Self {
         let label = match what {
             "number" => "expected `number` and no `wire`: the enum has whole numbers",
-            "wire" => "expected `wire` or nothing: the enum has strings",
+            "wire" => "expected `wire` or no key: the enum has strings",
             _ => "expected `name`: none can be made from the wire form",
         };
         Self::new("value-needs", place, format!("the value `{key}` needs a `{what}`"))

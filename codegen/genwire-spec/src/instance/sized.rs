@@ -40,7 +40,7 @@ fn with_count(
             members.remove(index);
         }
     }
-    let body = filled(types, object, Json::object(members), (count, held), Depth::MAX)?;
+    let body = filled(types, object, Json::object(members), count, held, Depth::MAX)?;
     (body.members().len() as u64 == count).then_some(body)
 }
 
@@ -51,7 +51,8 @@ pub(super) fn filled(
     types: &[TypeDef],
     object: &Object,
     mut body: Json,
-    (least, held): (u64, Option<&str>),
+    least: u64,
+    held: Option<&str>,
     depth: Depth,
 ) -> Option<Json> {
     let has_enough = |body: &Json| body.members().len() as u64 >= least;

@@ -33,7 +33,12 @@ pub fn written_error(interface: &Interface, family: &ErrorFamily) -> Json {
             break;
         }
     }
-    smallest.filter(|smallest| matches!(smallest, Json::Object(_))).unwrap_or(body)
+    smallest.unwrap_or(body)
+}
+
+/// Returns the body of an error as a service may write it.
+pub fn sample_error(interface: &Interface, family: &ErrorFamily) -> Json {
+    sample(&written_error(interface, family))
 }
 
 /// Returns a body with a value in the place of each slot.
@@ -56,7 +61,7 @@ fn sample(body: &Json) -> Json {
 /// returns false if there is no such member.
 fn put(body: &mut Json, other: Option<&Json>, path: &[&str]) -> bool {
     let Some((first, rest)) = path.split_first() else { return false };
-    let name = first.replace("~1", "/").replace("~0", "~");
+    let name = genwire_constraint::pointer::unescape(first);
     let inner = other.and_then(|other| other.get(&name));
     if let (Some(value), [_, ..]) = (body.get_mut(&name), rest)
         && put(value, inner, rest)

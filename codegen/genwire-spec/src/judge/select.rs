@@ -5,7 +5,6 @@ use crate::model::{Alternative, Either, Interface, Json, Severity, TypeId};
 use std::collections::BTreeMap;
 use std::mem;
 
-/// The state of a selection.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
     /// The number of values with a wrong JSON type.

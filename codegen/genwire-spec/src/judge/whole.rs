@@ -26,7 +26,7 @@ pub fn adds_up(interface: &Interface, joined: &Joined) -> bool {
 /// Returns true if the stream can deliver the value at a JSON pointer in the whole reply.
 pub fn brings(interface: &Interface, joined: &Joined, pointer: &str) -> bool {
     let names = pointer.split('/').skip(1);
-    let path: Vec<String> = names.map(|it| it.replace("~1", "/").replace("~0", "~")).collect();
+    let path: Vec<String> = names.map(genwire_constraint::pointer::unescape).collect();
     Joiner { interface }.fills(Pair::of(joined), &path, Names::OfWhole)
 }
 
@@ -76,7 +76,6 @@ struct Joiner<'a> {
 }
 
 impl<'a> Joiner<'a> {
-    /// Adds a delta to an object.
     fn add(
         &self,
         pair: Pair,
@@ -85,7 +84,7 @@ impl<'a> Joiner<'a> {
         may_repeat: bool,
     ) -> Result<(), String> {
         let Json::Object(members) = delta else {
-            return Err("an event of the stream, or a part of one, is no object".to_owned());
+            return Err("an event of the stream, or a part of one, is not an object".to_owned());
         };
         let object = self.interface.object(pair.delta);
         for field in &object.fields {
@@ -93,7 +92,7 @@ impl<'a> Joiner<'a> {
             let (Some(merge), Some(target)) = (&field.merge, self.target(pair, field)) else {
                 continue;
             };
-            self.add_member(pair, (field, target, merge), into, value, may_repeat)?;
+            self.add_member(pair, field, target, merge, into, value, may_repeat)?;
         }
         for (name, value) in members.iter().filter(|(name, _)| object.field(name).is_none()) {
             into.set(name, value.clone());
@@ -104,7 +103,9 @@ impl<'a> Joiner<'a> {
     fn add_member(
         &self,
         pair: Pair,
-        (field, target, merge): (&Field, &Field, &Merge),
+        field: &Field,
+        target: &Field,
+        merge: &Merge,
         into: &mut Json,
         delta: &Json,
         may_repeat: bool,
@@ -307,7 +308,7 @@ impl<'a> Joiner<'a> {
             let name = &target.name.wire;
             let settled = match (merge, value(whole, name)) {
                 (Merge::ByKey(key), Some(Json::Array(items))) => {
-                    let mut items = items.to_vec();
+                    let mut items = items.clone();
                     for item in &mut items {
                         self.settle(inner, item);
                     }

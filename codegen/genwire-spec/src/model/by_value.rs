@@ -47,7 +47,6 @@ impl Interface {
         }
     }
 
-    /// Groups the values of an enum by a property.
     fn by_value_of(&self, id: EnumId, property: &str) -> ByValue<'_> {
         let ty = self.enum_type(id);
         let Some(place) = ty.properties.iter().position(|one| one.name.wire == property) else {

@@ -1,29 +1,22 @@
 //! Bodies that rules and native checks accept or reject, and the severity of violations.
 
 use super::Json;
+use crate::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The severity of a violation.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// Rejects the value.
-    Error,
-    /// Accepts the value with a warning.
-    #[serde(rename = "advice")]
-    Warning,
-}
-
-impl Severity {
-    /// Returns the name of the severity in outputs.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "advice",
-        }
+words! {
+    /// The severity of a violation.
+    #[derive(
+        Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    )]
+    #[serde(rename_all = "snake_case")]
+    pub enum Severity {
+        /// Rejects the value.
+        Error = "error",
+        /// Accepts the value with a warning.
+        #[serde(rename = "advice")]
+        Warning = "advice",
     }
 }
 

@@ -186,7 +186,6 @@ fn is_integer(types: &[TypeDef], body: super::TypeId, path: &[String]) -> bool {
     }
 }
 
-/// Puts a string at a path of an object.
 fn put(body: &mut Json, path: &[String], value: &str) {
     let Some((first, rest)) = path.split_first() else { return };
     let mut inner = match (rest, body.get(first)) {

@@ -6,22 +6,75 @@ use crate::instance;
 
 /// Maximum nesting of lists whose items are filled.
 const MAX_LISTS: usize = 2;
+/// Maximum nesting of objects whose optional members are filled.
+const MAX_OBJECTS: usize = 2;
 
-/// Returns the smallest body of a type, with slots for the error in its required members.
+/// Returns the smallest body of a type, with slots for the error in it.
 ///
-/// It is an empty object if the type is not an object.
+/// It is an empty object if the type has no finite body.
 pub(super) fn smallest(types: &[TypeDef], id: TypeId) -> Json {
-    let id = match &types[id.0].kind {
-        TypeKind::Either(either) => {
-            let inner = either.only().map(|only| only.ty.besides_null());
-            inner.and_then(Type::named).unwrap_or(id)
+    said(types, &Type::Named(id), MAX_LISTS).unwrap_or_else(Json::empty_object)
+}
+
+/// Returns the smallest value of a type with slots in it, in so many lists of each other.
+///
+/// Of alternatives, it is the first that can say what is wrong, with its optional members: by these, it
+/// often differs from the others.
+fn said(types: &[TypeDef], ty: &Type, lists: usize) -> Option<Json> {
+    match ty {
+        Type::Nullable(inner) => said(types, inner, lists),
+        Type::String => Some(Json::string("{text}")),
+        Type::List(item) => Some(Json::array([said(types, item, lists.checked_sub(1)?)?])),
+        Type::Named(id) => match &types[id.0].kind {
+            TypeKind::Object(object) => {
+                let mut body = instance::minimal(types, *id)?;
+                fill(types, required(object), &mut body, lists);
+                Some(body)
+            }
+            TypeKind::Either(either) => {
+                let has_several = either.only().is_none();
+                let all = either.alternatives.iter().filter_map(|one| match one.ty {
+                    Type::Named(id) if has_several && object(types, id).is_some() => {
+                        complete(types, id, lists, MAX_OBJECTS)
+                    }
+                    _ => said(types, &one.ty, lists),
+                });
+                let mut all = all.peekable();
+                let first = all.peek().cloned();
+                all.find(says).or(first)
+            }
+            TypeKind::Union(union) => {
+                let mut variants = union.variants.iter();
+                variants.find_map(|one| said(types, &Type::Named(one.ty.into()), lists))
+            }
+            TypeKind::Enum(_) => instance::minimal(types, *id),
+        },
+        _ => instance::minimal_value(types, ty),
+    }
+}
+
+/// Returns a body of an object type with all of its members, and those of so many objects in it.
+fn complete(types: &[TypeDef], id: TypeId, lists: usize, depth: usize) -> Option<Json> {
+    let fields = &object(types, id)?.fields;
+    let mut body = instance::minimal(types, id)?;
+    for field in fields {
+        let name = &field.name.wire;
+        let inner = match (field.ty.besides_null(), depth.checked_sub(1)) {
+            (Type::Named(id), Some(depth)) => complete(types, *id, lists, depth),
+            _ => None,
+        };
+        let usual = || body.get(name).cloned().or_else(|| instance::minimal_member(types, field));
+        if let Some(value) = inner.or_else(usual) {
+            body.set(name, value);
         }
-        _ => id,
-    };
-    let object = object(types, id).zip(instance::minimal(types, id));
-    let Some((object, mut body)) = object else { return Json::empty_object() };
-    fill(types, required(object), &mut body, MAX_LISTS);
-    body
+    }
+    fill(types, fields, &mut body, lists);
+    Some(body)
+}
+
+/// Returns true for a body with a slot for the message.
+fn says(body: &Json) -> bool {
+    body.to_compact().contains("{text}")
 }
 
 fn object(types: &[TypeDef], id: TypeId) -> Option<&Object> {
@@ -33,7 +86,6 @@ fn object(types: &[TypeDef], id: TypeId) -> Option<&Object> {
 
 /// Adds the first member that can say what is wrong, where none of a body does.
 pub(super) fn add_text(types: &[TypeDef], id: TypeId, body: &mut Json) {
-    let says = |body: &Json| body.to_compact().contains("{text}");
     let Some(object) = object(types, id).filter(|_| !says(body)) else { return };
     let filled = object.fields.iter().filter(|field| !field.required).find_map(|field| {
         let mut body = body.clone();

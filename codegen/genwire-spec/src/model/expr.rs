@@ -1,6 +1,7 @@
 //! Checked rule expressions: a closed, typed tree that every back end can walk completely.
 
 use super::{EitherId, EnumId, Json, TimePart, TypeId};
+use crate::words;
 use genwire_constraint::Pattern;
 use genwire_constraint::time::{Duration, Timestamp};
 
@@ -382,26 +383,27 @@ impl Expr {
     }
 }
 
-/// Creates a string literal.
 fn text(text: &str) -> Expr {
     Expr { kind: ExprKind::Literal(Json::string(text)), ty: ExprType::String }
 }
 
-/// A comparison operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    Greater,
-    /// `>=`
-    AtLeast,
+words! {
+    /// A comparison operator.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Comparison {
+        /// `==`
+        Equal = "==",
+        /// `!=`
+        NotEqual = "!=",
+        /// `<`
+        Less = "<",
+        /// `<=`
+        AtMost = "<=",
+        /// `>`
+        Greater = ">",
+        /// `>=`
+        AtLeast = ">=",
+    }
 }
 
 impl Comparison {
@@ -429,47 +431,26 @@ impl Comparison {
             Self::AtLeast => Self::Less,
         }
     }
-
-    /// Returns the operator as written in CEL and Rust.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Less => "<",
-            Self::AtMost => "<=",
-            Self::Greater => ">",
-            Self::AtLeast => ">=",
-        }
-    }
 }
 
-/// An operator on two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arithmetic {
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `/`, which rounds towards zero for integers
-    Divide,
-    /// `%`, with the sign of the left side, only for integers
-    Remainder,
+words! {
+    /// An operator on two numbers.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Arithmetic {
+        /// `+`
+        Add = "+",
+        /// `-`
+        Subtract = "-",
+        /// `*`
+        Multiply = "*",
+        /// `/`, which rounds towards zero for integers
+        Divide = "/",
+        /// `%`, with the sign of the left side, only for integers
+        Remainder = "%",
+    }
 }
 
 impl Arithmetic {
-    /// Returns the operator as written in CEL and Rust.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "*",
-            Self::Divide => "/",
-            Self::Remainder => "%",
-        }
-    }
-
     /// Computes the result for integers; `None` on overflow or division by zero.
     pub fn of_integers(self, left: i64, right: i64) -> Option<i64> {
         match self {
@@ -502,30 +483,22 @@ impl Arithmetic {
     }
 }
 
-/// A test on a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextTest {
-    /// `x.startsWith("…")`
-    StartsWith,
-    /// `x.endsWith("…")`
-    EndsWith,
-    /// `x.contains("…")`
-    Contains,
-    /// `x.matches("…")`, with a valid pattern
-    Matches,
+words! {
+    /// A test on a string.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TextTest {
+        /// `x.startsWith("…")`
+        StartsWith = "startsWith",
+        /// `x.endsWith("…")`
+        EndsWith = "endsWith",
+        /// `x.contains("…")`
+        Contains = "contains",
+        /// `x.matches("…")`, with a valid pattern
+        Matches = "matches",
+    }
 }
 
 impl TextTest {
-    /// Returns the name of the CEL function.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::StartsWith => "startsWith",
-            Self::EndsWith => "endsWith",
-            Self::Contains => "contains",
-            Self::Matches => "matches",
-        }
-    }
-
     /// Returns true if a string passes the test.
     pub fn holds(self, value: &str, text: &str) -> bool {
         match self {

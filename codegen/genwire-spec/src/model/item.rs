@@ -141,21 +141,14 @@ pub enum Coverage {
         /// The name of the test function.
         name: String,
     },
-    /// A step of a conformance run: `conform:OPERATION.NAME(ARGUMENT, …)`.
+    /// A step of a conformance run: `conform:OPERATION.NAME(ARGUMENTS)`.
     Step {
         /// The operation whose replies the step examines; `service` for all of them.
         operation: String,
         /// The name of the step.
         name: String,
-        /// The arguments, such as JSON pointers into a reply.
-        arguments: Vec<String>,
-    },
-    /// A test that has not been written yet: `pending:client/NAME` or `pending:server/NAME`.
-    Pending {
-        /// `client` or `server`.
-        place: String,
-        /// Name of the future test.
-        name: String,
+        /// The arguments, such as a condition on a reply.
+        arguments: String,
     },
 }
 

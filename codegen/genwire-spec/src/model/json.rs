@@ -1,6 +1,5 @@
 //! An ordered JSON tree for literals and JSON outputs.
 
-use super::shared_vec::SharedVec;
 use genwire_constraint::format::every_byte;
 use genwire_constraint::{Literal, Number, whole};
 use std::fmt::{self, Write as _};
@@ -22,9 +21,9 @@ pub enum Json {
     /// A string.
     String(String),
     /// A list.
-    Array(SharedVec<Self>),
+    Array(Vec<Self>),
     /// An object, in order.
-    Object(SharedVec<(String, Self)>),
+    Object(Vec<(String, Self)>),
 }
 
 impl Json {
@@ -40,7 +39,7 @@ impl Json {
 
     /// Creates an object without members.
     pub fn empty_object() -> Self {
-        Self::Object(SharedVec::new())
+        Self::Object(Vec::new())
     }
 
     /// Creates an object.
@@ -119,10 +118,10 @@ impl Json {
         }
     }
 
-    /// Returns the members of an object, copied if they are shared; empty for any other value.
+    /// Returns the members of an object; empty for any other value.
     pub fn into_members(self) -> Vec<(String, Self)> {
         match self {
-            Self::Object(members) => members.into_vec(),
+            Self::Object(members) => members,
             _ => Vec::new(),
         }
     }
@@ -144,7 +143,7 @@ impl Json {
         let Self::Object(changes) = patch else { return patch.clone() };
         let mut members = match self {
             Self::Object(members) => members.clone(),
-            _ => SharedVec::new(),
+            _ => Vec::new(),
         };
         for (key, change) in changes {
             let place = members.iter().position(|(name, _)| name == key);

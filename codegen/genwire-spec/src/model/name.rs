@@ -1,7 +1,7 @@
 //! A name in every spelling that an output needs.
 
 /// A name in every spelling that an output needs; only `crate::names` creates one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
     /// The spelling on the wire and in the spec.
     pub wire: String,

@@ -1,26 +1,19 @@
 //! The meaning of null in the members of a type.
 
+use crate::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The meaning of null in request bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RequestNulls {
-    /// Null counts as absent for every optional member.
-    #[default]
-    Absent,
-    /// Null is a value of nullable members, and an error for all others.
-    Exact,
-}
-
-impl RequestNulls {
-    /// Returns the name of the policy in the spec.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Absent => "absent",
-            Self::Exact => "exact",
-        }
+words! {
+    /// The meaning of null in request bodies.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum RequestNulls {
+        /// Null counts as absent for every optional member.
+        #[default]
+        Absent = "absent",
+        /// Null is a value of nullable members, and an error for all others.
+        Exact = "exact",
     }
 }
 

@@ -5,11 +5,12 @@ use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Json, Name, Note, ObjectId, Paging, Samples,
     Security, Type, TypeId,
 };
+use crate::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One operation of the interface.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Operation {
     /// The area, such as `video`.
     pub area: String,
@@ -149,14 +150,14 @@ impl Operation {
         Response::variants(&self.responses)
     }
 
-    /// Returns the name of the enum of the replies, for replies that are its variants.
+    /// Returns the name of the enum of the responses, for responses that are its variants.
     pub fn reply_name(&self) -> String {
         Self::reply_name_of(&self.name.pascal)
     }
 
-    /// Returns the name of the enum of the replies of an operation with a name in Pascal case.
+    /// Returns the name of the enum of the responses of an operation with a name in Pascal case.
     pub fn reply_name_of(operation: &str) -> String {
-        format!("{operation}Reply")
+        format!("{operation}Responses")
     }
 
     /// Returns the distinct types of the bodies of a part.
@@ -215,64 +216,43 @@ impl ParameterForm {
     }
 }
 
-/// The part of a request that contains a parameter, other than the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ParameterPlace {
-    /// The query.
-    Query,
-    /// A header.
-    Header,
-    /// A cookie.
-    Cookie,
-}
-
-impl ParameterPlace {
-    /// Returns the name of the location in `OpenAPI`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Query => "query",
-            Self::Header => "header",
-            Self::Cookie => "cookie",
-        }
+words! {
+    /// The part of a request that contains a parameter, other than the path.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum ParameterPlace {
+        /// The query.
+        Query = "query",
+        /// A header.
+        Header = "header",
+        /// A cookie.
+        Cookie = "cookie",
     }
 }
 
-/// The serialization style of a parameter that is a list or an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum ParameterStyle {
-    /// Items and members as separate parameters, or separated by commas.
-    Form,
-    /// Items separated by spaces.
-    #[serde(rename = "spaceDelimited")]
-    Space,
-    /// Items separated by pipes.
-    #[serde(rename = "pipeDelimited")]
-    Pipe,
-    /// Object members as `name[member]`, list items as `name[]`.
-    DeepObject,
-    /// Items separated by commas.
-    Simple,
-    /// A JSON string.
-    Json,
-}
-
-impl ParameterStyle {
-    /// Returns the name of the style in a spec, which is that of `OpenAPI` except for JSON.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Form => "form",
-            Self::Space => "spaceDelimited",
-            Self::Pipe => "pipeDelimited",
-            Self::DeepObject => "deepObject",
-            Self::Simple => "simple",
-            Self::Json => "json",
-        }
+words! {
+    /// The serialization style of a parameter that is a list or an object.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub enum ParameterStyle {
+        /// Items and members as separate parameters, or separated by commas.
+        Form = "form",
+        /// Items separated by spaces.
+        #[serde(rename = "spaceDelimited")]
+        Space = "spaceDelimited",
+        /// Items separated by pipes.
+        #[serde(rename = "pipeDelimited")]
+        Pipe = "pipeDelimited",
+        /// Object members as `name[member]`, list items as `name[]`.
+        DeepObject = "deepObject",
+        /// Items separated by commas.
+        Simple = "simple",
+        /// A JSON string.
+        Json = "json",
     }
 }
 
 /// The name of the client method that calls an operation, within its area.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallName {
     /// The group of the method; `None` for a method of the area itself.
     pub group: Option<CallGroup>,
@@ -334,42 +314,28 @@ impl Trace {
     }
 }
 
-/// An HTTP method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Method {
-    /// DELETE.
-    Delete,
-    /// GET.
-    #[default]
-    Get,
-    /// POST.
-    Post,
-    /// PUT.
-    Put,
-    /// PATCH.
-    Patch,
-    /// HEAD.
-    Head,
-    /// OPTIONS.
-    Options,
-    /// TRACE.
-    Trace,
-}
-
-impl Method {
-    /// Returns the method as HTTP writes it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Delete => "DELETE",
-            Self::Get => "GET",
-            Self::Post => "POST",
-            Self::Put => "PUT",
-            Self::Patch => "PATCH",
-            Self::Head => "HEAD",
-            Self::Options => "OPTIONS",
-            Self::Trace => "TRACE",
-        }
+words! {
+    /// An HTTP method.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "UPPERCASE")]
+    pub enum Method {
+        /// DELETE.
+        Delete = "DELETE",
+        /// GET.
+        #[default]
+        Get = "GET",
+        /// POST.
+        Post = "POST",
+        /// PUT.
+        Put = "PUT",
+        /// PATCH.
+        Patch = "PATCH",
+        /// HEAD.
+        Head = "HEAD",
+        /// OPTIONS.
+        Options = "OPTIONS",
+        /// TRACE.
+        Trace = "TRACE",
     }
 }
 

@@ -3,6 +3,8 @@
 use super::COMMON;
 use super::name::shout;
 use crate::names;
+use crate::words;
+use genwire_constraint::Format;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -52,6 +54,8 @@ pub struct Project {
     pub verbs: Vec<String>,
     /// The default features of the area packages.
     pub default_features: Vec<Feature>,
+    /// The libraries whose types members with a format have in Rust; strings without one.
+    pub format_types: Vec<FormatTypes>,
     /// The paths of the optional outputs.
     pub outputs: Outputs,
     /// The source of the runtime packages.
@@ -85,37 +89,73 @@ pub struct Outputs {
     pub bodies: Option<String>,
 }
 
-/// A feature of an area package.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Feature {
-    /// The blocking client.
-    Blocking,
-    /// The asynchronous client.
-    Client,
-    /// TLS of the operating system for clients.
-    NativeTls,
-    /// TLS in Rust for clients.
-    Rustls,
-    /// The JSON Schemas that the types derive.
-    Schema,
-    /// The traits and routes of a server.
-    Server,
-    /// The types for reading streams.
-    Stream,
+words! {
+    /// A feature of an area package.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Feature {
+        /// The blocking client.
+        Blocking = "blocking",
+        /// The asynchronous client.
+        Client = "client",
+        /// TLS of the operating system for clients.
+        NativeTls = "native-tls",
+        /// TLS in Rust for clients.
+        Rustls = "rustls",
+        /// The JSON Schemas that the types derive.
+        Schema = "schema",
+        /// The traits and routes of a server.
+        Server = "server",
+        /// The types for reading streams.
+        Stream = "stream",
+    }
 }
 
-impl Feature {
-    /// Returns the name of the feature.
-    pub fn as_str(self) -> &'static str {
+/// A library whose types members with a format have in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FormatTypes {
+    /// Bytes of the format `byte`.
+    Base64,
+    /// Dates and times of the formats `date` and `date-time`.
+    Chrono,
+    /// Dates and times of the formats `date` and `date-time`.
+    Jiff,
+    /// Addresses of the formats `ipv4` and `ipv6`.
+    Std,
+    /// Addresses of the format `uri`.
+    Url,
+    /// Identifiers of the format `uuid`.
+    Uuid,
+}
+
+impl FormatTypes {
+    /// Returns the path of the type for a format, below the module `formatted` of the runtime;
+    /// `None` if the library has none.
+    pub fn path(self, format: Format) -> Option<&'static str> {
+        match (self, format) {
+            (Self::Base64, Format::Byte) => Some("Bytes"),
+            (Self::Chrono, Format::Date) => Some("chrono::Date"),
+            (Self::Chrono, Format::DateTime) => Some("chrono::DateTime"),
+            (Self::Jiff, Format::Date) => Some("jiff::Date"),
+            (Self::Jiff, Format::DateTime) => Some("jiff::DateTime"),
+            (Self::Std, Format::Ipv4) => Some("Ipv4"),
+            (Self::Std, Format::Ipv6) => Some("Ipv6"),
+            (Self::Url, Format::Uri) => Some("Url"),
+            (Self::Uuid, Format::Uuid) => Some("Uuid"),
+            _ => None,
+        }
+    }
+
+    /// Returns the feature of the runtime that has the types; `None` if it always has them.
+    pub fn feature(self) -> Option<&'static str> {
         match self {
-            Self::Blocking => "blocking",
-            Self::Client => "client",
-            Self::NativeTls => "native-tls",
-            Self::Rustls => "rustls",
-            Self::Schema => "schema",
-            Self::Server => "server",
-            Self::Stream => "stream",
+            Self::Base64 => Some("base64"),
+            Self::Chrono => Some("chrono"),
+            Self::Jiff => Some("jiff"),
+            Self::Std => None,
+            Self::Url => Some("url"),
+            Self::Uuid => Some("uuid"),
         }
     }
 }
@@ -168,6 +208,7 @@ impl Default for Project {
             client: None,
             verbs: Vec::new(),
             default_features: Vec::new(),
+            format_types: Vec::new(),
             outputs: Outputs {
                 schemas: Some("schemas".to_owned()),
                 vectors: Some("tests/vectors".to_owned()),

@@ -1,6 +1,7 @@
 //! Responses: their bodies, statuses and media types, and streams.
 
 use super::{Expr, Note, ObjectId, Operation, TypeId};
+use crate::words;
 use genwire_constraint::Framing;
 use genwire_constraint::media_type::are_alike;
 
@@ -44,27 +45,21 @@ pub struct Response {
     pub notes: Vec<Note>,
 }
 
-/// A body that is passed through unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RawBody {
-    /// A string.
-    Text,
-    /// Bytes.
-    Bytes,
+words! {
+    /// A body that is passed through unchanged.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum RawBody {
+        /// A string.
+        Text = "text",
+        /// Bytes.
+        Bytes = "bytes",
+    }
 }
 
 impl RawBody {
     /// Returns the raw body that a spec names instead of a type.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Text, Self::Bytes].into_iter().find(|raw| raw.as_str() == name)
-    }
-
-    /// Returns the name that a spec uses instead of a type.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Bytes => "bytes",
-        }
     }
 
     /// Returns the default media type of the body.

@@ -75,7 +75,6 @@ impl Server {
     }
 }
 
-/// A part of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum UrlPart<'a> {
     Text(&'a str),

@@ -1,63 +1,36 @@
 //! The parts of timestamps and durations that rules read.
 
+use crate::words;
 use genwire_constraint::time::{Duration, Timestamp};
 
-/// A component of a timestamp in UTC, or of a duration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimePart {
-    /// `getFullYear()`
-    FullYear,
-    /// `getMonth()`, from 0
-    Month,
-    /// `getDate()`, the day of the month, from 1
-    Date,
-    /// `getDayOfMonth()`, from 0
-    DayOfMonth,
-    /// `getDayOfWeek()`, from 0 for Sunday
-    DayOfWeek,
-    /// `getDayOfYear()`, from 0
-    DayOfYear,
-    /// `getHours()`
-    Hours,
-    /// `getMinutes()`
-    Minutes,
-    /// `getSeconds()`
-    Seconds,
-    /// `getMilliseconds()`
-    Milliseconds,
+words! {
+    /// A component of a timestamp in UTC, or of a duration.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TimePart {
+        /// `getFullYear()`
+        FullYear = "getFullYear",
+        /// `getMonth()`, from 0
+        Month = "getMonth",
+        /// `getDate()`, the day of the month, from 1
+        Date = "getDate",
+        /// `getDayOfMonth()`, from 0
+        DayOfMonth = "getDayOfMonth",
+        /// `getDayOfWeek()`, from 0 for Sunday
+        DayOfWeek = "getDayOfWeek",
+        /// `getDayOfYear()`, from 0
+        DayOfYear = "getDayOfYear",
+        /// `getHours()`
+        Hours = "getHours",
+        /// `getMinutes()`
+        Minutes = "getMinutes",
+        /// `getSeconds()`
+        Seconds = "getSeconds",
+        /// `getMilliseconds()`
+        Milliseconds = "getMilliseconds",
+    }
 }
 
 impl TimePart {
-    /// All components.
-    pub const ALL: [Self; 10] = [
-        Self::FullYear,
-        Self::Month,
-        Self::Date,
-        Self::DayOfMonth,
-        Self::DayOfWeek,
-        Self::DayOfYear,
-        Self::Hours,
-        Self::Minutes,
-        Self::Seconds,
-        Self::Milliseconds,
-    ];
-
-    /// Returns the name of the CEL function.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::FullYear => "getFullYear",
-            Self::Month => "getMonth",
-            Self::Date => "getDate",
-            Self::DayOfMonth => "getDayOfMonth",
-            Self::DayOfWeek => "getDayOfWeek",
-            Self::DayOfYear => "getDayOfYear",
-            Self::Hours => "getHours",
-            Self::Minutes => "getMinutes",
-            Self::Seconds => "getSeconds",
-            Self::Milliseconds => "getMilliseconds",
-        }
-    }
-
     /// Returns the name of the Rust method.
     pub fn method(self) -> &'static str {
         match self {

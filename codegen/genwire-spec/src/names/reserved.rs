@@ -42,7 +42,7 @@ const ITEMS_OF_SERVERS: [&str; 7] =
 const METHODS: [&str; 6] = ["blocking", "builder", "clone", "from", "new", "transport"];
 
 /// Suffixes of type names that are derived from an operation.
-const TYPES: [&str; 5] = ["Accumulator", "Headers", "Parameters", "Reply", "Request"];
+const TYPES: [&str; 5] = ["Accumulator", "Headers", "Parameters", "Request", "Responses"];
 
 /// Returns true for a keyword of Rust.
 pub fn is_keyword(word: &str) -> bool {

@@ -15,9 +15,9 @@ const MAX_LISTED_VALUES: usize = 12;
 pub fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding) -> Breach {
     let (parent, key) = finding.path.rsplit_once('/').unwrap_or_default();
     let (expected, near) = match finding.rule.as_str() {
-        UNKNOWN_MEMBER => unlisted_member(interface, ty, value, (parent, key)),
+        UNKNOWN_MEMBER => unlisted_member(interface, ty, value, parent, key),
         rule if rule.ends_with(".unknown") && at(interface, ty, value, &finding.path).is_none() => {
-            unlisted_member(interface, ty, value, (parent, key))
+            unlisted_member(interface, ty, value, parent, key)
         }
         rule if rule.ends_with(".required") => (format!("expected a member `{key}` inside"), None),
         rule => stated(interface, rule).map_or_else(
@@ -96,7 +96,8 @@ fn unlisted_member(
     interface: &Interface,
     ty: &Type,
     value: &Json,
-    (parent, key): (&str, &str),
+    parent: &str,
+    key: &str,
 ) -> (String, Option<String>) {
     let owner = at(interface, ty, value, parent).and_then(|(ty, value)| match ty {
         Type::Named(id) => object(interface, interface.ty(id), value),
@@ -117,7 +118,7 @@ fn at<'v>(
 ) -> Option<(Type, &'v Json)> {
     let (mut ty, mut value) = (ty.clone(), value);
     for key in pointer.split('/').skip(1) {
-        let key = key.replace("~1", "/").replace("~0", "~");
+        let key = genwire_constraint::pointer::unescape(key);
         ty = ty.besides_null().clone();
         if let Type::Named(id) = ty
             && let TypeKind::Either(either) = &interface.ty(id).kind

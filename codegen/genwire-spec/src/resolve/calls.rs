@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The names that previous calls use.
 pub(super) struct Calls<'t> {
-    /// The types, each with its area.
     types: BTreeSet<(&'t str, &'t str)>,
     /// The indices of operations by area and first word of the call, then by method in the group.
     words: BTreeMap<(String, String), BTreeMap<Option<String>, Vec<usize>>>,
@@ -55,7 +54,6 @@ fn words(operation: &Operation) -> ((String, String), Option<String>) {
 }
 
 impl Ctx<'_> {
-    /// Checks the name of an operation.
     pub(super) fn operation_name(&mut self, of: &SourceFile<'_>) {
         let place = SpecPlace::top(&of.path);
         if !names::is_snake(&of.stem) {
@@ -105,7 +103,8 @@ impl Ctx<'_> {
         file: File<'_>,
         source: Option<&At<String>>,
         at: usize,
-        (calls, operations): (&mut Calls<'_>, &[Operation]),
+        calls: &mut Calls<'_>,
+        operations: &[Operation],
     ) {
         let new = &operations[at];
         let place = source.map_or_else(|| SpecPlace::top(file.path), |call| file.place(call));

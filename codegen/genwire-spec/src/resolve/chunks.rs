@@ -27,7 +27,7 @@ impl Ctx<'_> {
             ("complete_when", source.complete_when.as_ref()),
         ];
         let joined = if let [(_, Some(whole)), (_, Some(complete))] = keys {
-            Some(self.joined(file, (event, whole, complete), source, types)?)
+            Some(self.joined(file, event, whole, complete, source, types)?)
         } else if end.is_some() {
             None
         } else {
@@ -72,7 +72,9 @@ impl Ctx<'_> {
     fn joined(
         &mut self,
         file: File<'_>,
-        (event, whole, complete): (&At<String>, &At<String>, &At<String>),
+        event: &At<String>,
+        whole: &At<String>,
+        complete: &At<String>,
         source: &StreamSource,
         types: &[TypeDef],
     ) -> Option<Joined> {

@@ -17,7 +17,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, btree_map::Entry};
 
 impl Ctx<'_> {
-    /// Resolves an enum.
     pub(super) fn enum_type(
         &mut self,
         file: File<'_>,
@@ -296,7 +295,6 @@ impl Known {
 #[derive(Clone, Copy)]
 struct ValueOf<'a> {
     file: File<'a>,
-    /// The path of the enum.
     path: &'a str,
     key: &'a At<String>,
     value: &'a ValueSource,

@@ -66,18 +66,11 @@ fn parse_cover(text: &str) -> Option<Coverage> {
     if let Some(step) = text.strip_prefix("conform:") {
         let (operation, call) = step.split_once('.')?;
         let (name, arguments) = call.strip_suffix(')')?.split_once('(')?;
-        // A comma within JSON is not followed by a space.
-        let arguments = arguments.split(", ").map(str::trim).filter(|text| !text.is_empty());
         return Some(Coverage::Step {
             operation: operation.to_owned(),
             name: name.to_owned(),
-            arguments: arguments.map(str::to_owned).collect(),
+            arguments: arguments.to_owned(),
         });
-    }
-    if let Some(pending) = text.strip_prefix("pending:") {
-        let (place, name) = pending.split_once('/')?;
-        let known = matches!(place, "client" | "server") && !name.is_empty();
-        return known.then(|| Coverage::Pending { place: place.to_owned(), name: name.to_owned() });
     }
     let is_path = text.contains('.') && !text.contains(char::is_whitespace);
     is_path.then(|| Coverage::Item(ItemPath(text.to_owned())))

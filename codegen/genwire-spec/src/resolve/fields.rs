@@ -27,7 +27,7 @@ impl Ctx<'_> {
         for (name, field) in fields {
             let resolved = self.field(file, &format!("{path}.{}", name.as_str()), name, field);
             let Some(resolved) = resolved else { continue };
-            self.add_field(file, (&mut out, &mut codes), name, resolved);
+            self.add_field(file, &mut out, &mut codes, name, resolved);
         }
         out
     }
@@ -36,7 +36,8 @@ impl Ctx<'_> {
     pub(super) fn add_field(
         &mut self,
         file: File<'_>,
-        (fields, codes): (&mut Vec<Field>, &mut Codes),
+        fields: &mut Vec<Field>,
+        codes: &mut Codes,
         name: &At<String>,
         field: Field,
     ) {

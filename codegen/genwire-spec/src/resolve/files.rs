@@ -40,7 +40,7 @@ impl Ctx<'_> {
                 self.no_part(file, name, field);
             }
             for (name, ty) in &of.body.types {
-                self.files_of_type(file, (name, ty), &uses);
+                self.files_of_type(file, name, ty, &uses);
             }
         }
     }
@@ -48,7 +48,8 @@ impl Ctx<'_> {
     fn files_of_type(
         &mut self,
         file: File<'_>,
-        (name, ty): (&At<String>, &TypeSource),
+        name: &At<String>,
+        ty: &TypeSource,
         uses: &BTreeMap<TypeId, Uses>,
     ) {
         let is_made = matches!(ty.made_of, Some(MadeOf::Parameters | MadeOf::Headers));
@@ -112,7 +113,6 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns the uses of each type.
 fn uses(interface: &Interface) -> BTreeMap<TypeId, Uses> {
     let mut all: BTreeMap<TypeId, Uses> = BTreeMap::new();
     let mut note = |id: TypeId, text: String| {

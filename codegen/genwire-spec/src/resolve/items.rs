@@ -8,7 +8,6 @@ use crate::{
 };
 
 impl Ctx<'_> {
-    /// Registers a path as an item.
     pub(super) fn item(&mut self, path: impl Into<String>, kind: ItemKind) {
         self.items.insert(ItemPath(path.into()), kind);
     }

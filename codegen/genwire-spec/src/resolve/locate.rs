@@ -49,9 +49,8 @@ pub(super) fn in_json(text: &str, string: Range<usize>, json: &str, pointer: &st
     start + offset..start + offset + part.len()
 }
 
-/// Returns the keys of a JSON pointer.
 fn keys(pointer: &str) -> impl Iterator<Item = String> {
-    pointer.split('/').skip(1).map(|key| key.replace("~1", "/").replace("~0", "~"))
+    pointer.split('/').skip(1).map(genwire_constraint::pointer::unescape)
 }
 
 fn at_span<'t, 'i>(

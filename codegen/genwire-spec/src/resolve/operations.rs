@@ -48,7 +48,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::operation_twice(SpecPlace::top(&of.path), &of.stem));
             }
             let (file, call) = (File::of(of), operation.call.as_ref());
-            self.check_call(file, call, at, (&mut calls, &interface.operations));
+            self.check_call(file, call, at, &mut calls, &interface.operations);
             if let Some(request) = interface.operations[at].request {
                 interface.first_by_request.entry(request).or_insert(at);
             }
@@ -153,7 +153,7 @@ impl Ctx<'_> {
         let request = source.request.as_ref().filter(|_| raw_request.is_none());
         let request = request.and_then(|name| self.type_named(file, &name.written()));
         let is_body_optional = self.is_body_optional(file, source);
-        self.request_of_stream(file, source, (request, interface));
+        self.request_of_stream(file, source, request, interface);
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(SpecPlace::top(file.path)));
         }
@@ -161,17 +161,17 @@ impl Ctx<'_> {
         let mut responses: Vec<Response> = Vec::with_capacity(source.responses.len());
         let made = |(id, one)| self.response(file, &path, id, one, interface);
         responses.extend(source.responses.iter().filter_map(made));
-        self.distinct_replies(file, stem, source, (&responses, interface));
+        self.distinct_replies(file, stem, source, &responses, interface);
         let reply = whole_reply(&responses);
         if (source.request.is_none() || raw_request.is_some())
             && let Some((attribute, _)) = source.trace.request.first()
         {
             self.report(Diagnostic::trace_without_request(file.place(attribute)));
         }
-        let trace = self.trace(file, stem, &source.trace, (request, reply), &interface.types);
+        let trace = self.trace(file, stem, &source.trace, request, reply, &interface.types);
         let callbacks = source.callbacks.iter();
         let callbacks = callbacks
-            .filter_map(|(id, one)| self.callback(file, &path, id, one, (request, interface)))
+            .filter_map(|(id, one)| self.callback(file, &path, id, one, request, interface))
             .collect();
         let examples = source.examples.iter();
         let examples = examples.filter_map(|(id, one)| self.example(file, id, one)).collect();
@@ -200,10 +200,10 @@ impl Ctx<'_> {
             raw_request,
             is_body_optional,
             is_body_deep: self.is_body_deep(file, source),
-            body_media_types: self.body_media_types(file, source, (request, interface)),
+            body_media_types: self.body_media_types(file, source, request, interface),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
             idempotency: self.idempotency(file, &path, source, &interface.schemes),
-            pages: self.pages(file, &path, source, (request, &responses, interface)),
+            pages: self.pages(file, &path, source, request, &responses, interface),
             security,
             family: self.family(file, source, interface),
             families: self.families_by_status(file, source, interface),
@@ -254,7 +254,8 @@ impl Ctx<'_> {
         &mut self,
         file: File<'_>,
         source: &OperationSource,
-        (request, interface): (Option<TypeId>, &Interface),
+        request: Option<TypeId>,
+        interface: &Interface,
     ) {
         let mut responses = source.responses.values();
         let asks = responses.any(|response| response.stream.is_some() && response.when.is_some());
@@ -304,7 +305,8 @@ impl Ctx<'_> {
         &mut self,
         file: File<'_>,
         source: &OperationSource,
-        (request, interface): (Option<TypeId>, &Interface),
+        request: Option<TypeId>,
+        interface: &Interface,
     ) -> Vec<String> {
         let first = source.body.media_type.as_ref();
         let raw = source.request.as_ref().and_then(|ty| RawBody::named(ty.as_name()?));
@@ -392,7 +394,8 @@ impl Ctx<'_> {
         file: File<'_>,
         stem: &str,
         source: &TraceSource,
-        (request, reply): (Option<TypeId>, Option<TypeId>),
+        request: Option<TypeId>,
+        reply: Option<TypeId>,
         types: &[TypeDef],
     ) -> Trace {
         if let Some(name) = &source.name {
@@ -513,7 +516,8 @@ impl Ctx<'_> {
         path: &str,
         id: &At<String>,
         source: &CallbackSource,
-        (request, interface): (Option<TypeId>, &Interface),
+        request: Option<TypeId>,
+        interface: &Interface,
     ) -> Option<Callback> {
         self.snake(file, id);
         let path = format!("{path}.callbacks.{}", id.as_str());

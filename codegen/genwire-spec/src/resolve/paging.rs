@@ -32,7 +32,9 @@ impl Ctx<'_> {
         file: File<'_>,
         path: &str,
         source: &OperationSource,
-        (request, responses, interface): (Option<TypeId>, &[Response], &Interface),
+        request: Option<TypeId>,
+        responses: &[Response],
+        interface: &Interface,
     ) -> Option<Paging> {
         let pages = source.pages.as_ref()?;
         self.item(format!("{path}.pages"), ItemKind::Http);
@@ -172,7 +174,6 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns an input that is an integer.
     fn counted_input<'t>(
         &mut self,
         file: File<'_>,

@@ -59,8 +59,8 @@ impl Ctx<'_> {
             let field = self.field(file, &path, key, param);
             self.item(path, ItemKind::Param);
             if let Some(field) = field {
-                let known = (&mut out, &mut codes);
-                self.add_field(file, known, key, Field { required: true, ..field });
+                let field = Field { required: true, ..field };
+                self.add_field(file, &mut out, &mut codes, key, field);
             }
         }
         out
@@ -78,7 +78,6 @@ impl Ctx<'_> {
         operation.parameters.as_ref().and_then(|name| self.object_named(file, types, name))
     }
 
-    /// Returns the object of the reply headers.
     pub(super) fn headers(
         &mut self,
         file: File<'_>,

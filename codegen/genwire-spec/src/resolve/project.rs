@@ -2,10 +2,11 @@
 
 use crate::Diagnostic;
 use crate::diagnostic::SpecPlace;
-use crate::model::project::{Outputs, PROJECT_FILE, Project, Runtime};
+use crate::model::project::{FormatTypes, Outputs, PROJECT_FILE, Project, Runtime};
 use crate::names;
 use crate::source::At;
 use crate::source::project::{OutputsSource, ProjectFile, RuntimeSource};
+use genwire_constraint::Format;
 
 /// Areas whose packages would clash with the runtime, such as `NAME-core`.
 const TAKEN_AREAS: [&str; 4] = ["constraint", "core", "derive", "media"];
@@ -43,6 +44,7 @@ pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> 
         client: reader.package(source.client.as_ref()),
         verbs: reader.verbs(&source.verbs),
         default_features: source.default_features.iter().map(|feature| **feature).collect(),
+        format_types: reader.format_types(&source.format_types),
         outputs,
         runtime: reader.runtime(&file.runtime),
     }
@@ -55,7 +57,6 @@ pub(crate) fn is_taken(project: &Project, area: &str) -> bool {
 
 struct Reader<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
-    /// The folder of the spec.
     spec: String,
 }
 
@@ -107,6 +108,21 @@ impl Reader<'_> {
             self.diagnostics.push(Diagnostic::not_a_verb(place(verb), verb));
         }
         verbs.iter().map(ToString::to_string).collect()
+    }
+
+    fn format_types(&mut self, libraries: &[At<FormatTypes>]) -> Vec<FormatTypes> {
+        let mut read: Vec<FormatTypes> = Vec::new();
+        for library in libraries {
+            let is_in_common = |other: &FormatTypes| {
+                let both = |format| other.path(format).and(library.path(format)).is_some();
+                Format::ALL.into_iter().any(both)
+            };
+            if read.iter().any(is_in_common) {
+                self.diagnostics.push(Diagnostic::format_types_twice(place(library)));
+            }
+            read.push(**library);
+        }
+        read
     }
 
     /// Reads the path of an output, which must be outside the spec.
@@ -232,6 +248,6 @@ fn is_in(path: &str, folder: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-fn place(at: &At<String>) -> SpecPlace {
+fn place<T>(at: &At<T>) -> SpecPlace {
     SpecPlace::new(PROJECT_FILE, at.span())
 }

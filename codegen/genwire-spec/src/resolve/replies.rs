@@ -17,7 +17,8 @@ impl Ctx<'_> {
         file: File<'_>,
         stem: &str,
         source: &OperationSource,
-        (responses, interface): (&[Response], &Interface),
+        responses: &[Response],
+        interface: &Interface,
     ) {
         if responses.iter().any(|response| response.joined().is_some()) {
             self.one_beside_stream(file, source);

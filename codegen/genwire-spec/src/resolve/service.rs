@@ -197,7 +197,7 @@ impl Ctx<'_> {
                 media_types: family.media_types.iter().map(ToString::to_string).collect(),
                 path_prefix: family.path_prefix.as_ref().map(ToString::to_string),
                 by_status: family.statuses == StatusesSource::Errors,
-                members: self.error_members(file_of, name, family, (body, &interface.types)),
+                members: self.error_members(file_of, name, family, body, &interface.types),
                 success: family.success.as_deref().copied(),
                 code_in_message: family.code_in_message,
                 error,
@@ -219,7 +219,8 @@ impl Ctx<'_> {
         file: File<'_>,
         name: &At<String>,
         source: &FamilySource,
-        (body, types): (TypeId, &[TypeDef]),
+        body: TypeId,
+        types: &[TypeDef],
     ) -> ErrorMembers {
         // If the body may be null, the members are those of its non-null type.
         let body = match &types[body.0].kind {

@@ -62,7 +62,7 @@ impl Ctx<'_> {
         self.state(file, states, &source.initial);
         let mut transitions: Vec<Transition> = Vec::new();
         for (id, transition) in &source.transitions {
-            let new = self.transition(file, &path, id, (transition, source, states));
+            let new = self.transition(file, &path, id, transition, source, states);
             let same = transitions
                 .iter()
                 .find(|old| (&old.from, &old.trigger) == (&new.from, &new.trigger));
@@ -103,7 +103,9 @@ impl Ctx<'_> {
         file: File<'_>,
         path: &str,
         id: &At<String>,
-        (source, table, states): (&TransitionSource, &StatesSource, &EnumType),
+        source: &TransitionSource,
+        table: &StatesSource,
+        states: &EnumType,
     ) -> Transition {
         self.snake(file, id);
         let path = format!("{path}.{}", id.as_str());

@@ -30,13 +30,11 @@ pub(super) enum Body<'a> {
 /// A variant and its union.
 #[derive(Clone, Copy)]
 pub(super) struct Payload<'a> {
-    /// The name of the union.
     pub(super) union: &'a At<String>,
     /// The union.
     pub(super) of: &'a TypeSource,
     /// The value of the tag.
     pub(super) tag: &'a At<String>,
-    /// The variant.
     pub(super) variant: &'a VariantSource,
 }
 
@@ -48,7 +46,6 @@ impl Payload<'_> {
 }
 
 impl Declaration<'_> {
-    /// Returns the name of the type.
     pub(super) fn name(self) -> String {
         match self.body {
             Body::Type(name, _) => name.to_string(),
@@ -78,7 +75,6 @@ impl Declaration<'_> {
         format!("{}.{}", self.file.area, self.name())
     }
 
-    /// Returns the kind of the type.
     fn kind(self) -> KindSource {
         match self.body {
             Body::Type(_, ty) => ty.kind.as_ref().map_or(KindSource::Object, |kind| **kind),
@@ -190,7 +186,7 @@ impl<'a> Ctx<'a> {
         let notes = self.notes(file, &path, notes);
         let gaps = self.gap_ids(file, &path, gaps);
         let kind = match body {
-            Body::Type(name, ty) => self.kind(file, &path, name, (declaration.kind(), ty)),
+            Body::Type(name, ty) => self.kind(file, &path, name, declaration.kind(), ty),
             Body::Payload(payload) => self.payload(file, &path, payload),
         };
         TypeDef {
@@ -221,7 +217,8 @@ impl<'a> Ctx<'a> {
         file: File<'_>,
         path: &str,
         name: &At<String>,
-        (kind, ty): (KindSource, &TypeSource),
+        kind: KindSource,
+        ty: &TypeSource,
     ) -> TypeKind {
         self.keys_fit_kind(file, kind, ty);
         self.unknown_without_type(file, kind, ty);

@@ -17,7 +17,6 @@ use crate::{
 use std::collections::BTreeMap;
 
 impl Ctx<'_> {
-    /// Resolves a union.
     pub(super) fn union(
         &mut self,
         file: File<'_>,
@@ -178,13 +177,11 @@ impl Ctx<'_> {
         TypeKind::Object(Object { fields, unknown, extra, variant_of, constraints: Vec::new() })
     }
 
-    /// Returns the type of an area with a name, if it is of a kind.
     fn declared(&self, file: File<'_>, name: &str, kind: KindSource) -> Option<TypeId> {
         let declared = self.types.get(&(file.area.to_owned(), name.to_owned()))?;
         (declared.kind == kind).then_some(declared.id)
     }
 
-    /// Resolves an either type.
     pub(super) fn either(
         &mut self,
         file: File<'_>,

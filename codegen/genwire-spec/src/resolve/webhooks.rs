@@ -5,9 +5,7 @@ use crate::names;
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
-    model::{
-        CallName, Callback, Example, Interface, ItemKind, Method, Operation, Samples, Trace, TypeId,
-    },
+    model::{CallName, Callback, Example, Interface, ItemKind, Method, Operation, Trace, TypeId},
     source::operation::WebhookSource,
 };
 use std::collections::BTreeSet;
@@ -70,39 +68,17 @@ impl Ctx<'_> {
             area: file.area.to_owned(),
             name: names::name(stem),
             title,
-            samples: Samples::default(),
-            exported_id: None,
             file: file.path.to_owned(),
             doc,
             notes,
             call: CallName { group: None, method: names::name(stem) },
             method: Method::Post,
-            path: String::new(),
-            version: String::new(),
             deprecated,
-            trace: Trace { name: stem.to_owned(), request: Vec::new(), reply: Vec::new() },
-            params: Vec::new(),
-            parameters: None,
-            forms: Vec::new(),
-            servers: Vec::new(),
-            headers: None,
-            header_statuses: Vec::new(),
-            request: None,
-            raw_request: None,
-            is_body_optional: false,
-            is_body_deep: false,
-            body_media_types: Vec::new(),
-            body_limit: None,
-            security: Vec::new(),
-            family: None,
-            families: Vec::new(),
-            codes: Vec::new(),
-            responses: Vec::new(),
+            trace: Trace { name: stem.to_owned(), ..Trace::default() },
             callbacks: vec![callback],
             examples,
-            pages: None,
-            idempotency: None,
             gaps,
+            ..Operation::default()
         })
     }
 }

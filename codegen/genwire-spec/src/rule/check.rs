@@ -89,7 +89,7 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
         let error = RuleError::new(
             RuleErrorKind::NotBoolean,
             ast.span.clone(),
-            format!("a rule says whether a body conforms, this is {found}"),
+            format!("a rule is true or false, but this is {found}"),
         );
         checker.errors.push(error.expected("true or false"));
     }
@@ -238,7 +238,7 @@ impl<'a> Checker<'a> {
         let of = self.expr(of, facts)?;
         let span = self.name_span(field, span);
         if let ExprType::Enum(ty) = of.ty {
-            return self.property((of, ty), field, span);
+            return self.property(of, ty, field, span);
         }
         let (ty, certain) = self.lookup(&of, field, &span)?;
         if !certain && !facts.has(&of, field) {
@@ -262,7 +262,7 @@ impl<'a> Checker<'a> {
                 _ => RuleErrorKind::PropertyOfNonEnum,
             };
             let found = describe(self.types(), &of.ty);
-            let message = format!("`{field}` is asked of {found}, which has no members");
+            let message = format!("{found} has no members, and so no `{field}`");
             let error = RuleError::new(kind, span.clone(), message);
             self.report(match of.ty {
                 ExprType::Either(_) => error.help("ask for an alternative: `is_…(x) && as_…(x)`"),
@@ -282,7 +282,8 @@ impl<'a> Checker<'a> {
 
     fn property(
         &mut self,
-        (of, enum_id): (Expr, EnumId),
+        of: Expr,
+        enum_id: EnumId,
         property: &str,
         span: Range<usize>,
     ) -> Option<Expr> {

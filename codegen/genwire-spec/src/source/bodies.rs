@@ -109,7 +109,6 @@ fn kind(ty: &TypeExpr) -> Option<&'static str> {
     })
 }
 
-/// Creates an either type with one alternative.
 fn either(span: Range<usize>, name: &str, ty: At<TypeExpr>, doc: String) -> TypeSource {
     let doc = At::new(span.clone(), doc);
     let mut alternatives = Table::new();

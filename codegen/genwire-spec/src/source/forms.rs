@@ -7,7 +7,6 @@ use super::{
     At, MadeOf, Source, SourceFile, Table, TypeExpr,
     types::{FieldSource, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource},
 };
-use crate::map_in_parallel;
 use crate::model::{COMMON, Way};
 use crate::names;
 use crate::{Diagnostic, diagnostic::SpecPlace};
@@ -35,13 +34,11 @@ pub(super) fn divide(source: &mut Source<'_>, diagnostics: &mut Vec<Diagnostic>)
     };
     let names = graph.input_names(|id| ways(id) == Ways::Both);
     let mut next = 0;
-    let files = source.areas.iter_mut().map(|file| {
-        let first = next;
-        next += file.body.types.len();
-        (file, first)
-    });
-    let found = map_in_parallel(files, |(file, first)| divide_file(file, first, &names, ways));
-    diagnostics.extend(found.into_iter().flatten());
+    for file in &mut source.areas {
+        let count = file.body.types.len();
+        diagnostics.extend(divide_file(file, next, &names, ways));
+        next += count;
+    }
 }
 
 /// The forms of a type that remain.
@@ -181,17 +178,17 @@ impl<'s> Graph<'s> {
         if graph.divided.is_empty() {
             return graph;
         }
-        let mentions = map_in_parallel(&source.areas, |file| {
-            let of_types = file.body.types.values().map(|ty| {
+        let mut mentions = Vec::new();
+        for file in &source.areas {
+            mentions.extend(file.body.types.values().map(|ty| {
                 let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
                 let types = fields(ty).map(|field| &*field.ty);
                 let types = types.chain(alternatives.map(|it| &*it.ty)).chain(extras(ty));
                 let names = types.filter_map(TypeExpr::name).chain(shared(ty));
-                names.filter_map(|name| graph.owner(&file.area, name)).collect()
-            });
-            of_types.collect::<Vec<Vec<usize>>>()
-        });
-        graph.mentions = mentions.into_iter().flatten().collect();
+                names.filter_map(|name| graph.owner(&file.area, name)).collect::<Vec<usize>>()
+            }));
+        }
+        graph.mentions = mentions;
         graph
     }
 
@@ -355,7 +352,6 @@ impl Rename<'_> {
     }
 }
 
-/// Returns the request form of a type.
 fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> TypeSource {
     let mut form = ty.clone();
     let doc = format!("{}\n\nThe form of `{}` in requests.", ty.doc.trim_end(), name.as_str());

@@ -194,7 +194,6 @@ fn pairs<'a>(members: impl Iterator<Item = (&'a str, String)>) -> String {
     if text.is_empty() { "{}".to_owned() } else { text + " }" }
 }
 
-/// Prints a string.
 fn quoted(text: &str) -> String {
     if text.contains(is_hidden) {
         return escaped(text);

@@ -1,7 +1,7 @@
 //! The source of `genwire.toml`.
 
 use super::At;
-use crate::model::project::Feature;
+use crate::model::project::{Feature, FormatTypes};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -44,6 +44,10 @@ pub struct ProjectSource {
     /// The default features of the area packages, such as `client`; none by default.
     #[serde(default)]
     pub default_features: Vec<At<Feature>>,
+    /// The libraries whose types members with a format have in Rust, such as `chrono`; they are
+    /// strings without one.
+    #[serde(default)]
+    pub format_types: Vec<At<FormatTypes>>,
 }
 
 /// The paths of the optional outputs.

@@ -147,7 +147,6 @@ impl TypeExpr {
 }
 
 impl At<TypeExpr> {
-    /// Returns the type as a string.
     pub(crate) fn written(&self) -> At<String> {
         self.with(self.to_string())
     }

@@ -7,7 +7,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Returns true for a description that is absent.
 pub(super) fn is_absent(doc: &At<String>) -> bool {
     doc.is_empty()
 }

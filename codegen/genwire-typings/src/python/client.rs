@@ -1,7 +1,8 @@
 //! The methods of the clients for Python, one for each operation.
 
-use super::{KEYWORDS, docstring, quoted, type_name};
-use crate::methods::{self, Method};
+use super::{KEYWORDS, class_name, docstring, quoted, ty, type_name};
+use crate::methods::{self, Body, Form, Method, Stream};
+use crate::taken;
 use genwire_output::render;
 use genwire_spec::model::Interface;
 
@@ -11,77 +12,134 @@ pub(super) fn text(interface: &Interface) -> String {
     let methods = methods::all(interface);
     let mut text = render::first_line("#", &project.spec, module_path!(), &project.command);
     text += "\n\"\"\"The operations as methods of the clients.\"\"\"\n\nfrom __future__ import annotations\n";
-    text += "\nfrom typing import Optional\n\n";
-    text += "from .._base import AsyncBase, AsyncEventStream, EventStream, SyncClient\n";
-    text += "from .._call import Reply\nfrom .._options import CallOptions\n";
-    text += &imports(interface, &methods);
+    let mut classes = String::new();
+    classes += "\nfrom .._base import AsyncBase, AsyncEventStream, AsyncItems, EventStream, Items, SyncClient\n";
+    classes += "from .._call import Reply\nfrom .._options import CallOptions\n";
+    classes += &imports(interface, &methods);
     for (name, base, is_async) in
         [("Operations", "SyncClient", false), ("AsyncOperations", "AsyncBase", true)]
     {
-        text += &format!("\n\nclass {name}({base}):\n    \"\"\"Calls of all operations.\"\"\"\n");
+        classes +=
+            &format!("\n\nclass {name}({base}):\n    \"\"\"Calls of all operations.\"\"\"\n");
         for method in &methods {
-            text += &whole(interface, method, is_async);
-            text += &streamed(interface, method, is_async);
+            for form in method.forms() {
+                classes += &written(interface, &methods, method, form, is_async);
+            }
         }
     }
+    let names = ["Any", "Mapping", "Optional", "Union"].into_iter();
+    let is_used = |name: &&str| {
+        classes.contains(&format!("{name}[")) || classes.contains(&format!(": {name},"))
+    };
+    let names: Vec<&str> = names.filter(is_used).collect();
+    if !names.is_empty() {
+        text += &format!("\nfrom typing import {}\n", names.join(", "));
+    }
+    text + &classes
+}
+
+/// The text of the file with the names of the package.
+pub(super) fn project(interface: &Interface) -> String {
+    let project = &interface.project;
+    let mut text = render::first_line("#", &project.spec, module_path!(), &project.command);
+    text += "\n\"\"\"The names of the package, and of its variables of the environment.\"\"\"\n\n";
+    text += &format!("NAME = {}\n", quoted(&project.name));
+    text += &format!("VARIABLES = {}\n", quoted(&methods::variables(interface)));
     text
 }
 
 /// The lines that import the types, those of each area in one.
 fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
     let lines = methods::used_types(interface, methods).into_iter().map(|(area, names)| {
-        let names = names.into_iter().collect::<Vec<_>>().join(",\n    ");
+        let names = names.into_iter().map(class_name).collect::<Vec<_>>().join(",\n    ");
         format!("from .{} import (\n    {names},\n)\n", super::module(area))
     });
     lines.collect()
 }
 
-/// The method for the whole reply.
-fn whole(interface: &Interface, method: &Method<'_>, is_async: bool) -> String {
-    let reply = format!("Reply[{}]", type_name(interface, method.reply));
-    let (prefix, wait) = if is_async { ("async ", "await ") } else { ("", "") };
-    let call = format!("{wait}self._whole({})", passed(method, false));
-    let name = argument(&method.operation.name.snake);
+/// The method for a form of an operation.
+fn written(
+    interface: &Interface,
+    methods: &[Method<'_>],
+    method: &Method<'_>,
+    form: Form,
+    is_async: bool,
+) -> String {
+    let bodies: Vec<String> =
+        method.replies.iter().map(|body| body_type(interface, *body)).collect();
+    let reply = match bodies.as_slice() {
+        [only] => only.clone(),
+        all => format!("Union[{}]", all.join(", ")),
+    };
+    let class = if is_async { "Async" } else { "" };
+    let given = passed(method, form == Form::Events);
+    let (prefix, result, call) = match (form, &method.stream, method.item) {
+        (Form::Events, Some(stream), _) => {
+            let event = type_name(interface, stream.event);
+            let whole = stream.whole.map(|id| type_name(interface, id.into()));
+            let whole = whole.unwrap_or_else(|| "None".to_owned());
+            let class = format!("{class}EventStream");
+            let call = format!("{class}(self, self._stream({given}))");
+            ("", format!("{class}[{event}, {whole}]"), call)
+        }
+        (Form::Items, _, Some(item)) => {
+            let class = format!("{class}Items");
+            let call = format!("{class}(self, self._pages({given}))");
+            ("", format!("{class}[{}, {reply}]", ty(interface, item)), call)
+        }
+        _ if is_async => {
+            ("async ", format!("Reply[{reply}]"), format!("await self._whole({given})"))
+        }
+        _ => ("", format!("Reply[{reply}]"), format!("self._whole({given})")),
+    };
     format!(
-        "\n    {prefix}def {name}(\n{}    ) -> {reply}:\n{}        return {call}\n",
+        "\n    {prefix}def {}(\n{}    ) -> {result}:\n{}        return {call}\n",
+        methods::method_name(methods, method, form, &[KEYWORDS, MEMBERS], |name| name
+            .snake
+            .clone()),
         parameters(interface, method),
-        docstring("        ", &method.docs(false)),
+        docstring("        ", &method.docs(form)),
     )
 }
 
-/// The method for the stream, if there is one.
-fn streamed(interface: &Interface, method: &Method<'_>, is_async: bool) -> String {
-    let Some(stream) = &method.stream else { return String::new() };
-    let class = if is_async { "AsyncEventStream" } else { "EventStream" };
-    let (event, reply) = (type_name(interface, stream.event), type_name(interface, method.reply));
-    let name = &method.operation.name.snake;
-    format!(
-        "\n    def {name}_stream(\n{}    ) -> {class}[{event}, {reply}]:\n{}        return \
-         {class}(self, self._stream({}))\n",
-        parameters(interface, method),
-        docstring("        ", &method.docs(true)),
-        passed(method, true),
-    )
+/// The type of a body.
+fn body_type(interface: &Interface, body: Body) -> String {
+    match body {
+        Body::Typed(id) => type_name(interface, id),
+        Body::Text => "str".to_owned(),
+        Body::Bytes => "bytes".to_owned(),
+        Body::None => "None".to_owned(),
+    }
 }
 
-/// Returns a name that a function or a parameter beside those of every method can have.
+/// Names of the members of every client.
+const MEMBERS: &[&str] = &["close", "download"];
+
+/// Returns a name that a parameter beside those of every method can have.
 fn argument(name: &str) -> String {
-    let is_taken = KEYWORDS.contains(&name) || matches!(name, "self" | "request" | "options");
-    if is_taken { format!("{name}_") } else { name.to_owned() }
+    taken::free(name, &[KEYWORDS, &["self", "request", "parameters", "options"]])
 }
 
-/// The parameters of a method.
+/// The parameters of a method: those that it needs come first.
 fn parameters(interface: &Interface, method: &Method<'_>) -> String {
     let mut text = "        self,\n".to_owned();
     for param in &method.operation.params {
-        text += &format!("        {}: str,\n", argument(&param.name.snake));
+        let ty = ty(interface, Method::param_type(&param.ty));
+        text += &format!("        {}: {ty},\n", argument(&param.name.snake));
     }
-    if let Some(request) = method.request {
-        let ty = type_name(interface, request);
-        text += &if method.operation.is_body_optional {
-            format!("        request: Optional[{ty}] = None,\n")
+    let request = method
+        .request
+        .map(|body| ("request", body_type(interface, body), method.operation.is_body_optional));
+    let more = method
+        .parameters
+        .map(|id| ("parameters", type_name(interface, id.into()), !method.needs_parameters));
+    let mut all: Vec<(&str, String, bool)> = request.into_iter().chain(more).collect();
+    all.sort_by_key(|(_, _, is_optional)| *is_optional);
+    for (name, ty, is_optional) in all {
+        text += &if is_optional {
+            format!("        {name}: Optional[{ty}] = None,\n")
         } else {
-            format!("        request: {ty},\n")
+            format!("        {name}: {ty},\n")
         };
     }
     text + "        options: Optional[CallOptions] = None,\n"
@@ -89,6 +147,7 @@ fn parameters(interface: &Interface, method: &Method<'_>) -> String {
 
 /// The arguments of the call behind a method.
 fn passed(method: &Method<'_>, is_streamed: bool) -> String {
+    let boolean = |value| if value { "True" } else { "False" };
     let mut arguments = vec![quoted(&method.operation.name.snake)];
     if method.request.is_some() {
         arguments.push("request".to_owned());
@@ -98,11 +157,22 @@ fn passed(method: &Method<'_>, is_streamed: bool) -> String {
         .map(|it| format!("{}: {}", quoted(&it.name.wire), argument(&it.name.snake)))
         .collect();
     if !params.is_empty() {
-        arguments.push(format!("parameters={{{}}}", params.join(", ")));
+        arguments.push(format!("path={{{}}}", params.join(", ")));
     }
-    if let Some(stream) = &method.stream {
-        let value = if is_streamed { "True" } else { "False" };
-        arguments.push(format!("stream=({}, {value})", quoted(stream.member)));
+    if method.parameters.is_some() {
+        arguments.push("parameters=parameters".to_owned());
+    }
+    if method.is_raw() {
+        arguments.push("is_raw=True".to_owned());
+    }
+    if let Some(Stream { switch, .. }) = &method.stream {
+        let (member, by_default) = switch.unwrap_or_default();
+        arguments.push(format!(
+            "stream=({}, {}, {})",
+            quoted(member),
+            boolean(is_streamed),
+            boolean(by_default)
+        ));
     }
     arguments.push("options=options".to_owned());
     arguments.join(", ")

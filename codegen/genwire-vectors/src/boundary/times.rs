@@ -13,7 +13,8 @@ use genwire_spec::model::{Constrained, Expr, ExprKind, ExprType, Field, Json, Ty
 pub(super) fn spell_anew(
     good: &mut Vec<(String, Json)>,
     rules: &[&Rule],
-    (id, field): (TypeId, &Field),
+    id: TypeId,
+    field: &Field,
     constrained: &Constrained,
     sample: &Json,
 ) {

@@ -7,7 +7,6 @@ use genwire_spec::model::{Interface, Json, Operation, Severity};
 use genwire_spec::rule::eval::eval;
 use genwire_spec::texts::Texts;
 
-/// A call to make.
 pub(super) struct Call {
     pub(super) id: String,
     /// The error code for a call that is rejected.
@@ -31,7 +30,6 @@ impl Call {
         Self { path: Some((name.to_owned(), text)), ..self }
     }
 
-    /// Creates the call of a vector.
     pub(super) fn new(interface: &Interface, vector: &Vector) -> Self {
         let broken = vector.violations.iter().filter(|one| one.severity == Severity::Error);
         let broken: Vec<&Finding> = broken.collect();

@@ -56,7 +56,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
         let step = Json::object([
             ("operation", Json::string("service")),
             ("name", Json::string(name)),
-            ("arguments", Json::array([])),
+            ("arguments", Json::string("")),
         ]);
         Json::object([
             ("id", Json::string(format!("service.{name}"))),

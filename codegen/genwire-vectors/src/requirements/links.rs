@@ -1,12 +1,14 @@
 //! Links: path parameters whose values come from the reply of another operation.
 
 use genwire_spec::model::{BodyKind, Interface, Json, Method, Operation, Type, TypeKind};
+use genwire_spec::names;
 
 /// Returns the links between operations of an area with the same error family.
 ///
 /// Either a path parameter has the name of a string member in the reply of an operation without
-/// path parameters. Or the path extends that of a `POST`, whose reply has a member of that name or
-/// an `id`.
+/// path parameters, and the name says of what it is the ID, unlike `id` or `name`; what an operation
+/// removes is named by a `POST` alone. Or the path extends that of a `POST`, whose reply has a member
+/// of that name or an `id`.
 pub(super) fn links(interface: &Interface) -> Vec<Json> {
     let mut links = Vec::new();
     for to in &interface.operations {
@@ -18,7 +20,9 @@ pub(super) fn links(interface: &Interface) -> Vec<Json> {
                 }
                 let is_string = |ty: &Type| *ty == Type::String;
                 let is_scalar = |ty: &Type| ty.is_whole() || *ty == Type::String;
-                let member = if replies_with(interface, from, name, is_string) {
+                let is_created = to.method != Method::Delete || from.method == Method::Post;
+                let is_apart = names::name(name).snake.contains('_') && is_created;
+                let member = if is_apart && replies_with(interface, from, name, is_string) {
                     name
                 } else {
                     let below = to.path.strip_prefix(&from.path)?.strip_prefix("/{")?;
@@ -34,7 +38,10 @@ pub(super) fn links(interface: &Interface) -> Vec<Json> {
                     ("to", Json::string(&to.name.snake)),
                     ("parameter", Json::string(name)),
                     ("from", Json::string(&from.name.snake)),
-                    ("at", Json::string(format!("/{}", genwire_spec::judge::escape(member)))),
+                    (
+                        "at",
+                        Json::string(format!("/{}", genwire_constraint::pointer::escape(member))),
+                    ),
                 ])
             }));
         }

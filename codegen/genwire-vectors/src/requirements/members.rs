@@ -1,5 +1,6 @@
 //! Lists the members of a body, with the items of the spec that describe them.
 
+use genwire_constraint::pointer::escape;
 use genwire_spec::model::{
     Field, Interface, Json, ObjectId, Type, TypeId, TypeKind, types::Object,
 };
@@ -114,8 +115,4 @@ fn items_of(field: &Field, path: &str) -> Vec<String> {
     items.extend(field.merge.is_some().then(|| format!("{path}.merge")));
     items.extend(field.constraints.iter().map(|constrained| constrained.path.clone()));
     items
-}
-
-fn escape(name: &str) -> String {
-    genwire_spec::judge::escape(name)
 }

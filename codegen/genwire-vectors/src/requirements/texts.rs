@@ -21,7 +21,6 @@ pub(super) fn to_json(texts: &Texts) -> Option<Json> {
 
 /// A body that is written as names and strings: a form or a multipart body.
 pub(super) enum BodyTexts<'a> {
-    /// An object whose members each have a form.
     Members(&'a Object, Vec<ParameterForm>),
     /// A body that is not an object, and so has no names.
     Nameless,

@@ -41,18 +41,9 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
             let Some(control) = control.min_by_key(|other| distance(other, &body)) else {
                 continue;
             };
-            let fault = Fault {
-                control: format!("{case}.control"),
-                id: case,
-                rule: rule.path.clone(),
-                severity: rule.severity,
-                control_covers: vec![rule.path.clone()],
-                covers,
-                native: None,
-                good: Edit::To(&control),
-                bad: Edit::To(&body),
-            };
-            suite.refuse(id, &fault);
+            let (good, bad) = (Edit::To(&control), Edit::To(&body));
+            let fault = Fault::new(case.clone(), format!("{case}.control"), &rule.path, good, bad);
+            suite.refuse(id, &Fault { severity: rule.severity, covers, ..fault });
         }
     }
 }

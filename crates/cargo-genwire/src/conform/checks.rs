@@ -3,14 +3,12 @@
 use super::headers;
 use genwire_area::{parse_events, report, stream_of};
 use genwire_conform::{Judge, Whole};
-use genwire_core::{
-    Area, BodyKind, DEFAULT_BODY_LIMIT, Endpoint, Family, MediaLimits, Report, Unreadable,
-};
+use genwire_core::{Area, BodyKind, DEFAULT_BODY_LIMIT, Family, MediaLimits, Report, Unreadable};
 use genwire_spec::judge;
 use genwire_spec::model::{Interface, ItemKind, Json, TypeId};
 use serde_json::Value as JsonValue;
 
-/// The checks of a spec. Native checks, which are functions of the crates, are none of them.
+/// The checks of a spec, without native checks, which are functions of the crates.
 pub(super) struct Checks {
     pub(super) interface: &'static Interface,
     pub(super) areas: Vec<Area>,
@@ -20,11 +18,6 @@ impl Checks {
     /// Makes the checks of a spec.
     pub(super) fn new(interface: &'static Interface) -> Self {
         Self { interface, areas: genwire_area::areas(interface) }
-    }
-
-    /// Returns all operations.
-    pub(super) fn endpoints(&self) -> Vec<&'static Endpoint> {
-        self.areas.iter().flat_map(|area| area.endpoints).collect()
     }
 
     fn report(&self, id: TypeId, body: &Json) -> Report {

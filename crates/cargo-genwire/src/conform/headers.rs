@@ -64,7 +64,7 @@ fn items(text: &str) -> Vec<&str> {
     items
 }
 
-/// Reads a text as a value of a type; as a string where it is none.
+/// Reads a text as a value of a type, and as a string if it is not one.
 fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
     let string = || Json::string(text);
     match ty {

@@ -2,8 +2,8 @@
 
 mod server;
 
-use super::try_server;
-use genwire_conform::{Report, Settings, Verdict};
+use super::{Checks, requirements};
+use genwire_conform::{Format, Report, RunError, Settings, Verdict};
 use genwire_import::Options;
 use genwire_spec::{Interface, SpecFile};
 use server::{KEY, Server};
@@ -30,11 +30,22 @@ fn interface() -> Interface {
     genwire_spec::load(&files.collect::<Vec<_>>()).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Tries a server against a spec.
+fn try_server(interface: Interface, settings: &Settings) -> Result<Report, RunError> {
+    let interface: &'static Interface = Box::leak(Box::new(interface));
+    let checks = Checks::new(interface);
+    let requirements = requirements(interface).expect("JSON");
+    let endpoints: Vec<_> = checks.areas.iter().flat_map(|area| area.endpoints).collect();
+    let work = genwire_conform::run(&requirements, &endpoints, &checks, settings);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(work)
+}
+
 /// Tries a server with a defect, or one without.
 fn report(defect: &'static str) -> Report {
     let server = Server::start(defect);
     let settings = Settings::new(server.url(), KEY);
-    try_server(Box::leak(Box::new(interface())), &settings, None).expect("the server is tried")
+    try_server(interface(), &settings).expect("the server is tried")
 }
 
 fn ids(report: &Report, fits: impl Fn(&Verdict) -> bool) -> BTreeSet<&str> {
@@ -42,8 +53,8 @@ fn ids(report: &Report, fits: impl Fn(&Verdict) -> bool) -> BTreeSet<&str> {
     fitting.map(|outcome| outcome.id.as_str()).collect()
 }
 
-fn broken(report: &Report) -> BTreeSet<&str> {
-    ids(report, |verdict| matches!(verdict, Verdict::Broken(_)))
+fn failed(report: &Report) -> BTreeSet<&str> {
+    ids(report, |verdict| matches!(verdict, Verdict::Failed(_)))
 }
 
 /// The items about parameters and about a body below a path.
@@ -93,14 +104,14 @@ const TRIED: &[&str] = &[
 #[test]
 fn a_sound_server_of_a_foreign_interface_breaks_nothing() {
     let report = report("");
-    assert_eq!((broken(&report), &report.others), (BTreeSet::new(), &Vec::new()));
-    let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
+    assert_eq!((failed(&report), &report.others), (BTreeSet::new(), &Vec::new()));
+    let passed = ids(&report, |verdict| matches!(verdict, Verdict::Passed { .. }));
     for item in TRIED {
-        assert!(held.contains(item), "{item} is not held: {}", report.print(super::Format::Text));
+        assert!(passed.contains(item), "{item} has not passed: {}", report.print(Format::Text));
     }
     assert_eq!(report.left, 0);
     for item in UNTRIED {
-        assert!(!held.contains(item), "{item} is held: {}", report.print(super::Format::Text));
+        assert!(!passed.contains(item), "{item} has passed: {}", report.print(Format::Text));
     }
 }
 
@@ -109,8 +120,7 @@ fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
     let server = Server::start(defect);
     let mut settings = Settings::new(server.url(), KEY);
     settings.only = Some(only.to_owned());
-    let report =
-        try_server(Box::leak(Box::new(interface())), &settings, None).expect("the server is tried");
+    let report = try_server(interface(), &settings).expect("the server is tried");
     let count = server.count(path);
     (report, count)
 }
@@ -119,16 +129,16 @@ fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
 fn files_are_sought_where_forms_are_sent_and_as_far_as_answers_are_about_them() {
     // A form makes what the path of another operation names.
     let (report, _) = partly("", "get_photo", "");
-    let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
-    assert!(held.contains("books.get_photo.params.photoId"), "{held:?}");
+    let passed = ids(&report, |verdict| matches!(verdict, Verdict::Passed { .. }));
+    assert!(passed.contains("books.get_photo.params.photoId"), "{passed:?}");
     // What the example in the path names is not finished, whatever the body is.
     let (_, pictures) = partly("", "books.set_job_picture.responses.whole", "PUT /jobs/0");
     assert_eq!(pictures, 2);
     // A server that fails where it meets a text takes a file.
     let item = "books.AddPhotoRequest.name.length";
     let (report, _) = partly("a text for a photo", item, "");
-    let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
-    assert!(held.contains(item), "{}", report.print(super::Format::Text));
+    let passed = ids(&report, |verdict| matches!(verdict, Verdict::Passed { .. }));
+    assert!(passed.contains(item), "{}", report.print(Format::Text));
 }
 
 /// The interface with one operation that a server of its own takes.
@@ -150,49 +160,27 @@ fn interface_with_labels() -> Interface {
 #[test]
 fn an_operation_of_a_named_server_is_called_there_or_not_at_all() {
     let (base, labels) = (Server::start(""), Server::start(""));
-    let interface: &Interface = Box::leak(Box::new(interface_with_labels()));
     let mut settings = Settings::new(base.url(), KEY);
     settings.only = Some("get_label".to_owned());
     let item = "books.get_label.params.shelf.pattern";
-    let report = try_server(interface, &settings, None).expect("the server is tried");
+    let report = try_server(interface_with_labels(), &settings).expect("the server is tried");
     let untried = "no address of the server `labels` was given";
     let has_reason =
-        |verdict: &Verdict| matches!(verdict, Verdict::NotTried { reason } if reason == untried);
-    assert!(ids(&report, has_reason).contains(item), "{}", report.print(super::Format::Text));
+        |verdict: &Verdict| matches!(verdict, Verdict::Skipped { reason } if reason == untried);
+    assert!(ids(&report, has_reason).contains(item), "{}", report.print(Format::Text));
     assert_eq!(base.count("GET /shelves/"), 0);
 
     settings.server_urls.insert("labels".to_owned(), labels.url());
-    let report = try_server(interface, &settings, None).expect("the server is tried");
-    let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
-    assert!(held.contains(item), "{}", report.print(super::Format::Text));
+    let report = try_server(interface_with_labels(), &settings).expect("the server is tried");
+    let passed = ids(&report, |verdict| matches!(verdict, Verdict::Passed { .. }));
+    assert!(passed.contains(item), "{}", report.print(Format::Text));
     assert_eq!(base.count("GET /shelves/"), 0);
     assert!(labels.count("GET /shelves/") > 0);
 
     settings.server_urls.insert("label".to_owned(), labels.url());
-    let error = try_server(interface, &settings, None).expect_err("a server is unknown");
+    let error = try_server(interface_with_labels(), &settings).expect_err("a server is unknown");
     let expected = "no operation names the server `label`; expected one of `labels`";
     assert_eq!(error.to_string(), expected);
-}
-
-#[test]
-fn addresses_of_servers_are_from_where_the_base_address_is() {
-    #[derive(clap::Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: super::Args,
-    }
-    let interface: &Interface = Box::leak(Box::new(interface_with_labels()));
-    let look_up = |server: &str| Some(format!("http://{server}.of-the-environment"));
-    let found = |line: &str| {
-        let words = std::iter::once("conform").chain(line.split_whitespace());
-        let args = <Command as clap::Parser>::try_parse_from(words).expect("a right line").args;
-        let urls = super::server_urls(interface, &args, look_up);
-        urls.into_iter().map(|(name, url)| format!("{name}={url}")).collect::<Vec<_>>().join(" ")
-    };
-    assert_eq!(found(""), "labels=http://labels.of-the-environment");
-    assert_eq!(found("--base-url http://a"), "");
-    assert_eq!(found("--base-url http://a --server labels=http://b"), "labels=http://b");
-    assert_eq!(found("--server labels=http://b"), "labels=http://b");
 }
 
 /// Items of operations that the server refuses whatever the values are.
@@ -258,9 +246,9 @@ const DEFECTS: &[(&str, &str)] = &[
 fn defects_of_parameters_are_found_by_the_requirement_that_they_break() {
     for (defect, expected) in DEFECTS {
         let report = report(defect);
-        let broken = broken(&report);
+        let failed = failed(&report);
         // A requirement that the document does not state is among the others.
         let is_other = report.others.iter().any(|other| other.item == *expected);
-        assert!(broken.contains(expected) || is_other, "{defect}: {broken:?} {:?}", report.others);
+        assert!(failed.contains(expected) || is_other, "{defect}: {failed:?} {:?}", report.others);
     }
 }

@@ -90,7 +90,7 @@ impl Omissions {
         };
         let (shared, own) = (reasons_of(true), reasons_of(false));
         let has_webhook = self.webhooks.iter().any(|place| other.webhooks.contains(place));
-        // Only what operations of one document alone use is no difference of its own.
+        // Only what operations of one document alone use is not a difference of its own.
         let is_alone = move |reason: Reason| {
             own.contains(&reason) && !shared.contains(&reason) && !has_webhook
         };
@@ -163,8 +163,10 @@ fn common(place: &str) -> String {
 /// Returns the statements that only one of two documents makes, or that differ, by their places; not
 /// those inside of items that only their document has.
 pub(super) fn compare(
-    (old, before): (&Omissions, &Divided),
-    (new, after): (&Omissions, &Divided),
+    old: &Omissions,
+    before: &Divided,
+    new: &Omissions,
+    after: &Divided,
 ) -> Vec<LeftOutChange> {
     let new = &new.aligned(old);
     let mut places: BTreeMap<&str, [Vec<&Omitted>; 2]> = BTreeMap::new();

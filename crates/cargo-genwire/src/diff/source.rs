@@ -150,12 +150,13 @@ impl Source {
 
     /// Returns how much of a document is compared, if the import leaves something out.
     pub(super) fn left_out(&self) -> Option<LeftOut> {
-        let imported = self.imported.as_ref();
-        let report = imported.map(|it| &it.report).filter(|report| !report.losses.is_empty())?;
-        Some(LeftOut {
+        let report = self.imported.as_ref().map(|it| &it.report)?;
+        let compared = report.carried();
+        let operations = report.operations.len();
+        (compared < operations).then(|| LeftOut {
             version: self.name.clone(),
-            compared: report.operations.len() - report.not_carried(),
-            operations: report.operations.len(),
+            compared,
+            operations,
         })
     }
 

@@ -40,6 +40,25 @@ pub(super) fn text(project: &Project, files: &[(String, String)]) -> String {
         .replace("{call}", &call)
 }
 
+/// Returns the sentence about the key, as the first credential takes it.
+fn sent_key(interface: &Interface) -> String {
+    let Some(auth) = interface.schemes.first().map(|scheme| &scheme.auth) else {
+        return String::new();
+    };
+    if auth.is_basic() {
+        return "The key is the name and the password with a colon between them; the client \
+                encodes it.\n"
+            .to_owned();
+    }
+    let shown = auth.shown("KEY");
+    match interface.schemes.len() {
+        1 => format!("The key is sent as `{shown}`.\n"),
+        _ => format!(
+            "The key is sent as `{shown}`, or as `docs/reference/authentication.md` states.\n"
+        ),
+    }
+}
+
 /// Returns the section with the first call and what it needs.
 fn first_call(interface: &Interface) -> String {
     let project = &interface.project;
@@ -53,16 +72,10 @@ fn first_call(interface: &Interface) -> String {
     let (address, key) = genwire_docs::account(interface);
     let (base_url, api_key) = (project.base_url_variable(), project.api_key_variable());
     let mut text = format!("## Make a call\n\n```sh\nexport {base_url}={address}\n");
-    if interface.schemes.is_empty() {
-        text.push_str("```\n\nThe interface needs no key.\n");
+    if interface.areas.iter().any(|area| interface.needs_key(&area.name.wire)) {
+        let _ = write!(text, "export {api_key}={key}\n```\n\n{}", sent_key(interface));
     } else {
-        let _ = write!(text, "export {api_key}={key}\n```\n\n");
-        text.push_str(if key == "KEY" {
-            "The page about authentication in `docs/reference/` says where a key is sent.\n"
-        } else {
-            "The key is the name and the password with a colon between them; the client encodes \
-             it.\n"
-        });
+        text.push_str("```\n\nThe interface needs no key.\n");
     }
     let title = markdown::escaped(&title);
     let _ = write!(

@@ -2,6 +2,7 @@
 
 mod batch;
 mod odd;
+mod ways;
 
 use super::Workspace;
 use super::serve::Service;

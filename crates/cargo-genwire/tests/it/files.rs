@@ -104,7 +104,7 @@ fn an_area_may_have_the_name_of_a_folder_of_tools() {
 fn the_export_of_a_site_replaces_no_files_of_the_user() {
     let workspace = Workspace::new("export_site", &[]);
     let export = || workspace.run(&["export", "--target", "site", "--out", "site"]);
-    for name in ["index.html", "style.css", "llms.txt"] {
+    for name in ["book.toml", "src/SUMMARY.md", "src/call.html"] {
         let path = format!("site/{name}");
         workspace.write(&path, "mine\n");
         let said = errors(&export());
@@ -113,11 +113,12 @@ fn the_export_of_a_site_replaces_no_files_of_the_user() {
         fs::remove_file(workspace.0.join(&path)).expect("a file");
     }
     assert!(export().status.success());
-    // What is left of an older version is replaced.
-    workspace.write("site/style.css", "body {}\n");
+    // What is left of an earlier version is replaced.
+    let settings = workspace.read("site/book.toml").expect("a file");
+    workspace.write("site/book.toml", &settings.replace("[book]", "[books]"));
     let output = export();
     assert!(output.status.success(), "{}", errors(&output));
-    assert_ne!(workspace.read("site/style.css").as_deref(), Some("body {}\n"));
+    assert_eq!(workspace.read("site/book.toml"), Some(settings));
 }
 
 #[cfg(unix)]

@@ -54,7 +54,8 @@ impl Session {
         self.output.read_line(&mut line).expect("a line");
         let mut answer: JsonValue = serde_json::from_str(&line).expect("JSON");
         assert_eq!(answer["id"], id, "{answer}");
-        answer["result"].take()
+        let part = if answer["error"].is_object() { "error" } else { "result" };
+        answer[part].take()
     }
 
     fn tools(&mut self) -> JsonValue {
@@ -84,7 +85,7 @@ fn each_of_a_few_operations_is_a_tool() {
     let created = session.call("create_animal", &json!({ "name": "Rex", "age": 3 }));
     let expected = json!({ "id": 1, "name": "Rex", "age": 3 });
     assert_eq!(created["structuredContent"], expected);
-    let found = session.call("get_animal", &json!({ "animalId": 1 }));
+    let found = session.call("getAnimal", &json!({ "animalId": 1 }));
     assert_eq!(found["structuredContent"], expected);
     let listed = session.call("list_animals", &json!({ "limit": 1, "kinds": ["cat"] }));
     assert_eq!(listed["content"][0]["text"], json!([expected]).to_string());
@@ -105,6 +106,12 @@ fn wrong_arguments_are_the_error_of_the_tool() {
         let violations = refused["structuredContent"]["violations"].as_array().expect("a list");
         assert!(violations.iter().any(|it| it["path"] == place), "{refused}");
     }
+    let unknown = session.call("sell_animal", &json!({}));
+    assert_eq!(unknown["code"], -32602, "{unknown}");
+    assert!(
+        unknown["message"].as_str().is_some_and(|it| it.contains("`sell_animal`")),
+        "{unknown}"
+    );
     session.call("create_animal", &json!({ "name": "Rex", "age": 3 }));
     session.call("delete_animal", &json!({ "animalId": 1 }));
     let gone = session.call("delete_animal", &json!({ "animalId": 1 }));

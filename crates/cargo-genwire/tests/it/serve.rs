@@ -3,12 +3,16 @@
 use super::{Workspace, folder};
 use serde_json::{Value as JsonValue, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::thread;
 
 const PETS: &str = include_str!("serve/pets.yaml");
 const OWNERS: &str = include_str!("serve/owners.yaml");
 const SHOPS: &str = include_str!("serve/shops.yaml");
+const SHELVES: &str = include_str!("serve/shelves.yaml");
+const CALLBACKS: &str = include_str!("serve/callbacks.yaml");
+const NOTES: &str = include_str!("serve/notes.yaml");
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -23,17 +27,14 @@ impl Service {
     pub(super) fn start(name: &str, document: &str, options: &[&str]) -> Self {
         let workspace = folder(name);
         workspace.write("api.yaml", document);
+        Self::of(workspace, "api.yaml", options)
+    }
+
+    /// Serves a document or a folder of a workspace.
+    pub(super) fn of(workspace: Workspace, source: &str, options: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
-            .args([
-                "genwire",
-                "serve",
-                "api.yaml",
-                "--addr",
-                "127.0.0.1:0",
-                "--seed",
-                "7",
-                "--json",
-            ])
+            .args(["genwire", "serve", source])
+            .args(["--addr", "127.0.0.1:0", "--seed", "7", "--json"])
             .args(options)
             .current_dir(&workspace.0)
             .stdout(Stdio::piped())
@@ -48,7 +49,23 @@ impl Service {
 
     /// Sends a request; returns the status and the body of the reply.
     fn send(&self, line: &str, headers: &[(&str, &str)], body: &str) -> (u16, JsonValue) {
-        let address = self.ready["base_url"].as_str().expect("an address");
+        self.exchange("base_url", line, headers, body)
+    }
+
+    /// Sends a request to the admin interface.
+    pub(super) fn admin(&self, line: &str, body: &str) -> (u16, JsonValue) {
+        let token = self.ready["admin_token"].as_str().expect("a token");
+        self.exchange("admin_url", line, &[("authorization", &format!("Bearer {token}"))], body)
+    }
+
+    fn exchange(
+        &self,
+        url: &str,
+        line: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> (u16, JsonValue) {
+        let address = self.ready[url].as_str().expect("an address");
         let address = address.strip_prefix("http://").expect("an address");
         let mut stream = TcpStream::connect(address).expect("a connection");
         let lines = headers.iter().map(|(name, value)| [name, ": ", value, "\r\n"].concat());
@@ -67,7 +84,7 @@ impl Service {
         (status, serde_json::from_str(body).unwrap_or(JsonValue::Null))
     }
 
-    fn call(&self, line: &str, media_type: &str, body: &str) -> (u16, JsonValue) {
+    pub(super) fn call(&self, line: &str, media_type: &str, body: &str) -> (u16, JsonValue) {
         let headers = [("x-key", "any"), ("content-type", media_type)];
         let count = if body.is_empty() { 1 } else { 2 };
         self.send(line, &headers[..count], body)
@@ -167,6 +184,164 @@ fn a_list_has_every_record_that_is_left() {
     assert_eq!(list("")["pets"], json!([]));
     let fresh = add("fresh");
     assert_eq!(list("")["pets"][0]["id"], fresh);
+}
+
+#[test]
+fn a_parameter_of_the_path_is_checked_beside_another_with_its_name() {
+    let service = Service::start("serve_same_name", SHELVES, &[]);
+    for (target, status) in [
+        ("/shelves/5", 200),
+        ("/shelves/5?id=ab", 200),
+        ("/shelves/5?id=a", 400),
+        ("/shelves/500?id=ab", 400),
+        ("/shelves/five?id=ab", 400),
+    ] {
+        let (found, body) = service.send(&format!("GET {target}"), &[], "");
+        assert_eq!(found, status, "{target}: {body}");
+    }
+}
+
+#[test]
+fn an_error_need_not_be_an_object() {
+    let service = Service::start("serve_errors", SHELVES, &[]);
+    let (_, listed) = service.send("GET /shelves/500", &[], "");
+    assert!(listed[0].as_str().is_some_and(|it| it.contains("/id: ")), "{listed}");
+    let json = [("content-type", JSON)];
+    let (_, text) = service.send("POST /labels", &json, "{}");
+    assert!(text.as_str().is_some_and(|it| it.contains("/label: ")), "{text}");
+    let (_, object) = service.send("POST /colours", &json, "{}");
+    let reason = object["reason"].as_str();
+    assert!(reason.is_some_and(|it| it.contains("/label: ")), "{object}");
+}
+
+#[test]
+fn what_only_leaves_out_is_passed_on_and_recorded() {
+    let upstream = Service::start("serve_upstream", OWNERS, &[]);
+    let (status, _) = upstream.call("POST /pets?key=any", JSON, r#"{"name":"Ida"}"#);
+    assert_eq!(status, 201);
+    let url = upstream.ready["base_url"].as_str().expect("an address");
+    let options = ["--only", "createPet", "--upstream", url, "--key", "own"];
+    let service = Service::start("serve_before", OWNERS, &options);
+    let (status, listed) = service.call("GET /pets?key=any", JSON, "");
+    assert_eq!((status, &listed["pets"][0]["name"]), (200, &json!("Ida")), "{listed}");
+    // One that is served here does not reach the other service, and needs a key of this one.
+    assert_eq!(service.call("POST /pets?key=any", JSON, r#"{"name":"Rex"}"#).0, 401);
+    assert_eq!(service.call("POST /pets?key=own", JSON, r#"{"name":"Rex"}"#).0, 201);
+    assert_eq!(upstream.call("GET /pets?key=any", JSON, "").1["total"], 1);
+    // The other service checks what it gets, and what no operation has is its own.
+    for line in ["GET /pets/five?key=any", "GET /nothing"] {
+        assert_eq!(service.call(line, JSON, "").0, upstream.call(line, JSON, "").0, "{line}");
+    }
+    for line in ["GET /nothing/../pets", "GET /%2e%2E/pets", "GET /pets/%2e%2e?key=any"] {
+        assert_eq!(service.call(line, JSON, "").0, 400, "{line}");
+    }
+    let (_, recorded) = service.admin("GET /journal/replies", "");
+    let first = &recorded["replies"][0];
+    assert_eq!((&first["operation"], &first["reply"]["body"]), (&json!("list_pets"), &listed));
+    drop(upstream);
+    assert_eq!(service.call("GET /pets?key=any", JSON, "").0, 502);
+    drop(service.admin("POST /replies", &first.to_string()));
+    assert_eq!(service.call("GET /pets?key=any", JSON, ""), (200, listed));
+}
+
+#[test]
+fn an_id_that_a_trial_reserves_names_nothing() {
+    let service = Service::start("serve_unknown", NOTES, &[]);
+    assert_eq!(service.call("GET /notes/any", JSON, "").0, 200);
+    assert_eq!(service.call("GET /notes/genwire-conform-unknown", JSON, "").0, 404);
+    let parts = r#"{"openapi": "3.1.0", "info": {"title": "Parts", "version": "1"}, "paths":
+        {"/notes/{id}/size": {"get": {"operationId": "getSize", "parameters": [{"name": "id",
+        "in": "path", "required": true, "schema": {"type": "string"}}], "responses": {"200":
+        {"description": "It.", "content": {"application/json": {"schema": {"type": "object",
+        "properties": {"bytes": {"type": "integer"}}}}}}}}}}}"#;
+    let service = Service::start("serve_unknown_parts", parts, &[]);
+    assert_eq!(service.call("GET /notes/any/size", JSON, "").0, 200);
+    assert_eq!(service.call("GET /notes/genwire-conform-unknown/size", JSON, "").0, 404);
+}
+
+#[test]
+fn faults_and_replies_know_operations_by_the_names_of_the_document() {
+    let service = Service::start("serve_names", NOTES, &[]);
+    for name in ["getNote", "get_note"] {
+        let reply = json!({ "operation": name, "times": 1, "reply": { "status": 418, "body": {} },
+                            "check": false });
+        let (status, added) = service.admin("POST /replies", &reply.to_string());
+        assert_eq!(status, 201, "{added}");
+        assert_eq!(service.call("GET /notes/any", JSON, "").0, 418, "{name}");
+        let fault = json!({ "operation": name, "kind": "latency", "seconds": 0.0, "times": 1 });
+        let (status, added) = service.admin("POST /faults", &fault.to_string());
+        assert_eq!(status, 201, "{added}");
+        let (_, listed) = service.admin("GET /faults", "");
+        assert_eq!(listed["faults"][0]["operation"], "get_note", "{listed}");
+        assert_eq!(service.call("GET /notes/any", JSON, "").0, 200);
+    }
+}
+
+#[test]
+fn an_operation_that_needs_no_key_takes_calls_without_one() {
+    let service = Service::start("serve_open", CALLBACKS, &["--key", "k"]);
+    let headers = [("content-type", JSON)];
+    assert_eq!(service.send("POST /pets", &headers, r#"{"name":"Rex"}"#).0, 201);
+    let guarded = Service::start("serve_guarded", PETS, &["--key", "k"]);
+    assert_eq!(guarded.send("GET /pets", &[], "").0, 401);
+    assert_eq!(guarded.send("GET /pets", &[("x-key", "other")], "").0, 401);
+    assert_eq!(guarded.send("GET /pets", &[("x-key", "k")], "").0, 200);
+}
+
+#[test]
+fn callbacks_and_webhooks_are_sent_on_demand() {
+    let receiver = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/hook", receiver.local_addr().expect("an address"));
+    let send = |service: &Service, body: JsonValue| {
+        let mut request = json!({ "url": url });
+        request.as_object_mut().expect("an object").extend(body.as_object().cloned().expect("one"));
+        service.admin("POST /callbacks", &request.to_string())
+    };
+    // Without an allowed range, nothing is sent.
+    let closed = Service::start("serve_callbacks_closed", CALLBACKS, &[]);
+    let (status, refused) = send(&closed, json!({ "operation": "petSold" }));
+    let why = refused["attempt"]["error"].as_str().unwrap_or_default();
+    assert!(status == 200 && why.contains("outside of the allowed ranges"), "{refused}");
+    let service = Service::start("serve_callbacks", CALLBACKS, &["--allow-local-callbacks"]);
+    let received = thread::spawn(move || {
+        let received = (0..3).map(|_| {
+            let (mut stream, _) = receiver.accept().expect("a connection");
+            let mut bytes = [0; 1 << 13];
+            let count = stream.read(&mut bytes).expect("a request");
+            let reply = b"HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
+            stream.write_all(reply).expect("a reply is sent");
+            let text = String::from_utf8_lossy(&bytes[..count]).into_owned();
+            let body = text.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
+            serde_json::from_str(&body.unwrap_or_default()).unwrap_or(JsonValue::Null)
+        });
+        received.collect::<Vec<JsonValue>>()
+    });
+    let (_, sold) = send(&service, json!({ "operation": "petSold", "body": { "price": 7 } }));
+    assert_eq!((&sold["attempt"]["status"], &sold["body"]["price"]), (&json!(204), &json!(7)));
+    let (_, added) = send(&service, json!({ "operation": "addPet" }));
+    assert_eq!(added["attempt"]["status"], 204, "{added}");
+    let (_, counted) = send(&service, json!({ "operation": "petsCounted", "body": [4, 2] }));
+    assert_eq!(counted["body"], json!([4, 2]), "{counted}");
+    let received = received.join().expect("requests");
+    assert_eq!(received, [sold["body"].clone(), added["body"].clone(), json!([4, 2])]);
+    // One that the document does not have, and a body that it does not accept.
+    for (body, status) in [
+        (json!({ "operation": "petLost" }), 404),
+        (json!({ "operation": "addPet", "id": "lost" }), 404),
+        (json!({ "operation": "petSold", "body": { "price": "much" } }), 400),
+        (json!({ "operation": "petSold", "body": [] }), 400),
+        (json!({ "operation": "petSold", "body": null }), 400),
+        (json!({ "operation": "petsCounted", "body": ["much"] }), 400),
+        (json!({ "operation": "petsCounted", "body": { "count": 4 } }), 400),
+        (json!({ "operation": "petsCounted", "body": {} }), 400),
+        (json!({ "operation": "petsCounted", "body": null }), 400),
+    ] {
+        assert_eq!(send(&service, body.clone()).0, status, "{body}");
+    }
+    let (_, listed) = service.admin("GET /callbacks", "");
+    assert_eq!(listed["callbacks"].as_array().map(Vec::len), Some(3), "{listed}");
+    let (_, deliveries) = service.admin("GET /deliveries", "");
+    assert_eq!(deliveries["deliveries"].as_array().map(Vec::len), Some(3), "{deliveries}");
 }
 
 #[test]
@@ -291,5 +466,36 @@ fn a_document_that_cannot_be_read_is_an_error_with_its_place() {
     workspace.write("api.yaml", "openapi: 3.1.0\ninfo: [\n");
     let output = workspace.run(&["serve", "api.yaml"]);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(1) && said.contains("--> api.yaml:"), "{said}");
+    assert!(output.status.code() == Some(2) && said.contains("--> api.yaml:"), "{said}");
+}
+
+#[test]
+fn the_variable_of_the_key_is_that_of_the_interface() {
+    let workspace = folder("serve_key_variable");
+    workspace.write("pet-shop.yaml", PETS);
+    let (own, general) = ("PET_SHOP_API_KEY", "GENWIRE_API_KEY");
+    let read = "# The key in the variable PET_SHOP_API_KEY is not in this file";
+    let warning = "warning: GENWIRE_API_KEY is not read here; set PET_SHOP_API_KEY\n";
+    for (source, variables, is_read, expected) in [
+        (Some("pet-shop.yaml"), vec![own], true, ""),
+        (Some("pet-shop.yaml"), vec![general], false, warning),
+        (Some("pet-shop.yaml"), vec![own, general], true, ""),
+        (Some("pet-shop.yaml"), vec![], false, ""),
+        // The settings of any interface.
+        (None, vec![own], false, ""),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
+            .args(["genwire", "serve"].into_iter().chain(source))
+            .arg("--print-config")
+            .env_remove(own)
+            .env_remove(general)
+            .envs(variables.iter().map(|name| (*name, "a-key")))
+            .current_dir(&workspace.0)
+            .output()
+            .expect("the command starts");
+        let [printed, noted] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
+        assert!(output.status.success() && printed.contains("[server]"), "{printed}{noted}");
+        assert_eq!((printed.contains(read), noted.as_str()), (is_read, expected), "{printed}");
+    }
 }

@@ -34,7 +34,7 @@
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -50,7 +50,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     content_types: &["application/json"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

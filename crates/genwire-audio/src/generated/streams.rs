@@ -1,12 +1,12 @@
 // @generated from spec/audio (genwire_rust::streams) by cargo xtask generate. Do not edit by hand.
 
-//! Rules by which the events of streamed replies add up to whole replies.
+//! Rules by which the events of streamed responses add up to whole responses.
 
 use super::synthesize_speech::{SpeechData, SpeechEvent, SpeechPiece, SynthesizeSpeechResponse};
 use genwire_common::INTERFACE;
 use genwire_core::{Interface, merge};
 
-/// Collects the events of a streamed reply of `synthesize_speech` into the whole reply.
+/// Collects the events of a streamed response of `synthesize_speech` into the whole response.
 pub type SynthesizeSpeechAccumulator = merge::Accumulator<SynthesizeSpeechResponse>;
 
 impl merge::Collected for SynthesizeSpeechResponse {

@@ -38,7 +38,7 @@ use super::types::{
     SubtitleType,
 };
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -53,9 +53,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
-        ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
+    responses: &[
+        ResponseForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
+        ResponseForm {
+            statuses: &[200],
+            media_types: &["text/event-stream"],
+            body: BodyForm::Events,
+        },
     ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     trace: Trace {

@@ -41,7 +41,7 @@ async fn speech_comes_whole_or_in_chunks() {
     assert_eq!(reply.audio(), Some(vec![0xff, 0, 0xaa]));
     let stream = audio.synthesize(&say()).stream().await.unwrap();
     assert!(body(&server.seen().requests[1]).contains(r#""stream":true"#));
-    let collected = stream.into_reply().await.unwrap();
+    let collected = stream.into_response().await.unwrap();
     assert_eq!(collected.audio(), Some(vec![0xff, 0, 0xaa]));
 }
 
@@ -49,7 +49,7 @@ async fn speech_comes_whole_or_in_chunks() {
 async fn speech_that_is_cut_is_kept() {
     let server = Server::start(vec![streamed(&EVENTS)]);
     let stream = client(&server).synthesize(&say()).stream().await.unwrap();
-    let error = stream.into_reply().await.unwrap_err();
+    let error = stream.into_response().await.unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::Truncated);
     assert_eq!(error.partial().audio(), Some(vec![0xff, 0, 0xaa]));
 }

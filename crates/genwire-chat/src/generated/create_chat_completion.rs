@@ -45,7 +45,7 @@ use super::types::{
 };
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -62,9 +62,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
-        ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
+    responses: &[
+        ResponseForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
+        ResponseForm {
+            statuses: &[200],
+            media_types: &["text/event-stream"],
+            body: BodyForm::Events,
+        },
     ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013],
     trace: Trace {

@@ -1,6 +1,6 @@
 // @generated from spec/chat (genwire_rust::streams) by cargo xtask generate. Do not edit by hand.
 
-//! Rules by which the events of streamed replies add up to whole replies.
+//! Rules by which the events of streamed responses add up to whole responses.
 
 use super::create_chat_completion::{
     ChatCompletionChunk, Choice, ChunkChoice, ChunkDelta, CreateChatCompletionResponse,
@@ -10,7 +10,7 @@ use super::types::{FunctionCall, ReasoningDetail, ToolCall};
 use genwire_common::INTERFACE;
 use genwire_core::{Interface, merge};
 
-/// Collects the events of a streamed reply of `create_chat_completion` into the whole reply.
+/// Collects the events of a streamed response of `create_chat_completion` into the whole response.
 pub type CreateChatCompletionAccumulator = merge::Accumulator<CreateChatCompletionResponse>;
 
 impl merge::Collected for CreateChatCompletionResponse {
@@ -138,7 +138,7 @@ fn add_reasoning_detail(
     merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-/// Rules by which a [`ReasoningDetail`] finds its [`ReasoningDetail`] in the list of a reply.
+/// Rules by which a [`ReasoningDetail`] finds its [`ReasoningDetail`] in the list of a response.
 const REASONING_DETAIL_RULES: merge::ByKey<ReasoningDetail, ReasoningDetail> = merge::ByKey {
     name: "reasoning_details",
     max_items: merge::MAX_ITEMS,
@@ -174,7 +174,7 @@ fn add_function_call_delta(
     merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-/// Rules by which a [`ToolCallDelta`] finds its [`ToolCall`] in the list of a reply.
+/// Rules by which a [`ToolCallDelta`] finds its [`ToolCall`] in the list of a response.
 const TOOL_CALL_DELTA_RULES: merge::ByKey<ToolCall, ToolCallDelta> = merge::ByKey {
     name: "tool_calls",
     max_items: 256,
@@ -196,7 +196,7 @@ impl merge::ListDelta for ToolCallDelta {
     const RULES: merge::ByKey<Self::Item, Self> = TOOL_CALL_DELTA_RULES;
 }
 
-/// Rules by which a [`ChunkChoice`] finds its [`Choice`] in the list of a reply.
+/// Rules by which a [`ChunkChoice`] finds its [`Choice`] in the list of a response.
 const CHUNK_CHOICE_RULES: merge::ByKey<Choice, ChunkChoice> = merge::ByKey {
     name: "choices",
     max_items: 16,

@@ -6,7 +6,7 @@ use std::fmt;
 use genwire_core::RawJson;
 use serde_core::Serialize;
 
-use crate::generated::{MessageContent, ToolCall};
+use crate::generated::MessageContent;
 
 /// A result that a function can return.
 ///
@@ -100,7 +100,8 @@ pub struct BadArguments {
 }
 
 impl BadArguments {
-    pub(super) fn new(call: &ToolCall, error: &serde_json::Error) -> Self {
+    #[cfg(feature = "tools")]
+    pub(super) fn new(call: &crate::generated::ToolCall, error: &serde_json::Error) -> Self {
         Self {
             name: call.name().to_owned(),
             problem: error.to_string(),

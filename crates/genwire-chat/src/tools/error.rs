@@ -83,25 +83,7 @@ impl ToolLoopError<CallError> {
         self.call_error().is_some_and(CallError::is_timeout)
     }
 
-    /// Returns true if the request could not connect to the service.
-    pub fn is_connect(&self) -> bool {
-        self.call_error().is_some_and(CallError::is_connect)
-    }
-
-    /// Returns true if the service allows no more calls for now.
-    pub fn is_rate_limit(&self) -> bool {
-        self.call_error().is_some_and(CallError::is_rate_limit)
-    }
-
-    /// Returns true if the API key is missing or wrong.
-    pub fn is_authentication(&self) -> bool {
-        self.call_error().is_some_and(CallError::is_authentication)
-    }
-
-    /// Returns true if the request violates the interface and was not sent.
-    pub fn is_invalid(&self) -> bool {
-        self.call_error().is_some_and(CallError::is_invalid)
-    }
+    genwire_core::call_error_methods!();
 
     /// Returns true if the loop may succeed later when it is continued with the conversation.
     pub fn is_retryable(&self) -> bool {

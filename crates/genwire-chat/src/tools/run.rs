@@ -369,7 +369,7 @@ async fn ask(
     while let Some(delta) = deltas.next().await {
         observer(&delta?);
     }
-    Ok(deltas.into_reply().await?.into_inner())
+    Ok(deltas.into_response().await?.into_inner())
 }
 
 /// Returns a reply with the calls that are unanswered in a conversation.

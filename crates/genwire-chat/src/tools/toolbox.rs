@@ -4,12 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::pin::Pin;
 
-use schemars::JsonSchema;
-use serde_core::de::DeserializeOwned;
-use serde_json::Value;
-
-use super::answer::{Answer, BadArguments, ToolError};
-use super::parameters;
+use super::answer::{Answer, ToolError};
 use crate::generated::{MessageContent, Tool, ToolCall};
 
 /// A running call.
@@ -19,8 +14,8 @@ type Run = Box<dyn Fn(&ToolCall) -> Running<'static> + Send + Sync>;
 
 /// Functions that a model may call.
 ///
-/// A function is an `async` closure with one argument. The JSON Schema of the arguments is derived
-/// from its type, including doc comments.
+/// A function is an `async` closure with one argument. With the feature `tools`, the JSON Schema of
+/// the arguments is derived from its type, including doc comments.
 ///
 /// ```
 /// use genwire_chat::tools::{Json, Toolbox};
@@ -51,13 +46,8 @@ pub struct Toolbox {
 
 struct RegisteredTool {
     name: String,
-    definition: Definition,
+    definition: Result<Tool, BadTool>,
     run: Run,
-}
-
-enum Definition {
-    Derived { description: String, parameters: Value },
-    Given(Box<Tool>),
 }
 
 impl Toolbox {
@@ -66,39 +56,8 @@ impl Toolbox {
         Self::default()
     }
 
-    /// Adds a function; it replaces one with the same name.
-    pub fn add<A, F, R>(
-        self,
-        name: impl Into<String>,
-        description: impl Into<String>,
-        function: F,
-    ) -> Self
-    where
-        A: DeserializeOwned + JsonSchema,
-        F: Fn(A) -> R + Send + Sync + 'static,
-        R: Future<Output: Answer> + Send + 'static,
-    {
-        let definition = Definition::Derived {
-            description: description.into(),
-            parameters: parameters::of::<A>(),
-        };
-        let run = move |call: &ToolCall| -> Running<'static> {
-            match call.arguments::<A>() {
-                Ok(arguments) => {
-                    let result = function(arguments);
-                    Box::pin(async move { result.await.into_content() })
-                }
-                Err(error) => {
-                    let error = ToolError::BadArguments(BadArguments::new(call, &error));
-                    Box::pin(std::future::ready(Err(error)))
-                }
-            }
-        };
-        self.with(name.into(), definition, Box::new(run))
-    }
-
     /// Adds a function with an existing definition, for instance from a file; its argument is the
-    /// call.
+    /// call. It replaces a function with the same name.
     ///
     /// ```
     /// use genwire_chat::Tool;
@@ -120,10 +79,15 @@ impl Toolbox {
             Box::pin(async move { result.await.into_content() })
         };
         let name = tool.function.name.clone();
-        self.with(name, Definition::Given(Box::new(tool)), Box::new(run))
+        self.with(name, Ok(tool), Box::new(run))
     }
 
-    fn with(mut self, name: String, definition: Definition, run: Run) -> Self {
+    pub(super) fn with(
+        mut self,
+        name: String,
+        definition: Result<Tool, BadTool>,
+        run: Run,
+    ) -> Self {
         let entry = RegisteredTool { name, definition, run };
         match self.entries.iter_mut().find(|known| known.name == entry.name) {
             Some(known) => *known = entry,
@@ -143,7 +107,7 @@ impl Toolbox {
     ///
     /// The arguments of a function are not an object in JSON.
     pub fn tools(&self) -> Result<Vec<Tool>, BadTool> {
-        self.entries.iter().map(RegisteredTool::tool).collect()
+        self.entries.iter().map(|entry| entry.definition.clone()).collect()
     }
 
     /// Returns true if there is a function with this name.
@@ -173,24 +137,6 @@ impl Toolbox {
     }
 }
 
-impl RegisteredTool {
-    fn tool(&self) -> Result<Tool, BadTool> {
-        let (description, parameters) = match &self.definition {
-            Definition::Given(tool) => return Ok((**tool).clone()),
-            Definition::Derived { description, parameters } => (description, parameters),
-        };
-        let bad = |problem: String| BadTool { name: self.name.clone(), problem };
-        // Models write only objects as arguments.
-        if parameters.get("type").is_some_and(|ty| ty != "object") || !parameters.is_object() {
-            return Err(bad("expected a type with members for its arguments".to_owned()));
-        }
-        let mut tool = Tool::from_schema(self.name.as_str(), parameters)
-            .map_err(|error| bad(error.to_string()))?;
-        tool.function.description = Some(description.clone());
-        Ok(tool)
-    }
-}
-
 impl fmt::Debug for Toolbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.names()).finish()
@@ -205,6 +151,11 @@ pub struct BadTool {
 }
 
 impl BadTool {
+    #[cfg(feature = "tools")]
+    pub(super) fn new(name: &str, problem: impl fmt::Display) -> Self {
+        Self { name: name.to_owned(), problem: problem.to_string() }
+    }
+
     /// Returns the name of the function.
     pub fn name(&self) -> &str {
         &self.name

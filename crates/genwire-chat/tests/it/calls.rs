@@ -61,7 +61,7 @@ async fn a_stream_adds_up_to_the_whole_reply() {
     assert_eq!(texts, ["The ", "Nile"]);
     assert!(is_streamed(&server));
     let stream = chat.create(&ask().stream(true)).stream().await.unwrap();
-    let reply = stream.into_reply().await.unwrap();
+    let reply = stream.into_response().await.unwrap();
     let whole: CreateChatCompletionResponse = serde_json::from_str(WHOLE_REPLY).unwrap();
     assert_eq!(*reply, whole);
 }
@@ -70,7 +70,7 @@ async fn a_stream_adds_up_to_the_whole_reply() {
 async fn a_stream_without_a_finish_is_truncated_and_kept() {
     let server = Server::start(vec![streamed(&[FIRST_EVENT, SECOND_EVENT, "[DONE]"])]);
     let stream = client(&server).create(&ask()).stream().await.unwrap();
-    let error = stream.into_reply().await.unwrap_err();
+    let error = stream.into_response().await.unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::Truncated);
     assert_eq!(error.partial().text(), "The Nile");
 }
@@ -99,5 +99,5 @@ fn synchronous_programs_have_the_same_calls() {
     let events: Result<Vec<_>, _> = chat.create(&ask()).stream().unwrap().collect();
     assert_eq!(events.unwrap().len(), 3);
     let stream = chat.create(&ask()).stream().unwrap();
-    assert_eq!(stream.into_reply().unwrap().text(), "The Nile");
+    assert_eq!(stream.into_response().unwrap().text(), "The Nile");
 }

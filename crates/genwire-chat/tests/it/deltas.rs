@@ -254,7 +254,7 @@ fn thinking_that_grows_from_event_to_event_is_there_once() {
         check(&think(&["One", "One river", "One river."]), "One river.", "");
         check(&think(&["One", "One river.", "One river.", "One river."]), "One river.", "");
         check(&think(&["One", " river", ".", "One river."]), "One river.", "");
-        // Words that are said again are no repetition of the text.
+        // Words that are said again are not repetition of the text.
         check(&think(&["ha", "ha"]), "haha", "");
         check(&think(&["ha", "ha", "ha", "ha"]), "hahahaha", "");
         check(&think(&["ha ", "ha ", "ha ", "no"]), "ha ha ha no", "");

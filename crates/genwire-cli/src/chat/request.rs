@@ -10,7 +10,7 @@ use genwire_chat::{
     StreamOptions, ThinkingType, create_chat_completion,
 };
 use genwire_core::client::PartialFile;
-use genwire_server::read_regular;
+use genwire_core::file::read_regular;
 use std::fs;
 use std::io;
 use std::path::Path;

@@ -39,7 +39,8 @@ struct Session<'a> {
 pub(super) fn run(
     asker: &Asker<'_>,
     args: &ChatArgs,
-    (conversation, file): (Conversation, Option<SessionFile>),
+    conversation: Conversation,
+    file: Option<SessionFile>,
     attachments: Vec<ContentPart>,
 ) -> Result<Verdict, Problem> {
     let is_terminal = io::stdin().is_terminal();
@@ -72,7 +73,7 @@ pub(super) fn run(
             Err(problem) => {
                 for_conversation(&problem).print_with(&PROGRAM, asker.connection.error_painter);
                 if matches!(problem, Problem::Call(_) | Problem::Interrupted { .. }) {
-                    session.note("the line is taken back; it can be sent again")?;
+                    session.note("the line was not kept; it can be sent again")?;
                 }
                 worst = worst.worst(problem.verdict());
             }
@@ -215,9 +216,9 @@ impl Session<'_> {
     fn undo(&mut self) -> Result<(), Problem> {
         let messages = &mut self.conversation.options_mut().messages;
         let last = messages.iter().rposition(|message| matches!(message, Message::User(_)));
-        let Some(last) = last else { return self.note("there is nothing to take back") };
+        let Some(last) = last else { return self.note("there is nothing to undo") };
         messages.truncate(last);
-        self.note("taken back")
+        self.note("undone")
     }
 
     fn save(&mut self, rest: &str) -> Result<(), Problem> {

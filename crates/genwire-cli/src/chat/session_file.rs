@@ -2,10 +2,10 @@
 
 use super::request::write;
 use crate::problem::Problem;
-use crate::same_file::is_same_file;
 use genwire_chat::Conversation;
+use genwire_command::same_file::is_same_file;
 use genwire_core::client::PartialFile;
-use genwire_server::open_regular;
+use genwire_core::file::open_regular;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
@@ -40,7 +40,7 @@ impl SessionFile {
         if self.next.is_none() {
             let next = begin(&self.name)?;
             if version_of(&self.name) != self.version {
-                let error = io::Error::other("another command has gone on with it meanwhile");
+                let error = io::Error::other("another command has changed it since");
                 return Err(Problem::write(&self.name, &error));
             }
             self.next = Some(next);
@@ -114,7 +114,7 @@ mod tests {
         assert!(error.contains("talk.json"), "{error}");
         drop(second);
         let error = first.prepare().unwrap_err().to_string();
-        assert!(error.ends_with("another command has gone on with it meanwhile"), "{error}");
+        assert!(error.ends_with("another command has changed it since"), "{error}");
         let kept = fs::read_to_string(&name).unwrap();
         assert!(kept.contains("Hello"), "{kept}");
         fs::remove_dir_all(folder).unwrap();

@@ -66,9 +66,9 @@ fn tool(item: Value) -> Result<Tool, serde_json::Error> {
 
 fn unknown(name: &str, tools: &[Tool]) -> Problem {
     let names: Vec<&str> = tools.iter().map(|tool| tool.function.name.as_str()).collect();
-    let message = format!("there is no tool `{name}` to run a command for");
+    let message = format!("there is no tool `{name}`, for which a command is given");
     let help = if names.is_empty() {
-        "name the file of the tools by `--tools`".to_owned()
+        "name the file of the tools with `--tools`".to_owned()
     } else {
         format!("the tools are `{}`", names.join("`, `"))
     };

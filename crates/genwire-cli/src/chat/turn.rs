@@ -174,7 +174,7 @@ impl<'a> Asker<'a> {
             }
             Form::Json { streamed: true } => {
                 let stream = self.chat.create(&request).stream().await?;
-                match stream.into_reply().await {
+                match stream.into_response().await {
                     Ok(reply) => reply.into_inner(),
                     Err(error) => {
                         // The part that had arrived is printed before the error.
@@ -209,7 +209,7 @@ impl<'a> Asker<'a> {
             self.screen.borrow_mut().delta(&delta).map_err(Problem::Write)?;
         }
         self.screen.borrow_mut().end().map_err(Problem::Write)?;
-        Ok(deltas.into_reply().await?.into_inner())
+        Ok(deltas.into_response().await?.into_inner())
     }
 
     /// Prints the events of a reply as they come.
@@ -222,7 +222,7 @@ impl<'a> Asker<'a> {
             let line = serde_json::to_string(&event?).unwrap_or_default();
             self.screen.borrow_mut().print(&line).map_err(Problem::Write)?;
         }
-        Ok(stream.into_reply().await?.into_inner())
+        Ok(stream.into_response().await?.into_inner())
     }
 
     /// Prints the reply as JSON if `--json` is given.

@@ -46,7 +46,7 @@ Exit codes:
        of tokens or turns, or a filter ended it
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
-  4    the service could not be reached, did not answer in time, or the answer broke off
+  4    the service could not be reached, did not answer in time, or the answer was cut off
   130  interrupted";
 
 /// The arguments of `genwire chat`.
@@ -97,7 +97,7 @@ pub(crate) struct ChatArgs {
     /// The command that answers calls of a tool; may be repeated.
     ///
     /// It reads the arguments from standard input, and its output is the result, up to 1 MiB of it. It
-    /// is ended after the time of `--timeout`, or else after 10 minutes.
+    /// is stopped after the time of `--timeout`, or after 10 minutes without it.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = named)]
     pub(crate) tool_command: Vec<(String, String)>,
 
@@ -113,7 +113,7 @@ pub(crate) struct ChatArgs {
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub(crate) thinking: Thinking,
 
-    /// Ask the model not to think, which not every model can do.
+    /// Ask the model not to think; not every model supports it.
     #[arg(long)]
     pub(crate) no_thinking: bool,
 
@@ -129,7 +129,7 @@ pub(crate) struct ChatArgs {
     #[arg(long)]
     pub(crate) usage: bool,
 
-    /// A file that keeps the conversation; it is created if it does not exist.
+    /// The file of the conversation, created if it does not exist.
     ///
     /// The file holds a request, so that `genwire check create_chat_completion request FILE` can
     /// check it. Options on the command line replace those in the file.

@@ -40,7 +40,7 @@ Exit codes:
   1    the text or another part of the request breaks rules of the interface
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
-  4    the service could not be reached, did not answer in time, or the audio broke off
+  4    the service could not be reached, did not answer in time, or the audio was cut off
   130  interrupted";
 
 /// The arguments of `genwire speak`.

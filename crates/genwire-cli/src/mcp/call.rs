@@ -132,7 +132,7 @@ async fn chat(
         event?;
         reporter.step("receiving the reply").await;
     }
-    let reply = stream.into_reply().await.map_err(|error| Problem::from(Error::from(error)))?;
+    let reply = stream.into_response().await.map_err(|error| Problem::from(Error::from(error)))?;
     Ok(serde_json::to_value(reply.into_inner()).unwrap_or_default())
 }
 

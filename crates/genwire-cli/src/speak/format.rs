@@ -31,8 +31,8 @@ pub(super) fn check(given: Option<&AudioFormat>, file: Option<&Path>) -> Result<
     }
     let known: Vec<String> = EXTENSIONS.iter().map(|(name, _)| format!(".{name}")).collect();
     Err(Problem::usage(
-        format!("the ending of `{}` belongs to no known format", file.display()),
-        Some(&format!("the known endings are {}; `--format` sets the format", known.join(", "))),
+        format!("the ending of `{}` is not a known file extension", file.display()),
+        Some(&format!("the known extensions are {}; `--format` sets the format", known.join(", "))),
     ))
 }
 

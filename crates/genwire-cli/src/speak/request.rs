@@ -72,7 +72,7 @@ pub(super) fn most_characters() -> Option<usize> {
 
 fn no_text() -> Problem {
     Problem::usage(
-        "there is nothing to speak",
+        "no text was given",
         Some("give a text, as in `genwire speak \"Good morning.\"`, or `-` to type one"),
     )
 }
@@ -105,13 +105,13 @@ fn audio(args: &SpeakArgs) -> Option<AudioSetting> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::{Cli, Command};
+    use crate::cli::{Cli, Subcommand};
     use clap::Parser as _;
     use serde_json::{Value, json};
 
     fn check(arguments: &[&str], expected: &Value) {
         let line = ["genwire", "speak"].iter().chain(arguments);
-        let Command::Speak(args) = Cli::try_parse_from(line).unwrap().command else {
+        let Subcommand::Speak(args) = Cli::try_parse_from(line).unwrap().subcommand else {
             panic!("expected `speak`")
         };
         let text = text(&args).unwrap();

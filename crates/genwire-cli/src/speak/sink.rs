@@ -76,13 +76,13 @@ pub(super) fn check(output: Option<&Path>, is_for_programs: bool) -> Result<(), 
     if is_for_programs {
         return Err(Problem::usage(
             "standard output cannot hold both the audio and JSON",
-            Some("name a file for the audio by `--output speech.mp3`"),
+            Some("name a file for the audio with `--output speech.mp3`"),
         ));
     }
     if io::stdout().is_terminal() {
         return Err(Problem::usage(
             "audio cannot be written to a terminal",
-            Some("name a file by `--output speech.mp3`, or pipe it to a player"),
+            Some("name a file with `--output speech.mp3`, or pipe it to a player"),
         ));
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! The subtitles of all parts of a text, in one file.
 
 use crate::problem::Problem;
-use crate::same_file::is_same_file;
 use genwire_audio::{Cue, Cues, SubtitleType, Subtitles};
+use genwire_command::same_file::is_same_file;
 use genwire_core::client::PartialFile;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -59,8 +59,11 @@ pub(super) fn check(file: Option<&Path>, audio: Option<&Path>) -> Result<(), Pro
     let Some(file) = file else { return Ok(()) };
     format(file)?;
     if audio.is_some_and(|audio| is_same_file(audio, file)) {
-        let message = format!("the audio and the subtitles have one file, `{}`", file.display());
-        return Err(Problem::usage(message, Some("name another file by `--subtitles`")));
+        let message = format!(
+            "the audio and the subtitles would be written to one file, `{}`",
+            file.display()
+        );
+        return Err(Problem::usage(message, Some("name another file with `--subtitles`")));
     }
     Ok(())
 }

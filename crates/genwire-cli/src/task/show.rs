@@ -10,7 +10,7 @@ use genwire_video::{Modality, TaskStatus, TaskType, VideoTask};
 /// Makes sure that a reply is about the task that was asked for.
 pub(super) fn check(id: &str, task: Option<&VideoTask>) -> Result<(), Problem> {
     let message = match task.map(|task| task.id.as_deref()) {
-        None => format!("the reply holds no task `{id}`"),
+        None => format!("the reply has no task `{id}`"),
         Some(Some(other)) if other != id => {
             format!("the reply is about the task `{other}`, and not about `{id}`")
         }

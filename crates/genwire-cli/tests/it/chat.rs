@@ -182,7 +182,7 @@ fn an_answer_that_breaks_off_is_printed_and_reported() {
     let service = Service::start([Answer::cut(&[text("The Danube, "), text("the")])]);
     let run = service.genwire(&["chat", "Name three rivers."]);
     assert_eq!((run.code, run.stdout.as_str()), (4, "The Danube, the\n"));
-    assert!(run.stderr.contains("the reply ended before it was complete"), "{}", run.stderr);
+    assert!(run.stderr.contains("the response ended before it was complete"), "{}", run.stderr);
     assert!(run.stderr.contains("request id: request-1"), "{}", run.stderr);
 }
 
@@ -327,7 +327,7 @@ fn verbose_prints_the_exchange_and_no_secret() {
 #[test]
 fn there_must_be_something_to_ask() {
     let run = Service::start([]).genwire(&["chat"]);
-    assert!(run.code == 2 && run.stderr.contains("nothing to ask"), "{}", run.stderr);
+    assert!(run.code == 2 && run.stderr.contains("no prompt was given"), "{}", run.stderr);
     let run = Service::start([]).genwire_with(&["chat"], b"\xff\xfe");
     assert!(run.code == 2 && run.stderr.contains("UTF-8"), "{}", run.stderr);
     assert_eq!(genwire(&["chat", "Hi", "--stream-json", "--no-stream"]).code, 2);

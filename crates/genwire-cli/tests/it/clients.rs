@@ -38,10 +38,10 @@ fn own() -> String {
 #[test]
 fn the_client_of_this_project_breaks_nothing() {
     let (run, report) = report(&own(), &[]);
-    assert_eq!(with_verdict(&report, "broken"), Vec::<String>::new(), "{}", run.stdout);
-    assert_eq!(with_verdict(&report, "not_tried"), Vec::<String>::new());
+    assert_eq!(with_verdict(&report, "failed"), Vec::<String>::new(), "{}", run.stdout);
+    assert_eq!(with_verdict(&report, "skipped"), Vec::<String>::new());
     assert_eq!(run.code, 0);
-    assert!(with_verdict(&report, "held").len() >= 90);
+    assert!(with_verdict(&report, "passed").len() >= 90);
 }
 
 /// The defects of the other client, each with the case that must find it; none without Python.
@@ -58,7 +58,7 @@ fn seeded_defects_of_a_client_are_found() {
     for (defect, case) in &defects {
         let command = format!("python3 {PLAIN_CLIENT} --defect {defect}");
         let (run, report) = report(&command, &["--only", case]);
-        assert_eq!(with_verdict(&report, "broken"), std::slice::from_ref(case), "{defect}");
+        assert_eq!(with_verdict(&report, "failed"), std::slice::from_ref(case), "{defect}");
         assert_eq!(run.code, 1, "{defect}");
     }
     // Python is not installed everywhere.
@@ -74,24 +74,24 @@ fn without_a_defect_that_client_breaks_what_its_library_breaks() {
     fs::write(&file, KNOWN_FAILURES).expect("it is written");
     let name = file.to_str().expect("a name");
     let (run, report) = report(&format!("python3 {PLAIN_CLIENT}"), &["--expected-failures", name]);
-    assert_eq!(with_verdict(&report, "broken"), ["whole_interim"], "{}", run.stdout);
+    assert_eq!(with_verdict(&report, "failed"), ["whole_interim"], "{}", run.stdout);
     assert_eq!(run.code, 0);
     // It has no receiver of callbacks.
-    let not_tried = with_verdict(&report, "not_tried");
-    assert!(not_tried.iter().all(|id| id.starts_with("callbacks_")), "{not_tried:?}");
+    let skipped = with_verdict(&report, "skipped");
+    assert!(skipped.iter().all(|id| id.starts_with("callbacks_")), "{skipped:?}");
 }
 
 #[test]
 fn a_case_is_chosen_and_its_report_shows_the_call() {
     let run = genwire(&["conform", "--client", &own(), "--only", "stream_cr"]);
     assert_eq!(run.code, 0, "{run:?}");
-    assert!(run.stdout.contains("held       stream_cr  Lines may end with CR."), "{}", run.stdout);
-    assert!(run.stdout.contains("1 held, 0 broken, 0 broken as expected, 0 not tried; 1 calls"));
+    assert!(run.stdout.contains("passed    stream_cr  Lines may end with CR."), "{}", run.stdout);
+    assert!(run.stdout.contains("1 passed, 0 failed, 0 failed as expected, 0 skipped; 1 calls"));
     let line = r#"printf '{"case":"stream_cr","outcome":"reply"}\n'"#;
     let run = genwire(&["conform", "--client", line, "--only", "stream_cr"]);
     assert_eq!(run.code, 1);
     for part in [
-        "BROKEN     stream_cr",
+        "FAILED    stream_cr",
         "`/events/*/choices/0/finish_reason` is nothing; expected \"stop\"",
         "| answer: 200",
         "| printed: {\"case\":\"stream_cr\",\"outcome\":\"reply\"}",
@@ -103,9 +103,9 @@ fn a_case_is_chosen_and_its_report_shows_the_call() {
 #[test]
 fn a_bounded_run_of_a_client_says_what_it_left_out() {
     let (run, report) = report(&own(), &["--only", "chat", "--max-calls", "2"]);
-    assert_eq!((run.code, with_verdict(&report, "held").len()), (0, 2), "{}", run.stdout);
+    assert_eq!((run.code, with_verdict(&report, "passed").len()), (0, 2), "{}", run.stdout);
     let left = report["facts"].as_array().expect("a list").iter();
-    let mut left = left.filter(|fact| fact["verdict"] == "not_tried").peekable();
+    let mut left = left.filter(|fact| fact["verdict"] == "skipped").peekable();
     assert!(left.peek().is_some());
     assert!(left.all(|fact| fact["reason"] == "the maximum number of cases is reached"));
 }
@@ -131,8 +131,8 @@ print(key, file=sys.stderr, flush=True)
     let command = format!("python3 {}", script.to_str().expect("a name"));
     let (_, report) = report(&command, &["--only", "chat", "--max-calls", "3"]);
     let facts = report["facts"].as_array().expect("a list");
-    let broken = facts.iter().take(3).map(|fact| fact["verdict"] == "broken");
-    assert_eq!(broken.collect::<Vec<_>>(), [true; 3], "{report}");
+    let failed = facts.iter().take(3).map(|fact| fact["verdict"] == "failed");
+    assert_eq!(failed.collect::<Vec<_>>(), [true; 3], "{report}");
 }
 
 #[test]

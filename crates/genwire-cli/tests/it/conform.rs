@@ -48,12 +48,12 @@ fn the_local_service_breaks_nothing() {
     ];
     for (selection, at_least, expected) in selections {
         let (code, report) = report(&ready, &[selection, &admin[..]].concat());
-        let broken = with_verdict(&report, "broken");
-        assert_eq!((code, &report["others"]), (0, &serde_json::json!([])), "{broken:?}");
-        let held = with_verdict(&report, "held");
-        assert!(held.len() >= at_least, "{selection:?}: {} held", held.len());
+        let failed = with_verdict(&report, "failed");
+        assert_eq!((code, &report["others"]), (0, &serde_json::json!([])), "{failed:?}");
+        let passed = with_verdict(&report, "passed");
+        assert!(passed.len() >= at_least, "{selection:?}: {} passed", passed.len());
         for id in expected {
-            assert!(held.iter().any(|held| held == id), "{selection:?}: {id} is not held");
+            assert!(passed.iter().any(|passed| passed == id), "{selection:?}: {id} has not passed");
         }
     }
 }
@@ -65,15 +65,15 @@ fn an_error_that_any_call_may_get_shows_nothing() {
     let run = service.genwire(&["conform", "--json", "--only", "COM-004"]);
     let report =
         serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"));
-    let held = with_verdict(&report, "held");
-    assert!(held.is_empty(), "{held:?}");
+    let passed = with_verdict(&report, "passed");
+    assert!(passed.is_empty(), "{passed:?}");
 }
 
 #[test]
 fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
     let (_started, ready) = serve("conform-moves", &["--key", "mine", "--progression", "after:60"]);
     let (code, report) = report(&ready, &["--only", "TASK-048", "--max-wait", "100ms"]);
-    assert_eq!((code, with_verdict(&report, "held")), (0, vec!["TASK-048".to_owned()]));
+    assert_eq!((code, with_verdict(&report, "passed")), (0, vec!["TASK-048".to_owned()]));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_limits_of_files_are_tried() {
     let more = ["LIM-023", "LIM-024", "LIM-026", "LIM-029", "LIM-030"];
     for id in images.into_iter().chain(films).chain(more) {
         let (code, report) = report(&ready, &["--only", id]);
-        assert_eq!((code, with_verdict(&report, "held")), (0, vec![id.to_owned()]), "{report}");
+        assert_eq!((code, with_verdict(&report, "passed")), (0, vec![id.to_owned()]), "{report}");
     }
 }
 
@@ -93,11 +93,11 @@ fn callbacks_are_received_where_the_server_may_call_this_machine() {
     let settings = ["--key", "mine", "--allow-local-callbacks"];
     let (_started, ready) = serve("conform-callbacks", &settings);
     let (code, report) = report(&ready, &["--only", "create_template_video"]);
-    let held = with_verdict(&report, "held");
+    let passed = with_verdict(&report, "passed");
     for id in ["CB-001", "CB-002", "CB-003", "CB-004", "CB-005", "CB-006", "CB-008", "CB-009"] {
-        assert!(held.iter().any(|held| held == id), "{id} is not held: {report}");
+        assert!(passed.iter().any(|passed| passed == id), "{id} has not passed: {report}");
     }
-    assert_eq!((code, with_verdict(&report, "broken")), (0, Vec::new()));
+    assert_eq!((code, with_verdict(&report, "failed")), (0, Vec::new()));
 }
 
 #[test]
@@ -105,10 +105,10 @@ fn a_server_that_does_not_call_breaks_nothing_unless_the_address_was_named() {
     let (_started, ready) = serve("conform-uncalled", &["--key", "mine"]);
     let args = ["--only", "COM-009", "--max-wait", "100ms"];
     let (code, first) = report(&ready, &args);
-    assert_eq!((code, with_verdict(&first, "not_tried")), (0, vec!["COM-009".to_owned()]));
+    assert_eq!((code, with_verdict(&first, "skipped")), (0, vec!["COM-009".to_owned()]));
     let named = ["--callback-addr", "127.0.0.1:0"];
     let (code, second) = report(&ready, &[&args[..], &named].concat());
-    assert_eq!((code, with_verdict(&second, "broken")), (1, vec!["COM-009".to_owned()]));
+    assert_eq!((code, with_verdict(&second, "failed")), (1, vec!["COM-009".to_owned()]));
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let taken = taken.local_addr().expect("it has an address").to_string();
     let args = ["conform", "--base-url", "http://127.0.0.1:1", "--key", "k", "--callback-addr"];
@@ -183,7 +183,7 @@ fn reports_have_the_form_of_their_format() {
         assert_eq!(run.code, 0, "{run:?}");
         run.stdout
     };
-    assert!(shown("text").contains("held       VOICE-016  voice_name is sent"));
+    assert!(shown("text").contains("passed    VOICE-016  voice_name is sent"));
     assert!(
         shown("junit")
             .contains("<testsuite name=\"audio\" tests=\"1\" failures=\"0\" skipped=\"0\">")
@@ -192,7 +192,7 @@ fn reports_have_the_form_of_their_format() {
     let args = ["conform", "--base-url", url, "--key", key, "--only", "VOICE-016", "--html"];
     assert_eq!(genwire(&[&args[..], &[page.to_str().expect("a name")]].concat()).code, 0);
     let page = fs::read_to_string(page).expect("the page is written");
-    assert!(page.contains("<td>VOICE-016</td><td class=\"held\">held</td>"), "{page}");
+    assert!(page.contains("<td>VOICE-016</td><td class=\"passed\">passed</td>"), "{page}");
     let sarif: JsonValue = serde_json::from_str(&shown("sarif")).expect("JSON");
     assert_eq!(sarif["runs"][0]["results"], serde_json::json!([]));
 }
@@ -213,7 +213,7 @@ fn the_requirements_of_a_release_are_tried() {
     let (_started, ready) = started("conform-release");
     let (code, report) = report(&ready, &["--release", "1.0.0", "--only", "list_voices"]);
     assert_eq!((code, &report["version"]), (0, &serde_json::json!("1.0.0")));
-    assert!(with_verdict(&report, "held").len() >= 15);
+    assert!(with_verdict(&report, "passed").len() >= 15);
     let run = genwire(&["conform", "--release", "0.9.0", "--base-url", "http://127.0.0.1:1"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("there is no release `0.9.0`"), "{}", run.stderr);
@@ -245,8 +245,8 @@ fn the_page_shows_the_lines_of_a_report() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md");
     let page = fs::read_to_string(path).expect("the page is there");
     let sample = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
-    let (held, end) = sample.and_then(|it| it.split_once("\n…\n")).expect("a sample");
-    for (only, shown) in [("CHAT-161", held), ("query_video_task", end)] {
+    let (passed, end) = sample.and_then(|it| it.split_once("\n…\n")).expect("a sample");
+    for (only, shown) in [("CHAT-161", passed), ("query_video_task", end)] {
         let variables = [("GENWIRE_BASE_URL", url), ("GENWIRE_API_KEY", key)];
         let run = genwire_with(&["conform", "--only", only], &variables, b"");
         let printed = without_numbers(&run.stdout);

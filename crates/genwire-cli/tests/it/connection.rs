@@ -100,7 +100,7 @@ fn the_key_may_be_in_a_file() {
     for content in [&b"\xff\xfek\0"[..], b"\xe9"] {
         fs::write(file, content).expect("a file");
         let run = service.genwire(&["voices", "--api-key-file", file]);
-        let error = format!("error: {file}: the key is not text in UTF-8\nhelp: write the file as");
+        let error = format!("error: {file}: the key is not UTF-8\nhelp: write the file as");
         assert!(run.code == 2 && run.stderr.starts_with(&error), "{run:?}");
     }
     fs::write(file, "\u{feff}marked-key\r\n").expect("a file");
@@ -319,7 +319,7 @@ fn shells_complete_names_of_files_for_files_only() {
         ("--output)", true),
         ("--image)", true),
         ("--client)", true),
-        ("--tools)", true),
+        ("--system-file)", true),
     ] {
         let cases = script.match_indices(option).map(|(at, _)| &script[at..]);
         for case in cases {

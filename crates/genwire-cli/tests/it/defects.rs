@@ -30,8 +30,8 @@ fn defects() -> Vec<Defect> {
     serde_json::from_str(&text).expect("the list is JSON")
 }
 
-/// Runs `genwire conform` through the proxy; returns the ids of the requirements that are broken.
-fn broken(proxy: &Proxy, ready: &JsonValue, defect: &Defect) -> Vec<String> {
+/// Runs `genwire conform` through the proxy; returns the ids of the requirements that failed.
+fn failed(proxy: &Proxy, ready: &JsonValue, defect: &Defect) -> Vec<String> {
     let text = |name: &str| ready[name].as_str().expect("a text").to_owned();
     let (key, admin, token) = (text("api_key"), text("admin_url"), text("admin_token"));
     // The address is named, so that the server has to call it.
@@ -56,8 +56,8 @@ fn broken(proxy: &Proxy, ready: &JsonValue, defect: &Defect) -> Vec<String> {
     let report: JsonValue =
         serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"));
     let facts = report["facts"].as_array().expect("a list").iter();
-    let broken = facts.filter(|fact| fact["verdict"] == "broken");
-    broken.map(|fact| fact["id"].as_str().expect("an id").to_owned()).collect()
+    let failed = facts.filter(|fact| fact["verdict"] == "failed");
+    failed.map(|fact| fact["id"].as_str().expect("an id").to_owned()).collect()
 }
 
 /// Returns the rows of the table, and the number of defects that were found.
@@ -71,12 +71,12 @@ fn try_defects(defects: &[Defect]) -> (String, usize) {
     let mut found = 0;
     for defect in defects {
         proxy.spoil_with(defect);
-        let broken = broken(&proxy, &ready, defect);
-        let is_found = broken.contains(&defect.fact);
+        let failed = failed(&proxy, &ready, defect);
+        let is_found = failed.contains(&defect.fact);
         found += usize::from(is_found);
         let shown = if is_found { "found" } else { "**not found**" };
         let others: Vec<&str> =
-            broken.iter().filter(|id| **id != defect.fact).map(String::as_str).collect();
+            failed.iter().filter(|id| **id != defect.fact).map(String::as_str).collect();
         let others = match others.len() {
             0..=3 => others.join(", "),
             count => format!("{}, … ({count})", others[..2].join(", ")),
@@ -92,7 +92,7 @@ fn write_tables(rows: &str, found: usize, all: usize) {
         format!("{found} of {all} defects are found, each by the requirement that it breaks.\n");
     write_between_marks("conformance.md", &count);
     let table =
-        format!("| Defect | Requirement | Result | Others broken |\n|---|---|---|---|\n{rows}");
+        format!("| Defect | Requirement | Result | Others failed |\n|---|---|---|---|\n{rows}");
     write_between_marks("conformance-results.md", &table);
 }
 

@@ -151,7 +151,7 @@ fn a_new_key_needs_no_address() {
     assert!(run.code == 0 && kept.text().contains("api_key = \"key-6\"\n"), "{run:?}");
     let wide: Vec<u8> = "\u{feff}key-7".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let run = genwire_with(&["login"], &[("GENWIRE_CONFIG", kept.place())], &wide);
-    let error = "error: <stdin>: the key is not text in UTF-8\nhelp: write the file as UTF-8";
+    let error = "error: <stdin>: the key is not UTF-8\nhelp: write the file as UTF-8";
     assert!(run.code == 2 && run.stderr.starts_with(error), "{run:?}");
     assert!(kept.text().contains("api_key = \"key-6\"\n"), "{}", kept.text());
 }
@@ -214,8 +214,8 @@ fn what_cannot_be_kept_is_refused_and_changes_nothing() {
         assert!(!kept.0.exists(), "{args:?}");
     }
     for (stdin, error) in [
-        ("two\nlines", "characters that a header cannot hold"),
-        ("nul\0", "characters that a header cannot hold"),
+        ("two\nlines", "characters that are not allowed in a header"),
+        ("nul\0", "characters that are not allowed in a header"),
     ] {
         let run = kept.genwire_with(&["login", url[0], url[1]], &[], stdin);
         assert!(run.code == 2 && run.stderr.contains(error), "{run:?}");

@@ -8,21 +8,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A language of the samples, with the program that runs them.
-struct Language {
-    /// The language of the fence.
-    fence: &'static str,
-    program: &'static str,
-    /// The file that the program runs.
-    file: &'static str,
-}
-
-const LANGUAGES: [Language; 3] = [
-    Language { fence: "sh", program: "bash", file: "sample.sh" },
-    Language { fence: "python", program: "python3", file: "sample.py" },
-    Language { fence: "ts", program: "node", file: "sample.mjs" },
-];
-
 /// The task of the samples, which the test replaces by one that exists.
 const TASK_ID: &str = "task-0001";
 
@@ -43,27 +28,25 @@ fn samples_run_as_they_are_printed() {
     let mut count = 0;
     for page in pages(&root().join("docs/reference")) {
         let text = fs::read_to_string(&page).expect("the page is there");
-        for language in LANGUAGES.iter().filter(|language| has(language.program)) {
-            for sample in samples(&text, language.fence) {
-                let sample = prepared(sample, &variables);
-                fs::write(folder.join(language.file), &sample).expect("the sample is written");
-                let output = Command::new(language.program)
-                    .arg(language.file)
-                    .current_dir(&folder)
-                    .env("CURL_HOME", &folder)
-                    .env("PATH", path())
-                    .envs(variables)
-                    .stdin(Stdio::null())
-                    .output()
-                    .expect("the program starts");
-                let place = page.display();
-                let error = String::from_utf8_lossy(&output.stderr);
-                assert!(output.status.success(), "{place}: {error}\n{sample}");
-                count += 1;
-            }
+        for sample in samples(&text, "sh") {
+            let sample = prepared(sample, &variables);
+            fs::write(folder.join("sample.sh"), &sample).expect("the sample is written");
+            let output = Command::new("bash")
+                .arg("sample.sh")
+                .current_dir(&folder)
+                .env("CURL_HOME", &folder)
+                .env("PATH", path())
+                .envs(variables)
+                .stdin(Stdio::null())
+                .output()
+                .expect("bash starts");
+            let place = page.display();
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{place}: {error}\n{sample}");
+            count += 1;
         }
     }
-    assert!(count > 20, "{count} samples ran");
+    assert!(count >= 20, "{count} samples ran");
 }
 
 #[test]
@@ -133,9 +116,9 @@ fn samples<'a>(text: &'a str, fence: &str) -> Vec<&'a str> {
     blocks.filter(|block| !block.starts_with("export ") && !block.contains("serve")).collect()
 }
 
-/// A sample with a task that exists, without type assertions.
+/// A sample with a task that exists.
 fn prepared(sample: &str, variables: &[(&str, &str)]) -> String {
-    let mut sample = sample.replace(".body!", ".body");
+    let mut sample = sample.to_owned();
     if sample.contains(TASK_ID) || sample.contains("TASK_ID") {
         let arguments = ["task", "create", "A boat.", "--duration", "4", "--ratio", "1:1"];
         let Run { code, stdout, stderr } = genwire_with(&arguments, variables, b"");
@@ -156,13 +139,6 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
         .collect();
     found.sort();
     found
-}
-
-/// Returns true if a program is on this machine.
-fn has(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 /// The search path, with the command of this build in front.

@@ -245,7 +245,7 @@ fn a_key_in_the_environment_that_is_not_text_is_an_error() {
             .output()
             .expect("the command starts");
         let errors = String::from_utf8(run.stderr).expect("output is UTF-8");
-        let expected = "the variable `GENWIRE_API_KEY` is not text in UTF-8";
+        let expected = "the variable `GENWIRE_API_KEY` is not UTF-8";
         assert!(run.status.code() == Some(2) && errors.contains(expected), "{errors}");
     }
 }

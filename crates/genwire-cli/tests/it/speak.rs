@@ -206,7 +206,7 @@ fn there_must_be_something_to_speak() {
     assert_eq!(genwire(&["speak", "Hi", "--file", "task.json"]).code, 2);
     for (argument, input) in [("-", ""), ("-", " \n "), ("", ""), ("  ", "Hi")] {
         let run = Service::start([]).genwire_with(&["speak", argument], input.as_bytes());
-        assert!(run.code == 2 && run.stderr.contains("nothing to speak"), "{}", run.stderr);
+        assert!(run.code == 2 && run.stderr.contains("no text was given"), "{}", run.stderr);
     }
 }
 

@@ -162,7 +162,7 @@ fn a_reply_about_another_task_or_about_none_is_an_error() {
     let service = Service::start([Answer::json(&json!({}))]);
     let run = service.genwire(&["task", "get", "task-2", "--json"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stderr.contains("the reply holds no task `task-2`"), "{}", run.stderr);
+    assert!(run.stderr.contains("the reply has no task `task-2`"), "{}", run.stderr);
 }
 
 #[test]

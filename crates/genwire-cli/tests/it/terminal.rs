@@ -2,13 +2,19 @@
 
 use crate::process::{ISOLATION, KillOnDrop};
 use std::io::{Read as _, Write as _};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// The longest time without output. A text that never comes must not hold up the other tests.
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// A command at a terminal.
 pub(crate) struct Terminal {
     child: KillOnDrop,
     input: ChildStdin,
-    output: ChildStdout,
+    output: Receiver<Vec<u8>>,
     shown: String,
 }
 
@@ -33,7 +39,16 @@ impl Terminal {
             .spawn()
             .ok()?;
         let input = child.stdin.take().expect("a pipe");
-        let output = child.stdout.take().expect("a pipe");
+        let mut pipe = child.stdout.take().expect("a pipe");
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 1024];
+            while let Ok(count @ 1..) = pipe.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
         Some(Self { child: KillOnDrop(child), input, output, shown: String::new() })
     }
 
@@ -45,23 +60,24 @@ impl Terminal {
     /// Reads until a text is shown, and returns the output before it.
     #[track_caller]
     pub(crate) fn wait(&mut self, expected: &str) -> String {
-        let mut buffer = [0; 1024];
         loop {
             if let Some((before, after)) = self.shown.split_once(expected) {
                 let before = before.to_owned();
                 self.shown = after.to_owned();
                 return before;
             }
-            let count = self.output.read(&mut buffer).expect("the terminal is read");
-            assert!(count > 0, "expected {expected:?}, found {:?}", self.shown);
-            self.shown.push_str(&String::from_utf8_lossy(&buffer[..count]));
+            let output = self.output.recv_timeout(SILENCE);
+            let Ok(output) = output else {
+                panic!("expected {expected:?}, found {:?}", self.shown)
+            };
+            self.shown.push_str(&String::from_utf8_lossy(&output));
         }
     }
 
     /// Waits for the end, and returns the exit code.
     pub(crate) fn end(mut self) -> Option<i32> {
         // What is still shown must not hold the command up.
-        drop(self.output.read_to_end(&mut Vec::new()));
+        while self.output.recv_timeout(SILENCE).is_ok() {}
         self.child.wait().expect("the command ends").code()
     }
 }

@@ -48,7 +48,7 @@ fn json_is_the_reply_or_what_fits_of_it() {
 fn a_reply_without_any_voices_is_an_error() {
     let run = Service::start([Answer::json(&json!({}))]).genwire(&["voices"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
-    assert_eq!(run.stderr, "error: the reply holds no voices\n");
+    assert_eq!(run.stderr, "error: the reply has no voices\n");
 }
 
 #[test]

@@ -12,21 +12,21 @@ use std::time::Duration;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Connection")]
 pub struct ConnectionArgs {
-    /// The base address of the service, without a version; `GENWIRE_BASE_URL` by default, and then
+    /// The base address of the service, without a version; `{prefix}_BASE_URL` by default, and then
     /// that of the profile.
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
 
-    /// The profile of `genwire login` with the address and the key; `GENWIRE_PROFILE` by default,
+    /// The profile of `{command} login` with the address and the key; `{prefix}_PROFILE` by default,
     /// and then the default profile.
     ///
-    /// Named here, it counts before `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`. Its key is sent to its
+    /// Named here, it counts before `{prefix}_BASE_URL` and `{prefix}_API_KEY`. Its key is sent to its
     /// own address alone, and to that address no key of a variable.
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
 
     /// A file with the API key; by default the key of the profile that the address is from, or else
-    /// `GENWIRE_API_KEY`.
+    /// `{prefix}_API_KEY`.
     ///
     /// No argument takes the key itself, because arguments stay in the history of a shell and are
     /// visible in the list of processes.
@@ -83,7 +83,7 @@ pub struct ConnectionArgs {
     #[arg(skip)]
     pub needs_no_key: bool,
 
-    /// The servers of an operation that has its own; variables have their addresses.
+    /// The servers of operations that have their own; variables have their addresses.
     #[arg(skip)]
     pub servers: Vec<&'static str>,
 }

@@ -8,7 +8,9 @@ use crate::program::Program;
 use crate::reply;
 use crate::text::on_one_line;
 use genwire_core::client::{Error, ErrorKind, Raw, Transport, Validation};
-use genwire_core::{BodyForm, ByteBody, Category, Invalid, RawJson, ReplyForm, Report, Violation};
+use genwire_core::{
+    BodyForm, ByteBody, Category, Invalid, RawJson, Report, ResponseForm, Violation,
+};
 use serde::de::IgnoredAny;
 use serde_json::{Value as JsonValue, json};
 use tokio::sync::watch;
@@ -106,8 +108,8 @@ impl Caller {
         if asks_for_stream(request) {
             call = call.member("stream", &false);
         }
-        let is_raw = |form: &ReplyForm| form.body.is_raw();
-        if request.known.endpoint.replies.iter().any(is_raw) {
+        let is_raw = |form: &ResponseForm| form.body.is_raw();
+        if request.known.endpoint.responses.iter().any(is_raw) {
             return call.raw().await;
         }
         Ok(call.await?.raw().clone())

@@ -27,7 +27,7 @@ pub(super) enum IdState {
 pub(super) struct Journal {
     /// The file; standard output if there is none.
     file: Option<(File, String)>,
-    /// The end of the last complete line; none for what is no file.
+    /// The end of the last complete line; none for what is not a file.
     end: Option<u64>,
     /// True if the destination ends with a part of a line, so that no other can follow.
     is_broken: bool,
@@ -136,7 +136,7 @@ enum End {
     Unended,
     /// An incomplete result, left by an interruption.
     Incomplete { start: u64 },
-    /// No end, because the first line is no result: the file is another one, and stays as it is.
+    /// No end, because the first line is not a result: the file is another one, and stays as it is.
     Foreign,
 }
 

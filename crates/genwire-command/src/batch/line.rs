@@ -1,17 +1,18 @@
 //! One line of a batch: an id and a request.
 
+use crate::input::parse_line;
 use crate::locate;
 use crate::problem::Problem;
 use crate::program::{Operation, Program, path_params};
 use crate::text::on_one_line;
-use genwire_core::{BodyKind, Endpoint, RawJson, RequestForm};
+use genwire_core::{BodyKind, RawJson, RequestForm};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher as _};
 
-/// The members of a line that are no parameters.
+/// The members of a line that are not parameters.
 const OWN_MEMBERS: [&str; 5] = ["id", "operation", "part", "parameters", "body"];
 
 /// The hash of an id, so that millions of them fit into memory.
@@ -133,11 +134,13 @@ pub(super) fn read(program: &'static Program, bytes: &[u8]) -> Result<Request, P
 
 /// Returns what a line looks like, with an operation of the program.
 fn example(program: &Program) -> String {
-    let endpoints = program.endpoints();
-    let has_body = |it: &&&Endpoint| program.find(it.operation).is_some_and(|it| it.has_body);
-    let with_body = endpoints.iter().find(has_body).map(|it| (it, r#","body":{}"#));
-    let endpoint = with_body.or_else(|| endpoints.first().map(|it| (it, "")));
-    let (name, body) = endpoint.map_or(("NAME", ""), |(it, body)| (it.shown_name(), body));
+    let (name, body) = match program.example() {
+        Some(endpoint) if program.parts(endpoint.operation).contains(&BodyKind::Request) => {
+            (endpoint.shown_name(), r#","body":{}"#)
+        }
+        Some(endpoint) => (endpoint.shown_name(), ""),
+        None => ("NAME", ""),
+    };
     format!(
         "a line looks like `{{\"id\":1,\"operation\":\"{name}\"{body}}}`, and has what the path \
          needs in `parameters`"
@@ -145,12 +148,7 @@ fn example(program: &Program) -> String {
 }
 
 fn request(program: &'static Program, bytes: &[u8]) -> Result<Request, Problem> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        fault(&format!("it is not UTF-8 after its first {} bytes", error.valid_up_to()))
-    })?;
-    let members: BTreeMap<String, &RawValue> = serde_json::from_str(text)
-        // The parser counts lines as well, and each of these is its first.
-        .map_err(|error| fault(&error.to_string().replace(" at line 1 ", " at ")))?;
+    let members: BTreeMap<String, &RawValue> = parse_line(bytes).map_err(|it| fault(&it))?;
     let id = member(&members, "id").ok_or_else(|| missing("id"))?;
     let operation = string_member(&members, "operation")?;
     let known = program.named(&operation).and_then(|endpoint| program.find(endpoint.operation));
@@ -256,7 +254,7 @@ fn fault(reason: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use genwire_core::{Area, Report};
+    use genwire_core::{Area, Endpoint, Report};
 
     /// An operation with a body, and one with a parameter in its path.
     static SAMPLE: Program = Program::new(

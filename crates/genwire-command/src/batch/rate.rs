@@ -1,5 +1,7 @@
 //! Rates of calls as arguments name them.
 
+use crate::problem::Problem;
+use crate::program::Program;
 use genwire_core::client::Rate;
 use std::time::Duration;
 
@@ -10,6 +12,14 @@ pub struct RateArg {
     pub operation: Option<String>,
     /// The rate.
     pub rate: Rate,
+}
+
+impl RateArg {
+    /// Returns the rate with the name that the program has for its operation.
+    pub(super) fn of_program(&self, program: &Program) -> Result<Self, Problem> {
+        let name = self.operation.as_deref().map(|name| program.resolve(name)).transpose()?;
+        Ok(Self { operation: name.map(str::to_owned), rate: self.rate })
+    }
 }
 
 /// Reads a rate, such as `60/min`, or that of one operation, such as `list_pets=60/min`.

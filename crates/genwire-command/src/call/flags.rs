@@ -1,10 +1,11 @@
 //! The options of an operation: its parameters, and the members of its body.
 
 use super::kinds::{Kinds, members};
+use crate::args::values::open;
 use crate::problem::Problem;
 use crate::program::{Operation, Program, path_params};
 use crate::schema;
-use crate::text::harmless;
+use crate::text::{harmless, is_plain};
 use clap::{Arg, ArgAction, Command};
 use genwire_constraint::is_obeyed;
 use genwire_core::{BodyKind, RequestForm};
@@ -55,6 +56,15 @@ impl Flag {
         format!("operation:{}", self.name)
     }
 
+    /// Returns the argument for shells, without texts of a document; `None` if its name is more than a
+    /// word for a shell.
+    pub(super) fn for_shells(&self) -> Option<Arg> {
+        let word = if self.is_file { "FILE" } else { self.kinds.word(&self.definitions) };
+        let argument = Arg::new(self.id()).long(self.name.clone()).value_name(word);
+        let values = open::<String>(self.kinds.texts.iter().filter(|text| is_plain(text)));
+        is_plain(&self.name).then(|| argument.value_parser(values))
+    }
+
     /// Returns the argument for the parser.
     pub(super) fn argument(&self) -> Arg {
         let heading = match self.place {
@@ -96,12 +106,8 @@ pub(super) fn flags(
     let none = JsonValue::Null;
     let no_definitions = Rc::default();
     for name in path_params(endpoint) {
-        flags.add(
-            Place::Path,
-            &[],
-            (name, described.get(name).unwrap_or(&none), true),
-            &no_definitions,
-        );
+        let schema = described.get(name).unwrap_or(&none);
+        flags.add(Place::Path, &[], name, schema, &no_definitions);
     }
     for (place, part) in
         [(Place::Parameter, BodyKind::Parameters), (Place::Member, BodyKind::Request)]
@@ -136,7 +142,7 @@ impl Flags {
             let path = |one: &Flag| one.place == Place::Path && one.path == [name.as_str()];
             let is_in_path = place == Place::Parameter && self.list.iter().any(path);
             if !is_in_path {
-                self.add(place, above, (&name, &member, false), definitions);
+                self.add(place, above, &name, &member, definitions);
             }
         }
     }
@@ -145,7 +151,8 @@ impl Flags {
         &mut self,
         place: Place,
         above: &[String],
-        (name, schema, is_required): (&str, &JsonValue, bool),
+        name: &str,
+        schema: &JsonValue,
         definitions: &Rc<JsonValue>,
     ) {
         if self.list.len() >= MAX_FLAGS || name.contains('=') || name.is_empty() {
@@ -170,7 +177,7 @@ impl Flags {
                 kinds,
                 definitions,
                 is_file,
-                is_required,
+                is_required: place == Place::Path,
                 doc,
             });
         }
@@ -180,7 +187,7 @@ impl Flags {
     }
 
     /// Returns the name of an option that no other has; one that is taken, or begins like an option
-    /// itself, gets the part of the request in front. A name that a terminal would obey is no option.
+    /// itself, gets the part of the request in front. A name that a terminal would obey is not an option.
     fn free(&mut self, place: Place, path: &[String]) -> Option<String> {
         let plain = path.join(".");
         let part = match place {

@@ -6,16 +6,20 @@ use super::request::Request;
 use crate::call_error;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::program::Program;
 use crate::reply;
 use crate::text::{indented, on_one_line};
 use crate::verdict::Verdict;
 use crate::write::{for_output, note, print_error, write_line};
-use genwire_core::client::{CallBuilder, FeedEnd, PartialFile, Raw};
-use genwire_core::{BodyForm, BodyKind, Endpoint, RawJson};
+use genwire_core::client::{CallBuilder, PartialFile, Raw};
+use genwire_core::{BodyForm, BodyKind, Endpoint, FeedEnd, Paging, RawJson};
 use serde::de::IgnoredAny;
 use serde_json::json;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
+
+/// The most operations that a help text names.
+const MAX_PAGED: usize = 12;
 
 /// Sends a request and prints its reply.
 pub(super) fn send(
@@ -24,21 +28,26 @@ pub(super) fn send(
     request: &Request,
     args: &CallArgs,
 ) -> Result<Verdict, Problem> {
-    let is_raw = endpoint.replies.iter().any(|form| form.body == BodyForm::Bytes);
+    let is_raw = endpoint.responses.iter().any(|form| form.body == BodyForm::Bytes);
     if is_raw && args.output.is_none() && !connection.is_dry() && io::stdout().is_terminal() {
         let help = "name a file with `--output`, or pass the output on to another command";
         let message = "the reply is bytes, which a terminal cannot show";
         return Err(Problem::usage(message, Some(help)));
     }
+    let paging = if args.all { Some(paging(connection.program, endpoint, request)?) } else { None };
     let mut out = Sink::new(args.output.as_deref())?;
     let call = build(connection, endpoint, request);
     // Text for a terminal is made harmless as a whole.
     let is_shown = !out.is_file() && io::stdout().is_terminal();
     let is_whole =
-        !is_raw && (is_shown || !endpoint.replies.iter().any(|form| form.body == BodyForm::Text));
+        !is_raw && (is_shown || !endpoint.responses.iter().any(|form| form.body == BodyForm::Text));
     let reply = connection.run(async {
+        if let Some(paging) = paging {
+            return items(call, paging, &mut out).await.map(|()| None);
+        }
         if asks_for_stream(endpoint, request, args) {
-            return events(call, &mut out).await.map(|()| None);
+            let end = request.form.map_or(FeedEnd::NONE, |form| form.feed_end);
+            return events(call, end, &mut out).await.map(|()| None);
         }
         if is_whole {
             return whole(call, &mut out, connection.json).await.map(Some);
@@ -48,6 +57,29 @@ pub(super) fn send(
     let reply = reply?;
     out.finish(connection.json)?;
     Ok(reply.map_or(Verdict::Success, |raw| check(connection, endpoint, &raw)))
+}
+
+/// Returns the pages of a list.
+fn paging(
+    program: &Program,
+    endpoint: &Endpoint,
+    request: &Request,
+) -> Result<&'static Paging, Problem> {
+    let pages = request.form.and_then(|form| form.pages);
+    pages.ok_or_else(|| {
+        let is_paged =
+            |it: &&&Endpoint| program.form(it.operation).is_some_and(|it| it.pages.is_some());
+        let endpoints = program.endpoints();
+        let known: Vec<&str> =
+            endpoints.iter().filter(is_paged).map(|it| it.shown_name()).take(MAX_PAGED).collect();
+        let help = match known.as_slice() {
+            [] => "no operation of the interface has pages; the key `pages` of a spec states them"
+                .to_owned(),
+            known => format!("operations with pages are {}", known.join(", ")),
+        };
+        let message = format!("`--all`: the pages of `{}` are not known", endpoint.shown_name());
+        Problem::usage(message, Some(&help))
+    })
 }
 
 /// Checks a reply where the operation states JSON, and prints what is wrong with it.
@@ -101,7 +133,7 @@ fn asks_for_stream(endpoint: &Endpoint, request: &Request, args: &CallArgs) -> b
     if endpoint.stream().is_none() {
         return false;
     }
-    let has_other = endpoint.replies.iter().any(|form| form.body != BodyForm::Events);
+    let has_other = endpoint.responses.iter().any(|form| form.body != BodyForm::Events);
     let is_asked = || match &request.body {
         Some(Body::Json(body)) => {
             crate::locate::first_member(body.get().as_bytes(), "stream") == Some("true")
@@ -142,10 +174,29 @@ fn print(raw: &Raw, is_for_programs: bool) -> Result<(), Problem> {
 }
 
 /// Prints the data of each event on a line of its own, as soon as it is there.
-async fn events(call: CallBuilder<'_, RawJson>, out: &mut Sink<'_>) -> Result<(), Problem> {
-    let mut events = call.feed::<RawJson>(FeedEnd::NONE).stream().await?;
+///
+/// A stream that ends without the end that the interface states was cut, which is an error.
+async fn events(
+    call: CallBuilder<'_, RawJson>,
+    end: FeedEnd,
+    out: &mut Sink<'_>,
+) -> Result<(), Problem> {
+    let mut events = call.feed::<RawJson>(end).stream().await?;
     while let Some(event) = events.next().await {
         out.write(for_output(&format!("{}\n", on_one_line(event?.get()))).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Prints each item of all pages on a line of its own, as soon as its page is there.
+async fn items(
+    call: CallBuilder<'_, RawJson>,
+    paging: &'static Paging,
+    out: &mut Sink<'_>,
+) -> Result<(), Problem> {
+    let mut items = call.paged::<RawJson>(paging).items();
+    while let Some(item) = items.next().await {
+        out.write(for_output(&format!("{}\n", on_one_line(item?.get()))).as_bytes())?;
     }
     Ok(())
 }

@@ -5,9 +5,10 @@ use crate::program::Program;
 use genwire_core::{CheckOutcome, Report};
 use serde_json::value::RawValue;
 
-/// Returns the line for a body that was checked.
-pub fn line(id: Option<&RawValue>, report: &Report) -> String {
-    write(id, CheckOutcome::of(report))
+/// Returns the line for a body that was checked, with what was not, if that is known.
+pub fn line(id: Option<&RawValue>, report: &Report, not_run: Option<&[String]>) -> String {
+    let outcome = CheckOutcome::of(report);
+    write(id, not_run.map_or(outcome.clone(), |paths| outcome.with_not_run(paths)))
 }
 
 /// Returns the line for a body that could not be read.

@@ -11,7 +11,7 @@ pub const ADDRESS_FORM: &str =
 
 /// Returns an address with its scheme; one of this machine may go without. `source` is where it comes
 /// from.
-pub(super) fn complete(text: &str, source: &str) -> Result<String, Problem> {
+pub(crate) fn complete(text: &str, source: &str) -> Result<String, Problem> {
     let url = text.trim();
     with_scheme(url).ok_or_else(|| {
         Problem::usage(

@@ -102,16 +102,16 @@ pub fn choose(program: &Program, asked: Asked<'_>) -> Result<Choice, Problem> {
         _ => Profiles::load()?,
     };
     let selected = match (asked.profile, &named) {
-        (Some(name), _) => Some(select(&profiles, name, true)?),
+        (Some(name), _) => Some(select(program.command(), &profiles, name, true)?),
         (None, _) if has_address && has_key => None,
-        (None, Some(name)) => Some(select(&profiles, name, false)?),
+        (None, Some(name)) => Some(select(program.command(), &profiles, name, false)?),
         (None, None) => {
             let default = profiles.default.as_deref().filter(|_| program.has_default_profile());
-            default.map(|it| select(&profiles, it, false)).transpose()?
+            default.map(|it| select(program.command(), &profiles, it, false)).transpose()?
         }
     };
     let selected = selected.as_ref();
-    let address = address((asked.base_url, &address_variable), variables.0, selected);
+    let address = address(asked.base_url, &address_variable, variables.0, selected);
     let key = match asked.key {
         AskedKey::This(key) => ChosenKey::This(key),
         AskedKey::None => ChosenKey::None,
@@ -121,15 +121,17 @@ pub fn choose(program: &Program, asked: Asked<'_>) -> Result<Choice, Problem> {
 }
 
 fn select<'a>(
+    command: &str,
     profiles: &'a Profiles,
     name: &'a str,
     is_argument: bool,
 ) -> Result<Selected<'a>, Problem> {
-    Ok(Selected { name, profile: profiles.named(name)?, is_argument })
+    Ok(Selected { name, profile: profiles.named(command, name)?, is_argument })
 }
 
 fn address(
-    (argument, variable_name): (Option<&str>, &str),
+    argument: Option<&str>,
+    variable_name: &str,
     variable: Option<String>,
     selected: Option<&Selected<'_>>,
 ) -> Option<Address> {
@@ -202,7 +204,7 @@ fn text_of(name: &str, value: Result<String, VarError>) -> Result<Option<String>
 
 /// Returns the problem of a variable that is not text; its value is not repeated.
 pub fn not_text(name: &str) -> Problem {
-    Problem::usage(format!("the variable `{name}` is not text in UTF-8"), None)
+    Problem::usage(format!("the variable `{name}` is not UTF-8"), None)
 }
 
 #[cfg(test)]
@@ -219,6 +221,6 @@ mod tests {
         check(Ok(" \n".to_owned()), Ok(None));
         check(Err(VarError::NotPresent), Ok(None));
         let broken = VarError::NotUnicode("secret".into());
-        check(Err(broken), Err("the variable `NAME` is not text in UTF-8"));
+        check(Err(broken), Err("the variable `NAME` is not UTF-8"));
     }
 }

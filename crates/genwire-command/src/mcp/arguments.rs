@@ -18,7 +18,7 @@ enum Place {
     Nowhere,
     /// Its members are arguments.
     Members,
-    /// It is one argument: it is no object, or its members have names of parameters.
+    /// It is one argument: it is not an object, or its members have names of parameters.
     Whole,
 }
 

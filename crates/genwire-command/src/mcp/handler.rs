@@ -7,8 +7,8 @@ use super::tools::{Offer, Target};
 use super::work::Caller;
 use crate::problem::Problem;
 use rmcp::model::{
-    CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult, Implementation,
-    JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, JsonObject,
+    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -78,7 +78,7 @@ impl ServerHandler for Handler {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.offer.tools.iter().find(|one| one.tool.name == name).map(|one| one.tool.clone())
+        self.offer.find(name).map(|offered| offered.tool.clone())
     }
 
     async fn call_tool(
@@ -86,9 +86,9 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(offered) = self.offer.tools.iter().find(|one| one.tool.name == request.name)
-        else {
-            return Err(ErrorData::method_not_found::<CallToolRequestMethod>());
+        let Some(offered) = self.offer.find(&request.name) else {
+            let message = format!("there is no tool `{}`; `tools/list` lists them", request.name);
+            return Err(ErrorData::invalid_params(message, None));
         };
         let arguments = request.arguments.unwrap_or_default();
         let mut reporter = Reporter::new(&context);

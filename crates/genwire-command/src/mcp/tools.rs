@@ -37,6 +37,17 @@ pub(super) struct Offer {
     pub(super) operations: Vec<&'static Operation>,
 }
 
+impl Offer {
+    /// Returns the tool with a name, which may also be the `operationId` of its operation.
+    pub(super) fn find(&self, name: &str) -> Option<&OfferedTool> {
+        let is_named = |offered: &&OfferedTool| {
+            offered.tool.name == name
+                || matches!(offered.target, Target::Operation(known) if known.endpoint.is_named(name))
+        };
+        self.tools.iter().find(is_named)
+    }
+}
+
 /// Returns the tools of some operations, or of all where none is named: one for each, or three for
 /// all if there are many.
 pub(super) fn offered(
@@ -65,7 +76,8 @@ pub(super) fn takes_media(program: &Program, name: &str) -> bool {
     if name == catalogue::CALL {
         return program.areas().iter().any(|area| !area.media.is_empty());
     }
-    program.find(name).is_some_and(|known| known.has_body && !program.media(name).is_empty())
+    let known = program.named(name).and_then(|endpoint| program.find(endpoint.operation));
+    known.is_some_and(|it| it.has_body && !program.media(it.endpoint.operation).is_empty())
 }
 
 fn tool(
@@ -76,7 +88,12 @@ fn tool(
     let endpoint = known.endpoint;
     let described = schema::description(program, endpoint.operation)?;
     let deprecated = if endpoint.deprecated { "\n\nDeprecated." } else { "" };
-    let text = format!("{}{deprecated}", described.doc);
+    // The protocol asks for a description of each tool, and not every interface has one.
+    let doc = match described.doc.trim() {
+        "" => format!("Calls `{} {}`.", endpoint.method, endpoint.path),
+        doc => doc.to_owned(),
+    };
+    let text = format!("{doc}{deprecated}");
     let annotations = ToolAnnotations::from_raw(
         Some(described.title.clone()),
         Some(is_safe(endpoint.method)),

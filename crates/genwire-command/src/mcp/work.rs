@@ -196,7 +196,7 @@ impl Caller {
         reporter: &mut Reporter,
     ) -> Result<CallToolResult, Problem> {
         let endpoint = request.known.endpoint;
-        let has_whole = endpoint.replies.iter().any(|form| form.body != BodyForm::Events);
+        let has_whole = endpoint.responses.iter().any(|form| form.body != BodyForm::Events);
         if endpoint.stream().is_some() && !has_whole {
             return self.events(request, reporter).await.map(content::reply);
         }
@@ -209,7 +209,9 @@ impl Caller {
         request: &Request,
         reporter: &mut Reporter,
     ) -> Result<JsonValue, Problem> {
-        let call = self.build::<RawJson>(request).feed::<RawJson>(FeedEnd::NONE);
+        let form = self.program.form(request.known.endpoint.operation);
+        let end = form.map_or(FeedEnd::NONE, |form| form.feed_end);
+        let call = self.build::<RawJson>(request).feed::<RawJson>(end);
         let mut stream = call.stream().await?;
         let mut events = Vec::new();
         let mut left = DEFAULT_BODY_LIMIT;

@@ -4,12 +4,13 @@ use super::lock::lock;
 use super::{Profiles, format};
 use crate::input::Source;
 use crate::problem::Problem;
+use crate::write::create_private_folder;
 #[cfg(unix)]
 use crate::write::note;
 use genwire_core::client::PartialFile;
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -78,7 +79,7 @@ impl ConfigFile {
         let failed = |error: io::Error| Problem::write(&self.0, &error);
         let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        create_private(folder).map_err(failed)?;
+        create_private_folder(folder).map_err(failed)?;
         let lock = lock(&self.0)?;
         let mut profiles = self.read_quietly()?;
         let result = edit(&mut profiles)?;
@@ -122,12 +123,4 @@ fn folder() -> Option<PathBuf> {
 
 fn folder_in(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).filter(|value: &OsString| !value.is_empty()).map(PathBuf::from)
-}
-
-/// Creates a folder that its user alone may enter, unless it is there.
-fn create_private(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder)
 }

@@ -9,7 +9,7 @@ mod shared {
     pub(crate) mod library;
 }
 
-use genwire_command::{Program, Verdict, call};
+use genwire_command::{Program, Verdict, command};
 use genwire_mock::{InterfaceData, Mock, Running};
 use serde_json::{Value as JsonValue, json};
 use shared::library::{self, common::INTERFACE, loans::AREA, loans::server};
@@ -25,7 +25,7 @@ static API: LazyLock<InterfaceData> = LazyLock::new(|| {
     InterfaceData::new(&INTERFACE, [AREA], operations).unwrap()
 });
 
-/// Makes a call, and returns how it ended with the reply that it wrote.
+/// Calls an operation, and returns how it ended with the reply that it wrote.
 fn run(service: &Running, name: &str, words: &[&str]) -> (Verdict, JsonValue) {
     let file = |end: &str| {
         let name = format!("genwire_command_{name}_{}.{end}", std::process::id());
@@ -33,12 +33,12 @@ fn run(service: &Running, name: &str, words: &[&str]) -> (Verdict, JsonValue) {
     };
     let (key, reply): (PathBuf, PathBuf) = (file("key"), file("json"));
     std::fs::write(&key, "card-7").unwrap();
-    let words = words.iter().map(|word| OsString::from(*word));
+    let words = std::iter::once(&"call").chain(words).map(|word| OsString::from(*word));
     let address = ["--base-url", service.base_url()].map(OsString::from);
     let files =
         ["--api-key-file".into(), key.clone().into(), "--output".into(), reply.clone().into()];
     let words: Vec<OsString> = words.chain(address).chain(files).collect();
-    let verdict = call::run(&PROGRAM, &words).unwrap();
+    let verdict = command::run(&PROGRAM, words);
     let text = std::fs::read_to_string(&reply).unwrap_or_default();
     std::fs::remove_file(key).unwrap();
     drop(std::fs::remove_file(reply));
@@ -58,4 +58,13 @@ fn the_areas_of_an_interface_are_its_command() {
     assert_eq!((verdict, &loan["loan_id"]), (Verdict::Success, &json!(id)));
     assert_eq!(run(&service, "wrong", &["create_loan", "{}"]).0, Verdict::Failure);
     assert_eq!(run(&service, "gone", &["query_loan", "--loan_id", "l-9"]).0, Verdict::Service);
+    for (words, expected) in [
+        (&["operations", "--json"][..], Verdict::Success),
+        (&["check", "create-loan", "response", "/dev/null"], Verdict::CannotRun),
+        (&["check", "crate_loan"], Verdict::CannotRun),
+        (&["call", "--help"], Verdict::Success),
+        (&["login", "a", "b"], Verdict::CannotRun),
+    ] {
+        assert_eq!(command::run(&PROGRAM, words.iter().map(Into::into)), expected, "{words:?}");
+    }
 }

@@ -36,7 +36,7 @@ impl fmt::Display for NoLine {
         match self {
             Self::Ended(how) => write!(f, "the command ended: {how}"),
             Self::Unreadable(error) => {
-                write!(f, "the command printed a line that is no JSON: {error}")
+                write!(f, "the command printed a line that is not JSON: {error}")
             }
             Self::TooLate(time) => write!(f, "the command printed no line in {time:?}"),
         }

@@ -147,7 +147,7 @@ fn fault_of_request(
         return Some(format!("the request is {} {sent}; expected {method} {path}", request.method));
     }
     let auth = endpoint.security.first().and_then(|all| all.first());
-    if let Some(auth) = auth.filter(|auth| auth.place == AuthPlace::Header) {
+    if let Some(auth) = auth.filter(|auth| auth.place == AuthPlace::Header && !auth.basic) {
         let value = format!("{} {key}", auth.scheme);
         if request.header(&auth.name.to_ascii_lowercase()) != Some(value.trim()) {
             return Some(format!("the request has no key in the header `{}`", auth.name));

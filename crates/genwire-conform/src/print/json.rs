@@ -1,6 +1,6 @@
 //! The report as one JSON object.
 
-use crate::report::{Broken, Report, Verdict};
+use crate::report::{Failure, Report, Verdict};
 use serde_json::{Value as JsonValue, json};
 
 pub(super) fn print(report: &Report) -> JsonValue {
@@ -12,16 +12,16 @@ pub(super) fn print(report: &Report) -> JsonValue {
             "statement": outcome.statement,
         });
         match &outcome.verdict {
-            Verdict::Held { times } => {
-                fact["verdict"] = json!("held");
+            Verdict::Passed { times } => {
+                fact["verdict"] = json!("passed");
                 fact["times"] = json!(times);
             }
-            Verdict::Broken(broken) => {
-                fact["verdict"] = json!("broken");
-                fact["breaches"] = broken.iter().map(breach).collect();
+            Verdict::Failed(failures) => {
+                fact["verdict"] = json!("failed");
+                fact["failures"] = failures.iter().map(failure).collect();
             }
-            Verdict::NotTried { reason } => {
-                fact["verdict"] = json!("not_tried");
+            Verdict::Skipped { reason } => {
+                fact["verdict"] = json!("skipped");
                 fact["reason"] = json!(reason);
             }
         }
@@ -35,19 +35,20 @@ pub(super) fn print(report: &Report) -> JsonValue {
         "title": report.title,
         "version": report.version,
         "conforms": report.conforms(),
-        "held": summary.held,
-        "broken": summary.broken,
+        "passed": summary.passed,
+        "failed": summary.failed,
         "expected": summary.expected,
-        "not_tried": summary.not_tried,
+        "skipped": summary.skipped,
         "calls": report.calls,
+        "removals": report.removals,
         "left": report.left,
         "unexpected": report.unexpected,
         "lost": report.lost,
-        "others": report.others.iter().map(breach).collect::<JsonValue>(),
+        "others": report.others.iter().map(failure).collect::<JsonValue>(),
         "facts": facts.collect::<JsonValue>(),
     })
 }
 
-fn breach(broken: &Broken) -> JsonValue {
-    json!({ "item": broken.item, "message": broken.message, "exchange": broken.exchange })
+fn failure(failure: &Failure) -> JsonValue {
+    json!({ "item": failure.item, "message": failure.message, "exchange": failure.exchange })
 }

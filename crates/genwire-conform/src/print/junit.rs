@@ -1,7 +1,7 @@
 //! The report as `JUnit` XML: a suite for each area, a case for each requirement.
 
-use super::escape::escape;
-use crate::report::{Broken, Report, RequirementOutcome, Verdict};
+use crate::report::{Failure, Report, RequirementOutcome, Verdict};
+use genwire_constraint::markup;
 use std::collections::BTreeMap;
 
 pub(super) fn print(report: &Report) -> String {
@@ -15,15 +15,15 @@ pub(super) fn print(report: &Report) -> String {
         suites.push_str(&suite(area, outcomes.len(), &cases));
     }
     if !report.others.is_empty() || !report.unexpected.is_empty() {
-        let others = report.others.iter().map(|broken| {
-            let failure = failure(std::slice::from_ref(broken));
+        let others = report.others.iter().map(|other| {
+            let failure = failure(std::slice::from_ref(other));
             format!(
                 "    <testcase classname=\"spec\" name=\"{}\">\n{failure}    </testcase>\n",
-                escape(&broken.item)
+                markup(&other.item)
             )
         });
         let unexpected = report.unexpected.iter().map(|id| {
-            let text = "holds, although it is listed as an expected failure";
+            let text = "passes, although it is listed as an expected failure";
             format!(
                 "    <testcase classname=\"spec\" name=\"{id}\">\n      <failure message=\"{text}\"/>\n    </testcase>\n"
             )
@@ -34,13 +34,13 @@ pub(super) fn print(report: &Report) -> String {
     if let Some(message) = report.lost_message() {
         let case = format!(
             "    <testcase classname=\"server\" name=\"is reached to the end\">\n      <failure message=\"{}\"/>\n    </testcase>\n",
-            escape(&message)
+            markup(&message)
         );
         suites.push_str(&suite("server", 1, &case));
     }
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{}\">\n{suites}</testsuites>\n",
-        escape(&report.title)
+        markup(&report.title)
     )
 }
 
@@ -49,32 +49,32 @@ fn suite(name: &str, tests: usize, cases: &str) -> String {
     let skipped = cases.matches("<skipped ").count();
     format!(
         "  <testsuite name=\"{}\" tests=\"{tests}\" failures=\"{failures}\" skipped=\"{skipped}\">\n{cases}  </testsuite>\n",
-        escape(name)
+        markup(name)
     )
 }
 
 fn case(area: &str, outcome: &RequirementOutcome) -> String {
-    let name = escape(&format!("{} {}", outcome.id, outcome.statement));
+    let name = markup(&format!("{} {}", outcome.id, outcome.statement));
     let inner = match (&outcome.verdict, &outcome.expected) {
-        (Verdict::Held { .. }, _) => {
-            return format!("    <testcase classname=\"{}\" name=\"{name}\"/>\n", escape(area));
+        (Verdict::Passed { .. }, _) => {
+            return format!("    <testcase classname=\"{}\" name=\"{name}\"/>\n", markup(area));
         }
-        (Verdict::Broken(_), Some(reason)) => skipped(&format!("expected to fail: {reason}")),
-        (Verdict::Broken(broken), None) => failure(broken),
-        (Verdict::NotTried { reason }, _) => skipped(reason),
+        (Verdict::Failed(_), Some(reason)) => skipped(&format!("expected to fail: {reason}")),
+        (Verdict::Failed(failures), None) => failure(failures),
+        (Verdict::Skipped { reason }, _) => skipped(reason),
     };
     format!(
         "    <testcase classname=\"{}\" name=\"{name}\">\n{inner}    </testcase>\n",
-        escape(area)
+        markup(area)
     )
 }
 
 fn skipped(reason: &str) -> String {
-    format!("      <skipped message=\"{}\"/>\n", escape(reason))
+    format!("      <skipped message=\"{}\"/>\n", markup(reason))
 }
 
-fn failure(broken: &[Broken]) -> String {
-    let Some(first) = broken.first() else { return String::new() };
-    let message = escape(&format!("{}: {}", first.item, first.message));
-    format!("      <failure message=\"{message}\">{}</failure>\n", escape(&first.exchange))
+fn failure(failures: &[Failure]) -> String {
+    let Some(first) = failures.first() else { return String::new() };
+    let message = markup(&format!("{}: {}", first.item, first.message));
+    format!("      <failure message=\"{message}\">{}</failure>\n", markup(&first.exchange))
 }

@@ -1,6 +1,6 @@
 //! The report as SARIF 2.1.0: a rule for each failed requirement, a result for each violation.
 
-use crate::report::{Broken, Report, Verdict};
+use crate::report::{Failure, Report, Verdict};
 use genwire_constraint::printable_lines;
 use serde_json::{Value as JsonValue, json};
 
@@ -14,13 +14,13 @@ pub(super) fn print(report: &Report) -> JsonValue {
     let mut rules = Vec::new();
     let mut results = Vec::new();
     for outcome in &report.outcomes {
-        let Verdict::Broken(broken) = &outcome.verdict else { continue };
+        let Verdict::Failed(failures) = &outcome.verdict else { continue };
         rules.push(json!({
             "id": outcome.id,
             "shortDescription": { "text": printable_lines(&outcome.statement) },
         }));
-        for broken in broken {
-            let mut result = result(&outcome.id, broken);
+        for failure in failures {
+            let mut result = result(&outcome.id, failure);
             if let Some(reason) = &outcome.expected {
                 result["suppressions"] =
                     json!([{ "kind": "external", "justification": printable_lines(reason) }]);
@@ -28,9 +28,9 @@ pub(super) fn print(report: &Report) -> JsonValue {
             results.push(result);
         }
     }
-    results.extend(report.others.iter().map(|broken| result(OTHER_RESULTS_ID, broken)));
+    results.extend(report.others.iter().map(|failure| result(OTHER_RESULTS_ID, failure)));
     results.extend(report.unexpected.iter().map(|id| {
-        let text = format!("{id} holds, although it is listed as an expected failure");
+        let text = format!("{id} passes, although it is listed as an expected failure");
         json!({ "ruleId": UNEXPECTED, "level": "error", "message": { "text": text } })
     }));
     let mut invocation = json!({ "executionSuccessful": report.lost.is_none() });
@@ -55,12 +55,12 @@ pub(super) fn print(report: &Report) -> JsonValue {
     })
 }
 
-fn result(rule: &str, broken: &Broken) -> JsonValue {
-    let text = format!("{}: {}\n\n{}", broken.item, broken.message, broken.exchange);
+fn result(rule: &str, failure: &Failure) -> JsonValue {
+    let text = format!("{}: {}\n\n{}", failure.item, failure.message, failure.exchange);
     json!({
         "ruleId": rule,
         "level": "error",
         "message": { "text": printable_lines(&text) },
-        "locations": [{ "logicalLocations": [{ "fullyQualifiedName": broken.item }] }],
+        "locations": [{ "logicalLocations": [{ "fullyQualifiedName": failure.item }] }],
     })
 }

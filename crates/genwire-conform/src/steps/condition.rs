@@ -1,104 +1,135 @@
-//! Conditions of steps: values at pointers into a request or a reply.
+//! Conditions of steps: CEL over a call, and the members that its request has.
 
-use crate::pointer::{present, select};
-use serde_json::Value as JsonValue;
+use genwire_arguments::Cancellation;
+use genwire_condition::{Expression, TooExpensive, Variables, on_deep_stack};
+use serde_json::{Map, Value as JsonValue};
 
-/// Values at pointers, written as `/model="m"&/limit=3&/stream=`; an empty value means that the
-/// member is absent.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Condition(Vec<(String, Option<JsonValue>)>);
+/// Variables of a condition: the body of the request, a whole reply or null, and the events of a
+/// stream or none.
+const VARIABLES: [&str; 3] = ["request", "reply", "events"];
+/// Maximum number of steps for evaluating a condition on one call.
+pub(crate) const MAX_STEPS: u64 = 100_000_000;
+
+/// A condition on a call.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    /// The members that the request has, as a merge patch in which null means that it is absent.
+    pub(crate) request: Option<JsonValue>,
+    expression: Expression,
+}
 
 impl Condition {
-    /// Returns the condition that a member is true.
-    pub(crate) fn on(pointer: &str) -> Self {
-        Self(vec![(pointer.to_owned(), Some(JsonValue::Bool(true)))])
-    }
-
+    /// Reads an expression, after the members of the request as a JSON object if it has any.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let mut parts = Vec::new();
-        let mut rest = Some(text);
-        while let Some(part) = rest {
-            let (pointer, after) =
-                part.split_once('=').ok_or_else(|| format!("`{part}` has no `=`"))?;
-            let (value, after) = if after.is_empty() || after.starts_with('&') {
-                (None, after)
-            } else {
-                // The value ends with its JSON, so that a string in it may contain `&`.
-                let mut ends = after.match_indices('&').map(|(at, _)| at).chain([after.len()]);
-                let value = |end: usize| serde_json::from_str(&after[..end]).ok();
-                let found = ends.find_map(|end| Some((value(end)?, &after[end..])));
-                let found = found.ok_or_else(|| format!("`{part}`: the value is not JSON"))?;
-                (Some(found.0), found.1)
-            };
-            parts.push((pointer.to_owned(), value));
-            rest = after.strip_prefix('&');
-        }
-        Ok(Self(parts))
+        let mut values = serde_json::Deserializer::from_str(text).into_iter::<JsonValue>();
+        let (request, expression) = match values.next() {
+            Some(Ok(request @ JsonValue::Object(_))) => {
+                let rest = text[values.byte_offset()..].strip_prefix(", ");
+                (Some(request), rest.ok_or("expected `, ` and an expression after the object")?)
+            }
+            _ => (None, text),
+        };
+        Ok(Self { request, expression: Expression::compile(expression, &VARIABLES)? })
     }
 
-    /// Returns true if a body fulfils the condition.
-    pub(crate) fn holds(&self, body: &JsonValue) -> bool {
-        self.0.iter().all(|(pointer, value)| match value {
-            Some(value) => select(body, pointer).contains(&value),
-            None => present(body, pointer).is_empty(),
-        })
+    /// Returns true if the condition applies to calls with a request.
+    pub(crate) fn applies_to(&self, request: &JsonValue) -> bool {
+        self.request.as_ref().is_none_or(|patch| &merged(request, patch) == request)
     }
+}
 
-    /// Changes a body to fulfil the condition; `None` if another value is where an object is
-    /// needed.
-    pub(crate) fn applied(&self, body: &JsonValue) -> Option<JsonValue> {
-        let mut body = body.clone();
-        for (pointer, value) in &self.0 {
-            let names: Vec<&str> = pointer.split('/').skip(1).collect();
-            let (last, parents) = names.split_last()?;
-            let mut at = &mut body;
-            for name in parents {
-                let members = at.as_object_mut()?;
-                at = members.entry(*name).or_insert_with(|| JsonValue::Object(Default::default()));
-            }
-            let members = at.as_object_mut()?;
-            match value {
-                Some(value) => drop(members.insert((*last).to_owned(), value.clone())),
-                None => drop(members.remove(*last)),
-            }
+/// Evaluates conditions on a call.
+///
+/// A result is `None` if the condition is neither true nor false, as when it reads an absent
+/// member.
+pub(crate) fn evaluate(
+    conditions: &[&Condition],
+    request: &JsonValue,
+    reply: &JsonValue,
+    events: &JsonValue,
+) -> Vec<Result<Option<bool>, TooExpensive>> {
+    let evaluate = || {
+        let mut variables = Variables::default();
+        for (name, value) in VARIABLES.into_iter().zip([request, reply, events]) {
+            variables.insert(name, value);
         }
-        Some(body)
+        let cancellation = Cancellation::default();
+        let results = conditions
+            .iter()
+            .map(|condition| condition.expression.evaluate(&variables, MAX_STEPS, &cancellation));
+        results.collect()
+    };
+    // Without a thread, nothing is known of the call.
+    on_deep_stack(evaluate).unwrap_or_else(|_| vec![Ok(None); conditions.len()])
+}
+
+/// Returns a value to which a merge patch (RFC 7396) was applied.
+pub(crate) fn merged(value: &JsonValue, patch: &JsonValue) -> JsonValue {
+    let JsonValue::Object(patch) = patch else { return patch.clone() };
+    let mut members = value.as_object().cloned().unwrap_or_default();
+    for (name, patch) in patch {
+        let before = members.remove(name).unwrap_or_else(|| Map::new().into());
+        if !patch.is_null() {
+            members.insert(name.clone(), merged(&before, patch));
+        }
     }
+    members.into()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Condition;
+    use super::*;
     use serde_json::json;
 
-    #[test]
-    fn a_body_that_was_changed_fulfils_the_condition() {
-        let condition = Condition::parse(r#"/a="x"&/b/c=1&/d="#).unwrap();
-        let body = json!({ "a": "y", "d": 2, "e": 3 });
-        assert!(!condition.holds(&body));
-        let changed = condition.applied(&body).unwrap();
-        assert_eq!(changed, json!({ "a": "x", "b": { "c": 1 }, "e": 3 }));
-        assert!(condition.holds(&changed));
-        assert!(condition.applied(&json!({ "b": "text" })).is_none());
+    fn results(source: &str, [request, reply, events]: [JsonValue; 3]) -> Option<bool> {
+        let condition = Condition::parse(source).unwrap_or_else(|why| panic!("{source}: {why}"));
+        assert!(condition.applies_to(&request), "{source}");
+        evaluate(&[&condition], &request, &reply, &events)[0].unwrap()
     }
 
     #[test]
-    fn a_value_may_have_the_signs_of_a_condition() {
-        let condition = Condition::parse(r#"/a="x&/b=1"&/c&d={"e&":["&="]}&/f="#).unwrap();
-        assert!(condition.holds(&json!({ "a": "x&/b=1", "c&d": { "e&": ["&="] } })));
-        assert!(!condition.holds(&json!({ "a": "x", "b": 1 })));
+    fn a_condition_reads_the_request_the_reply_and_the_events() {
+        let call =
+            || [json!({"on": true}), json!({"a": [{"i": 0}, {"i": 1, "n": null}]}), json!([])];
+        let stream = || [json!({}), json!(null), json!([{"a": null}, {"a": 1, "s": "x"}])];
+        for (source, call, expected) in [
+            ("reply.a.all(i, it, it.i == i)", call(), Some(true)),
+            ("reply.a.all(it, has(it.n))", call(), Some(false)),
+            ("reply.a[1].?n.orValue(null) == null", call(), Some(true)),
+            ("request.?on.orValue(false) && events == []", call(), Some(true)),
+            ("request.?off.?on.orValue(false)", call(), Some(false)),
+            (r#"{"on":true}, reply.b == 1"#, call(), None),
+            ("request.on ? null : reply.a == []", call(), None),
+            ("reply.a == 1", stream(), None),
+            ("events.exists(it, it.?s.orValue('') == 'x')", stream(), Some(true)),
+            ("events.all(i, it, i == events.size() - 1 || it.a == null)", stream(), Some(true)),
+        ] {
+            assert_eq!(results(source, call), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_patched_request_fulfils_the_condition() {
+        let patch = json!({"a": "x", "b": {"c": 1}, "d": null});
+        let condition = Condition::parse(&format!("{patch}, true")).unwrap();
+        for request in [json!({"a": "y", "d": 2, "e": 3}), json!({"b": "text"}), json!([])] {
+            assert!(!condition.applies_to(&request), "{request}");
+            let patched = merged(&request, &patch);
+            assert!(condition.applies_to(&patched), "{patched}");
+        }
+        let patched = merged(&json!({"d": 2, "e": 3}), &patch);
+        assert_eq!(patched, json!({"a": "x", "b": {"c": 1}, "e": 3}));
     }
 
     #[test]
     fn mistakes_of_a_condition_are_errors() {
         for (text, expected) in [
-            ("/a", "`/a` has no `=`"),
-            ("/a=1&", "`` has no `=`"),
-            ("/a=x", "`/a=x`: the value is not JSON"),
-            ("/a=1/b=2", "`/a=1/b=2`: the value is not JSON"),
+            (r#"{"a":1} reply.a == 1"#, "expected `, ` and an expression"),
+            (r#"{"a":1}, body.a == 1"#, "there is no variable `body`"),
+            ("reply.a ==", ""),
         ] {
             let error = Condition::parse(text).unwrap_err();
-            assert!(error.starts_with(expected), "{error}");
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 }

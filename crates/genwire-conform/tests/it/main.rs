@@ -11,7 +11,7 @@ fn file(step: &str) -> String {
 }
 
 fn step(name: &str, arguments: &str) -> String {
-    format!(r#"{{"operation":"o","name":"{name}","arguments":[{arguments}]}}"#)
+    format!(r#"{{"operation":"o","name":"{name}","arguments":"{arguments}"}}"#)
 }
 
 #[test]
@@ -25,10 +25,13 @@ fn a_step_is_refused_with_what_was_expected() {
         let error = Requirements::from_json(&file(text)).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     };
-    check(&step("hold", "\"/a\""), "`o.hold(/a)` is not a step; expected one of auth_missing, ");
-    check(&step("has", ""), "`o.has()` has 0 arguments; expected 1");
-    check(&step("equals", "\"/a\",\"x\""), "`o.equals(/a, x)`: the value is not JSON");
-    assert!(Requirements::from_json(&file(&step("has", "\"/a\""))).is_ok());
+    let unknown = "`o.hold(true)`: there is no such step; expected one of auth_missing, ";
+    check(&step("hold", "true"), unknown);
+    check(&step("every", ""), "`o.every()`: expected an argument");
+    check(&step("auth_missing", "/a"), "`o.auth_missing(/a)`: expected no argument");
+    check(&step("notified", "/a, b"), "`o.notified(/a, b)`: expected a pointer, ");
+    check(&step("some", "body.a"), "`o.some(body.a)`: there is no variable `body`");
+    assert!(Requirements::from_json(&file(&step("every", "reply.a == 1"))).is_ok());
 }
 
 #[test]

@@ -5,7 +5,6 @@ use super::program::{MAX_STEPS, Program, Step};
 /// Number of words in a set of steps.
 const WORDS_PER_SET: usize = MAX_STEPS / 64;
 
-/// A set of steps.
 struct Steps {
     words: [u64; WORDS_PER_SET],
     /// Number of words that the program needs.

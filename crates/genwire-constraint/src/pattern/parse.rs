@@ -129,7 +129,6 @@ impl Node {
     }
 }
 
-/// A parsed expression.
 pub(super) struct Parsed {
     pub(super) node: Node,
     /// The expression as every dialect reads it.
@@ -138,7 +137,6 @@ pub(super) struct Parsed {
     pub(super) is_wide: bool,
 }
 
-/// Parses an expression.
 pub(super) fn parse(text: &str) -> Result<Parsed, PatternError> {
     let mut parser = Parser { text, at: 0, plain: String::new(), is_wide: false };
     if text.len() > MAX_BYTES {
@@ -292,7 +290,7 @@ impl Parser<'_> {
                 && !name.starts_with(|it: char| it.is_ascii_digit());
             self.at += name.len();
             if !is_name || !self.rest().starts_with('>') {
-                return Err(self.error("this is no name of a group", "write `(?:…)`"));
+                return Err(self.error("this is not a name of a group", "write `(?:…)`"));
             }
             self.at += ">".len();
         } else if self.rest().starts_with("(?:") {
@@ -513,7 +511,7 @@ impl Parser<'_> {
             Escape::One(last) if first <= u32::from(last) => set.push((first, u32::from(last))),
             _ => {
                 let help = "put the lower character first, or a `-` at the end of the class";
-                return Err(error(start, "this is no range of characters", help));
+                return Err(error(start, "this is not a range of characters", help));
             }
         }
         Ok(())

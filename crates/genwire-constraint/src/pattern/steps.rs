@@ -10,7 +10,6 @@ pub(super) struct Code {
     pub(super) looks: Vec<Look>,
 }
 
-/// Compiles an expression.
 pub(super) fn compile(node: &Node) -> Result<Code, PatternError> {
     let mut compiler =
         Compiler { steps: Vec::new(), ranges: Vec::new(), groups: Vec::new(), looks: Vec::new() };

@@ -89,7 +89,7 @@ fn what_dialects_read_differently_is_refused_at_its_place() {
         ("a)", 1, "ends no group"),
         ("a[b", 1, "the class does not end"),
         ("[]", 0, "an empty class"),
-        ("[b-a]", 1, "no range"),
+        ("[b-a]", 1, "not a range"),
         (r"[\d-a-c]", 0, ""),
         ("[a&&b]", 2, "an operator"),
         ("\\", 0, "nothing follows"),

@@ -9,7 +9,7 @@ use super::pages::{Items, Paged, Pages};
 use super::setup;
 use super::transport::Transport;
 use crate::Described;
-use crate::client::body::read_reply::ReadReply;
+use crate::client::body::read_response::ReadResponse;
 use crate::client::body::response::{Raw, Response};
 use crate::client::call::inner::ClientInner;
 use crate::client::stream::byte_stream::ByteStream;
@@ -76,7 +76,7 @@ impl Transport<Blocking> {
         &self.driver
     }
 
-    /// Downloads a file from a URL of a reply: see [`Transport::fetch`].
+    /// Downloads a file from a URL of a response: see [`Transport::fetch`].
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl<R, P> CallBuilder<'_, R, Blocking, P> {
     /// The request is not valid, no complete response arrives, or the service reports an error.
     pub fn send(self) -> Result<Response<R>, Error>
     where
-        R: ReadReply + Send + 'static,
+        R: ReadResponse + Send + 'static,
     {
         let (driver, call) = self.into_parts();
         driver.wait(call.whole())?
@@ -119,8 +119,8 @@ impl<R, P> CallBuilder<'_, R, Blocking, P> {
         driver.wait(call.raw())?
     }
 
-    /// Sends the request and returns the body of the response as it arrives: a reply of text or
-    /// bytes, or a stream if the operation has no such reply.
+    /// Sends the request and returns the body of the response as it arrives: a response of text or
+    /// bytes, or a stream if the operation has no such response.
     ///
     /// # Errors
     ///
@@ -171,10 +171,10 @@ impl<'a, R, I> CallBuilder<'a, R, Blocking, Paged<I>> {
         driver.drive(call.items())
     }
 
-    /// Returns the replies as an iterator, one for each page.
+    /// Returns the responses as an iterator, one for each page.
     pub fn pages(self) -> Iter<Pages<'a, R>>
     where
-        R: ReadReply + Send + 'static,
+        R: ReadResponse + Send + 'static,
     {
         let (driver, call) = self.into_parts();
         driver.drive(call.pages())
@@ -274,13 +274,14 @@ impl<R> Iter<EventStream<R>>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {
-    /// Reads the rest of the stream and returns the same reply as a call without streaming.
+    /// Reads the rest of the stream and returns the same response as a call without streaming.
     ///
     /// # Errors
     ///
-    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
-    pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
-        let waited = self.driver.wait(self.stream.into_reply());
+    /// The stream ends with an error or before the response is complete; the error holds what
+    /// arrived.
+    pub fn into_response(self) -> Result<Response<R>, StreamError<R>> {
+        let waited = self.driver.wait(self.stream.into_response());
         waited.unwrap_or_else(|error| Err(StreamError::new(error, R::default())))
     }
 }

@@ -1,10 +1,9 @@
-//! Reading the body of a reply, within its timeout and size limit.
+//! Reading the body of a response, within its timeout and size limit.
 
 pub(super) mod body_form;
-pub(super) mod json_texts;
 pub(super) mod offload;
 pub(super) mod partial_file;
-pub(super) mod read_reply;
+pub(super) mod read_response;
 pub(super) mod request_body;
 pub(super) mod response;
 pub(super) mod upload;
@@ -31,7 +30,7 @@ pub(super) fn poll_chunk(
     loop {
         match ready!(Pin::new(&mut *body).poll_frame(context)) {
             None => return Poll::Ready(None),
-            Some(Err(error)) => return Poll::Ready(Some(Err(fault::within_reply(error)))),
+            Some(Err(error)) => return Poll::Ready(Some(Err(fault::within_response(error)))),
             Some(Ok(frame)) => match frame.into_data() {
                 Ok(chunk) if !chunk.is_empty() => return Poll::Ready(Some(Ok(chunk))),
                 _ => {}
@@ -66,7 +65,7 @@ pub(super) async fn whole(
 ) -> Whole {
     let mut first = ahead.unwrap_or_default();
     if first.len() > limit {
-        let error = Some(Error::too_large("the reply", limit as u64));
+        let error = Some(Error::too_large("the response", limit as u64));
         return Whole { bytes: first.slice(..limit), error };
     }
     let mut rest: Option<Vec<u8>> = None;
@@ -93,7 +92,7 @@ pub(super) async fn whole(
             }
             Ok(Some(chunk)) => {
                 let fitting = chunk.slice(..limit.saturating_sub(length).min(chunk.len()));
-                (Some(fitting), Error::too_large("the reply", limit as u64))
+                (Some(fitting), Error::too_large("the response", limit as u64))
             }
             Err(error) => (None, error),
         };

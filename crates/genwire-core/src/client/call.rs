@@ -18,7 +18,7 @@ pub(super) mod validation;
 use super::error::Error;
 use super::pages::{Course, Items, Paged, Pages};
 use super::transport::Transport;
-use crate::client::body::read_reply::{Form, ReadReply};
+use crate::client::body::read_response::ReadResponse;
 use crate::client::body::request_body::{Payload, Prepared, RequestBody, Writing};
 use crate::client::body::response::{Raw, Response};
 use crate::client::call::options::CallOptions;
@@ -27,10 +27,11 @@ use crate::client::call::path_params::PathParams;
 use crate::client::stream::byte_stream::ByteStream;
 use crate::client::stream::event_feed::{EventFeed, Feed};
 use crate::client::stream::event_stream::EventStream;
-use crate::client::stream::feed_end::FeedEnd;
+use crate::exchange::Form;
 use crate::merge::Collected;
 use crate::{
-    ByteBody, Described, Endpoint, Paging, Parameter, Part, PathLimits, RequestForm, Validate,
+    ByteBody, Described, Endpoint, FeedEnd, Paging, Parameter, Part, PathLimits, RequestForm,
+    Validate,
 };
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
@@ -80,7 +81,7 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     idempotency: Option<&'static str>,
     /// The servers that the operation names; empty for the base address.
     servers: &'static [&'static str],
-    /// The paging of the reply, or its feed.
+    /// The paging of the response, or its feed.
     sequence: P,
     response: PhantomData<fn() -> R>,
 }
@@ -103,7 +104,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
         }
     }
 
-    /// Sets the paging of the reply, and the type of the items.
+    /// Sets the paging of the response, and the type of the items.
     #[doc(hidden)]
     pub fn paged<I>(self, paging: &'static Paging) -> CallBuilder<'a, R, D, Paged<I>> {
         self.with(Paged::new(paging)).1
@@ -314,8 +315,8 @@ impl<R, P> CallBuilder<'_, R, (), P> {
         self.transport.whole(self.endpoint, &self.params, body, &self.options, None).await
     }
 
-    /// Sends the request and returns the body of the response as it arrives: a reply of text or
-    /// bytes, or a stream if the operation has no such reply.
+    /// Sends the request and returns the body of the response as it arrives: a response of text or
+    /// bytes, or a stream if the operation has no such response.
     ///
     /// The service may answer with a whole response instead of events: see
     /// [`ByteStream::is_whole`].
@@ -324,7 +325,7 @@ impl<R, P> CallBuilder<'_, R, (), P> {
     ///
     /// The request is not valid, no response arrives, or the service reports an error.
     pub async fn bytes(mut self) -> Result<ByteStream, Error> {
-        let is_raw = self.endpoint.replies.iter().any(|form| form.body.is_raw());
+        let is_raw = self.endpoint.responses.iter().any(|form| form.body.is_raw());
         self.add_parameters()?;
         let body = self.prepared(!is_raw)?;
         let (endpoint, options) = (self.endpoint, &self.options);
@@ -340,7 +341,7 @@ impl<R, P> CallBuilder<'_, R, (), P> {
     }
 }
 
-impl<R: ReadReply + Send + 'static, P> CallBuilder<'_, R, (), P> {
+impl<R: ReadResponse + Send + 'static, P> CallBuilder<'_, R, (), P> {
     // Not an `async fn`, which would store the call twice.
     pub(super) fn whole(mut self) -> impl Future<Output = Result<Response<R>, Error>> {
         let endpoint = self.endpoint;
@@ -365,10 +366,10 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
         Items::new(self.course())
     }
 
-    /// Returns the replies, one for each page, from the first requested page to the last one.
+    /// Returns the responses, one for each page, from the first requested page to the last one.
     pub fn pages(self) -> Pages<'a, R>
     where
-        R: ReadReply + Send + 'static,
+        R: ReadResponse + Send + 'static,
     {
         Pages::new(self.course())
     }
@@ -402,7 +403,8 @@ where
 {
     /// Sends the request and returns the response as a stream of events.
     ///
-    /// [`EventStream::into_reply`] reads the rest and returns the response that `.await` returns.
+    /// [`EventStream::into_response`] reads the rest and returns the response that `.await`
+    /// returns.
     ///
     /// # Errors
     ///
@@ -414,7 +416,7 @@ where
 
 impl<'a, R, P> IntoFuture for CallBuilder<'a, R, (), P>
 where
-    R: ReadReply + Send + 'static,
+    R: ReadResponse + Send + 'static,
     P: Send + 'a,
 {
     type Output = Result<Response<R>, Error>;

@@ -21,8 +21,8 @@ pub(super) type Propagator = Arc<dyn Fn(&mut HeaderMap) + Send + Sync>;
 
 /// A layer around each attempt of a call.
 ///
-/// It runs for each attempt, retries included, and sees replies of any status. It may change the
-/// request, send it more than once, answer it itself, or read the head of the reply.
+/// It runs for each attempt, retries included, and sees responses of any status. It may change the
+/// request, send it more than once, answer it itself, or read the head of the response.
 ///
 /// ```
 /// use genwire_core::client::{Middleware, Next, Outgoing, ResponseFuture};
@@ -127,7 +127,7 @@ impl fmt::Debug for Outgoing {
     }
 }
 
-/// An incoming reply: its head, and a body that has not been read.
+/// An incoming response: its head, and a body that has not been read.
 #[derive(Debug)]
 pub struct Incoming {
     pub(super) status: StatusCode,
@@ -136,7 +136,7 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// Creates a reply in a layer, without a request to the service.
+    /// Creates a response in a layer, without a request to the service.
     pub fn new(status: StatusCode, headers: HeaderMap, body: impl Into<Body>) -> Self {
         Self { status, headers, body: body.into() }
     }
@@ -188,7 +188,7 @@ impl fmt::Debug for Next<'_> {
     }
 }
 
-/// Sends a request over the network and waits for the head of the reply.
+/// Sends a request over the network and waits for the head of the response.
 pub(super) fn transmit<'a>(
     service: &Client,
     request: Outgoing,
@@ -209,7 +209,7 @@ pub(super) fn transmit<'a>(
             Ok(sent) => deadline.within(Phase::Headers, sent).await?,
             Err(uploaded) => Ok(deadline.within(Phase::Headers, uploaded).await??),
         };
-        let mut response = sent.map_err(fault::before_reply)?;
+        let mut response = sent.map_err(fault::before_response)?;
         let headers = std::mem::take(response.headers_mut());
         Ok(Incoming { status: response.status(), headers, body: response.into() })
     }
@@ -224,5 +224,5 @@ async fn upload_files(
     let (body, failure) = upload.open().await?;
     *request.body_mut() = Some(Body::wrap(body));
     let sent = service.execute(request).await;
-    sent.map_err(|error| failure.take().unwrap_or_else(|| fault::before_reply(error)))
+    sent.map_err(|error| failure.take().unwrap_or_else(|| fault::before_response(error)))
 }

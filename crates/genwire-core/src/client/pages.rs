@@ -1,14 +1,13 @@
 //! Paged lists, as streams of their items or of their pages.
 
 mod course;
-mod link;
 mod progress;
 
 pub(super) use self::course::Course;
-use self::progress::PageFacts;
 use super::error::Error;
-use crate::client::body::read_reply::{self, ReadReply};
+use crate::client::body::read_response::{self, ReadResponse};
 use crate::client::body::response::{Raw, Response};
+use crate::exchange::PageFacts;
 use crate::failure::ReadError;
 use crate::{Endpoint, Paging};
 use futures_core::Stream;
@@ -144,17 +143,17 @@ impl<I> fmt::Debug for Items<'_, I> {
     }
 }
 
-/// The replies of a paged list, one for each page.
+/// The responses of a paged list, one for each page.
 ///
 /// The next page is requested when the stream is polled for it. The stream ends after the last page
 /// or after an error.
 #[must_use = "pages are asked for when the stream is polled"]
 pub struct Pages<'a, R>(Turns<'a, R>);
 
-impl<'a, R: ReadReply + Send + 'static> Pages<'a, R> {
+impl<'a, R: ReadResponse + Send + 'static> Pages<'a, R> {
     pub(super) fn new(course: Course<'a>) -> Self {
         let read = |endpoint: &'static Endpoint, _: &Paging, raw: &Raw| {
-            R::read_reply(read_reply::form(endpoint, raw), raw)
+            R::read_response(read_response::form(endpoint, raw), raw)
         };
         Self(Turns::new(course, read))
     }
@@ -180,7 +179,7 @@ impl<'a, R: ReadReply + Send + 'static> Pages<'a, R> {
 /// No field is pinned structurally.
 impl<R> Unpin for Pages<'_, R> {}
 
-impl<R: ReadReply + Send + 'static> Stream for Pages<'_, R> {
+impl<R: ReadResponse + Send + 'static> Stream for Pages<'_, R> {
     type Item = Result<Response<R>, Error>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -258,7 +257,9 @@ impl<T> fmt::Debug for Turns<'_, T> {
 /// Requests a page and determines the next one.
 async fn turned<T: Send + 'static>(mut course: Box<Course<'_>>, read: Read<T>) -> Turned<'_, T> {
     let (endpoint, paging) = (course.endpoint(), course.paging());
-    let both = move |raw: &Raw| Ok((read(endpoint, paging, raw)?, PageFacts::new(paging, raw)));
+    let both = move |raw: &Raw| {
+        Ok((read(endpoint, paging, raw)?, PageFacts::new(paging, progress::text(raw))))
+    };
     match course.page(both).await {
         Ok(page) => {
             let ((value, facts), raw) = page.into_parts();

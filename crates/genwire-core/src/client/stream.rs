@@ -5,5 +5,4 @@ pub(super) mod deltas;
 pub(super) mod event_feed;
 pub(super) mod event_stream;
 pub(super) mod events;
-pub(super) mod feed_end;
 pub(super) mod stream_error;

@@ -1,9 +1,9 @@
-//! The client: it sends typed requests and returns typed replies.
+//! The client: it sends typed requests and returns typed responses.
 
 use super::error::Error;
 use super::setup;
 use crate::client::body::offload::{Boxed, on_body};
-use crate::client::body::read_reply::{self, Form, ReadReply};
+use crate::client::body::read_response::{self, ReadResponse};
 use crate::client::body::request_body::{Payload, Prepared, Writing};
 use crate::client::body::response::{Raw, Response};
 use crate::client::call::deadline::Deadline;
@@ -18,12 +18,13 @@ use crate::client::call::validation::{Validation, check_report, check_size};
 use crate::client::limit::Limiter;
 use crate::client::setup::config::{Config, ConfigBuilder, FromConfig};
 use crate::client::stream::byte_stream::ByteStream;
+use crate::exchange::Form;
 use crate::failure::Budget;
 use crate::failure::ReadError;
 use crate::{BodyForm, ByteBody, Endpoint};
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use tracing::Instrument as _;
 
 /// The client that all areas share; clones are cheap and share the connections.
@@ -50,7 +51,7 @@ impl Transport {
         let clients = setup::clients(&settings)?;
         let mut headers = HeaderMap::with_capacity(8);
         let name = HeaderValue::try_from(&settings.user_agent).map_err(|_| {
-            Error::config("the user agent has characters that a header cannot hold")
+            Error::config("the user agent contains characters that are not allowed in a header")
         })?;
         headers.insert(USER_AGENT, name);
         let limiters = settings.limits.iter();
@@ -58,15 +59,14 @@ impl Transport {
             driver: (),
             inner: Arc::new(ClientInner {
                 clients,
-                base: base_url.into(),
-                servers: server_urls.into_iter().map(|(name, url)| (name, url.into())).collect(),
+                base: base_url,
+                servers: server_urls,
                 server_variable,
                 headers,
                 budget: Arc::new(Budget::new(&settings.retry)),
                 limiters: limiters
                     .map(|(name, rate)| (*name, Limiter::new(*rate).into()))
                     .collect(),
-                search: OnceLock::new(),
                 settings,
             }),
         })
@@ -123,7 +123,7 @@ impl Transport {
         let prepare = || {
             self.check_options(options)?;
             if !options.members.is_empty() {
-                return Err(Error::request("the body is no JSON to set members in"));
+                return Err(Error::request("members can only be set in a JSON body"));
             }
             let validation = options.validation.unwrap_or(self.inner.settings.validation);
             check_size(endpoint, request.len() as u64, validation)?;
@@ -167,18 +167,18 @@ impl Transport {
     }
 
     /// Deserializes a whole response.
-    pub(super) async fn read<R: ReadReply + Send + 'static>(
+    pub(super) async fn read<R: ReadResponse + Send + 'static>(
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
     ) -> Result<Response<R>, Error> {
-        let mismatch = R::FORM.and_then(|form| read_reply::mismatch(endpoint, &raw, form));
+        let mismatch = R::FORM.and_then(|form| read_response::mismatch(endpoint, &raw, form));
         if let Some(problem) = mismatch {
             let attempts = raw.attempts;
             let error = Error::protocol(problem, &[]).with_raw(raw);
             return Err(self.inner.named(error, endpoint, attempts));
         }
-        let read = move |raw: &Raw| R::read_reply(read_reply::form(endpoint, raw), raw);
+        let read = move |raw: &Raw| R::read_response(read_response::form(endpoint, raw), raw);
         self.read_with(endpoint, raw, read).await
     }
 
@@ -196,7 +196,8 @@ impl Transport {
                 let attempts = raw.attempts;
                 let error = if is_events(&raw) {
                     // The request asks for a stream by a member, or the service always streams.
-                    let problem = "the reply is a stream of events, which this call does not read";
+                    let problem =
+                        "the response is a stream of events, which this call does not read";
                     Error::protocol(problem, &raw.body)
                 } else {
                     Error::of_reading(&raw.body, error)
@@ -221,7 +222,7 @@ impl Transport {
                 Done::Stream(stream) => Ok(*stream),
                 Done::Whole(raw) => {
                     let attempts = raw.attempts;
-                    let error = Error::protocol("the reply is no event stream", &raw.body);
+                    let error = Error::protocol("the response is not an event stream", &raw.body);
                     Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
                 }
             }
@@ -242,7 +243,9 @@ impl Transport {
             match exchange.await? {
                 Done::Whole(raw) => Ok(raw),
                 // Only a call for events ends with a stream.
-                Done::Stream(_) => Err(Error::request("a stream came that was not asked for")),
+                Done::Stream(_) => {
+                    Err(Error::request("the service sent a stream that was not requested"))
+                }
             }
         })
     }
@@ -267,7 +270,7 @@ impl Transport {
             form,
             deadline: Deadline::start(timeouts),
             attempt: 0,
-            keys: Keys::default(),
+            keys: Keys::new(),
             span: span.clone(),
         };
         // Inside the span, so that a propagator finds its context.
@@ -286,7 +289,7 @@ impl FromConfig for Transport {
 impl<D> fmt::Debug for Transport<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Transport")
-            .field("base_url", &self.inner.base.url.as_str())
+            .field("base_url", &self.inner.base.as_str())
             .field("api_key", &self.inner.settings.api_key)
             .field("timeouts", &self.inner.settings.timeouts)
             .field("retry", &self.inner.settings.retry)

@@ -1,8 +1,8 @@
-//! Constraints on single values, as data, and their check on JSON values.
+//! Constraints on single values, as data, and their check.
 
-use super::{Divisor, Format, Range, Size, integer};
-use crate::{Severity, format};
-use serde_json::{Number, Value as JsonValue};
+use super::{Divisor, Format, Number, Range, Size, integer};
+use crate::{RawJson, Severity, format};
+use serde_json::{Number as JsonNumber, Value as JsonValue};
 
 /// A check of a single value, its severity and its message.
 #[derive(Clone, Copy, Debug)]
@@ -107,174 +107,137 @@ impl Check {
     }
 
     /// Returns the limits of a length check.
-    #[warn(clippy::wildcard_enum_match_arm)]
     pub fn length(&self) -> Option<Size> {
-        match self {
-            Self::Length(size) => Some(*size),
-            Self::Range(_)
-            | Self::MultipleOf(_)
-            | Self::Items(_)
-            | Self::Unique
-            | Self::Members(_)
-            | Self::OneOfStrings(_)
-            | Self::OneOfNumbers(_)
-            | Self::OneOfBooleans(_)
-            | Self::Format(_)
-            | Self::Pattern { .. }
-            | Self::Each { .. } => None,
-        }
+        if let Self::Length(size) = self { Some(*size) } else { None }
     }
 
     /// Returns the check of an item, for [`Check::Each`].
     pub(super) fn of_each(&self) -> Option<&'static Self> {
-        match self {
-            Self::Each { check, .. } => Some(check),
-            Self::Range(_)
-            | Self::Length(_)
-            | Self::MultipleOf(_)
-            | Self::Items(_)
-            | Self::Unique
-            | Self::Members(_)
-            | Self::OneOfStrings(_)
-            | Self::OneOfNumbers(_)
-            | Self::OneOfBooleans(_)
-            | Self::Format(_)
-            | Self::Pattern { .. } => None,
-        }
+        if let Self::Each { check, .. } = self { Some(check) } else { None }
     }
 
     /// Returns true for [`Check::Unique`].
-    #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn is_unique(&self) -> bool {
-        match self {
-            Self::Unique => true,
-            Self::Range(_)
-            | Self::Length(_)
-            | Self::MultipleOf(_)
-            | Self::Items(_)
-            | Self::Members(_)
-            | Self::OneOfStrings(_)
-            | Self::OneOfNumbers(_)
-            | Self::OneOfBooleans(_)
-            | Self::Format(_)
-            | Self::Pattern { .. }
-            | Self::Each { .. } => false,
-        }
+        matches!(self, Self::Unique)
     }
 
     /// Returns true if a value passes the check or has another JSON type.
     pub fn accepts(&self, value: &JsonValue) -> bool {
-        if let Some(check) = self.of_each() {
-            return match value {
-                JsonValue::Array(items) => items.iter().all(|item| check.accepts(item)),
-                JsonValue::Object(members) => members.values().all(|value| check.accepts(value)),
-                _ => true,
-            };
+        match (self, value) {
+            (Self::Each { check, .. }, JsonValue::Array(items)) => {
+                items.iter().all(|item| check.accepts(item))
+            }
+            (Self::Each { check, .. }, JsonValue::Object(members)) => {
+                members.values().all(|value| check.accepts(value))
+            }
+            (Self::Unique, JsonValue::Array(items)) => format::are_unique(items),
+            _ => self.accepts_checked(value.into()),
         }
+    }
+
+    /// Returns true if a value passes the check or has another type.
+    ///
+    /// Uniqueness and the checks of items are not tested, which needs the items.
+    #[warn(clippy::wildcard_enum_match_arm)]
+    pub(super) fn accepts_checked(&self, value: CheckedValue<'_>) -> bool {
+        match self {
+            Self::Range(range) => value.number().is_none_or(|number| range.contains(number)),
+            Self::MultipleOf(divisor) => {
+                value.number().is_none_or(|number| divisor.divides(number))
+            }
+            Self::OneOfNumbers(numbers) => {
+                value.integer().is_none_or(|number| numbers.contains(&number))
+            }
+            Self::OneOfBooleans(flags) => value.boolean().is_none_or(|flag| flags.contains(&flag)),
+            Self::Length(size) => value.string().is_none_or(|text| format::has_length(text, *size)),
+            Self::OneOfStrings(texts) => value.string().is_none_or(|text| texts.contains(&text)),
+            Self::Format(format) => value.string().is_none_or(|text| format.accepts(text)),
+            Self::Pattern { matches, .. } => value.string().is_none_or(matches),
+            Self::Items(size) => value.items().is_none_or(|count| format::has_items(count, *size)),
+            Self::Members(size) => {
+                value.members().is_none_or(|count| format::has_items(count, *size))
+            }
+            Self::Unique | Self::Each { .. } => true,
+        }
+    }
+}
+
+/// The part of a value that constraints apply to.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum CheckedValue<'a> {
+    /// An optional value that is absent.
+    Absent,
+    /// True or false.
+    Boolean(bool),
+    /// An integer.
+    Integer(i128),
+    /// A number.
+    Number(f64),
+    /// A string.
+    String(&'a str),
+    /// A list with that number of items.
+    List(usize),
+    /// A map with that number of members.
+    Map(usize),
+    /// Raw JSON, which the descriptor may require to be an object.
+    Json(&'a RawJson),
+    /// A value of another type, to which no constraint applies.
+    Other,
+}
+
+impl<'a> CheckedValue<'a> {
+    fn boolean(self) -> Option<bool> {
+        if let Self::Boolean(flag) = self { Some(flag) } else { None }
+    }
+
+    fn integer(self) -> Option<i128> {
+        if let Self::Integer(number) = self { Some(number) } else { None }
+    }
+
+    fn number(self) -> Option<Number> {
+        match self {
+            Self::Integer(number) => Some(Number::Integer(number)),
+            Self::Number(number) => Some(number.into()),
+            _ => None,
+        }
+    }
+
+    fn string(self) -> Option<&'a str> {
+        if let Self::String(text) = self { Some(text) } else { None }
+    }
+
+    fn items(self) -> Option<usize> {
+        if let Self::List(count) = self { Some(count) } else { None }
+    }
+
+    fn members(self) -> Option<usize> {
+        match self {
+            Self::Map(count) => Some(count),
+            Self::Json(json) => json.count_members(),
+            _ => None,
+        }
+    }
+}
+
+impl From<&JsonNumber> for CheckedValue<'_> {
+    fn from(number: &JsonNumber) -> Self {
+        match integer(number) {
+            Some(whole) => Self::Integer(whole),
+            None => Self::Number(number.as_f64().unwrap_or(f64::NAN)),
+        }
+    }
+}
+
+impl<'a> From<&'a JsonValue> for CheckedValue<'a> {
+    fn from(value: &'a JsonValue) -> Self {
         match value {
-            JsonValue::Bool(flag) => self.accepts_boolean(*flag),
-            JsonValue::Number(number) => self.accepts_number(number),
-            JsonValue::String(text) => self.accepts_string(text),
-            JsonValue::Array(items) if self.is_unique() => format::are_unique(items),
-            JsonValue::Array(items) => self.accepts_items(items.len()),
-            JsonValue::Object(members) => self.accepts_members(members.len()),
-            JsonValue::Null => true,
-        }
-    }
-
-    #[warn(clippy::wildcard_enum_match_arm)]
-    pub(super) fn accepts_boolean(&self, flag: bool) -> bool {
-        match self {
-            Self::OneOfBooleans(flags) => flags.contains(&flag),
-            Self::Range(_)
-            | Self::Length(_)
-            | Self::MultipleOf(_)
-            | Self::Items(_)
-            | Self::Unique
-            | Self::Members(_)
-            | Self::OneOfStrings(_)
-            | Self::OneOfNumbers(_)
-            | Self::Format(_)
-            | Self::Pattern { .. }
-            | Self::Each { .. } => true,
-        }
-    }
-
-    #[warn(clippy::wildcard_enum_match_arm)]
-    pub(super) fn accepts_number(&self, number: &Number) -> bool {
-        let whole = || integer(number);
-        let exact = || match whole() {
-            Some(whole) => genwire_constraint::Number::Integer(whole),
-            None => number.as_f64().unwrap_or(f64::NAN).into(),
-        };
-        match self {
-            Self::Range(range) => range.contains(exact()),
-            Self::MultipleOf(divisor) => divisor.divides(exact()),
-            Self::OneOfNumbers(numbers) => whole().is_none_or(|number| numbers.contains(&number)),
-            Self::Length(_)
-            | Self::Items(_)
-            | Self::Unique
-            | Self::Members(_)
-            | Self::OneOfStrings(_)
-            | Self::OneOfBooleans(_)
-            | Self::Format(_)
-            | Self::Pattern { .. }
-            | Self::Each { .. } => true,
-        }
-    }
-
-    #[warn(clippy::wildcard_enum_match_arm)]
-    pub(super) fn accepts_string(&self, text: &str) -> bool {
-        match self {
-            Self::Length(size) => format::has_length(text, *size),
-            Self::OneOfStrings(texts) => texts.contains(&text),
-            Self::Format(format) => format.accepts(text),
-            Self::Pattern { matches, .. } => matches(text),
-            Self::Range(_)
-            | Self::MultipleOf(_)
-            | Self::Items(_)
-            | Self::Unique
-            | Self::Members(_)
-            | Self::OneOfNumbers(_)
-            | Self::OneOfBooleans(_)
-            | Self::Each { .. } => true,
-        }
-    }
-
-    /// Returns true if a number of items passes; duplicates are not checked, which needs the items.
-    #[warn(clippy::wildcard_enum_match_arm)]
-    pub(super) fn accepts_items(&self, count: usize) -> bool {
-        match self {
-            Self::Items(size) => format::has_items(count, *size),
-            Self::Range(_)
-            | Self::Length(_)
-            | Self::MultipleOf(_)
-            | Self::Unique
-            | Self::Members(_)
-            | Self::OneOfStrings(_)
-            | Self::OneOfNumbers(_)
-            | Self::OneOfBooleans(_)
-            | Self::Format(_)
-            | Self::Pattern { .. }
-            | Self::Each { .. } => true,
-        }
-    }
-
-    #[warn(clippy::wildcard_enum_match_arm)]
-    pub(super) fn accepts_members(&self, count: usize) -> bool {
-        match self {
-            Self::Members(size) => format::has_items(count, *size),
-            Self::Range(_)
-            | Self::Length(_)
-            | Self::MultipleOf(_)
-            | Self::Items(_)
-            | Self::Unique
-            | Self::OneOfStrings(_)
-            | Self::OneOfNumbers(_)
-            | Self::OneOfBooleans(_)
-            | Self::Format(_)
-            | Self::Pattern { .. }
-            | Self::Each { .. } => true,
+            JsonValue::Null => Self::Absent,
+            JsonValue::Bool(flag) => Self::Boolean(*flag),
+            JsonValue::Number(number) => number.into(),
+            JsonValue::String(text) => Self::String(text),
+            JsonValue::Array(items) => Self::List(items.len()),
+            JsonValue::Object(members) => Self::Map(members.len()),
         }
     }
 }

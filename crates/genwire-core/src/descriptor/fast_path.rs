@@ -2,8 +2,8 @@
 
 use super::walk::is_whole;
 use super::{
-    Check, Constraint, Descriptor, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
-    UnknownPolicy, integer,
+    Check, CheckedValue, Constraint, Descriptor, EitherDescriptor, Member, ObjectDescriptor,
+    UnionDescriptor, UnknownPolicy, integer,
 };
 use crate::format::is_new;
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -125,13 +125,13 @@ impl Expected {
             }
             _ => false,
         })?;
-        ensure(this.checks().all(|check| check.accepts_number(number)))
+        ensure(this.checks().all(|check| check.accepts_checked(number.into())))
     }
 }
 
 impl Expected {
     fn members<E: Error>(&self, count: usize) -> Result<(), E> {
-        ensure(self.checks().all(|check| check.accepts_members(count)))
+        ensure(self.checks().all(|check| check.accepts_checked(CheckedValue::Map(count))))
     }
 }
 
@@ -157,7 +157,7 @@ impl<'de> Visitor<'de> for Expected {
     fn visit_bool<E: Error>(self, flag: bool) -> Result<(), E> {
         let this = self.select(|descriptor| matches!(descriptor, Descriptor::Boolean));
         ensure(matches!(this.descriptor, Descriptor::Any | Descriptor::Boolean))?;
-        ensure(this.checks().all(|check| check.accepts_boolean(flag)))
+        ensure(this.checks().all(|check| check.accepts_checked(CheckedValue::Boolean(flag))))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
@@ -173,17 +173,16 @@ impl<'de> Visitor<'de> for Expected {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        let this = self.select(|descriptor| {
-            matches!(descriptor, Descriptor::String | Descriptor::StringEnum(_))
-        });
+        let this = self.select(Descriptor::is_string);
         ensure(match this.descriptor {
             Descriptor::Any | Descriptor::String => true,
+            Descriptor::Parsed(parsed) => (parsed.accepts)(text),
             Descriptor::StringEnum(listed) => {
                 listed.unknown == UnknownPolicy::Accept || listed.values.contains(&text)
             }
             _ => false,
         })?;
-        ensure(this.checks().all(|check| check.accepts_string(text)))
+        ensure(this.checks().all(|check| check.accepts_checked(CheckedValue::String(text))))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
@@ -199,10 +198,9 @@ impl<'de> Visitor<'de> for Expected {
         }
         // Uniqueness of nested items is left to the walk, since typed values do not check it.
         let is_deep = this.depth > 0;
-        ensure(
-            this.checks()
-                .all(|check| check.accepts_items(count) && !(is_deep && check.is_unique())),
-        )
+        ensure(this.checks().all(|check| {
+            check.accepts_checked(CheckedValue::List(count)) && !(is_deep && check.is_unique())
+        }))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
@@ -300,7 +298,12 @@ fn check_members<'de, A: MapAccess<'de>>(
     }
     ensure(listed().all(|(index, member)| !member.required || seen & (1 << index) != 0))?;
     let count = seen.count_ones() as usize + tags;
-    ensure(object.constraints.iter().all(|constraint| constraint.check.accepts_members(count)))
+    ensure(
+        object
+            .constraints
+            .iter()
+            .all(|constraint| constraint.check.accepts_checked(CheckedValue::Map(count))),
+    )
 }
 
 /// A string that a function maps to a value, or rejects.

@@ -1,6 +1,6 @@
 //! The violations that the walk over JSON and the walk over typed values share.
 
-use super::{Member, ObjectDescriptor, UnknownPolicy};
+use super::{CheckedValue, Member, ObjectDescriptor, UnknownPolicy};
 use crate::{Path, Report, Severity, Violation, text};
 use std::borrow::Cow;
 
@@ -71,7 +71,9 @@ pub(super) fn validate_size(
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    for constraint in object.constraints.iter().filter(|it| !it.check.accepts_members(count)) {
+    for constraint in
+        object.constraints.iter().filter(|it| !it.check.accepts_checked(CheckedValue::Map(count)))
+    {
         push(report, path, constraint.severity, || {
             let rule = format!("{}.{}", object.name, constraint.check.keyword());
             (rule.into(), constraint.message.into())

@@ -4,80 +4,14 @@
 
 use super::found::{self, SpecPath, push, unlisted, unlisted_member};
 use super::{
-    Check, ConstrainedDescriptor, Constraint, Descriptor, Member, ObjectDescriptor, UnionDescriptor,
+    Check, CheckedValue, ConstrainedDescriptor, Constraint, Descriptor, Member, ObjectDescriptor,
+    UnionDescriptor,
 };
 use crate::{
     Extra, Path, RawJson, Report, Severity, UnknownNumber, UnknownValue, UnknownVariant, Validate,
-    Violation, format, text,
+    Violation, text,
 };
-use genwire_constraint::Number;
 use std::borrow::Cow;
-
-/// The part of a typed value that constraints apply to.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub enum CheckedValue<'a> {
-    /// An optional value that is absent.
-    Absent,
-    /// True or false.
-    Boolean(bool),
-    /// An integer.
-    Integer(i128),
-    /// A number.
-    Number(f64),
-    /// A string.
-    String(&'a str),
-    /// A list with that number of items.
-    List(usize),
-    /// A map with that number of members.
-    Map(usize),
-    /// Raw JSON, which the descriptor may require to be an object.
-    Json(&'a RawJson),
-    /// A value of another type, to which no constraint applies.
-    Other,
-}
-
-impl Check {
-    #[warn(clippy::wildcard_enum_match_arm)]
-    fn accepts_typed(&self, value: CheckedValue<'_>) -> bool {
-        match (self, value) {
-            (Self::Range(range), CheckedValue::Integer(number)) => {
-                range.contains(Number::Integer(number))
-            }
-            (Self::Range(range), CheckedValue::Number(number)) => range.contains(number),
-            (Self::OneOfNumbers(numbers), CheckedValue::Integer(number)) => {
-                numbers.contains(&number)
-            }
-            (Self::MultipleOf(divisor), CheckedValue::Integer(number)) => {
-                divisor.divides(Number::Integer(number))
-            }
-            (Self::MultipleOf(divisor), CheckedValue::Number(number)) => divisor.divides(number),
-            (_, CheckedValue::String(text)) => self.accepts_string(text),
-            (_, CheckedValue::Boolean(flag)) => self.accepts_boolean(flag),
-            (Self::Members(size), CheckedValue::Json(json)) => {
-                json.count_members().is_none_or(|count| format::has_items(count, *size))
-            }
-            (Self::Items(size), CheckedValue::List(count))
-            | (Self::Members(size), CheckedValue::Map(count)) => format::has_items(count, *size),
-            // The derive macro rejects a constraint on a field of any other type.
-            (
-                Self::Range(_)
-                | Self::Length(_)
-                | Self::MultipleOf(_)
-                | Self::Items(_)
-                | Self::Unique
-                | Self::Members(_)
-                | Self::OneOfStrings(_)
-                | Self::OneOfNumbers(_)
-                | Self::OneOfBooleans(_)
-                | Self::Format(_)
-                | Self::Pattern { .. }
-                | Self::Each { .. },
-                _,
-            ) => true,
-        }
-    }
-}
 
 /// Returns true if an object accepts the number of members with which a value is serialized.
 ///
@@ -86,7 +20,10 @@ impl Check {
 pub fn has_size(descriptor: &'static Descriptor, count: usize, scratch: &Report) -> bool {
     let Descriptor::Object(object) = descriptor else { return true };
     scratch.is_of_read()
-        || object.constraints.iter().all(|constraint| constraint.check.accepts_members(count))
+        || object
+            .constraints
+            .iter()
+            .all(|constraint| constraint.check.accepts_checked(CheckedValue::Map(count)))
 }
 
 /// Reports the number of members with which a value is serialized, if the object does not accept
@@ -146,7 +83,7 @@ fn validate_constraint(
         value.each_item(path, &mut |item, path| {
             validate_constraint(constraint, check, spec_path, item, path, report);
         });
-    } else if !check.accepts_typed(value.checked()) {
+    } else if !check.accepts_checked(value.checked()) {
         push(report, path, constraint.severity, || {
             (spec_path.below(constraint.check.keyword()), constraint.message.into())
         });
@@ -154,7 +91,7 @@ fn validate_constraint(
 }
 
 fn accepts_value(check: &Check, value: &dyn Validate) -> bool {
-    let Some(check) = check.of_each() else { return check.accepts_typed(value.checked()) };
+    let Some(check) = check.of_each() else { return check.accepts_checked(value.checked()) };
     let mut all = true;
     value.each_item(&Path::root(), &mut |item, _| all = all && accepts_value(check, item));
     all

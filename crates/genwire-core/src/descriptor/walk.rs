@@ -3,7 +3,7 @@
 use super::found::{SpecPath, push, unlisted, unlisted_member, validate_size};
 use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, NumberEnumDescriptor,
-    ObjectDescriptor, StringEnumDescriptor, UnionDescriptor, integer,
+    ObjectDescriptor, ParsedDescriptor, StringEnumDescriptor, UnionDescriptor, integer,
 };
 use crate::{Path, Report, Severity, text};
 use serde_json::{Map, Number, Value as JsonValue};
@@ -62,6 +62,10 @@ impl<'r> Walk<'r> {
             | (Descriptor::Number, JsonValue::Number(_))
             | (Descriptor::Boolean, JsonValue::Bool(_))
             | (Descriptor::Nullable(_), JsonValue::Null) => {}
+            (Descriptor::Parsed(parsed), JsonValue::String(text)) if (parsed.accepts)(text) => {}
+            (Descriptor::Parsed(parsed), JsonValue::String(text)) => {
+                self.unparsed(text, parsed, path, item);
+            }
             (Descriptor::Integer, JsonValue::Number(number)) if is_whole::<i64>(number) => {}
             (Descriptor::Unsigned, JsonValue::Number(number)) if is_whole::<u64>(number) => {}
             (Descriptor::List(inner), JsonValue::Array(items)) => {
@@ -255,6 +259,21 @@ impl<'r> Walk<'r> {
         }
     }
 
+    /// Reports a string of the right format that a library has no value for.
+    fn unparsed(
+        &mut self,
+        text: &str,
+        parsed: &ParsedDescriptor,
+        path: &Path<'_>,
+        item: &SpecPath<'_>,
+    ) {
+        self.mistyped += 1;
+        push(self.report, path, Severity::Error, || {
+            let name = (parsed.name)();
+            (item.rule(), format!("expected a value of `{name}`, found `{text}`").into())
+        });
+    }
+
     fn wrong_type(
         &mut self,
         value: &JsonValue,
@@ -283,9 +302,7 @@ pub(super) fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool 
         JsonValue::Null => false,
         JsonValue::Bool(_) => matches!(descriptor, Descriptor::Boolean),
         JsonValue::Number(_) => descriptor.is_number(),
-        JsonValue::String(_) => {
-            matches!(descriptor, Descriptor::String | Descriptor::StringEnum(_))
-        }
+        JsonValue::String(_) => descriptor.is_string(),
         JsonValue::Array(_) => matches!(descriptor, Descriptor::List(_)),
         JsonValue::Object(_) => {
             matches!(

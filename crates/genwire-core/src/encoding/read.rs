@@ -2,9 +2,9 @@
 
 use super::Encoding;
 use crate::descriptor::Descriptor;
-use crate::file::{File, beside};
-use crate::parameters::brackets::{self, Tree};
+use crate::file::{File, handle};
 use crate::parameters::typed::{any_list, is_compound, list_of, lists, member, typed};
+use crate::parameters::{brackets, tree::Tree};
 use crate::part::check_files;
 use crate::readable::{count_values, is_too_deep};
 use crate::{MAX_DEPTH, MAX_VALUES, Part, Report, Unreadable};
@@ -126,12 +126,12 @@ fn in_brackets<'b>(
 fn of_form(body: &[u8]) -> Result<Entries<'_>, Unreadable> {
     let broken = |message| Unreadable::NotEncoded { message };
     bounded(memchr::memchr_iter(b'&', body).count())?;
-    let text = str::from_utf8(body).map_err(|_| broken("a form is ASCII"))?;
+    let text = str::from_utf8(body).map_err(|_| broken("a form must be ASCII"))?;
     let mut entries = Entries::new();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let read =
-            |text| unescaped(text).ok_or_else(|| broken("an escape of the form is no UTF-8"));
+            |text| unescaped(text).ok_or_else(|| broken("an escape of the form is not UTF-8"));
         let entry = SentValue { text: read(value)?.into(), is_json: false, is_file: false };
         entries.entry(read(name)?).or_default().push(entry);
     }
@@ -163,11 +163,12 @@ impl<'b> Received<'b> {
             if rest.starts_with(b"--") {
                 return Ok(entries);
             }
-            let line = memmem::find(rest, b"\r\n").ok_or_else(|| broken("a part broke off"))?;
+            let line = memmem::find(rest, b"\r\n").ok_or_else(|| broken("a part is incomplete"))?;
             // The headers start with the line end of the delimiter, since a part may have no
             // headers.
             rest = &rest[line..];
-            let head = memmem::find(rest, b"\r\n\r\n").ok_or_else(|| broken("a part broke off"))?;
+            let head =
+                memmem::find(rest, b"\r\n\r\n").ok_or_else(|| broken("a part is incomplete"))?;
             let (headers, content) = (&rest[..head], &rest[head + 4..]);
             let mut ends = finder.find_iter(content);
             // A delimiter inside the content does not count: it must follow a line end.
@@ -197,7 +198,7 @@ impl<'b> Received<'b> {
         content: &'b [u8],
     ) -> Result<Option<SentValue<'b>>, Unreadable> {
         if !self.is_file(&head.name) {
-            let broken = |_| Unreadable::NotEncoded { message: "a part is no UTF-8" };
+            let broken = |_| Unreadable::NotEncoded { message: "a part is not UTF-8" };
             let text = str::from_utf8(content).map_err(broken)?.into();
             return Ok(Some(SentValue { text, is_json: head.is_json(), is_file: false }));
         }
@@ -208,7 +209,7 @@ impl<'b> Received<'b> {
         let bytes = self.body.slice_ref(content);
         let file = File::received(head.file_name, head.media_type, bytes);
         self.files.push(file);
-        let text = beside::handle(self.files.len() - 1).into();
+        let text = handle::handle(self.files.len() - 1).into();
         Ok(Some(SentValue { text, is_json: false, is_file: true }))
     }
 }

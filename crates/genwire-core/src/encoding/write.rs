@@ -1,14 +1,13 @@
 //! Writing of a JSON object as names and values.
 
 use super::Encoding;
-use crate::file::beside;
+use crate::file::handle;
 use crate::parameters::brackets;
 use crate::{File, Part};
 use serde_core::de::{Deserializer as _, Error as _, MapAccess, Visitor};
 use serde_json::{Error, Value as JsonValue};
 use std::borrow::Cow;
 use std::fmt;
-use uuid::Uuid;
 
 /// The media type of a part that is JSON.
 const JSON: &str = "application/json";
@@ -41,6 +40,10 @@ pub(crate) struct Body<'p> {
     pub(crate) parts: &'p [Part],
     /// The files that handles in the JSON refer to.
     pub(crate) files: Vec<File>,
+    /// True if files stay chunks of their own, also those in memory.
+    pub(crate) is_apart: bool,
+    /// Random letters and digits, for the boundary of parts with files.
+    pub(crate) random: String,
 }
 
 /// A value with its name.
@@ -61,6 +64,7 @@ impl Encoded {
     }
 
     /// Returns the bytes of a body whose files are all in memory.
+    #[cfg(feature = "client")]
     pub(crate) fn into_bytes(self) -> Option<(Vec<u8>, Cow<'static, str>)> {
         match <[Chunk; 1]>::try_from(self.chunks) {
             Ok([Chunk::Bytes(bytes)]) => Some((bytes, self.media_type)),
@@ -86,10 +90,11 @@ pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encode
             Encoded::new(form(&entries(body)?)?, media_type)
         }
         Encoding::Parts => {
+            let (random, is_apart) = (body.random.clone(), body.is_apart);
             let entries = entries(body)?;
-            let boundary = boundary(&entries);
+            let boundary = boundary(&entries, &random);
             let media_type = format!("{media_type}; boundary={boundary}");
-            Encoded { chunks: parts(entries, &boundary)?, media_type: media_type.into() }
+            Encoded { chunks: parts(entries, &boundary, is_apart)?, media_type: media_type.into() }
         }
     })
 }
@@ -112,7 +117,7 @@ fn entries(body: Body<'_>) -> Result<Vec<NamedValue>, Error> {
     // A handle elsewhere, such as inside an object, would be sent as a string.
     match files.into_iter().flatten().next() {
         Some(file) => Err(Error::custom(format_args!(
-            "the file `{}` is no part of its own",
+            "the file `{}` is not a separate part",
             file.name().unwrap_or_default()
         ))),
         None => Ok(entries),
@@ -125,7 +130,7 @@ fn bracketed(json: &[u8]) -> Result<Vec<NamedValue>, Error> {
     let mut pairs = Vec::new();
     for (name, value) in members {
         brackets::write(name.clone(), &value, &mut pairs).ok_or_else(|| {
-            Error::custom(format_args!("the member `{name}` has no form as text"))
+            Error::custom(format_args!("the member `{name}` cannot be written as text"))
         })?;
     }
     let entry = |(name, text)| NamedValue { name, content: Content::Text(text), media_type: None };
@@ -155,7 +160,7 @@ fn entry(
     let Some(part) = part.filter(|part| part.is_file) else {
         return entry(Content::Text(text), usual.map(Cow::Borrowed));
     };
-    let found = beside::position(&text).and_then(|position| files.get_mut(position)?.take());
+    let found = handle::position(&text).and_then(|position| files.get_mut(position)?.take());
     let file = found.unwrap_or_else(|| File::from(text.into_bytes()));
     let own = file.media_type().map(|own| Cow::Owned(own.to_owned()));
     // If only groups such as `image/*` are listed, any media type would be a guess.
@@ -214,9 +219,9 @@ pub(crate) fn escape(text: &str, out: &mut Vec<u8>) {
 /// Each digit is the one that follows the previous ones least often, so that a few digits are
 /// enough. Files are not searched, and their content may be hostile. With files, the boundary is
 /// therefore random.
-fn boundary(entries: &[NamedValue]) -> String {
+fn boundary(entries: &[NamedValue], random: &str) -> String {
     if entries.iter().any(|entry| matches!(entry.content, Content::File(_))) {
-        return format!("part-{}", Uuid::new_v4().simple());
+        return format!("part-{random}");
     }
     let mut boundary = "part-".to_owned();
     loop {
@@ -246,7 +251,7 @@ fn boundary(entries: &[NamedValue]) -> String {
 }
 
 /// Returns the chunks of all parts; a single one unless files are read while the body is sent.
-fn parts(entries: Vec<NamedValue>, boundary: &str) -> Result<Vec<Chunk>, Error> {
+fn parts(entries: Vec<NamedValue>, boundary: &str, is_apart: bool) -> Result<Vec<Chunk>, Error> {
     let mut chunks = Vec::new();
     let mut out = Vec::new();
     for NamedValue { name, content, media_type } in entries {
@@ -262,7 +267,7 @@ fn parts(entries: Vec<NamedValue>, boundary: &str) -> Result<Vec<Chunk>, Error> 
             // A line break in it would end the headers.
             Some(found) if found.contains(|it: char| it.is_control() || !it.is_ascii()) => {
                 return Err(Error::custom(format_args!(
-                    "the media type of the file `{name}` is no text of a header"
+                    "the media type of the file `{name}` is not a valid header value"
                 )));
             }
             Some(found) => format!("\r\nContent-Type: {found}"),
@@ -276,7 +281,7 @@ fn parts(entries: Vec<NamedValue>, boundary: &str) -> Result<Vec<Chunk>, Error> 
         match content {
             Content::Text(text) => out.extend_from_slice(text.as_bytes()),
             Content::File(file) => {
-                if let Some(bytes) = file.bytes() {
+                if let Some(bytes) = file.bytes().filter(|_| !is_apart) {
                     out.extend_from_slice(bytes);
                 } else {
                     chunks.push(Chunk::Bytes(std::mem::take(&mut out)));

@@ -26,7 +26,7 @@ struct Parts {
     http: Option<u16>,
 }
 
-/// The top-level members that may report an error; the rest of a large reply is skipped.
+/// The top-level members that may report an error; the rest of a large response is skipped.
 type Members = Vec<(&'static str, JsonValue)>;
 
 // Inlined, so that only programs that call it compile a JSON reader for it.

@@ -1,49 +1,22 @@
-//! A fast-path check that spares most replies the search for an error.
+//! A fast-path check that spares most responses the search for an error.
 
 use crate::{Family, Interface, MemberPath, Statuses};
 use memchr::memchr;
-use memchr::memmem::{self, Finder};
-
-/// A precomputed search for errors in bodies of one interface.
-#[cfg(feature = "client")]
-#[derive(Clone, Debug)]
-pub(crate) struct Search {
-    interface: &'static Interface,
-    markers: Vec<Marker>,
-}
-
-#[cfg(feature = "client")]
-impl Search {
-    pub(crate) fn new(interface: &'static Interface) -> Self {
-        Self { interface, markers: markers(interface).collect() }
-    }
-
-    /// Returns true if the search is for the given interface.
-    pub(crate) fn is_of(&self, interface: &'static Interface) -> bool {
-        self.interface == interface
-    }
-
-    /// Returns true if a body certainly reports no error, like [`reports_no_error`].
-    pub(crate) fn reports_no_error(&self, body: &[u8]) -> bool {
-        !has_escapes(body) && self.markers.iter().all(|marker| marker.has_no_error(body))
-    }
-}
+use memchr::memmem;
 
 /// Returns true if a body certainly reports no error; false if only a full parse can decide.
 ///
 /// Every occurrence of the names that an error needs is examined, whatever object it belongs to. A
 /// body that passes therefore has no error anywhere, while a body without an error may fail.
-pub(super) fn reports_no_error(interface: &Interface, body: &[u8]) -> bool {
+pub(crate) fn reports_no_error(interface: &Interface, body: &[u8]) -> bool {
     // Escapes could hide the names of members.
     !has_escapes(body) && markers(interface).all(|marker| marker.has_no_error(body))
 }
 
 /// Returns true if a body contains the name of a member that may report an error.
 pub(crate) fn mentions_error(interface: &Interface, body: &[u8]) -> bool {
-    let mentions = |marker: Marker| match &marker.first {
-        Some(name) => name.places(body).next().is_some(),
-        None => true,
-    };
+    let mentions =
+        |marker: Marker| marker.first.is_none_or(|name| places(name, body).next().is_some());
     has_escapes(body) || markers(interface).any(mentions)
 }
 
@@ -52,12 +25,12 @@ fn has_escapes(body: &[u8]) -> bool {
         .is_some_and(|at| memmem::find(body.get(at..).unwrap_or_default(), br"\u00").is_some())
 }
 
-/// The members that distinguish an error of a family from a reply.
-#[derive(Clone, Debug)]
+/// The members that distinguish an error of a family from a response.
+#[derive(Clone, Copy, Debug)]
 struct Marker {
-    first: Option<Name>,
+    first: Option<&'static str>,
     /// The member with the value, inside the object of the first name.
-    last: Option<Name>,
+    last: Option<&'static str>,
     success: Option<i64>,
 }
 
@@ -70,28 +43,23 @@ impl Marker {
     fn of(family: &'static Family) -> Self {
         let path: MemberPath = if family.success.is_some() { family.code } else { family.present };
         let last = path.get(1..).and_then(<[_]>::last);
-        Self {
-            first: path.first().map(|name| Name::new(name)),
-            last: last.map(|name| Name::new(name)),
-            success: family.success,
-        }
+        Self { first: path.first().copied(), last: last.copied(), success: family.success }
     }
 
     fn has_no_error(&self, body: &[u8]) -> bool {
-        match (&self.first, &self.last) {
+        match (self.first, self.last) {
             // Any object may be an error.
             (None, _) => false,
             (Some(name), None) => self.is_fine(name, body),
-            (Some(first), Some(last)) => first
-                .places(body)
+            (Some(first), Some(last)) => places(first, body)
                 .next()
                 .is_none_or(|after| self.is_fine(last, body.get(after..).unwrap_or_default())),
         }
     }
 
     /// Returns true if every member with a name has a value that reports no error.
-    fn is_fine(&self, name: &Name, body: &[u8]) -> bool {
-        name.places(body).all(|after| {
+    fn is_fine(&self, name: &str, body: &[u8]) -> bool {
+        places(name, body).all(|after| {
             let rest = body.get(after..).unwrap_or_default().trim_ascii_start();
             let value = rest.strip_prefix(b":").map(<[u8]>::trim_ascii_start);
             value.is_some_and(|value| match self.success {
@@ -102,27 +70,13 @@ impl Marker {
     }
 }
 
-/// The name of a member, with a precomputed search.
-#[derive(Clone, Debug)]
-struct Name {
-    finder: Finder<'static>,
-}
-
-impl Name {
-    fn new(name: &'static str) -> Self {
-        Self { finder: Finder::new(name) }
-    }
-
-    /// Returns the offsets after each occurrence of the quoted name.
-    fn places<'a>(&'a self, body: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
-        let length = self.finder.needle().len();
-        self.finder.find_iter(body).filter_map(move |at| {
-            let after = at + length;
-            let is_quoted =
-                at > 0 && body.get(at - 1) == Some(&b'"') && body.get(after) == Some(&b'"');
-            is_quoted.then_some(after + 1)
-        })
-    }
+/// Returns the offsets after each occurrence of the quoted name of a member.
+fn places(name: &str, body: &[u8]) -> impl Iterator<Item = usize> {
+    memmem::find_iter(body, name).filter_map(move |at| {
+        let after = at + name.len();
+        let is_quoted = at > 0 && body.get(at - 1) == Some(&b'"') && body.get(after) == Some(&b'"');
+        is_quoted.then_some(after + 1)
+    })
 }
 
 fn is_number(value: &[u8], number: i64) -> bool {

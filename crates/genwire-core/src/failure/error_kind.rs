@@ -99,7 +99,7 @@ impl ErrorKind {
         match self {
             Self::Service(error) => error.code?.info()?.help,
             Self::Redirect { .. } => {
-                Some("set the final address in place of the one that was called")
+                Some("use the final address instead of the one that was called")
             }
             Self::Connection { sent: false, .. } => {
                 Some("check the address that was called; `genwire serve` starts a local service")
@@ -178,16 +178,16 @@ impl fmt::Display for ErrorKind {
                 f.write_str(problem)
             }
             Self::Invalid(invalid) => write!(f, "the request is not valid: {invalid}"),
-            Self::Response(invalid) => write!(f, "the response does not have its form: {invalid}"),
+            Self::Response(invalid) => write!(f, "the response does not match its type: {invalid}"),
             Self::Connection { address, sent: false } => write!(f, "cannot connect to {address}"),
             Self::Connection { address, sent: true } => {
-                write!(f, "the connection to {address} broke before the response arrived")
+                write!(f, "the connection to {address} was lost before the response arrived")
             }
             Self::Timeout(phase) => f.write_str(match phase {
                 Phase::Connect => "no connection within the `connect` timeout",
                 Phase::Headers => "no response within the `headers` timeout",
                 Phase::Idle => "no further chunk of the response within the `idle` timeout",
-                Phase::Total => "the call was not done within the `total` timeout",
+                Phase::Total => "the call did not finish within the `total` timeout",
             }),
             Self::Service(error) => write!(f, "{error}"),
             Self::Protocol { problem, excerpt } if excerpt.is_empty() => f.write_str(problem),
@@ -195,7 +195,7 @@ impl fmt::Display for ErrorKind {
             Self::Redirect { to } => {
                 write!(f, "the service redirects to `{to}`, which is not followed")
             }
-            Self::Truncated => f.write_str("the reply ended before it was complete"),
+            Self::Truncated => f.write_str("the response ended before it was complete"),
             Self::TooLarge { what, limit } => write!(f, "{what} is larger than {limit} bytes"),
             Self::Middleware => f.write_str("a middleware stopped the call"),
         }

@@ -40,24 +40,24 @@ impl ReadError {
     }
 }
 
-/// Reads the body of a whole reply as its type.
+/// Reads the body of a whole response as its type.
 ///
 /// # Errors
 ///
-/// The body is no JSON of the type.
+/// The body is not JSON of the type.
 pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError> {
     let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     serde_json::from_slice(body)
         .or_else(|error| mend::parse(body).ok_or_else(|| ReadError::of_json::<T>(body, error)))
 }
 
-/// Reads the body of a whole reply as its type, and returns it as JSON.
+/// Reads the body of a whole response as its type, and returns it as JSON.
 ///
 /// It is handed on as it came, unless values have another type than the interface says.
 ///
 /// # Errors
 ///
-/// The body is no JSON of the type.
+/// The body is not JSON of the type.
 pub fn read_text<T: DeserializeOwned + Described>(body: &[u8]) -> Result<Cow<'_, str>, ErrorKind> {
     let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     let text = String::from_utf8_lossy(body);

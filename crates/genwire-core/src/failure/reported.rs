@@ -1,7 +1,7 @@
-//! Errors that a service reports, in the body of a reply, by its status, or in an event.
+//! Errors that a service reports, in the body of a response, by its status, or in an event.
 
 use super::{BYTE_ORDER_MARK, ErrorKind};
-use crate::bounds::{self, MAX_REPLY_VALUES};
+use crate::bounds::{self, MAX_RESPONSE_VALUES};
 use crate::merge::EventError;
 use crate::{Category, Endpoint, Interface, RawJson, ServiceError, errors};
 use std::collections::BTreeMap;
@@ -12,13 +12,13 @@ const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
 /// The members of a body that may hold it.
 const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
 
-/// Maximum length of the message that is taken from a reply in plain text, in characters.
+/// Maximum length of the message that is taken from a response in plain text, in characters.
 const MAX_MESSAGE_CHARS: usize = 200;
 
-/// Returns the error that a reply reports, in its body or by its status.
+/// Returns the error that a response reports, in its body or by its status.
 ///
 /// `named` is the status with its name, for the message of an error without words of its own.
-pub fn of_reply(
+pub fn of_response(
     interface: &Interface,
     status: u16,
     named: impl fmt::Display,
@@ -26,7 +26,7 @@ pub fn of_reply(
 ) -> Option<ServiceError> {
     let is_success = (200..300).contains(&status);
     let by_status = errors::by_status(status);
-    if let Some(mut error) = ServiceError::classify_reply(interface, status, body) {
+    if let Some(mut error) = ServiceError::classify_response(interface, status, body) {
         if error.category == Category::Unknown && !is_success {
             (error.category, error.retryable) = by_status;
         }
@@ -46,7 +46,7 @@ pub fn of_reply(
 
 /// Returns the error that an event reports by its name.
 pub fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
-    ServiceError::classify_reply(interface, 500, data).unwrap_or_else(|| ServiceError {
+    ServiceError::classify_response(interface, 500, data).unwrap_or_else(|| ServiceError {
         error_type: None,
         family: None,
         code: None,
@@ -58,17 +58,17 @@ pub fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
     })
 }
 
-/// Returns an error if the status of a reply is a redirect that the operation does not describe.
+/// Returns an error if the status of a response is a redirect that the operation does not describe.
 ///
 /// # Errors
 ///
-/// The reply is a redirect.
+/// The response is a redirect.
 pub fn of_redirect(
     endpoint: Option<&Endpoint>,
     status: u16,
     location: Option<&str>,
 ) -> Result<(), ErrorKind> {
-    let is_described = || endpoint.is_some_and(|it| it.reply_at(status, None).is_some());
+    let is_described = || endpoint.is_some_and(|it| it.response_at(status, None).is_some());
     if !(300..400).contains(&status) || is_described() {
         return Ok(());
     }
@@ -82,14 +82,14 @@ pub fn of_redirect(
 ///
 /// The body has too many values.
 pub fn check_values(body: &[u8]) -> Result<(), ErrorKind> {
-    if !bounds::has_more_values(body, MAX_REPLY_VALUES) {
+    if !bounds::has_more_values(body, MAX_RESPONSE_VALUES) {
         return Ok(());
     }
-    let problem = format!("the reply has more than {MAX_REPLY_VALUES} JSON values");
+    let problem = format!("the response has more than {MAX_RESPONSE_VALUES} JSON values");
     Err(ErrorKind::Protocol { problem, excerpt: String::new() })
 }
 
-/// Returns the id of a request, from the headers of its reply or from the body.
+/// Returns the id of a request, from the headers of its response or from the body.
 pub fn request_id<'h>(header: impl Fn(&str) -> Option<&'h str>, body: &[u8]) -> Option<String> {
     let header = ID_HEADERS.iter().find_map(|name| header(name));
     header.map(str::to_owned).or_else(|| ID_MEMBERS.iter().find_map(|name| text_member(body, name)))
@@ -107,7 +107,7 @@ pub fn opening(chunk: &[u8]) -> Option<u8> {
     chunk.trim_ascii_start().first().copied()
 }
 
-/// Returns the kind of the error of an event that cannot be added to the reply.
+/// Returns the kind of the error of an event that cannot be added to the response.
 impl From<EventError> for ErrorKind {
     fn from(error: EventError) -> Self {
         match error {

@@ -22,7 +22,7 @@ const UNAVAILABLE_STATUS: u16 = 503;
 ///
 /// A call that may generate something is retried only if the request certainly was not admitted: no
 /// connection was established, or the service rejected it because of its load. A call that only
-/// reads or has an idempotency key is also retried if its reply was lost. Nothing is retried once a
+/// reads or has an idempotency key is also retried if its response was lost. Nothing is retried once a
 /// stream has started.
 ///
 /// A token that the service refuses is replaced once for each call, see

@@ -1,6 +1,6 @@
 //! The header `Retry-After`, and its variant in milliseconds.
 
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// Header with the pause.
 const RETRY_AFTER: &str = "retry-after";
@@ -38,53 +38,15 @@ fn seconds(text: &str, unit: f64) -> Option<Duration> {
     (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(MAX_PAUSE_SECONDS)))
 }
 
-/// The seconds since 1970 of an HTTP date, in any of its three forms.
+/// The seconds since 1970 of an HTTP date.
 fn date(text: &str) -> Option<u64> {
-    let words: Vec<&str> = text.split([' ', ',', '-']).filter(|word| !word.is_empty()).collect();
-    // `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`; or, from days long past,
-    // `Sun Nov  6 08:49:37 1994`
-    let ([_, day, month, year, time, "GMT"] | [_, month, day, time, year]) = *words.as_slice()
-    else {
-        return None;
-    };
-    let day: u64 = day.parse().ok().filter(|day| (1..=31).contains(day))?;
-    let month = MONTHS.iter().position(|name| *name == month)?;
-    let year = match (year.len(), year.parse::<u64>().ok()?) {
-        (2, year) if year < 70 => 2000 + year,
-        (2, year) => 1900 + year,
-        (4, year) if year >= 1970 => year,
-        _ => return None,
-    };
-    let mut clock = time.split(':').map(|part| part.parse::<u64>().ok());
-    let (hour, minute, second) = (clock.next()??, clock.next()??, clock.next()??);
-    if hour > 23 || minute > 59 || second > 60 {
-        return None;
-    }
-    let days = days_before_year(year) + days_before_month(year, month) + day - 1;
-    Some(days * 86_400 + hour * 3_600 + minute * 60 + second)
-}
-
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-fn is_leap(year: u64) -> bool {
-    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-}
-
-fn days_before_year(year: u64) -> u64 {
-    let leaps = |year: u64| year / 4 - year / 100 + year / 400;
-    (year - 1970) * 365 + leaps(year - 1) - leaps(1969)
-}
-
-fn days_before_month(year: u64, month: usize) -> u64 {
-    const DAYS: [u64; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let leap_day = u64::from(month > 1 && is_leap(year));
-    DAYS.iter().take(month).sum::<u64>() + leap_day
+    let time = httpdate::parse_http_date(text).ok()?;
+    Some(time.duration_since(UNIX_EPOCH).ok()?.as_secs())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{date, read};
+    use super::read;
     use std::time::Duration;
 
     fn check(headers: &[(&str, &str)], expected: Option<f64>) {
@@ -114,13 +76,5 @@ mod tests {
             check(&[("retry-after", text)], None);
         }
         check(&[("retry-after", "inf")], Some(1e9));
-    }
-
-    #[test]
-    fn dates_count_leap_days() {
-        assert_eq!(date("Sun, 06 Nov 1994 08:49:37 GMT"), Some(784_111_777));
-        assert_eq!(date("Thu, 01 Jan 1970 00:00:00 GMT"), Some(0));
-        assert_eq!(date("Tue, 29 Feb 2000 12:00:00 GMT"), Some(951_825_600));
-        assert_eq!(date("Thu, 31 Dec 2026 23:59:59 GMT"), Some(1_798_761_599));
     }
 }

@@ -5,10 +5,11 @@
 //! the thread writes or reads the JSON of such a body.
 
 use super::File;
+#[cfg(feature = "client")]
+use super::handle::handle;
+#[cfg(feature = "server")]
+use super::handle::position;
 use std::cell::RefCell;
-
-/// The prefix of a handle.
-const PREFIX: &str = "file:";
 
 /// The files of the body that the thread is working on.
 enum Beside {
@@ -30,16 +31,6 @@ impl Drop for Reset {
     fn drop(&mut self) {
         CURRENT_FILES.replace(std::mem::replace(&mut self.0, Beside::Nothing));
     }
-}
-
-/// Returns the handle of a file by its position.
-pub(crate) fn handle(position: usize) -> String {
-    format!("{PREFIX}{position}")
-}
-
-/// Parses a handle and returns its position.
-pub(crate) fn position(handle: &str) -> Option<usize> {
-    handle.strip_prefix(PREFIX)?.parse().ok()
 }
 
 /// Writes a body, and returns it with the files that its handles refer to.

@@ -1,7 +1,7 @@
 //! Collecting events into one reply, and the errors that a stream may report.
 
 use super::tally::{Tally, TooLarge};
-use crate::bounds::{self, MAX_REPLY_VALUES};
+use crate::bounds::{self, MAX_RESPONSE_VALUES};
 use crate::errors::fast_path::mentions_error;
 use crate::{Described, Interface, ServiceError, Whole, mend};
 use serde_core::Serialize;
@@ -236,7 +236,7 @@ pub(crate) fn read_event<T: DeserializeOwned>(
 
 /// Parses the data of an event; an error that the service reports in it is returned as the error.
 ///
-/// Data with more than [`MAX_REPLY_VALUES`] JSON values is not parsed, because parsed values take
+/// Data with more than [`MAX_RESPONSE_VALUES`] JSON values is not parsed, because parsed values take
 /// many times the memory of their JSON.
 ///
 /// # Errors
@@ -251,8 +251,8 @@ pub fn parse<T: DeserializeOwned>(interface: &Interface, data: &[u8]) -> Result<
 }
 
 fn check_values(data: &[u8]) -> Result<(), EventError> {
-    if bounds::has_more_values(data, MAX_REPLY_VALUES) {
-        return Err(EventError::TooLarge(TooLarge::Values { limit: MAX_REPLY_VALUES }));
+    if bounds::has_more_values(data, MAX_RESPONSE_VALUES) {
+        return Err(EventError::TooLarge(TooLarge::Values { limit: MAX_RESPONSE_VALUES }));
     }
     Ok(())
 }

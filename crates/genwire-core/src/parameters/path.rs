@@ -44,20 +44,29 @@ impl PathLimits {
     where
         T: DeserializeOwned + Validate + Described,
     {
-        let others = members(T::descriptor());
-        let names = self.names().filter(|name| others.clone().all(|other| other != *name));
-        let here: Vec<String> = names.map(pointer).collect();
-        let is_here = |violation: &Violation| {
-            let path = violation.path.as_str();
-            here.iter().any(|one| {
-                path.strip_prefix(one).is_some_and(|it| it.is_empty() || it.starts_with('/'))
-            })
-        };
+        let here = outside::<T>(self.names());
         let mut report = check::<T>(body)?;
-        report.retain(|violation| !is_here(violation));
+        report.retain(|violation| !is_below(violation, &here));
         let in_path = self.check(body)?;
-        let held = in_path.violations().iter().filter(|one| is_here(one));
+        let held = in_path.violations().iter().filter(|one| is_below(one, &here));
         held.for_each(|violation| report.push(violation.clone()));
+        Ok(report)
+    }
+
+    /// Checks an object of parameters by name: those of a type, and those in a path such as
+    /// `/shops/{shop}`, which may be anything.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`check`](crate::check).
+    pub fn check_without<T>(path: &str, body: &[u8]) -> Result<Report, Unreadable>
+    where
+        T: DeserializeOwned + Validate + Described,
+    {
+        let names = path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+        let here = outside::<T>(names);
+        let mut report = check::<T>(body)?;
+        report.retain(|violation| !is_below(violation, &here));
         Ok(report)
     }
 
@@ -93,6 +102,20 @@ impl PathLimits {
         let sent = Sent { query, ..Sent::default() };
         (self.check)(gathered(&list, descriptor, &sent).to_string().as_bytes())
     }
+}
+
+/// Returns the pointers of the parameters that a type does not have.
+fn outside<'n, T: Described>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let others = members(T::descriptor());
+    names.filter(|name| others.clone().all(|other| other != *name)).map(pointer).collect()
+}
+
+/// Returns true if a violation is in one of some members.
+fn is_below(violation: &Violation, members: &[String]) -> bool {
+    let path = violation.path.as_str();
+    members.iter().any(|member| {
+        path.strip_prefix(member).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
 }
 
 /// Returns the names of the members of an object.

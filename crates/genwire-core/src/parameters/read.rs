@@ -1,7 +1,8 @@
 //! Reading of parameters from names and values.
 
-use super::brackets::{self, Tree};
+use super::brackets;
 use super::names::{is_apart, is_name, is_of_other};
+use super::tree::Tree;
 use super::typed::{
     any_list, is_compound, is_object, is_open, list_of, may_be_object, member, member_names, takes,
     typed,

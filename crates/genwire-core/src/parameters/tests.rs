@@ -106,7 +106,7 @@ fn texts_of_another_type_are_left_to_the_check() {
 fn what_has_no_form_is_refused() {
     for joined in [json!([{}]), json!([1, null]), json!(["1,2"])] {
         let problem = written(LIST, object(), &json!({"joined": joined})).unwrap_err();
-        assert_eq!(problem, "the parameter `joined` has no form as text");
+        assert_eq!(problem, "the parameter `joined` cannot be written as text");
     }
     let twice = json!({"deep": {"a": 1}, "X-Region": "eu", "flat": {"limit": 1}});
     let flat = of("flat", ParameterStyle::Form, true);

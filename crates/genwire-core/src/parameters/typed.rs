@@ -203,7 +203,10 @@ fn is_literal(descriptor: &Descriptor) -> bool {
 pub(super) fn takes(descriptor: &Descriptor, value: &JsonValue) -> bool {
     match (descriptor.unconstrained(), value) {
         (Descriptor::Any, _)
-        | (Descriptor::String | Descriptor::StringEnum(_), JsonValue::String(_))
+        | (
+            Descriptor::String | Descriptor::Parsed(_) | Descriptor::StringEnum(_),
+            JsonValue::String(_),
+        )
         | (Descriptor::Number, JsonValue::Number(_))
         | (Descriptor::Boolean, JsonValue::Bool(_)) => true,
         (Descriptor::Integer | Descriptor::NumberEnum(_), JsonValue::Number(number)) => {

@@ -32,8 +32,9 @@ pub(crate) fn written(
             continue;
         };
         let ty = super::typed::member(descriptor, parameter.name, &|_| None);
-        let pairs = pairs(parameter, ty, value)
-            .ok_or_else(|| format!("the parameter `{}` has no form as text", parameter.name))?;
+        let pairs = pairs(parameter, ty, value).ok_or_else(|| {
+            format!("the parameter `{}` cannot be written as text", parameter.name)
+        })?;
         let to = match parameter.place {
             ParameterPlace::Query => &mut written.query,
             ParameterPlace::Header => &mut written.headers,
@@ -70,7 +71,7 @@ fn is_token(name: &str) -> bool {
 }
 
 /// Formats cookies as the value of the header.
-#[cfg(feature = "client")]
+#[cfg(feature = "exchange")]
 pub(crate) fn cookie_header(cookies: &[(String, String)]) -> String {
     let pair = |(name, text): &(String, String)| format!("{name}={}", escaped(text));
     let pairs: Vec<String> = cookies.iter().map(pair).collect();
@@ -78,7 +79,7 @@ pub(crate) fn cookie_header(cookies: &[(String, String)]) -> String {
 }
 
 /// Percent-encodes the characters of a string that a cookie must not contain.
-#[cfg(feature = "client")]
+#[cfg(feature = "exchange")]
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -11,7 +11,7 @@ const MAX_QUALITY: u16 = 1000;
 
 /// Returns the media types of the replies of an operation, in their order.
 pub(super) fn media_types(endpoint: &Endpoint) -> impl Iterator<Item = &'static str> {
-    endpoint.replies.iter().flat_map(|form| form.media_types).copied()
+    endpoint.responses.iter().flat_map(|form| form.media_types).copied()
 }
 
 /// Returns the media type with the highest quality, the first one of several; `None` if the caller

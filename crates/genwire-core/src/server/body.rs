@@ -156,9 +156,7 @@ fn checked_media_type(
     };
     let mut types = headers.get_all(CONTENT_TYPE).iter().map(readable);
     let Some(first) = headers.get(CONTENT_TYPE).map(readable) else {
-        return unsupported(format!(
-            "the `Content-Type` header is missing, which should be `{expected}`"
-        ));
+        return unsupported(format!("the `Content-Type` header is missing; expected `{expected}`"));
     };
     if let Some(found) = types.find(|found| !is_taken(found, endpoint)) {
         return unsupported(format!(
@@ -220,7 +218,7 @@ async fn collect<G: Gate>(body: &mut Body, memory: &mut Memory<'_, G>) -> Result
         let Some(frame) = frame else { break };
         left = left.saturating_sub(began.elapsed());
         let frame = frame.map_err(|_| {
-            Refusal::request(interface, StatusCode::BAD_REQUEST, "the body broke off early")
+            Refusal::request(interface, StatusCode::BAD_REQUEST, "the body ended early")
         })?;
         let Ok(chunk) = frame.into_data() else { continue };
         let size = first.len() + all.len() + chunk.len();

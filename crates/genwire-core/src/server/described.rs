@@ -10,7 +10,7 @@ use serde_json::{Map, Value as JsonValue};
 
 use super::{Entry, Exit, Gate, Refusal, Reply, Routes};
 use crate::area::Check;
-use crate::{Area, BodyForm, BodyKind, Interface, RequestForm, readable};
+use crate::{Area, BodyForm, BodyKind, Interface, Report, RequestForm, readable};
 
 /// Creates the routes of an area from its request forms; the gate replies to valid requests.
 ///
@@ -61,22 +61,16 @@ async fn serve<G: Gate>(service: &Described, entry: &mut Entry<G>) -> Result<Rep
 impl<G: Gate> Entry<G> {
     /// Checks the parameters of a request, including those in the path.
     fn check_parameters(&self, form: &RequestForm, check: &Check) -> Result<(), Refusal> {
-        let in_path = self.texts_of_path()?;
-        let mut object = self.gathered(form.parameters, form.gathered)?;
-        if let JsonValue::Object(members) = &mut object {
-            for (name, text) in in_path {
-                // A parameter of the same name outside the path takes precedence.
-                members.entry(name).or_insert_with(|| JsonValue::String(text.clone()));
-            }
-        }
+        let mut report = (form.check_path)(self.texts_of_path()?);
+        let object = self.gathered(form.parameters, form.gathered)?;
         let body = (form.settle)(BodyKind::Parameters, object).to_string();
         let found = check(form.endpoint.operation, BodyKind::Parameters, body.as_bytes());
-        let report =
+        let others =
             found.transpose().map_err(|error| Refusal::unreadable(self.interface(), &error))?;
-        match report {
-            Some(report) if !report.is_valid() => Err(Refusal::invalid(self.interface(), report)),
-            _ => Ok(()),
+        for violation in others.iter().flat_map(Report::violations) {
+            report.push(violation.clone());
         }
+        if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(self.interface(), report)) }
     }
 
     /// Reads and checks the body, unless it is absent and optional.

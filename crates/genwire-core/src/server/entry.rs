@@ -131,7 +131,7 @@ impl<G: Gate> Entry<G> {
     }
 
     fn not_utf8(&self, name: &str) -> Refusal {
-        let message = format!("`{name}` in the path is not UTF-8 in percent encoding");
+        let message = format!("`{name}` in the path is not percent-encoded UTF-8");
         Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message)
     }
 

@@ -18,9 +18,9 @@ use super::chunks::Chunks;
 use super::events::Events as WrittenEvents;
 use super::{Call, EventBody, Permit, REQUEST_ID_HEADER, Refusal, error_body};
 use crate::parameters::written;
-use crate::reply_headers::parameters;
+use crate::response_headers::parameters;
 use crate::write::write_into;
-use crate::{AuthPlace, Category, Described, Family, Interface, RawJson, ReplyHeaders};
+use crate::{AuthPlace, Category, Described, Family, Interface, RawJson, ResponseHeaders};
 
 /// A complete reply.
 pub struct Reply {
@@ -120,7 +120,7 @@ impl Reply {
     /// # Errors
     ///
     /// A member cannot be written as a header.
-    pub fn with_headers<H: ReplyHeaders + Serialize + Described>(
+    pub fn with_headers<H: ResponseHeaders + Serialize + Described>(
         self,
         call: &Call,
         headers: &H,

@@ -100,6 +100,35 @@ fn parameters_of_a_path_are_checked_beside_others() {
 }
 
 #[test]
+fn parts_of_a_path_without_limits_are_listed_members() {
+    #[derive(Clone, Debug, PartialEq, Wire, Validate)]
+    #[wire(name = "sample.LookParameters")]
+    struct Others {
+        name: i64,
+    }
+    for (body, expected) in [
+        (r#"{"id":[5],"name":1,"a/b":{"c":1}}"#, vec![]),
+        (
+            r#"{"name":1,"other":1}"#,
+            vec![
+                "warning: /other: `other` is not a listed member of `sample.LookParameters` (unknown-member)",
+            ],
+        ),
+        (
+            r#"{"name":"a"}"#,
+            vec![
+                "error: /name: expected a whole number, found a string (sample.LookParameters.name)",
+            ],
+        ),
+    ] {
+        let report = PathLimits::check_without::<Others>("/x/{id}/{a/b}/{name}", body.as_bytes());
+        let report = report.unwrap();
+        let said: Vec<String> = report.violations().iter().map(ToString::to_string).collect();
+        assert_eq!(said, expected, "{body}");
+    }
+}
+
+#[test]
 fn everything_that_departs_is_found_at_once() {
     check::<Request>(
         r#"{

@@ -9,6 +9,8 @@ mod client;
 mod duplicates;
 mod errors;
 #[cfg(feature = "stream")]
+mod formatted;
+#[cfg(feature = "stream")]
 mod hex;
 mod open_enum;
 #[cfg(feature = "client")]

@@ -123,7 +123,7 @@ async fn errors_that_may_pass_do_not_end_the_wait() {
     let run = run(steady(10, 100), polls).await;
     assert_eq!(run.end.unwrap(), "done");
     assert_eq!(run.polls.len(), 4);
-    assert_eq!(run.reported[2], "3 20000 the reply ended before it was complete");
+    assert_eq!(run.reported[2], "3 20000 the response ended before it was complete");
 }
 
 #[tokio::test(start_paused = true)]

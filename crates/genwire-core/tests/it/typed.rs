@@ -45,6 +45,13 @@ fn the_samples_of_each_format_are_read() {
         samples::<chrono::DateTime<chrono::FixedOffset>>();
         samples::<chrono::DateTime<chrono::Utc>>();
     }
+    #[cfg(feature = "jiff")]
+    {
+        samples::<jiff::civil::Date>();
+        samples::<jiff::Timestamp>();
+    }
+    #[cfg(feature = "url")]
+    samples::<url::Url>();
 }
 
 /// The docs of generated members name the types by this table.

@@ -54,7 +54,6 @@ pub(crate) struct Field<'a> {
     pub(crate) docs: Vec<&'a Attribute>,
 }
 
-/// The fields of a struct.
 pub(super) struct Fields<'a> {
     members: Vec<Field<'a>>,
     extra: Option<Extra<'a>>,

@@ -59,7 +59,6 @@ impl ItemAttrs {
         attrs
     }
 
-    /// Reads the rules.
     pub(crate) fn read_rules(&mut self, attributes: &[Attribute], errors: &mut Errors) {
         for attribute in attributes {
             if attribute.path().is_ident("validate") {

@@ -228,7 +228,7 @@ fn count(input: ParseStream<'_>) -> syn::Result<LitInt> {
     let literal: LitInt = input.parse()?;
     match literal.base10_parse::<u64>() {
         Ok(_) => Ok(literal),
-        Err(_) => Err(syn::Error::new_spanned(literal, "expected a whole number from 0 on")),
+        Err(_) => Err(syn::Error::new_spanned(literal, "expected a non-negative integer")),
     }
 }
 

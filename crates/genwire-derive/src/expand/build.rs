@@ -119,6 +119,7 @@ fn is_converted(field: &Field<'_>) -> bool {
 fn expand_argument(field: &Field<'_>) -> TokenStream {
     let ty = ty::argument(field.ty, "Box").unwrap_or(field.ty);
     match field.kind {
+        TypeKind::String if ty::is_formatted(ty) => quote! { impl ::core::convert::Into<#ty> },
         TypeKind::String => quote! { impl ::core::convert::Into<::std::string::String> },
         TypeKind::File => quote! { impl ::core::convert::Into<::genwire_core::File> },
         TypeKind::Named => quote! { impl ::core::convert::Into<#ty> },
@@ -177,7 +178,6 @@ fn expand_setter(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Expands the setter for null.
 fn expand_null_setter(item: &Struct<'_>, field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let setter = null_setter(item, field);

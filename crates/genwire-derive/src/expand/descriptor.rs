@@ -316,7 +316,6 @@ pub(super) fn expand_program(pattern: &Pattern) -> TokenStream {
     }
 }
 
-/// Expands a listed value.
 pub(super) fn expand_literal(value: &Listed) -> TokenStream {
     match value {
         Listed::Text(text) => quote! { #text },
@@ -328,7 +327,6 @@ pub(super) fn expand_literal(value: &Listed) -> TokenStream {
     }
 }
 
-/// Expands a size.
 pub(super) fn expand_size(size: Size) -> TokenStream {
     let end = |end: Option<u64>| {
         end.map(Literal::u64_unsuffixed).map_or_else(

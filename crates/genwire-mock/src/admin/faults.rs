@@ -19,6 +19,7 @@ pub(super) async fn add(
     query: AdminQuery,
     Body(mut rule): Body<FaultRule>,
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
+    rule.name_operation(shared.api);
     if let Some(mistake) = rule.mistake(&shared.api.operations(), shared.api.interface.codes) {
         return Err(Problem::request(mistake));
     }

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use crate::journal::Query;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query as UriQuery, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Uri};
 use genwire_core::server::NAMESPACE_HEADER;
@@ -74,11 +74,9 @@ pub struct AdminQuery {
 
 impl AdminQuery {
     fn of(uri: &Uri, headers: &HeaderMap) -> Self {
-        let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
-        let pairs = pairs
-            .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-            .map(|(name, value)| (decoded(name), decoded(value)))
-            .collect();
+        // Every query is a list of pairs.
+        let pairs =
+            UriQuery::try_from_uri(uri).map_or_else(|_| Vec::new(), |UriQuery(pairs)| pairs);
         let namespace = headers.get(NAMESPACE_HEADER).and_then(|value| value.to_str().ok());
         Self { pairs, namespace: namespace.map(str::to_owned) }
     }
@@ -135,26 +133,6 @@ fn unknown(name: &str) -> Problem {
     Problem::request(format!("unknown query parameter `{name}`"))
 }
 
-/// Decodes percent-encoding; malformed sequences stay as they are.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        let code = after.get(..2).and_then(|code| std::str::from_utf8(code).ok());
-        match (first, code.and_then(|code| u8::from_str_radix(code, 16).ok())) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            (byte, _) => {
-                bytes.push(if *byte == b'+' { b' ' } else { *byte });
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,7 +149,8 @@ mod tests {
         assert_eq!(query.number::<usize>("limit").unwrap(), Some(3));
         assert!(query.number::<usize>("x").is_err());
         assert_eq!(AdminQuery::of(&"/".parse().unwrap(), &headers).namespace(), Some("c"));
-        assert_eq!(decoded("100%+%zz%4"), "100% %zz%4");
+        let uri = "/tasks?namespace=100%+%zz%4".parse().unwrap();
+        assert_eq!(AdminQuery::of(&uri, &headers).namespace(), Some("100% %zz%4"));
     }
 
     async fn status<T, M>(uri: &str, body: &'static str) -> StatusCode

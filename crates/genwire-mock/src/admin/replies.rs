@@ -21,6 +21,7 @@ pub(super) async fn add(
     query: AdminQuery,
     Body(mut rule): Body<ReplyRule>,
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
+    rule.name_operation(shared.api);
     if let Some(mistake) = rule.mistake(shared.api) {
         return Err(Problem::request(mistake));
     }

@@ -9,10 +9,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
+use genwire_core::Endpoint;
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 
-/// Admin routes, each with its description.
+/// Admin routes, each with its description, in which `OPERATION` and `CODE` are those of the interface.
 const ROUTES: &[(&str, &str)] = &[
     ("GET /inspector", "a page for browsers that shows calls, tasks, faults, clock and deliveries"),
     ("GET /states", "the operations, and the states of tasks with their moves"),
@@ -26,6 +27,12 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST /tasks", "{\"task_type\":\"generation\",\"status\":\"queued\"} adds a task"),
     ("GET /tasks/{id}", "one task"),
     ("POST /tasks/{id}/status", "{\"status\":\"running\"} moves a task along the state table"),
+    ("GET /callbacks", "the callbacks and webhooks that can be sent"),
+    (
+        "POST /callbacks",
+        "{\"operation\":\"newPet\",\"url\":\"http://127.0.0.1:9000/hook\"} sends one with a made-up \
+         body; `body` has members for it, and `id` chooses among the callbacks of an operation",
+    ),
     ("GET /deliveries", "challenges and callbacks with every attempt; ?task_id=, ?namespace="),
     ("GET /journal", "recent calls; ?namespace=, ?operation=, ?after=, ?limit="),
     ("DELETE /journal", "removes them; ?namespace="),
@@ -34,17 +41,17 @@ const ROUTES: &[(&str, &str)] = &[
         "recent calls as a file for `genwire serve --replies`; parameters as of `GET /journal`",
     ),
     ("GET /faults", "the faults that are still to be injected"),
-    ("POST /faults", "{\"operation\":\"list_voices\",\"code\":1008,\"times\":1} adds a fault"),
+    ("POST /faults", "{\"operation\":\"OPERATION\",\"code\":CODE,\"times\":1} adds a fault"),
     (
         "POST /faults",
-        "{\"code\":1002,\"frames\":3} ends streams with an error after 3 events, until it is deleted",
+        "{\"code\":CODE,\"frames\":3} ends streams with an error after 3 events, until it is deleted",
     ),
     ("DELETE /faults", "removes all of them; /faults/{id} removes one"),
     ("GET /replies", "the programmed replies in the order in which they are tried"),
     (
         "POST /replies",
-        "{\"operation\":\"list_voices\",\"when\":\"this.voice_type == 'system'\",\"reply\":{\"body\":{}}} \
-         programs a reply; `request`, `path`, `call` and `times` are conditions as well, and a reply \
+        "{\"operation\":\"OPERATION\",\"call\":1,\"reply\":{\"body\":{}}} \
+         programs a reply; `when`, `request`, `path` and `times` are conditions as well, and a reply \
          has `status`, `headers`, `delay_seconds`, `part` or `events`",
     ),
     ("DELETE /replies", "removes all of them; /replies/{id} removes one"),
@@ -55,11 +62,14 @@ const RESET: (&str, &str) =
 
 /// Lists the routes, one per line, for people who call it with `curl`.
 pub(super) async fn index(State(shared): Service) -> impl IntoResponse {
+    let operation = shared.api.endpoints().map(Endpoint::shown_name).next().unwrap_or_default();
+    let code = shared.api.interface.codes.first().map_or(0, |code| code.code).to_string();
+    let shown = |what: &str| what.replace("OPERATION", operation).replace("CODE", &code);
     let routes: Vec<_> = ROUTES
         .iter()
         .chain(shared.admin_index)
         .chain([&RESET])
-        .map(|(route, what)| json!({ "route": route, "what": what }).to_string())
+        .map(|(route, what)| json!({ "route": route, "what": shown(what) }).to_string())
         .collect();
     let routes = routes.join(",\n");
     let version = env!("CARGO_PKG_VERSION");

@@ -142,10 +142,9 @@ async fn find(shared: &Mock, namespace: Option<&str>, id: &str) -> Result<TaskRo
 
 /// Reads a state of tasks.
 fn status_of<'a>(states: &StateTable, text: &'a str) -> Result<&'a str, Problem> {
-    let known = states.states();
-    if known.contains(&text) {
+    if states.states.contains(&text) {
         return Ok(text);
     }
-    let known = known.join("`, `");
+    let known = states.states.join("`, `");
     Err(Problem::request(format!("`status`: `{text}` is not a state; expected one of `{known}`")))
 }

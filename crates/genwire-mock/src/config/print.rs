@@ -11,15 +11,11 @@ const REFERENCE: &str = include_str!("reference.toml");
 /// Examples of lists, which are at the end of a file.
 const LISTS: &str = include_str!("lists.toml");
 
-/// Comment in place of keys that the environment adds to those of a file.
-const NOTE_ON_KEYS: &str = "\n# The key in the variable GENWIRE_API_KEY is not in this file; the variable adds it again.\n";
-
 /// Writes the settings in the order of the reference, each under its comment.
 pub(super) fn print<S: Sections>(settings: &Settings, own: &S) -> String {
     let mut settings = settings.clone();
-    let count = settings.keys.len();
-    settings.keys.retain(|key| !key.is_of_environment);
-    let has_left_out_keys = settings.keys.len() < count;
+    let variable = settings.keys.iter().find_map(|key| key.variable.clone());
+    settings.keys.retain(|key| key.variable.is_none());
     // Settings are plain data with string keys, so that TOML can always hold them.
     let mut values = Table::try_from(&settings).unwrap_or_default();
     values.extend(Table::try_from(own).unwrap_or_default());
@@ -40,8 +36,11 @@ pub(super) fn print<S: Sections>(settings: &Settings, own: &S) -> String {
         text.push('\n');
     }
     text.push_str(&rest(values));
-    if has_left_out_keys {
-        text.push_str(NOTE_ON_KEYS);
+    if let Some(name) = variable {
+        let _ = writeln!(
+            text,
+            "\n# The key in the variable {name} is not in this file; the variable adds it again."
+        );
     }
     for (name, list) in lists {
         for entry in list {

@@ -40,6 +40,8 @@ pub(crate) struct ServerConfig {
     /// If true, every operation is answered from the examples and schemas of the spec, also those
     /// with an engine of their own.
     pub(crate) replies_from_spec: bool,
+    /// Base URL of the service that answers what is not served here; empty for none.
+    pub(crate) upstream: String,
     /// If true, a request may inject a fault by a header.
     pub(crate) fault_header: bool,
     /// Origins whose pages may call from a browser.
@@ -138,6 +140,7 @@ impl Default for ServerConfig {
             errors_as_ok: false,
             replies: PathBuf::new(),
             replies_from_spec: false,
+            upstream: String::new(),
             fault_header: true,
             cors_origins: Origins::default(),
             max_connections: 4096,

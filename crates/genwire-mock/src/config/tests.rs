@@ -101,7 +101,8 @@ fn texts_need_no_quotes() {
 #[test]
 fn keys_come_from_everywhere_and_the_last_is_the_first() {
     let mut config = config("[[keys]]\nkey = \"file\"\n");
-    config.read_environment([(KEY_VARIABLE, "env")]).unwrap();
+    config.add_key_of_variable("PETS_API_KEY", "env");
+    assert!(config.to_string().contains("variable PETS_API_KEY is not in this file"));
     config.add_key("flag");
     config.add_key("env");
     config.set("server.seed", "1").unwrap();

@@ -5,7 +5,8 @@ use super::listing::Page;
 use super::names::is_id;
 use super::record::{Record, preferred};
 use super::resource::{Resource, id_name_of};
-use crate::interface::InterfaceData;
+use crate::interface::{InterfaceData, Operation};
+use crate::states::StateTable;
 use genwire_arguments::Budget;
 use genwire_arguments::{generate_value, satisfies};
 use genwire_core::{Endpoint, Family};
@@ -137,7 +138,9 @@ impl Maker<'_> {
     /// query is.
     fn fitting(&mut self, schema: &JsonValue, value: &JsonValue) -> Option<JsonValue> {
         if fits(self.api, schema, value, self.budget) {
-            return Some(value.clone());
+            let mut value = value.clone();
+            prune(self.api, schema, &mut value, MAX_ECHO_DEPTH);
+            return Some(value);
         }
         let read: JsonValue = serde_json::from_str(value.as_str()?).ok()?;
         let is_literal = read.is_number() || read.is_boolean();
@@ -202,7 +205,7 @@ impl Maker<'_> {
     }
 
     /// Makes the items of a list from records, and from an item that is known where the reply that
-    /// created one is no item.
+    /// created one is not an item.
     fn items(&mut self, item: &JsonValue, known: Option<JsonValue>, page: &Page) -> Vec<JsonValue> {
         let base = known.unwrap_or_else(|| generate_value(item, &self.api.root, "", self.budget));
         let members = members_of(self.api, item).cloned().unwrap_or_default();
@@ -287,14 +290,71 @@ fn members_of<'a>(
     api.resolve(only).get("properties")?.as_object()
 }
 
+/// Takes away the members of objects that a schema does not list, such as secrets of a request that no
+/// reply repeats.
+fn prune(api: &InterfaceData, schema: &JsonValue, value: &mut JsonValue, depth: u32) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    let schema = api.resolve(schema);
+    match value {
+        JsonValue::Array(items) => {
+            if let Some(item) = schema.get("items") {
+                for value in items {
+                    prune(api, item, value, depth);
+                }
+            }
+        }
+        JsonValue::Object(members) => {
+            let mut listed: Map<String, JsonValue> = Map::new();
+            let mut is_open = false;
+            let choices = ["anyOf", "oneOf", "allOf"].into_iter().filter_map(|key| schema.get(key));
+            let branches = choices.filter_map(JsonValue::as_array).flatten();
+            for schema in branches.map(|it| api.resolve(it)).chain([schema]) {
+                let own = schema.get("properties").and_then(JsonValue::as_object);
+                is_open |= schema.get("additionalProperties").is_some_and(|it| *it != false);
+                listed
+                    .extend(own.into_iter().flatten().map(|(name, it)| (name.clone(), it.clone())));
+            }
+            if listed.is_empty() {
+                return;
+            }
+            members.retain(|name, _| is_open || listed.contains_key(name));
+            for (name, value) in members.iter_mut() {
+                if let Some(schema) = listed.get(name) {
+                    prune(api, schema, value, depth);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
 fn is_listed(names: &JsonValue, name: &str) -> bool {
     names.as_array().is_some_and(|names| names.iter().any(|known| known == name))
 }
 
 /// Returns true for the schema of a member that holds a state.
 fn is_state(api: &InterfaceData, schema: &JsonValue) -> bool {
-    let name = schema.get("$ref");
-    name.is_some() && api.states.iter().any(|table| table.schema.get("$ref") == name)
+    let schema = schema.get("$ref").map(|_| api.resolve(schema));
+    let values = schema.and_then(|schema| schema.get("enum").or_else(|| schema.get("examples")));
+    values.is_some_and(|values| api.states.iter().any(|table| *values == json!(table.states)))
+}
+
+/// Returns the state table of the records of an operation: that of its area, and where paths lead to
+/// records, only if the operation triggers its transitions or shows its states.
+pub(super) fn table_for(
+    api: &'static InterfaceData,
+    endpoint: &Endpoint,
+    operation: &Operation,
+) -> Option<&'static StateTable> {
+    let table = api.table_of(endpoint.area)?;
+    if !api.by_paths || table.is_triggered_by(endpoint.operation) {
+        return Some(table);
+    }
+    let schema = operation.reply.as_ref()?.schema.as_ref()?;
+    let items = api.resolve(schema).get("items").into_iter();
+    let items = items.chain(list_of(api, schema).map(|(_, item)| item));
+    let mut members = items.chain([schema]).flat_map(|schema| all_members(api, schema));
+    members.any(|(_, member)| is_state(api, member)).then_some(table)
 }
 
 /// Returns the first member that is a list of objects, and the schema of its items.

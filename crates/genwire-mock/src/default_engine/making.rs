@@ -6,7 +6,7 @@ use crate::blocking::{BlockingPool, JobError};
 use crate::interface::{InterfaceData, Response};
 use genwire_arguments::{Budget, Cancellation};
 use genwire_core::server::Refusal;
-use genwire_core::{BodyKind, Endpoint, Report, ServiceCode};
+use genwire_core::{BodyKind, Endpoint, Family, Interface, Report, ServiceCode};
 use serde_json::Value as JsonValue;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -22,8 +22,11 @@ const REPLY_DEADLINE: Duration = Duration::from_secs(10);
 #[derive(Clone, Copy)]
 pub(super) struct Work {
     pub(super) api: &'static InterfaceData,
-    pub(super) endpoint: &'static Endpoint,
-    pub(super) response: &'static Response,
+    pub(super) interface: &'static Interface,
+    /// Name of the operation.
+    pub(super) operation: &'static str,
+    pub(super) family: &'static Family,
+    pub(super) examples: &'static [JsonValue],
     pub(super) schema: &'static JsonValue,
     pub(super) part: BodyKind,
 }
@@ -38,6 +41,17 @@ pub(super) struct NewId {
 }
 
 impl Work {
+    /// Describes the making of a reply of an operation.
+    pub(super) fn of(
+        api: &'static InterfaceData,
+        endpoint: &'static Endpoint,
+        (response, schema): (&'static Response, &'static JsonValue),
+        part: BodyKind,
+    ) -> Self {
+        let Endpoint { interface, operation, family, .. } = *endpoint;
+        Self { api, interface, operation, family, examples: &response.examples, schema, part }
+    }
+
     /// Returns the facts, with the new ID, and the bodies to send: one reply, or the events of a
     /// stream; none if none is valid.
     pub(super) async fn run(
@@ -46,7 +60,7 @@ impl Work {
         new_id: Option<NewId>,
     ) -> Result<(Facts, Vec<JsonValue>), Refusal> {
         let job = move |cancellation: &Cancellation| self.make(facts, new_id, cancellation);
-        off_loop(self.endpoint, job).await
+        off_loop(self.interface, job).await
     }
 
     fn make(
@@ -64,17 +78,16 @@ impl Work {
             facts.members.extend(fitting.map(|id| (slot.name, id)));
         }
         let mut budget = Budget::new(MAX_STEPS, cancellation.clone());
-        let mut maker = Maker { api: self.api, budget: &mut budget, family: self.endpoint.family };
+        let mut maker = Maker { api: self.api, budget: &mut budget, family: self.family };
         let is_valid = |body: &JsonValue, has_strict: bool| {
-            let report =
-                self.api.check(self.endpoint.operation, self.part, body.to_string().as_bytes());
+            let report = self.api.check(self.operation, self.part, body.to_string().as_bytes());
             let report = report.and_then(Result::ok);
             let mut warnings = report.iter().flat_map(Report::violations);
             let is_listed = !has_strict || warnings.all(|it| it.rule == UNKNOWN_MEMBER);
             is_listed && report.as_ref().is_some_and(Report::is_valid)
         };
         let are_events = self.part == BodyKind::Event;
-        let examples = &self.response.examples;
+        let examples = self.examples;
         // A document has no warnings: what the model only warns of may be wrong in it.
         let strict = |body: &JsonValue| is_valid(body, self.api.by_paths);
         let mut made = maker.make(self.schema, examples, &facts, strict, are_events);
@@ -111,25 +124,24 @@ impl Work {
 
 /// Runs a job for a call off the event loop, within a deadline.
 pub(super) async fn off_loop<T: Send + 'static>(
-    endpoint: &'static Endpoint,
+    interface: &'static Interface,
     job: impl FnOnce(&Cancellation) -> T + Send + 'static,
 ) -> Result<T, Refusal> {
     static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
-    run_on(&POOL, REPLY_DEADLINE, endpoint, job).await
+    run_on(&POOL, REPLY_DEADLINE, interface, job).await
 }
 
 async fn run_on<T: Send + 'static>(
     pool: &BlockingPool,
     deadline: Duration,
-    endpoint: &'static Endpoint,
+    interface: &'static Interface,
     job: impl FnOnce(&Cancellation) -> T + Send + 'static,
 ) -> Result<T, Refusal> {
-    pool.run(deadline, job).await.map_err(|error| refusal(endpoint, error))
+    pool.run(deadline, job).await.map_err(|error| refusal(interface, error))
 }
 
 /// Returns the refusal for a job without a result, with a code of the called interface.
-fn refusal(endpoint: &Endpoint, error: JobError) -> Refusal {
-    let interface = endpoint.interface;
+fn refusal(interface: &Interface, error: JobError) -> Refusal {
     let code = i64::from(interface.internal_code);
     Refusal::new(ServiceCode::new(interface, code), error.to_string())
 }
@@ -143,13 +155,13 @@ mod tests {
         let endpoint = API.endpoints().find(|it| it.operation == "create_h3_context_ir").unwrap();
         let response = API.operations[endpoint.operation].reply.as_ref().unwrap();
         let schema = response.schema.as_ref().unwrap();
-        Work { api: &API, endpoint, response, schema, part: BodyKind::Response }
+        Work::of(&API, endpoint, (response, schema), BodyKind::Response)
     }
 
     #[tokio::test]
     async fn a_reply_that_no_processor_makes_in_time_is_refused() {
         let busy = BlockingPool::with_processors(0);
-        let made = run_on(&busy, Duration::from_millis(1), work().endpoint, |_| ()).await;
+        let made = run_on(&busy, Duration::from_millis(1), work().interface, |_| ()).await;
         let refusal = made.unwrap_err();
         assert_eq!(refusal.message(), JobError::TimedOut.to_string());
     }

@@ -12,6 +12,8 @@ pub(super) enum Role {
     Get,
     List,
     Update,
+    /// A move along a state table.
+    Move,
     Delete,
 }
 

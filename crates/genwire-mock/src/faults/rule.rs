@@ -1,5 +1,6 @@
 //! Rules for faults.
 
+use crate::interface::InterfaceData;
 use genwire_core::Code;
 use serde::{Deserialize, Serialize};
 
@@ -116,6 +117,14 @@ impl FaultRule {
         namespace.is_none() || self.namespace.as_deref() == namespace
     }
 
+    /// Names its operation as the interface does, where it has the name of the document.
+    pub(crate) fn name_operation(&mut self, api: &InterfaceData) {
+        let named = self.operation.as_deref().and_then(|name| api.operation_named(name));
+        if let Some(name) = named {
+            self.operation = Some(name.to_owned());
+        }
+    }
+
     /// Returns the reason for which the rule is not valid.
     pub(crate) fn mistake(&self, operations: &[&str], codes: &[Code]) -> Option<String> {
         if let Some(operation) = &self.operation
@@ -137,7 +146,7 @@ impl FaultRule {
         if self.probability.is_some_and(|probability| !(0.0..=1.0).contains(&probability)) {
             return Some("expected `probability` from 0 to 1".to_owned());
         }
-        // Informational statuses are no answers: the client would wait for another one.
+        // Informational statuses are not answers: the client would wait for another one.
         if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
             return Some("expected `status` from 200 to 599".to_owned());
         }

@@ -31,9 +31,9 @@ pub(crate) struct KeyConfig {
     /// Place of the key in a file, for errors.
     #[serde(skip)]
     pub(crate) place: Option<String>,
-    /// True if the key is that of the environment, which is there in the next run as well.
+    /// Environment variable with the key, which has it in the next run as well.
     #[serde(skip)]
-    pub(crate) is_of_environment: bool,
+    pub(crate) variable: Option<String>,
 }
 
 impl KeyConfig {
@@ -48,7 +48,7 @@ impl KeyConfig {
             balance: None,
             expires: None,
             place: None,
-            is_of_environment: false,
+            variable: None,
         }
     }
 

@@ -1,17 +1,10 @@
 //! Conditions of programmed replies: CEL over a request, and members that it has to have.
 
-mod expression;
-mod metering;
-mod steps;
-
-use cel_core::{MapActivation, MapKey, Value};
-use expression::Expression;
-pub(super) use expression::on_deep_stack;
 use genwire_arguments::Cancellation;
+use genwire_condition::{Expression, TooExpensive, Variables};
 use genwire_core::server::Call;
-use serde_json::Value as JsonValue;
+use serde_json::{Map, Value as JsonValue};
 use std::cell::OnceCell;
-use steps::{METER, Meter};
 
 /// Maximum number of steps of one condition on one call.
 pub(super) const MAX_STEPS: u64 = 1_000_000;
@@ -31,18 +24,12 @@ pub(super) struct Condition {
     is_never: bool,
 }
 
-/// Error of a condition that takes more than [`MAX_STEPS`], or that is cancelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooExpensive;
-
 /// Request for which conditions are evaluated; its body is parsed once, when a condition reads it.
 pub(super) struct ParsedCall<'a> {
     call: &'a Call,
-    /// Meter of the condition that is evaluated.
-    meter: Meter,
     cancellation: Cancellation,
     body: OnceCell<JsonValue>,
-    variables: OnceCell<MapActivation>,
+    variables: OnceCell<Variables>,
 }
 
 impl Condition {
@@ -52,7 +39,8 @@ impl Condition {
         request: Option<JsonValue>,
         path: Option<String>,
     ) -> Result<Self, String> {
-        let expression = when.map(Expression::compile).transpose()?;
+        let compile = |when| Expression::compile(when, &[BODY_VARIABLE, PATH_VARIABLE]);
+        let expression = when.map(compile).transpose()?;
         Ok(Self { expression, request, path, is_never: false })
     }
 
@@ -75,8 +63,8 @@ impl Condition {
         match &self.expression {
             Some(expression) if is_possible => {
                 // Each condition has steps of its own; what they take together ends with the call.
-                call.meter.restart(MAX_STEPS, call.cancellation.clone());
-                expression.is_met(call.variables(), &call.meter)
+                let result = expression.evaluate(call.variables(), MAX_STEPS, &call.cancellation);
+                Ok(result? == Some(true))
             }
             _ => Ok(is_possible),
         }
@@ -86,9 +74,8 @@ impl Condition {
 impl<'a> ParsedCall<'a> {
     /// Prepares a call for conditions, whose evaluation may be cancelled.
     pub(super) fn new(call: &'a Call, cancellation: &Cancellation) -> Self {
-        let meter = Meter::new(MAX_STEPS, cancellation.clone());
         let cancellation = cancellation.clone();
-        Self { call, meter, cancellation, body: OnceCell::new(), variables: OnceCell::new() }
+        Self { call, cancellation, body: OnceCell::new(), variables: OnceCell::new() }
     }
 
     fn body(&self) -> &JsonValue {
@@ -96,23 +83,17 @@ impl<'a> ParsedCall<'a> {
         self.body.get_or_init(parse)
     }
 
-    fn variables(&self) -> &MapActivation {
+    fn variables(&self) -> &Variables {
         self.variables.get_or_init(|| {
             let params = self.call.params().iter();
-            let params = params.map(|(name, value)| (key(name), Value::from(value.as_str())));
-            let mut variables = variables(self.body(), &self.meter);
-            variables.insert(PATH_VARIABLE, Value::map(params));
+            let params: Map<_, _> =
+                params.map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+            let mut variables = Variables::default();
+            variables.insert(BODY_VARIABLE, self.body());
+            variables.insert(PATH_VARIABLE, &JsonValue::Object(params));
             variables
         })
     }
-}
-
-/// Returns the variables of a condition on a body, without the parameters of the path.
-fn variables(body: &JsonValue, meter: &Meter) -> MapActivation {
-    let mut variables = MapActivation::new();
-    variables.insert(BODY_VARIABLE, value_of(body));
-    variables.insert(METER, Value::Message(Box::new(meter.clone())));
-    variables
 }
 
 /// Returns true if a value has all members of a part, with their values; lists are compared whole.
@@ -126,25 +107,19 @@ fn has(value: &JsonValue, part: &JsonValue) -> bool {
     }
 }
 
-fn key(name: &str) -> MapKey {
-    MapKey::String(name.into())
-}
+#[cfg(test)]
+mod tests {
+    use super::has;
+    use serde_json::json;
 
-fn value_of(value: &JsonValue) -> Value {
-    match value {
-        JsonValue::Null => Value::Null,
-        JsonValue::Bool(value) => Value::Bool(*value),
-        JsonValue::Number(number) => match number.as_i64() {
-            Some(number) => Value::Int(number),
-            None => Value::Double(number.as_f64().unwrap_or(f64::NAN)),
-        },
-        JsonValue::String(text) => Value::from(text.as_str()),
-        JsonValue::Array(items) => Value::from(items.iter().map(value_of).collect::<Vec<_>>()),
-        JsonValue::Object(members) => {
-            Value::map(members.iter().map(|(name, value)| (key(name), value_of(value))))
+    #[test]
+    fn members_are_compared_and_lists_are_compared_whole() {
+        let body = json!({"a": 1, "b": {"c": [1, 2], "d": "x"}});
+        for part in [json!({}), json!({"a": 1.0}), json!({"b": {"c": [1, 2]}})] {
+            assert!(has(&body, &part), "{part}");
+        }
+        for part in [json!({"a": 2}), json!({"b": {"c": [1]}}), json!({"e": null}), json!([])] {
+            assert!(!has(&body, &part), "{part}");
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

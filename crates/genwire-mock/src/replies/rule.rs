@@ -115,6 +115,13 @@ impl ReplyRule {
         Condition::new(self.when.as_deref(), self.request.clone(), self.path.clone())
     }
 
+    /// Names its operation as the interface does, where it has the name of the document.
+    pub(crate) fn name_operation(&mut self, api: &InterfaceData) {
+        if let Some(name) = api.operation_named(&self.operation) {
+            name.clone_into(&mut self.operation);
+        }
+    }
+
     /// Returns the reason for which it is not valid.
     pub(crate) fn mistake(&self, api: &InterfaceData) -> Option<String> {
         let known = api.operations();
@@ -175,7 +182,7 @@ impl ReplyRule {
 
 impl ProgrammedReply {
     fn mistake(&self) -> Option<String> {
-        // Informational statuses are no answers: the client would wait for another one.
+        // Informational statuses are not answers: the client would wait for another one.
         if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
             return Some("expected `status` from 200 to 599".to_owned());
         }

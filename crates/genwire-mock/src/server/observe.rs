@@ -14,6 +14,7 @@ use crate::metrics::{Metrics, Took};
 use crate::mock::Mock;
 use crate::replies::AnsweredBy;
 use crate::trace::TraceContext;
+use crate::upstream::FromUpstream;
 use axum::BoxError;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -242,6 +243,7 @@ impl Record {
         call.namespace().clone_into(&mut entry.namespace);
         let body = call.body();
         entry.reply = call.extension::<AnsweredBy>().map(|AnsweredBy(id)| id);
+        entry.upstream = call.extension::<FromUpstream>().is_some();
         entry.warnings = call.extension::<Tolerated>().map_or_else(Vec::new, |it| it.warnings());
         entry.request_bytes = u64::try_from(body.len()).unwrap_or(u64::MAX);
         if let Some(InjectedFaults(faults)) = call.extension::<InjectedFaults>() {

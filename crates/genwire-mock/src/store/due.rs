@@ -45,7 +45,7 @@ impl Store {
         let states = self.states();
         let (row, added) = on_write!(self, connection => {
             let row: Option<TaskRow> = sqlx::query_as(START_TIMED_TASK)
-                .bind(&states.initial)
+                .bind(states.initial)
                 .bind(states.working())
                 .bind(now)
                 .fetch_optional(&mut *connection)
@@ -80,7 +80,7 @@ impl Store {
         Ok(on_read!(self, pool => {
             sqlx::query_scalar(NEXT_PURGE)
                 .bind(keep + 1)
-                .bind(&self.states().initial)
+                .bind(self.states().initial)
                 .bind(self.states().working())
                 .fetch_one(pool)
                 .await
@@ -95,7 +95,7 @@ impl Store {
         let (removed, objects) = on_write!(self, connection => {
             let mut removed = sqlx::query(PURGE_TASKS)
                 .bind(oldest)
-                .bind(&self.states().initial)
+                .bind(self.states().initial)
                 .bind(self.states().working())
                 .execute(&mut *connection)
                 .await?

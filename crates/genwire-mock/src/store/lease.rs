@@ -59,7 +59,7 @@ macro_rules! renew {
     };
 }
 for_leases!(RENEW, RENEW_ON_SERVER, renew);
-// A shutdown is no failed attempt, so that the attempt is taken off.
+// A shutdown is not a failed attempt, so that the attempt is taken off.
 const RELEASE_TASKS: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
      attempts = attempts - 1 WHERE lease_owner = $1";
 
@@ -118,7 +118,7 @@ impl Store {
             let sql = if dialect.is_server { CLAIM_ON_SERVER } else { CLAIM };
             let claim: Option<Claim> = sqlx::query_as(sql)
                 .bind(claimant.machine_now)
-                .bind(&states.initial)
+                .bind(states.initial)
                 .bind(states.working())
                 .bind(claimant.now)
                 .bind(claimant.owner)

@@ -3,7 +3,8 @@
 use super::balance::REFUND_CALL;
 use super::deliveries::add_notices;
 use super::{Lease, Notices, Store, StoreError, TaskRow};
-use crate::states::Transition;
+use crate::states::target;
+use genwire_core::{MoveResult, StateMove};
 
 /// The state is compared in the same statement that sets it; so is the lease, where one is held.
 const MOVE_TASK: &str = concat!(
@@ -40,11 +41,11 @@ pub(crate) struct Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Moved {
     /// The task is in another state now, by this transition.
-    To(Box<TaskRow>, &'static Transition),
+    To(Box<TaskRow>, &'static StateMove),
     /// The task was removed, by this transition; it is returned as it was.
-    Removed(Box<TaskRow>, &'static Transition),
+    Removed(Box<TaskRow>, &'static StateMove),
     /// The state table refuses the trigger; the transition has the code.
-    Refused(&'static Transition),
+    Refused(&'static StateMove),
     /// The state table has no transition for the trigger in this state.
     NotListed(String),
     /// The lease for the move is no longer held.
@@ -98,11 +99,11 @@ impl Store {
         let Some(transition) = self.states().on(from, trigger) else {
             return Ok(Moved::NotListed(from.to_owned()));
         };
-        if transition.removed {
+        if transition.result == MoveResult::Removed {
             let removed = self.remove(key, from).await?;
             return Ok(removed.map_or(Moved::Lost, |row| Moved::Removed(Box::new(row), transition)));
         }
-        let Some(to) = &transition.to else { return Ok(Moved::Refused(transition)) };
+        let Some(to) = target(transition) else { return Ok(Moved::Refused(transition)) };
         let set = self.set_status(key, (transition, to), change, lease, notices).await?;
         Ok(set.map_or(Moved::Lost, |row| Moved::To(Box::new(row), transition)))
     }
@@ -110,7 +111,7 @@ impl Store {
     async fn set_status(
         &self,
         (namespace, id): (&str, &str),
-        (transition, to): (&Transition, &str),
+        (transition, to): (&StateMove, &str),
         change: &Change,
         lease: Option<&Lease>,
         notices: Option<&Notices>,
@@ -119,7 +120,7 @@ impl Store {
             let row: Option<TaskRow> = sqlx::query_as(MOVE_TASK)
                 .bind(namespace)
                 .bind(id)
-                .bind(&transition.from)
+                .bind(transition.from)
                 .bind(to)
                 .bind(change.now)
                 .bind(change.due_at)

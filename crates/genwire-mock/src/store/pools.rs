@@ -3,7 +3,7 @@
 #[cfg(feature = "postgres")]
 use super::address::ServerAddress;
 use super::{StoreConfig, StoreError, schema};
-use crate::regular_file::open_regular;
+use genwire_core::file::open_regular;
 use sqlx::ConnectOptions;
 #[cfg(feature = "postgres")]
 use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};

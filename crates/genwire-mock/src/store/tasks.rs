@@ -66,7 +66,7 @@ impl Store {
                 .bind(&task.key_id)
                 .bind(&task.task_type)
                 .bind(&task.model)
-                .bind(&self.states().initial)
+                .bind(self.states().initial)
                 .bind(progression.to_string())
                 .bind(details)
                 .bind(&task.request)
@@ -123,7 +123,7 @@ impl Store {
             sqlx::query_as(COUNT_POLL)
                 .bind(namespace)
                 .bind(id)
-                .bind(&self.states().initial)
+                .bind(self.states().initial)
                 .bind(self.states().working())
                 .fetch_optional(connection)
                 .await

@@ -33,7 +33,7 @@ impl Tasks {
         let Some(transition) = self.0.store.states().between(&task.status, to) else {
             return Ok(Moved::NotListed(task.status));
         };
-        let trigger = transition.trigger.as_str();
+        let trigger = transition.trigger;
         if trigger == SUCCEED && by_hand.result.is_none() && !self.0.works_here {
             let row = self.leave_to_worker(key).await?;
             return Ok(row.map_or(Moved::Unknown, |row| Moved::To(Box::new(row), transition)));

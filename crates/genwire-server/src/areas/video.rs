@@ -8,9 +8,8 @@ use crate::callbacks::{TEMPLATE, verified};
 use crate::engines::prompt::Brief;
 use crate::engines::template::Order;
 use genwire_common::{BaseResp, ErrorCode, INTERFACE};
-use genwire_mock::{
-    Alias, Deletion, Found, Mock, NewTask, OrRefuse as _, Progression, Transition, keep_trace,
-};
+use genwire_core::StateMove;
+use genwire_mock::{Alias, Deletion, Found, Mock, NewTask, OrRefuse as _, Progression, keep_trace};
 use genwire_video::server::{Call, Refusal, VideoService};
 use genwire_video::{
     CreateH3ContextIrRequest, CreateH3ContextIrResponse, CreateTemplateVideoRequest,
@@ -208,7 +207,7 @@ impl VideoService for VideoArea {
         let deletion = self.mock.tasks().delete(call.namespace(), &task_id).await;
         match deletion.or_refuse(&INTERFACE)? {
             Deletion::Done(row) => {
-                let action = TaskAction::from(row.action.as_deref().unwrap_or_default());
+                let action = TaskAction::from(row.action.unwrap_or_default());
                 let status = DeletionStatus::from(action.as_str());
                 Ok(DeleteVideoTaskResponse::new().task_id(task_id).action(action).status(status))
             }
@@ -232,9 +231,9 @@ fn unknown(task_id: &str) -> Refusal {
 }
 
 /// Creates the error for a transition that the state table does not have.
-fn refused(row: &Transition, task_id: &str) -> Refusal {
+fn refused(row: &StateMove, task_id: &str) -> Refusal {
     let code = row.code.map_or(ErrorCode::InvalidParameter, |code| i64::from(code).into());
-    let why = match TaskStatus::from(row.from.as_str()) {
+    let why = match TaskStatus::from(row.from) {
         TaskStatus::Running => "is running and can no longer be cancelled",
         TaskStatus::Cancelled => "has been cancelled already",
         _ => "cannot be deleted in its state",

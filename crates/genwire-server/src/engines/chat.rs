@@ -2,13 +2,12 @@
 //!
 //! It is deterministic: the same seed, namespace and requests in the same order give the same
 //! bytes, except for the time. A request is parsed into a `Prompt`, from which a `Plan` of the
-//! whole reply is made. The plan is written as one body or as events. `directives` lists the
-//! directives that control the engine, and `calling` the rules by which it calls functions.
+//! whole reply is made. The plan is written as one body or as events. `calling` has the rules by
+//! which it calls functions.
 
 mod calling;
 mod chunks;
 mod config;
-mod directives;
 mod draft;
 mod format;
 mod language;
@@ -19,6 +18,7 @@ mod phrases;
 mod plan;
 mod prompt;
 mod reply;
+mod requested;
 mod stream;
 mod tokens;
 
@@ -111,7 +111,7 @@ impl ChatEngine {
         shown: Shown<'_>,
     ) -> Result<ChatAnswer, Refusal> {
         let Shown { model: shown_model, format } = shown;
-        // Functions, schemas and directives can require much work with few bytes.
+        // Functions, schemas and calls in the text can require much work with few bytes.
         let is_small = size <= MAX_INLINE_BYTES
             && format.is_none()
             && request.tools.is_none()

@@ -4,7 +4,7 @@
 //!
 //! - Tones sound the same in every language; `language_boost` selects the voice of `espeak-ng`.
 //! - `espeak-ng` speaks a reading as if it were the text; tones follow its tone digits.
-//! - Emotions change speed, pitch and loudness; unlisted emotions and sound effects have no effect.
+//! - Emotions and `voice_modify` have no effect, and interjections have one sound.
 //! - Members for reading formulas and numbers, which some clients send, have no effect.
 //! - Unknown formats become MP3, and an unlisted rate becomes the nearest one; `extra_info`
 //!   describes the audio that was produced.
@@ -43,7 +43,7 @@ use script::Sentence;
 
 /// An engine that synthesizes sentences.
 ///
-/// An engine speaks only words. Pauses, interjections, effects and formats are added around them,
+/// An engine speaks only words. Pauses, interjections, volume and formats are added around them,
 /// and are the same for all engines.
 pub(crate) trait SpeechEngine: fmt::Debug + Send + Sync {
     /// Speaks a sentence as mono samples of the given rate.

@@ -7,7 +7,6 @@
 //! any other address, and nothing at all unless an upstream server is configured.
 
 mod body;
-mod cassette;
 mod config;
 mod events;
 mod fault;
@@ -18,14 +17,12 @@ mod translate;
 mod whole;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use config::UpstreamConfig;
 
 use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
-use cassette::{Cassette, Recorder};
-use config::CassetteMode;
 use events::Translator;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_core::client::{environment_proxies, http_client_builder};
@@ -33,12 +30,11 @@ use genwire_core::server::{Answer, Refusal};
 use genwire_mock::{Clock, pass_on, values::secret::Secret};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::redirect::Policy;
-use reqwest::{Client, ClientBuilder, StatusCode, Url};
+use reqwest::{Client, ClientBuilder, Url};
 use serde_json::Value as JsonValue;
-use source::{Live, Source};
+use source::Source;
 use std::error::Error;
 use std::fmt;
-use std::path::Path;
 use std::time::Duration;
 use translate::ReplyOptions;
 
@@ -54,13 +50,10 @@ pub(crate) struct UpstreamEngine {
     screening: Screening,
     /// The API key of the upstream server, which is never printed.
     secret: Secret,
-    replies: ReplySource,
-}
-
-/// The source of replies.
-enum ReplySource {
-    Network { client: Client, url: Url, key: Option<HeaderValue>, recorder: Option<Recorder> },
-    Cassette(Cassette),
+    client: Client,
+    url: Url,
+    /// The header with the key.
+    authorization: Option<HeaderValue>,
 }
 
 impl UpstreamEngine {
@@ -75,23 +68,20 @@ impl UpstreamEngine {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, UpstreamError> {
         let secret = Secret::new(key(&config, variable)?);
-        let replies = match config.mode {
-            CassetteMode::Replay | CassetteMode::Record if config.cassette.is_empty() => {
-                return Err(UpstreamError(
-                    "the upstream engine has no cassette\nhelp: set `upstream.cassette`".to_owned(),
-                ));
-            }
-            CassetteMode::Replay => ReplySource::Cassette(
-                Cassette::open(Path::new(&config.cassette)).map_err(|error| {
-                    UpstreamError(format!(
-                        "cannot read the cassette `{}`: {error}",
-                        config.cassette
-                    ))
-                })?,
-            ),
-            CassetteMode::Off | CassetteMode::Record => network(&config, secret.reveal())?,
-        };
-        Ok(Self { config, name: name.to_owned(), clock, screening, secret, replies })
+        let url = url(&config)?;
+        let authorization = authorization(secret.reveal())?;
+        let client = client(&config)
+            .map_err(|_| UpstreamError("the HTTP client could not be set up".to_owned()))?;
+        Ok(Self {
+            config,
+            name: name.to_owned(),
+            clock,
+            screening,
+            secret,
+            client,
+            url,
+            authorization,
+        })
     }
 
     /// Answers a request with the reply of the upstream server.
@@ -138,29 +128,16 @@ impl UpstreamEngine {
 
     /// Sends a body and reads the head of the reply; an error status is an error.
     async fn open(&self, body: &JsonValue) -> Result<Source, Refusal> {
-        let (client, url, key, recorder) = match &self.replies {
-            ReplySource::Network { client, url, key, recorder } => (client, url, key, recorder),
-            ReplySource::Cassette(cassette) => {
-                let replayed = cassette.play(body)?;
-                let status = status(replayed.status);
-                let source = Source::Recorded(replayed.chunks);
-                return if status.is_success() {
-                    Ok(source)
-                } else {
-                    let body = source.whole().await?;
-                    Err(fault::of_reply(status, &Default::default(), &body, &self.secret))
-                };
-            }
-        };
         let text = serde_json::to_vec(body)
             .map_err(|_| fault::unwritten("the request to the upstream server"))?;
-        let mut sent = client
-            .post(url.clone())
+        let mut sent = self
+            .client
+            .post(self.url.clone())
             .header(CONTENT_TYPE, "application/json")
             .header(ACCEPT, "application/json, text/event-stream")
             .body(text);
-        if let Some(key) = key {
-            sent = sent.header(AUTHORIZATION, key.clone());
+        if let Some(authorization) = &self.authorization {
+            sent = sent.header(AUTHORIZATION, authorization.clone());
         }
         let limit = Duration::from_millis(self.config.head_timeout_ms);
         let response = tokio::time::timeout(limit, pass_on(sent).send())
@@ -169,27 +146,22 @@ impl UpstreamEngine {
             .map_err(|error| fault::unreachable(&error))?;
         let status = response.status();
         let headers = response.headers().clone();
-        let recording = recorder.as_ref().map(|it| it.begin(body, status.as_u16()));
         let idle = Duration::from_millis(self.config.idle_timeout_ms);
-        let source = Source::Live(Box::new(Live { response, idle, recording }));
+        let source = Source { response, idle };
         if status.is_success() {
             return Ok(source);
         }
-        Err(fault::of_reply(status, &headers, &source.whole().await?, &self.secret))
+        Err(fault::of_response(status, &headers, &source.whole().await?, &self.secret))
     }
 }
 
-fn status(number: u16) -> StatusCode {
-    StatusCode::from_u16(number).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-}
-
-/// Reads the API key of the upstream server; empty if it needs none, or nothing is sent.
+/// Reads the API key of the upstream server; empty if it needs none.
 fn key(
     config: &UpstreamConfig,
     variable: impl Fn(&str) -> Option<String>,
 ) -> Result<String, UpstreamError> {
     let name = config.key_env.as_str();
-    if name.is_empty() || config.mode == CassetteMode::Replay {
+    if name.is_empty() {
         return Ok(String::new());
     }
     let key = variable(name).map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
@@ -200,59 +172,39 @@ fn key(
     })
 }
 
-fn network(config: &UpstreamConfig, key: &str) -> Result<ReplySource, UpstreamError> {
+fn url(config: &UpstreamConfig) -> Result<Url, UpstreamError> {
     if config.base_url.is_empty() {
         return Err(UpstreamError(
             "the upstream engine has no server\nhelp: set `upstream.base_url`".to_owned(),
         ));
     }
     let address = format!("{}/chat/completions", config.base_url.trim_end_matches('/'));
-    let url = Url::parse(&address)
-        .ok()
-        .filter(|url| matches!(url.scheme(), "http" | "https"))
-        .ok_or_else(|| {
-            UpstreamError(format!(
-                "expected an `http` or `https` address, found `{}`",
-                config.base_url
-            ))
-        })?;
-    let key = Some(key.to_owned()).filter(|key| !key.is_empty());
-    let header = key.as_ref().map(|key| {
-        let mut value = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|_| {
-            UpstreamError("the key has characters that a header cannot hold".to_owned())
-        })?;
-        value.set_sensitive(true);
-        Ok(value)
-    });
-    let recorder = match config.mode {
-        CassetteMode::Record => {
-            let recorder = Recorder::open(config.cassette.as_ref(), key);
-            Some(recorder.map_err(|error| {
-                UpstreamError(format!("cannot write the cassette `{}`: {error}", config.cassette))
-            })?)
-        }
-        _ => None,
-    };
-    let failed = || UpstreamError("the HTTP client could not be set up".to_owned());
-    let builder = http_client_builder()
-        .map_err(|_| failed())?
+    let url = Url::parse(&address).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+    let found = &config.base_url;
+    url.ok_or_else(|| {
+        UpstreamError(format!("expected an `http` or `https` address, found `{found}`"))
+    })
+}
+
+fn authorization(key: &str) -> Result<Option<HeaderValue>, UpstreamError> {
+    if key.is_empty() {
+        return Ok(None);
+    }
+    let mut value = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|_| {
+        UpstreamError("the key has characters that a header cannot hold".to_owned())
+    })?;
+    value.set_sensitive(true);
+    Ok(Some(value))
+}
+
+fn client(config: &UpstreamConfig) -> Result<Client, Box<dyn Error>> {
+    let builder = http_client_builder()?
         // Prompts are sent only to the configured server.
         .redirect(Policy::none())
         .referer(false)
         .no_proxy()
         .connect_timeout(Duration::from_millis(config.connect_timeout_ms));
-    let builder = environment_proxies().into_iter().fold(builder, ClientBuilder::proxy);
-    let client = builder.build().map_err(|_| failed())?;
-    Ok(ReplySource::Network { client, url, key: header.transpose()?, recorder })
-}
-
-impl fmt::Debug for ReplySource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Network { url, .. } => f.debug_tuple("Network").field(&url.as_str()).finish(),
-            Self::Cassette(_) => f.write_str("Cassette(..)"),
-        }
-    }
+    Ok(environment_proxies().into_iter().fold(builder, ClientBuilder::proxy).build()?)
 }
 
 /// The reason why the engine cannot be created.

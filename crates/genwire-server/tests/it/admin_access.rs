@@ -1,7 +1,7 @@
 //! Access to the admin interface: every route with and without a token, pages of other origins, and
 //! requests that are none.
 
-use crate::support::{Reply, admin, builder, read_reply, send, start};
+use crate::support::{Reply, admin, builder, read_response, send, start};
 use genwire_server::Running;
 use serde_json::{Value as JsonValue, json};
 use tokio::io::AsyncWriteExt as _;
@@ -31,7 +31,7 @@ async fn raw(server: &Running, head: &str) -> Reply {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let head = head.replace("ADDRESS", address);
     stream.write_all(head.as_bytes()).await.unwrap();
-    read_reply(&mut stream).await
+    read_response(&mut stream).await
 }
 
 #[tokio::test]

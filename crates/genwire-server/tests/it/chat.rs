@@ -34,7 +34,7 @@ async fn the_client_gets_the_same_reply_whole_and_streamed() {
     }
     assert_eq!(whole.reasoning().as_deref(), Some(&*thinking));
     assert_eq!(whole.text(), answer);
-    assert_eq!(deltas.into_reply().await.unwrap().choices, whole.choices);
+    assert_eq!(deltas.into_response().await.unwrap().choices, whole.choices);
 }
 
 #[tokio::test]
@@ -63,9 +63,12 @@ async fn a_conversation_with_functions_comes_to_its_end() {
 #[tokio::test]
 async fn words_are_set_by_the_admin_interface() {
     let server = start().await;
-    let words = json!({ "words": { "forbidden": 3, "grave": 1 } });
+    let reply = post(&server, CHAT, &chat("Hi")).await.json();
+    let said = reply["choices"][0]["message"]["content"].as_str().unwrap();
+    let said = said.trim_end_matches('.').rsplit(' ').next().unwrap();
+    let words = json!({ "words": { "forbidden": 3, "grave": 1, (said): 1 } });
     assert_eq!(admin(&server, "POST", "/screening", &words).await.status, 200);
-    for (text, code) in [("a grave word", 1026), ("[[say: how grave]]", 1027)] {
+    for (text, code) in [("a grave word", 1026), ("Hi", 1027)] {
         for body in [chat(text), streamed(text)] {
             let reply = post(&server, CHAT, &body).await;
             assert_eq!((reply.status, reply.code()), (422, code), "{reply:?}");
@@ -73,6 +76,8 @@ async fn words_are_set_by_the_admin_interface() {
             assert!(reply.json().get("choices").is_none());
         }
     }
+    let words = json!({ "words": { "forbidden": 3 } });
+    assert_eq!(admin(&server, "POST", "/screening", &words).await.status, 200);
     let reply = post(&server, CHAT, &chat("is it forbidden?")).await.json();
     assert_eq!(
         (&reply["input_sensitive"], &reply["input_sensitive_type"]),
@@ -108,7 +113,7 @@ async fn a_second_server_passes_replies_on() {
         assert!(whole.reasoning().is_some());
         assert_eq!(whole.message().unwrap().reasoning_content.is_some(), is_split);
         let stream = client.create(&request).stream().await.unwrap();
-        assert_eq!(stream.into_reply().await.unwrap().choices, whole.choices);
+        assert_eq!(stream.into_response().await.unwrap().choices, whole.choices);
     }
     let fault = json!({ "operation": "create_chat_completion", "code": 1002, "times": 1 });
     assert_eq!(admin(&behind, "POST", "/faults", &fault).await.status, 201);

@@ -255,11 +255,8 @@ async fn a_format_that_no_reply_can_have_is_refused() {
 }
 
 #[tokio::test]
-async fn functions_and_directives_take_precedence_over_a_format() {
+async fn functions_take_precedence_over_a_format() {
     let server = builder().set("server.compat", "openai").start().await.unwrap();
-    let mut body = chat("[[say: not JSON]]");
-    body["response_format"] = json!({ "type": "json_object" });
-    assert_eq!(text_of(&server, &body, false).await, "not JSON");
     let mut body = chat("[[call: now]]");
     body["response_format"] = json!({ "type": "json_object" });
     body["tools"] =

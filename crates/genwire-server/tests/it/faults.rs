@@ -1,7 +1,7 @@
 //! Faults of every kind, as a client meets them.
 
 use crate::support::{
-    KEY, Reply, VOICES, admin, builder, credential, open, post, post_with, read_reply, start,
+    KEY, Reply, VOICES, admin, builder, credential, open, post, post_with, read_response, start,
 };
 use genwire_server::{Clock, Running};
 use serde_json::{Value as JsonValue, json};
@@ -91,7 +91,7 @@ async fn latency_is_in_the_time_of_the_service() {
     let early = tokio::time::timeout(Duration::from_millis(60), call.peek(&mut byte)).await;
     assert!(early.is_err(), "the answer came at once");
     admin(&server, "POST", "/clock", &json!({ "advance_seconds": 3600 })).await;
-    assert_eq!(read_reply(&mut call).await.status, 200);
+    assert_eq!(read_response(&mut call).await.status, 200);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Heads of requests that HTTP/1.1 forbids, on both addresses.
 
-use crate::support::{CHAT, KEY, Reply, VOICES, builder, credential, read_reply};
+use crate::support::{CHAT, KEY, Reply, VOICES, builder, credential, read_response};
 use genwire_server::Running;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -13,7 +13,7 @@ async fn send(base: &str, head: &str, body: &str) -> Reply {
     let head = head.replace("{host}", address);
     let head = format!("{head}\r\n{name}: {value}\r\ncontent-type: application/json\r\n\r\n{body}");
     stream.write_all(head.as_bytes()).await.unwrap();
-    read_reply(&mut stream).await
+    read_response(&mut stream).await
 }
 
 /// Lines of one header.

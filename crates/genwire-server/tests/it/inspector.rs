@@ -1,4 +1,4 @@
-//! The page of the inspector; what it does in a browser is tested by `cargo xtask site-test`.
+//! The page of the inspector; what it does in a browser is tested by `cargo xtask inspector-test`.
 
 use crate::support::{admin, builder, send, start};
 use serde_json::{Value as JsonValue, json};
@@ -41,7 +41,7 @@ async fn the_states_of_tasks_are_those_of_the_spec() {
     let states = admin(&server, "GET", "/states", &JsonValue::Null).await.json();
     let table = &states["tables"][0];
     assert_eq!(table["initial"], "queued");
-    let all = ["queued", "cancelled", "succeeded", "failed", "running"];
+    let all = ["queued", "running", "succeeded", "failed", "cancelled"];
     assert_eq!(table["states"], json!(all));
     let moves = table["moves"].as_array().unwrap();
     let moves: Vec<_> =

@@ -1,7 +1,7 @@
 //! Starting, being ready, being slow, stopping.
 
 use crate::support::{
-    KEY, VOICES, admin, builder, credential, get, open, post, post_with, read_reply, send, start,
+    KEY, VOICES, admin, builder, credential, get, open, post, post_with, read_response, send, start,
 };
 use genwire_server::Clock;
 use serde_json::{Value as JsonValue, json};
@@ -158,7 +158,7 @@ async fn slow_heads_and_bodies_are_cut() {
          application/json\r\ncontent-length: 1000\r\n\r\n{{"
     );
     stream.write_all(head.as_bytes()).await.unwrap();
-    let reply = read_reply(&mut stream).await;
+    let reply = read_response(&mut stream).await;
     assert_eq!((reply.status, reply.code()), (408, 2013));
 }
 
@@ -208,7 +208,7 @@ async fn a_shutdown_waits_for_calls_under_way() {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         clock.advance(Duration::from_mins(1));
-        read_reply(&mut call).await
+        read_response(&mut call).await
     };
     let ((), reply) = tokio::join!(server.shutdown(), answer);
     assert_eq!(reply.status, 200);

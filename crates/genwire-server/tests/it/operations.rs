@@ -26,7 +26,7 @@ async fn every_operation_is_served_to_its_client() {
     let question = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.");
     let whole = chat.create(&question).await.unwrap().into_inner();
     let stream = chat.create(&question).stream().await.unwrap();
-    assert_eq!(stream.into_reply().await.unwrap().choices, whole.choices);
+    assert_eq!(stream.into_response().await.unwrap().choices, whole.choices);
 
     let audio = Audio::new(config(&server)).unwrap();
     let voices = audio.voices(&ListVoicesRequest::new(VoiceType::System)).await.unwrap();
@@ -38,7 +38,7 @@ async fn every_operation_is_served_to_its_client() {
         .voice_setting(VoiceSetting::new().voice_id(id));
     let whole = audio.synthesize(&speech).await.unwrap();
     let stream = audio.synthesize(&speech).stream().await.unwrap();
-    assert_eq!(stream.into_reply().await.unwrap().audio(), whole.audio());
+    assert_eq!(stream.into_response().await.unwrap().audio(), whole.audio());
 
     let video = Video::new(config(&server)).unwrap();
     let request = CreateH3ContextIrRequest::from_prompt("The boat leaves the harbour.")

@@ -225,7 +225,7 @@ async fn an_expression_that_is_too_deep_is_refused_before_it_is_parsed() {
         let reply = admin(&server, "POST", "/replies", &rule).await;
         let text = reply.text();
         assert!(reply.status == 400 && text.contains(" more than "), "{text}");
-        assert!(text.contains(" at ") && text.contains("use `request`"), "{text}");
+        assert!(text.contains(" at ") && text.contains("in `request`"), "{text}");
         std::fs::write(&file, json!({ "replies": [rule] }).to_string()).unwrap();
         let path = file.display().to_string();
         let error = builder().set("server.replies", &path).start().await.unwrap_err();

@@ -37,7 +37,8 @@ async fn speech_is_the_same_whole_and_streamed() {
     assert!(chunks >= 3, "{chunks}");
     assert_eq!(whole.audio().unwrap(), bytes);
     assert_eq!(whole.extra_info, stream.summary().info);
-    let collected = audio.synthesize(&request).stream().await.unwrap().into_reply().await.unwrap();
+    let collected =
+        audio.synthesize(&request).stream().await.unwrap().into_response().await.unwrap();
     assert_eq!(collected.audio().unwrap(), bytes);
     server.shutdown().await;
 }

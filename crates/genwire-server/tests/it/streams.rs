@@ -1,8 +1,8 @@
 //! Streams of chat: whole, broken, ended by a shutdown.
 
 use crate::support::{
-    CHAT, KEY, Reply, VOICES, admin, builder, chat, credential, open, post, post_with, read_reply,
-    read_reply_after, start, streamed,
+    CHAT, KEY, Reply, VOICES, admin, builder, chat, credential, open, post, post_with,
+    read_reply_after, read_response, start, streamed,
 };
 use genwire_server::Clock;
 use serde_json::{Value as JsonValue, json};
@@ -238,5 +238,5 @@ async fn a_stream_without_an_interruption_is_read_to_its_end() {
     let (auth, key) = credential(KEY);
     let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let mut stream = open(server.base_url(), "POST", CHAT, &headers, body.as_bytes()).await;
-    assert!(read_reply(&mut stream).await.is_whole);
+    assert!(read_response(&mut stream).await.is_whole);
 }

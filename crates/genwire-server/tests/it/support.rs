@@ -79,7 +79,7 @@ pub(crate) async fn send(
     body: &[u8],
 ) -> Reply {
     let mut stream = open(base, method, path, headers, body).await;
-    read_reply(&mut stream).await
+    read_response(&mut stream).await
 }
 
 /// Sends one request and leaves the reply to be read.
@@ -104,7 +104,7 @@ pub(crate) async fn open(
 }
 
 /// Reads what is left of a reply on a connection that ends with it.
-pub(crate) async fn read_reply(stream: &mut TcpStream) -> Reply {
+pub(crate) async fn read_response(stream: &mut TcpStream) -> Reply {
     read_reply_after(stream, Vec::new()).await
 }
 

@@ -110,7 +110,7 @@ fn refused(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
 
 /// Sends one body, and returns the defect of the reply, if it has one.
 async fn judge(server: Arc<Running>, endpoint: &'static Endpoint, case: Case) -> Option<String> {
-    // How tasks end is no part of the reply.
+    // How tasks end is not part of the reply.
     let more = [("x-genwire-progression", "manual")];
     let reply = post_with(&server, endpoint.path, &more, &case.body).await;
     let judge = if case.valid { accepted } else { refused };

@@ -38,7 +38,7 @@
 
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, UnknownVariant,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, UnknownVariant,
     Validate, Wire,
 };
 #[cfg(feature = "schema")]
@@ -56,7 +56,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     content_types: &["application/json"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

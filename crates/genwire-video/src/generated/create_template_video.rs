@@ -40,8 +40,8 @@
 use super::types::{Modality, TaskContent, TaskError, TaskType, TaskUsage};
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, RawJson, ReplyForm, Trace, UnknownValue, Validate,
-    Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, RawJson, ResponseForm, Trace, UnknownValue,
+    Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -57,7 +57,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     content_types: &["application/json"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

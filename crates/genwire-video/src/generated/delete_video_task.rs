@@ -33,7 +33,7 @@
 
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -48,7 +48,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "v2",
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

@@ -49,7 +49,7 @@
 
 use super::types::VideoTask;
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -63,7 +63,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "v2",
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

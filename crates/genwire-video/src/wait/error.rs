@@ -99,25 +99,7 @@ impl WaitError {
             || self.call_error().is_some_and(Error::is_timeout)
     }
 
-    /// Returns true if the last call could not connect to the service.
-    pub fn is_connect(&self) -> bool {
-        self.call_error().is_some_and(Error::is_connect)
-    }
-
-    /// Returns true if the service allows no more calls for now.
-    pub fn is_rate_limit(&self) -> bool {
-        self.call_error().is_some_and(Error::is_rate_limit)
-    }
-
-    /// Returns true if the API key is missing or wrong.
-    pub fn is_authentication(&self) -> bool {
-        self.call_error().is_some_and(Error::is_authentication)
-    }
-
-    /// Returns true if the request violates the interface and was not sent.
-    pub fn is_invalid(&self) -> bool {
-        self.call_error().is_some_and(Error::is_invalid)
-    }
+    genwire_core::call_error_methods!();
 
     /// Returns true if another wait for the same task, or another creation, may succeed.
     pub fn is_retryable(&self) -> bool {
@@ -171,7 +153,7 @@ impl fmt::Display for WaitError {
                 if let Some(status) = task.as_ref().and_then(|task| task.status.as_ref()) {
                     write!(f, "; it was `{}`", status.as_str())?;
                     if !TaskStatus::VALUES.contains(status) {
-                        f.write_str(", which is no state of the interface")?;
+                        f.write_str(", which is not a state of the interface")?;
                     }
                 }
                 match cancellation {

@@ -118,7 +118,7 @@ fn unfit(path: &str, kind: Kind) -> Option<&'static str> {
             Some("is a link that leads to no file\n  help: correct the link, or remove it")
         }
         Kind::Unnamed if folder.is_empty() || is_spec(path) => {
-            Some("has a name that is no text in UTF-8\n  help: rename it")
+            Some("has a name that is not UTF-8\n  help: rename it")
         }
         Kind::Folder | Kind::LinkToFolder | Kind::Other if is_spec(path) => {
             Some("has the name of a file of the spec and is none\n  help: rename or remove it")
@@ -151,9 +151,9 @@ mod tests {
         let error = spec_in(&folder.0, "spec").unwrap_err().to_string();
         let path = |name: &str| folder.0.join(name).display().to_string();
         let expected = format!(
-            "`spec/\u{fffd}.toml` has a name that is no text in UTF-8\n  help: rename it\n\
-             `{}` cannot be read: it is not text in UTF-8\n  help: save it in this encoding\n\
-             `{}` cannot be read: it is not text in UTF-8\n  help: save it in this encoding",
+            "`spec/\u{fffd}.toml` has a name that is not UTF-8\n  help: rename it\n\
+             `{}` cannot be read: it is not UTF-8\n  help: save it in this encoding\n\
+             `{}` cannot be read: it is not UTF-8\n  help: save it in this encoding",
             path("a.toml"),
             path("b.toml")
         );

@@ -2,7 +2,7 @@
 
 /** The operations as methods of the client. */
 
-import { BaseClient, type EventStream } from "../base.js";
+import { BaseClient, type EventStream, type Items } from "../base.js";
 import type { Reply } from "../call.js";
 import type { CallOptions } from "../options.js";
 import type {
@@ -31,6 +31,9 @@ import { engine as videoEngine } from "../video.js";
 
 /** Calls of all operations. */
 export class Operations extends BaseClient {
+  /** @internal */
+  protected override readonly files = audioEngine;
+
   /**
    * Lists the voices available to the account, by category.
    *
@@ -52,7 +55,7 @@ export class Operations extends BaseClient {
     request: SynthesizeSpeechRequest,
     options?: CallOptions,
   ): Promise<Reply<SynthesizeSpeechResponse>> {
-    return this.whole({ engine: audioEngine, operation: "synthesize_speech", request, stream: ["stream", false] }, options);
+    return this.whole({ engine: audioEngine, operation: "synthesize_speech", request, stream: ["stream", false, false] }, options);
   }
 
   /**
@@ -66,7 +69,7 @@ export class Operations extends BaseClient {
     request: SynthesizeSpeechRequest,
     options?: CallOptions,
   ): EventStream<SpeechEvent, SynthesizeSpeechResponse> {
-    return this.stream({ engine: audioEngine, operation: "synthesize_speech", request, stream: ["stream", true] }, options);
+    return this.stream({ engine: audioEngine, operation: "synthesize_speech", request, stream: ["stream", true, false] }, options);
   }
 
   /**
@@ -78,7 +81,7 @@ export class Operations extends BaseClient {
     request: CreateChatCompletionRequest,
     options?: CallOptions,
   ): Promise<Reply<CreateChatCompletionResponse>> {
-    return this.whole({ engine: chatEngine, operation: "create_chat_completion", request, stream: ["stream", false] }, options);
+    return this.whole({ engine: chatEngine, operation: "create_chat_completion", request, stream: ["stream", false, false] }, options);
   }
 
   /**
@@ -92,7 +95,7 @@ export class Operations extends BaseClient {
     request: CreateChatCompletionRequest,
     options?: CallOptions,
   ): EventStream<ChatCompletionChunk, CreateChatCompletionResponse> {
-    return this.stream({ engine: chatEngine, operation: "create_chat_completion", request, stream: ["stream", true] }, options);
+    return this.stream({ engine: chatEngine, operation: "create_chat_completion", request, stream: ["stream", true, false] }, options);
   }
 
   /**
@@ -130,7 +133,7 @@ export class Operations extends BaseClient {
     taskId: string,
     options?: CallOptions,
   ): Promise<Reply<DeleteVideoTaskResponse>> {
-    return this.whole({ engine: videoEngine, operation: "delete_video_task", parameters: { "task_id": taskId } }, options);
+    return this.whole({ engine: videoEngine, operation: "delete_video_task", path: { "task_id": taskId } }, options);
   }
 
   /**
@@ -142,6 +145,6 @@ export class Operations extends BaseClient {
     taskId: string,
     options?: CallOptions,
   ): Promise<Reply<QueryVideoTaskResponse>> {
-    return this.whole({ engine: videoEngine, operation: "query_video_task", parameters: { "task_id": taskId } }, options);
+    return this.whole({ engine: videoEngine, operation: "query_video_task", path: { "task_id": taskId } }, options);
   }
 }

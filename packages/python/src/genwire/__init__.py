@@ -7,10 +7,10 @@ the type of the body that it returns.
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any, Callable, Union
 
 from . import _engine, audio, chat, video
-from ._base import AsyncEventStream, EventStream
+from ._base import AsyncEventStream, AsyncItems, EventStream, Items
 from ._call import Reply
 from ._errors import (
     CallError,
@@ -22,7 +22,7 @@ from ._errors import (
     Truncated,
     Unreachable,
 )
-from ._files import data_url
+from ._files import File, data_url
 from ._options import CallOptions
 from ._report import GenwireError, Report, Violation
 from ._stream import ReplyStream
@@ -36,38 +36,29 @@ PartName = Union[audio.PartName, chat.PartName, video.PartName]
 """Part of an operation that has a body."""
 
 
-def check(operation: OperationName, part: PartName, body: object) -> Report:
-    """Checks a body and reports every violation.
-
-    Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body
-    that cannot be read has a report with ``error``.
-    """
-    return _engine.check(operation, part, body)
-
-
-def is_valid(operation: OperationName, part: PartName, body: object) -> bool:
-    """Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
-    return _engine.is_valid(operation, part, body)
-
-
-def validate(operation: OperationName, part: PartName, body: object) -> Any:
-    """Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
-    return _engine.validate(operation, part, body)
-
+check: Callable[[OperationName, PartName, object], Report] = _engine.check
+"""Checks a body and reports every violation; see ``genwire.chat.check``."""
+is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
+"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
+validate: Callable[[OperationName, PartName, object], Any] = _engine.validate
+"""Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
 
 __all__ = [
     "ERROR_CODES",
     "AsyncChatStream",
     "AsyncClient",
     "AsyncEventStream",
+    "AsyncItems",
     "CallError",
     "CallOptions",
     "ChatReply",
     "ChatStream",
     "Client",
     "EventStream",
+    "File",
     "GenwireError",
     "InvalidRequest",
+    "Items",
     "OperationName",
     "PartName",
     "ProtocolError",

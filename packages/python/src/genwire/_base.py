@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, AsyncIterator, Generic, Iterator, Mapping, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Coroutine, Generic, Iterator, Optional, TypeVar
 
-from . import _call
-from ._call import Call, Reading, Reply, Shared
-from ._options import CallOptions, Settings
+from ._call import Call, Pages, Reading, Reply, Shared, download
+from ._options import CallOptions
+from .generated._project import VARIABLES
 
 if TYPE_CHECKING:
     import httpx
 
+    from ._http import Link
+
 E = TypeVar("E")
+H = TypeVar("H")
 R = TypeVar("R")
 S = TypeVar("S")
 
 #: The largest file that is fetched by default, in bytes.
 _MAX_FILE_BYTES = 256 << 20
-
-
-def _shared(base_url: Optional[str], api_key: Optional[str], options: Optional[CallOptions]) -> Shared:
-    base_url = os.environ.get("GENWIRE_BASE_URL", "") if base_url is None else base_url
-    api_key = os.environ.get("GENWIRE_API_KEY", "") if api_key is None else api_key
-    return Shared(base_url.strip(), api_key.strip(), options)
 
 
 class _Closed:
@@ -52,24 +49,10 @@ class _AsyncClosed:
         await self.close()
 
 
-class _Streams:
-    """The streams of a client."""
+class _Calls(Generic[H]):
+    """Options and connections of both kinds of clients."""
 
-    _shared: Shared
-
-    def _stream(
-        self,
-        operation: str,
-        body: object = None,
-        parameters: Optional[Mapping[str, str]] = None,
-        stream: Optional[tuple[str, bool]] = None,
-        options: Optional[CallOptions] = None,
-    ) -> Reading:
-        return Reading(Call(self._shared, operation, body, parameters, stream, options))
-
-
-class SyncClient(_Closed, _Streams):
-    """Calls for programs without an event loop."""
+    _is_async = False
 
     def __init__(
         self,
@@ -77,144 +60,161 @@ class SyncClient(_Closed, _Streams):
         api_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
         *,
-        http: Optional[httpx.Client] = None,
+        http: Optional[H] = None,
     ) -> None:
-        """Takes what is not given from ``GENWIRE_BASE_URL`` and ``GENWIRE_API_KEY``."""
-        from ._http import sync_connections
+        """Takes the address and the key from the environment unless they are given."""
+        from ._http import connections
 
-        self._shared = _shared(base_url, api_key, options)
-        self._http = sync_connections() if http is None else http
+        base_url = os.environ.get(f"{VARIABLES}_BASE_URL", "") if base_url is None else base_url
+        api_key = os.environ.get(f"{VARIABLES}_API_KEY", "") if api_key is None else api_key
+        self._shared = Shared(base_url.strip(), api_key.strip(), options)
+        self._http: H = connections(self._is_async) if http is None else http
+
+    def _link(self) -> Link:
+        from ._http import Link
+
+        return Link(self._http, self._is_async)
+
+    def _stream(self, operation: str, body: object = None, **call: Any) -> Reading:
+        return Reading(Call(self._shared, operation, body, **call), self._link())
+
+    def _pages(self, operation: str, body: object = None, **call: Any) -> Callable[[], Pages]:
+        return lambda: Pages(Call(self._shared, operation, body, **call), self._link())
+
+    def _file(self, url: str, max_bytes: int) -> Coroutine[Any, Any, bytes]:
+        return download(self._link(), url, max_bytes, self._shared.options)
+
+
+class SyncClient(_Closed, _Calls["httpx.Client"]):
+    """Calls for programs without an event loop."""
 
     def close(self) -> None:
         """Closes the connections."""
         self._http.close()
 
-    def _run(self, steps: _call.Steps[R]) -> R:
-        from ._http import SyncDriver
+    def _run(self, work: Coroutine[Any, Any, R]) -> R:
+        from ._http import finished
 
-        return SyncDriver(self._http).run(steps)
+        return finished(work)
 
-    def _whole(
-        self,
-        operation: str,
-        body: object = None,
-        parameters: Optional[Mapping[str, str]] = None,
-        stream: Optional[tuple[str, bool]] = None,
-        options: Optional[CallOptions] = None,
-    ) -> Reply[Any]:
-        return self._run(Call(self._shared, operation, body, parameters, stream, options).whole())
+    def _whole(self, operation: str, body: object = None, **call: Any) -> Reply[Any]:
+        return self._run(Call(self._shared, operation, body, **call).whole(self._link()))
 
     def download(self, url: str, *, max_bytes: int = _MAX_FILE_BYTES) -> bytes:
         """Fetches a file from an address in a reply, to which no key is sent."""
-        return self._run(_call.download(url, max_bytes, Settings(self._shared.options)))
+        return self._run(self._file(url, max_bytes))
+
+
+class Items(Generic[E, R]):
+    """The items of a list that comes in pages; each page is asked for when its items are read."""
+
+    def __init__(self, client: SyncClient, begin: Callable[[], Pages]) -> None:
+        self._run = client._run
+        self._begin = begin
+
+    def __iter__(self) -> Iterator[E]:
+        for _, items in self._turns():
+            yield from items
+
+    def pages(self) -> Iterator[Reply[R]]:
+        """Returns the replies, one for each page."""
+        return (page for page, _ in self._turns())
+
+    def _turns(self) -> Iterator[tuple[Reply[R], list[E]]]:
+        pages = self._begin()
+        while (turn := self._run(pages.turn())) is not None:
+            yield turn
 
 
 class EventStream(_Closed, Generic[E, R]):
     """The events of a streamed reply, as they arrive."""
 
     def __init__(self, client: SyncClient, reading: Reading) -> None:
-        from ._http import SyncDriver
-
+        self._run = client._run
         self._reading = reading
-        self._driver = SyncDriver(client._http)
-        self._driver.run(reading.start())
-        self._events: list[E] = []
+        self._run(reading.start())
+        self._events: Any = reading.events()
 
     def __iter__(self) -> Iterator[E]:
         return self
 
     def __next__(self) -> E:
-        if not self._events:
-            self._events = self._driver.run(self._reading.pull())[::-1]
-        if not self._events:
-            raise StopIteration
-        return self._events.pop()
+        try:
+            event: E = self._run(self._events.__anext__())
+            return event
+        except StopAsyncIteration:
+            raise StopIteration from None
 
     def close(self) -> None:
         """Ends the stream."""
-        self._driver.run(self._reading.close())
+        self._run(self._reading.close(self._events))
 
     def reply(self) -> Reply[R]:
         """Reads what is left and returns the reply that a call without a stream returns."""
-        self._events = []
-        return self._driver.run(self._reading.rest())
+        for _ in self:
+            pass
+        return self._reading.reply()
 
 
-class AsyncBase(_AsyncClosed, _Streams):
+class AsyncBase(_AsyncClosed, _Calls["httpx.AsyncClient"]):
     """Calls for programs with an event loop."""
 
-    def __init__(
-        self,
-        base_url: Optional[str] = None,
-        api_key: Optional[str] = None,
-        options: Optional[CallOptions] = None,
-        *,
-        http: Optional[httpx.AsyncClient] = None,
-    ) -> None:
-        """Takes what is not given from ``GENWIRE_BASE_URL`` and ``GENWIRE_API_KEY``."""
-        from ._http import async_connections
-
-        self._shared = _shared(base_url, api_key, options)
-        self._http = async_connections() if http is None else http
+    _is_async = True
 
     async def close(self) -> None:
         """Closes the connections."""
         await self._http.aclose()
 
-    async def _run(self, steps: _call.Steps[R]) -> R:
-        from ._http import AsyncDriver
-
-        return await AsyncDriver(self._http).run(steps)
-
-    async def _whole(
-        self,
-        operation: str,
-        body: object = None,
-        parameters: Optional[Mapping[str, str]] = None,
-        stream: Optional[tuple[str, bool]] = None,
-        options: Optional[CallOptions] = None,
-    ) -> Reply[Any]:
-        call = Call(self._shared, operation, body, parameters, stream, options)
-        return await self._run(call.whole())
+    async def _whole(self, operation: str, body: object = None, **call: Any) -> Reply[Any]:
+        return await Call(self._shared, operation, body, **call).whole(self._link())
 
     async def download(self, url: str, *, max_bytes: int = _MAX_FILE_BYTES) -> bytes:
         """Fetches a file from an address in a reply, to which no key is sent."""
-        return await self._run(_call.download(url, max_bytes, Settings(self._shared.options)))
+        return await self._file(url, max_bytes)
+
+
+class AsyncItems(Generic[E, R]):
+    """The items of a list that comes in pages; each page is asked for when its items are read."""
+
+    def __init__(self, client: AsyncBase, begin: Callable[[], Pages]) -> None:
+        self._begin = begin
+
+    async def __aiter__(self) -> AsyncIterator[E]:
+        async for _, items in self._turns():
+            for item in items:
+                yield item
+
+    async def pages(self) -> AsyncIterator[Reply[R]]:
+        """Returns the replies, one for each page."""
+        async for page, _ in self._turns():
+            yield page
+
+    async def _turns(self) -> AsyncIterator[tuple[Reply[R], list[E]]]:
+        pages = self._begin()
+        while (turn := await pages.turn()) is not None:
+            yield turn
 
 
 class AsyncEventStream(_AsyncClosed, Generic[E, R]):
     """The events of a streamed reply, as they arrive; the call is made with the first one."""
 
     def __init__(self, client: AsyncBase, reading: Reading) -> None:
-        from ._http import AsyncDriver
-
         self._reading = reading
-        self._driver = AsyncDriver(client._http)
-        self._events: list[E] = []
-        self._has_begun = False
+        self._events: Any = reading.events()
 
     def __aiter__(self) -> AsyncIterator[E]:
         return self
 
     async def __anext__(self) -> E:
-        await self._begin()
-        if not self._events:
-            self._events = (await self._driver.run(self._reading.pull()))[::-1]
-        if not self._events:
-            raise StopAsyncIteration
-        return self._events.pop()
-
-    async def _begin(self) -> None:
-        if not self._has_begun:
-            self._has_begun = True
-            await self._driver.run(self._reading.start())
+        event: E = await self._events.__anext__()
+        return event
 
     async def close(self) -> None:
         """Ends the stream."""
-        await self._driver.run(self._reading.close())
+        await self._reading.close(self._events)
 
     async def reply(self) -> Reply[R]:
         """Reads what is left and returns the reply that a call without a stream returns."""
-        await self._begin()
-        self._events = []
-        return await self._driver.run(self._reading.rest())
+        async for _ in self:
+            pass
+        return self._reading.reply()

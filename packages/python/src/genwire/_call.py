@@ -1,32 +1,35 @@
-"""Calls as steps, each of which a driver makes: it sends, reads, closes or sleeps.
+"""Calls, with and without an event loop: the link of a call is what waits.
 
 What a reply means, and whether a request is sent again, is decided by the library.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import random
+import secrets
 import time
-from typing import Any, Generator, Generic, Mapping, NamedTuple, Optional, TypeVar
-from urllib.parse import urljoin, urlsplit
+from typing import TYPE_CHECKING, Any, AsyncIterator, Generic, Mapping, NamedTuple, Optional, Sequence, TypeVar
+from urllib.parse import urljoin
 
 from . import _engine
-from ._errors import CallError, TaskError, failed
-from ._options import CallOptions, Settings
+from ._errors import failed
+from ._files import File
+from ._options import CallOptions
 from ._report import error_of
+from .generated._project import NAME
+
+if TYPE_CHECKING:
+    from ._http import Link
 
 T = TypeVar("T")
-Steps = Generator[tuple[Any, ...], Any, T]
 
-_LOG = logging.getLogger("genwire")
+#: The failure of a stream that has no whole reply.
+_CLOSED = {"kind": "truncated", "message": "the stream has failed or was closed"}
 
-#: The number of bytes that are read of a reply that reports an error.
-_ERROR_LIMIT = 1 << 20
-
-#: The number of redirects that the download of a file follows.
-_MAX_REDIRECTS = 5
+_LOG = logging.getLogger(NAME)
 
 
 class Lost(Exception):
@@ -39,12 +42,12 @@ class Lost(Exception):
 
 
 class Request(NamedTuple):
-    """A request that a driver sends."""
+    """A request that a link sends."""
 
     method: str
     url: str
     headers: Mapping[str, str]
-    query: Mapping[str, str]
+    query: Sequence[tuple[str, str]]
     content: Optional[bytes]
 
 
@@ -53,6 +56,7 @@ class Head(NamedTuple):
 
     status: int
     headers: Mapping[str, str]
+    url: str
 
 
 class Reply(Generic[T]):
@@ -77,7 +81,7 @@ class Shared:
     def __init__(self, base_url: str, api_key: str, options: Optional[CallOptions]) -> None:
         self.base_url = base_url
         self.api_key = api_key
-        self.options = options
+        self.options: CallOptions = options or {}
         self.left: Optional[int] = None
         """The budget for retries that is left."""
 
@@ -89,91 +93,121 @@ class Call:
         self,
         shared: Shared,
         operation: str,
-        body: object = None,
-        parameters: Optional[Mapping[str, str]] = None,
-        stream: Optional[tuple[str, bool]] = None,
+        body: Any = None,
+        path: Optional[Mapping[str, object]] = None,
+        parameters: Optional[Mapping[str, Any]] = None,
+        is_raw: bool = False,
+        stream: Optional[tuple[str, bool, bool]] = None,
         options: Optional[CallOptions] = None,
+        within: Optional[float] = None,
     ) -> None:
         self.shared = shared
         self.operation = operation
         self.is_streamed = stream is not None and stream[1]
-        self.settings = Settings(shared.options, options)
-        self.attempt = 0
-        timeout = self.settings.timeout
-        self.end = None if timeout is None else time.monotonic() + timeout
-        if stream is not None and isinstance(body, Mapping):
-            name, is_streamed = stream
-            if bool(body.get(name)) != is_streamed:
+        if stream is not None and stream[0] and isinstance(body, Mapping):
+            name, is_streamed, by_default = stream
+            if body.get(name, by_default) is not is_streamed:
                 body = {**body, name: is_streamed}
         self.body = body
+        self.is_raw = is_raw
+        self.path = path or {}
         self.parameters = parameters or {}
+        self.url: Optional[str] = None
+        """The address of the call, where a link leads to it."""
+        self._options = [shared.options, options or {}]
+        self._within = within
+        self.is_closed = False
+        """True once the caller has ended the call."""
+        self.begin()
 
-    def remaining(self) -> Optional[float]:
-        """Returns the time that is left for the call."""
-        return None if self.end is None else max(self.end - time.monotonic(), 0.0)
+    def begin(self) -> None:
+        """Begins the time and the attempts of the call."""
+        self.attempt = 0
+        self._limits: dict[str, Any] = {}
+        self._start = time.monotonic()
 
-    def within(self, limit: Optional[float]) -> Optional[float]:
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._start
+
+    def check_open(self) -> None:
+        """Raises an error once the caller has ended the call."""
+        if self.is_closed:
+            raise failed(_CLOSED, self.attempt) from None
+
+    def is_over(self) -> bool:
+        """Returns true once the time of the call has passed."""
+        return self._within_time(None) == 0.0
+
+    def _within_time(self, limit: Optional[float]) -> Optional[float]:
         """Returns the time for a phase."""
-        limits = [it for it in (limit, self.remaining()) if it is not None]
-        return min(limits) if limits else None
+        return _rest(limit, self._limits["timeout"], self._start)
 
-    def facts(self, head: Optional[Head] = None, **more: object) -> bytes:
+    def facts(self, head: Optional[Head] = None, /, **more: object) -> bytes:
         """Describes the attempt for the library."""
-        remaining = self.remaining()
         facts: dict[str, object] = {
             "key": self.shared.api_key,
-            "address": urlsplit(self.shared.base_url).netloc or self.shared.base_url,
+            "base_url": self.shared.base_url,
+            "options": self._options,
+            "unit_ms": 1000,
+            "within": self._within,
+            "elapsed": self._elapsed(),
             "attempt": self.attempt,
-            "retry": self.settings.retry,
             "left": self.shared.left,
             "random": random.random(),
             "now": int(time.time()),
-            "remaining_ms": None if remaining is None else int(remaining * 1000),
             **more,
         }
         if head is not None:
             facts.update(status=head.status, headers=head.headers)
-        return json.dumps(facts).encode()
+        return self.written(facts) + b"\n"
 
     def request(self) -> Request:
         """Checks and writes the request."""
-        content = None if self.body is None else self._written()
-        facts = {
-            "key": self.shared.api_key,
-            "base_url": self.shared.base_url,
+        files: list[bytes] = []
+        raw: Optional[bytes] = None
+        if self.is_raw and isinstance(self.body, (str, bytes)):
+            raw = self.body.encode() if isinstance(self.body, str) else self.body
+        body = b"" if self.body is None or self.is_raw else self.written(self.body, files)
+        facts: dict[str, object] = {
+            "path": self.path,
             "parameters": self.parameters,
+            "url": self.url,
             "events": self.is_streamed,
-            "body": content is not None,
+            "size": None if raw is None else len(raw),
+            "media_type": raw.media_type if isinstance(raw, File) else None,
+            "token": secrets.token_hex(16),
+            "files": [
+                {"name": it.name, "media_type": it.media_type} if isinstance(it, File) else {}
+                for it in files
+            ],
         }
-        if content is not None and self.settings.check == "refuse":
-            facts["size"] = len(content)
-        made = _engine.call(f"request {self.operation}", json.dumps(facts))
+        made = self.judge("request", self.facts(**facts) + body)
         if "failure" in made:
             raise failed(made["failure"])
-        if "error" in made:
-            raise error_of(made)
-        headers = {**made["headers"], **self.settings.headers}
-        return Request(made["method"], made["url"], headers, made["query"], content)
+        for warning in made["warnings"]:
+            _LOG.warning("%s: %s", self.operation, warning)
+        content = raw if raw is not None else body or None
+        if "content" in made:
+            parts = made["content"]
+            content = b"".join(files[it] if isinstance(it, int) else it.encode() for it in parts)
+        self._limits = made["limits"]
+        query = [(name, value) for name, value in made["query"]]
+        return Request(made["method"], made["url"], made["headers"], query, content)
 
-    def _written(self) -> bytes:
+    def written(self, value: object, files: Optional[list[bytes]] = None) -> bytes:
+        """Writes a value as JSON; the bytes in it are files."""
+
+        def handle(file: object) -> str:
+            if files is None or not isinstance(file, bytes):
+                raise TypeError(f"a value of the type `{type(file).__name__}` is not JSON")
+            files.append(file)
+            return f"file:{len(files) - 1}"
+
         try:
-            text = json.dumps(self.body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-            content = text.encode()
+            return _engine.written(value, handle)
         except (TypeError, ValueError, RecursionError) as error:
             message = f"`{self.operation}`: the request cannot be written as JSON: {error}"
             raise failed({"kind": "invalid", "category": "request", "message": message}) from None
-        if self.settings.check == "off":
-            return content
-        report = _engine.call(f"check {self.operation} request", content)
-        if not report["valid"] and self.settings.check == "refuse":
-            message = f"`{self.operation}`: the request is not valid: {error_of(report)}"
-            violations = report["violations"]
-            failure = {"kind": "invalid", "category": "request", "message": message}
-            raise failed({**failure, "violations": violations})
-        for one in report["violations"]:
-            level = logging.WARNING if one["severity"] == "error" else logging.DEBUG
-            _LOG.log(level, "%s: %s %s", self.operation, one["path"], one["message"])
-        return content
 
     def judge(self, words: str, payload: bytes) -> Any:
         """Asks the library what came of an attempt."""
@@ -183,237 +217,219 @@ class Call:
         self.shared.left = made.get("left", self.shared.left)
         return made
 
-    def _attempt(self, request: Request) -> Steps[tuple[Optional[Head], bytes, Any]]:
+    async def _attempt(self, link: Link, request: Request) -> tuple[Optional[Head], bytes, Any]:
         """Sends the request once; returns what the library makes of the reply."""
         head: Optional[Head] = None
         body = bytearray()
         try:
-            timeouts = (self.within(self.settings.connect_timeout), self.within(self.settings.reply_timeout))
-            head = yield ("send", request, *timeouts)
-            assert head is not None
-            yield ("limit", self.within(self.settings.idle_timeout))
+            times = [self._within_time(self._limits[name]) for name in ("connect", "reply")]
+            head = await link.send(request, *times)
+            link.limit(self._within_time(self._limits["idle"]))
             is_success = 200 <= head.status < 300
             if self.is_streamed and is_success:
-                first: bytes = yield ("read",)
-                begun = self.judge("begin", self.facts(head) + b"\n" + first)
+                body += await link.read()
+                begun = self.judge("begin", self.facts(head) + body)
                 if begun.get("events") or "failure" in begun:
-                    return head, first, begun
-                body += first
-            limit = self.settings.max_reply_bytes if is_success else _ERROR_LIMIT
-            while chunk := (yield ("read",)):
+                    return head, bytes(body), begun
+            limit = self._limits["bytes" if is_success else "error_bytes"]
+            while chunk := await link.read():
                 body += chunk
                 if len(body) > limit:
                     raise Lost("too_large")
-                if self.remaining() == 0.0:
+                if self.is_over():
                     raise Lost("total")
-        except Lost as error:
-            return head, b"", self._lost(error, head, bytes(body))
-        return head, bytes(body), self.judge("reply", self.facts(head) + b"\n" + body)
+        except Lost as lost:
+            facts = self.facts(head, reason=lost.reason, certificate=lost.certificate)
+            return head, b"", self.judge("lost", facts + body)
+        return head, bytes(body), self.judge("reply", self.facts(head) + body)
 
-    def _lost(self, lost: Lost, head: Optional[Head], body: bytes) -> Any:
-        # What arrived of an error may be enough to know it.
-        left = self.shared.left
-        if head is not None and head.status >= 400:
-            made = self.judge("reply", self.facts(head) + b"\n" + body)
-            if lost.reason == "too_large" or (made["failure"] or {}).get("code") is not None:
-                return made
-            self.shared.left = left
-        limit = self.settings.max_reply_bytes
-        reason = "total" if self.remaining() == 0.0 else lost.reason
-        facts = self.facts(head, reason=reason, limit=limit, certificate=lost.certificate)
-        return self.judge("lost", facts)
-
-    def run(self) -> Steps[tuple[Head, bytes, Any]]:
+    async def run(self, link: Link) -> tuple[Head, bytes, Any]:
         """Makes attempts until there is a reply, or a stream has begun."""
         request = self.request()
-        while True:
-            self.attempt += 1
-            head, body, made = yield from self._attempt(request)
-            if made.get("failure") is None:
-                assert head is not None
-                if not made.get("events"):
-                    yield ("close",)
-                return head, body, made
-            yield ("close",)
-            if made["pause_ms"] is None:
-                raise failed(made["failure"], self.attempt)
-            yield ("sleep", made["pause_ms"] / 1000)
+        made: Any = {}
+        try:
+            while True:
+                self.attempt += 1
+                self.check_open()
+                head, body, made = await self._attempt(link, request)
+                self.check_open()
+                if made.get("failure") is None and head is not None:
+                    return head, body, made
+                if made["pause"] is None:
+                    raise failed(made["failure"], self.attempt)
+                await link.close()
+                await link.sleep(made["pause"])
+        finally:
+            if not made.get("events"):
+                await link.close()
 
-    def whole(self) -> Steps[Reply[Any]]:
+    async def whole(self, link: Link) -> Reply[Any]:
         """Makes the call and returns the whole reply."""
-        head, _, made = yield from self.run()
-        return Reply(made["reply"], head, made["request_id"], self.attempt)
+        return self.reply(*await self.run(link))
+
+    def reply(self, head: Head, content: bytes, made: Any) -> Reply[Any]:
+        """Returns the reply that the library has read."""
+        body = made["reply"]
+        if "form" in made:
+            body = content.decode("utf-8-sig", "replace") if made["form"] == "text" else content
+        return Reply(body, head, made["request_id"], self.attempt)
+
+
+class Pages:
+    """A list that is read page by page."""
+
+    def __init__(self, call: Call, link: Link) -> None:
+        self._call = call
+        self._link = link
+        self._handle: Optional[_engine.Handle] = None
+        self._is_done = False
+        self._failure: Any = None
+
+    async def turn(self) -> Optional[tuple[Reply[Any], list[Any]]]:
+        """Returns the next page with its items; nothing after the last one."""
+        call = self._call
+        if self._failure is not None:
+            raise failed(self._failure, call.attempt)
+        if self._is_done:
+            return None
+        self._is_done = True
+        if self._handle is None:
+            asked = b"" if call.body is None else call.written(call.body)
+            facts = call.facts(parameters=call.parameters)
+            self._handle = _engine.Handle(f"pages {call.operation}", facts + asked)
+        head, content, made = await call.run(self._link)
+        shown = call.written({"headers": head.headers, "url": head.url})
+        pushed = self._handle.push(shown + b"\n" + content)
+        page = call.reply(head, content, made)
+        self._failure, further = pushed["failure"], pushed["next"]
+        if further is not None:
+            self._is_done = False
+            call.parameters = {**call.parameters, **further.get("parameters", {})}
+            if "body" in further:
+                call.body = {**(call.body or {}), **further["body"]}
+            call.url = further.get("url")
+            call.begin()
+        return page, pushed["items"]
 
 
 class Reading:
     """A streamed reply, as far as it has been read."""
 
-    def __init__(self, call: Call) -> None:
-        self.call = call
-        self.head: Optional[Head] = None
-        self.reply: Optional[Reply[Any]] = None
-        self.is_done = False
-        self._ahead: Optional[bytes] = None
-        self._is_whole = False
+    def __init__(self, call: Call, link: Link) -> None:
+        self._call = call
+        self._link = link
+        self._reply: Optional[Reply[Any]] = None
         self._handle: Optional[_engine.Handle] = None
-        self._failure: Any = None
 
-    def start(self) -> Steps[None]:
+    async def start(self) -> None:
         """Makes the call up to the first bytes of the stream."""
-        self.head, self._ahead, made = yield from self.call.run()
-        self._is_whole = not made.get("events")
-        # Nothing is retried from here on.
-        facts = self.call.facts(self.head, retry=None)
-        self._handle = _engine.Handle(f"stream {self.call.operation}", facts)
+        try:
+            self._head, self._first, made = await self._call.run(self._link)
+            self._is_whole = not made.get("events")
+            facts = self._call.facts(self._head)
+            self._handle = _engine.Handle(f"stream {self._call.operation}", facts)
+        except BaseException:
+            await self.close()
+            raise
 
-    def pull(self) -> Steps[list[Any]]:
-        """Returns the next events; none once the reply is complete."""
-        while not self.is_done:
-            assert self._handle is not None
-            if self._failure is not None:
-                partial = self._handle.end()["reply"]
-                yield from self._stop()
-                raise failed(self._failure, self.call.attempt, partial)
-            chunk, self._ahead = self._ahead, None
-            try:
-                if chunk is None:
-                    chunk = b"" if self._is_whole else (yield ("read",))
-                    if self.call.remaining() == 0.0:
-                        raise Lost("total")
-            except Lost as lost:
-                facts = self.call.facts(self.head, reason=lost.reason, retry=None)
-                self._failure = self.call.judge("lost", facts)["failure"]
-                continue
-            events: list[Any] = []
-            is_over = not chunk
-            if chunk:
+    async def events(self) -> AsyncIterator[Any]:
+        """Reads the events, and makes the call before the first one unless that was done."""
+        if self._handle is None:
+            await self.start()
+        call, chunk, failure = self._call, self._first, None
+        assert self._handle is not None
+        try:
+            while chunk and failure is None:
                 pushed = self._handle.push(chunk)
-                events = pushed["events"]
-                self._failure = pushed["failure"]
-                is_over = pushed["ended"] and self._failure is None
-            if is_over:
-                ended = self._handle.end()
-                yield from self._stop()
-                if ended["failure"] is not None:
-                    raise failed(ended["failure"], self.call.attempt, ended["reply"])
-                assert self.head is not None
-                self.reply = Reply(ended["reply"], self.head, None, self.call.attempt)
-                events = events + ended["events"]
-            if events:
-                return events
-        return []
+                for event in pushed["events"]:
+                    yield event
+                failure = pushed["failure"]
+                if pushed["ended"] or self._is_whole:
+                    break
+                try:
+                    chunk = await self._link.read()
+                    if call.is_over():
+                        raise Lost("total")
+                except Lost as lost:
+                    call.check_open()
+                    facts = call.facts(self._head, reason=lost.reason, has_begun=True)
+                    failure = call.judge("lost", facts)["failure"]
+            ended = self._handle.end()
+            failure = failure or ended["failure"]
+            if failure is not None:
+                raise failed(failure, call.attempt, ended["reply"])
+            self._reply = Reply(ended["reply"], self._head, None, call.attempt)
+            for event in ended["events"]:
+                yield event
+        finally:
+            await self.close()
 
-    def _stop(self) -> Steps[None]:
-        self.is_done = True
-        if self._handle is not None:
-            self._handle.close()
-        if not self._is_whole:
-            yield ("close",)
+    def reply(self) -> Reply[Any]:
+        """Returns the whole reply, once all events have been read."""
+        if self._reply is None:
+            raise failed(_CLOSED)
+        return self._reply
 
-    def rest(self) -> Steps[Reply[Any]]:
-        """Reads what is left and returns the whole reply."""
-        while not self.is_done:
-            yield from self.pull()
-        if self.reply is None:
-            raise failed({"kind": "truncated", "message": "the stream has failed or was closed"})
-        return self.reply
-
-    def close(self) -> Steps[None]:
-        """Ends the stream."""
-        if not self.is_done:
-            yield from self._stop()
-
-
-def wait(
-    shared: Shared,
-    task_id: str,
-    query: str,
-    interval: float,
-    deadline: float,
-    options: Optional[CallOptions],
-) -> Steps[Reply[Any]]:
-    """Queries a task until it ends or the deadline passes."""
-    start = time.monotonic()
-    polls, state, problem = 0, None, None
-    while True:
-        polls += 1
-        asked = 0.0
+    async def close(self, events: Any = None) -> None:
+        """Ends the stream and its events, which another task or thread may be waiting for."""
+        self._call.is_closed = True
         try:
-            rest = deadline - (time.monotonic() - start)
-            limits: CallOptions = {**(options or {})}
-            own = limits.get("timeout")
-            limits["timeout"] = max(rest if own is None else min(own, rest), 0.001)
-            call = Call(shared, query, parameters={"task_id": task_id}, options=limits)
-            reply: Reply[Any] = yield from call.whole()
-            problem = None
-            task = _engine.call("task", json.dumps(reply.body))
-            state = task["state"]
-            if task["ended"] and task["succeeded"]:
-                return reply
-            if task["ended"]:
-                end = "was cancelled" if task["cancelled"] else "failed"
-                reason = f": {task['reason']}" if task["reason"] else ""
-                message = f"the task `{task_id}` {end}{reason}"
-                raise TaskError(message, task_id, state, task["code"])
-        except CallError as error:
-            if not error.retryable:
-                raise
-            problem, asked = error, error.retry_after or 0.0
-        facts = {
-            "polls": polls,
-            "elapsed_ms": round((time.monotonic() - start) * 1000),
-            "interval_ms": round(interval * 1000),
-            "deadline_ms": round(deadline * 1000),
-            "asked_ms": round(asked * 1000),
-            "random": random.random(),
-        }
-        pause = _engine.call("poll", json.dumps(facts))["pause_ms"]
-        if pause is None:
-            was = f"; it was `{state}`" if state else ""
-            message = f"the task `{task_id}` did not end before the deadline{was}"
-            raise TaskError(message, task_id, state, None) from problem
-        yield ("sleep", pause / 1000)
+            if self._handle is not None:
+                self._handle.close()
+        finally:
+            await self._link.close()
+        if events is not None:
+            # A reader that waits has lost its connection, and ends the events itself.
+            with contextlib.suppress(RuntimeError):
+                await events.aclose()
 
 
-def download(url: str, limit: int, settings: Settings) -> Steps[bytes]:
+def _rest(limit: Optional[float], total: Optional[float], start: float) -> Optional[float]:
+    """Returns the time for a phase: its limit, or the time that is left of the total."""
+    left = None if total is None else max(total - (time.monotonic() - start), 0.0)
+    return min((it for it in (limit, left) if it is not None), default=None)
+
+
+async def download(link: Link, url: str, limit: int, options: CallOptions) -> bytes:
     """Fetches a file from an address in a reply, to which no key is sent."""
-    end = None if settings.timeout is None else time.monotonic() + settings.timeout
+    start = time.monotonic()
+    facts: dict[str, Any] = {"url": url, "limit": limit, "options": [options], "unit_ms": 1000}
 
-    def problem(message: str, status: Optional[int] = None, kind: str = "protocol") -> CallError:
-        return failed({"kind": kind, "category": "protocol", "message": message, "status": status})
+    def asked(**more: object) -> Any:
+        facts.update(more)
+        made = _engine.call("file", _engine.written(facts))
+        if "failure" in made:
+            raise failed(made["failure"])
+        return made
 
-    for _ in range(_MAX_REDIRECTS + 1):
-        if urlsplit(url).scheme not in ("http", "https"):
-            raise problem("the address of the file starts with neither `https` nor `http`")
-        try:
-            request = Request("GET", url, {}, {}, None)
-            head: Head = yield ("send", request, settings.connect_timeout, settings.reply_timeout)
-            yield ("limit", settings.idle_timeout)
-            to = head.headers.get("location")
-            if 300 <= head.status < 400 and to is not None:
-                yield ("close",)
-                target = urljoin(url, to)
-                if url.startswith("https:") and not target.startswith("https:"):
-                    raise problem("the redirect leads to an address without TLS", head.status)
-                url = target
-                continue
-            if not 200 <= head.status < 300:
-                yield ("close",)
-                message = f"the file cannot be fetched: HTTP {head.status}"
-                raise problem(message, head.status, "api")
-            body = bytearray()
-            while chunk := (yield ("read",)):
-                body += chunk
-                if len(body) > limit:
-                    yield ("close",)
-                    raise problem(f"the file is larger than {limit} bytes", head.status, "too_large")
-                if end is not None and time.monotonic() > end:
-                    raise Lost("total")
-            yield ("close",)
-            return bytes(body)
-        except Lost as lost:
-            yield ("close",)
-            kind = {"unsent": "connection", "broken": "connection"}.get(lost.reason, lost.reason)
-            kind = "timeout" if kind in ("connect", "headers", "idle", "total") else kind
-            raise problem(f"the file cannot be fetched: {lost}", None, kind) from None
-    raise problem("the file cannot be fetched: too many redirects")
+    limits: dict[str, Any] = {"timeout": None}
+    try:
+        made = asked()
+        while "url" in made:
+            await link.close()
+            facts.update(url=made["url"], redirects=made["redirects"])
+            request = Request("GET", made["url"], {}, [], None)
+            limits = made["limits"]
+            times = [_rest(limits[name], limits["timeout"], start) for name in ("connect", "reply")]
+            head = await link.send(request, *times)
+            target = head.headers.get("location")
+            if target is not None:
+                # An address that cannot be read is refused when it is called.
+                with contextlib.suppress(ValueError):
+                    target = urljoin(made["url"], target)
+            made = asked(status=head.status, target=target)
+        link.limit(_rest(limits["idle"], limits["timeout"], start))
+        body = bytearray()
+        while chunk := await link.read():
+            body += chunk
+            if len(body) > limit:
+                raise Lost("too_large")
+            if _rest(None, limits["timeout"], start) == 0.0:
+                raise Lost("total")
+        return bytes(body)
+    except Lost as lost:
+        is_over = _rest(None, limits["timeout"], start) == 0.0
+        asked(reason="total" if is_over else lost.reason)
+        raise
+    finally:
+        await link.close()

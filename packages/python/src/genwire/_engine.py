@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import json
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, Callable, Optional, Union
 
 from ._report import GenwireError, Report, error_of
 
@@ -56,13 +55,33 @@ def call(words: str, payload: Text) -> Any:
     return json.loads(result)
 
 
+def written(value: object, handle: Optional[Callable[[Any], object]] = None) -> bytes:
+    """Writes a value as JSON; ``handle`` replaces what has no form in JSON."""
+    text = json.dumps(value, default=handle, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode()
+
+
+def _loaded() -> None:
+    """Hands over the interface, unless the library has it built in."""
+    model = Path(__file__).with_name("_model.json")
+    if model.exists():
+        loaded = call("load", model.read_bytes())
+        if "error" in loaded:
+            raise error_of(loaded)
+
+
 def _failed(error: str) -> Report:
     return {"valid": False, "violations": [], "error": error}
 
 
-def _named(name: str) -> str:
-    """Returns a name without what would end it."""
-    return "_".join(name.split()) or "_"
+def _asked(verb: str, operation: str, part: str, body: Any, is_text: bool = False) -> Any:
+    """Makes a call about a body; a name is written without what would end it."""
+    operation, part = ("_".join(name.split()) or "_" for name in (operation, part))
+    try:
+        return call(f"{verb} {operation} {part}", body if is_text else written(body))
+    except (TypeError, ValueError, RecursionError) as error:
+        message = f"the body cannot be written as JSON: {error}"
+        return {**_failed(message), "issues": [{"message": message, "path": []}]}
 
 
 def check(operation: str, part: str, body: object) -> Report:
@@ -71,39 +90,28 @@ def check(operation: str, part: str, body: object) -> Report:
     Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body
     that cannot be read has a report with ``error``.
     """
-    if isinstance(body, (str, bytes, bytearray, memoryview)):
-        report: Report = call(f"check {_named(operation)} {_named(part)}", body)
-        return report
-    return check_value(operation, part, body)
-
-
-def check_value(operation: str, part: str, body: object) -> Report:
-    """Checks a value, also where it is a text."""
-    try:
-        text = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    except (TypeError, ValueError, RecursionError) as error:
-        return _failed(f"the body cannot be written as JSON: {error}")
-    report: Report = call(f"check {_named(operation)} {_named(part)}", text)
+    is_text = isinstance(body, (str, bytes, bytearray, memoryview))
+    report: Report = _asked("check", operation, part, body, is_text)
     return report
+
+
+def issues(operation: str, part: str, value: object) -> list[Any]:
+    """Returns the errors of a value; a part that does not exist is a ``GenwireError``."""
+    found = _asked("issues", operation, part, value)
+    if "issues" not in found:
+        raise error_of(found)
+    issues: list[Any] = found["issues"]
+    return issues
 
 
 def is_valid(operation: str, part: str, body: object) -> bool:
     """Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
-    report = check_value(operation, part, body)
-    if "error" in report and part not in _parts().get(operation, ()):
-        raise error_of(report)
-    return report["valid"]
-
-
-@functools.cache
-def _parts() -> dict[str, list[str]]:
-    """Returns the parts of each operation."""
-    return {one["operation"]: one["parts"] for one in call("operations", b"")}
+    return not issues(operation, part, body)
 
 
 def validate(operation: str, part: str, body: object) -> Any:
     """Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
-    report = check_value(operation, part, body)
+    report = _asked("check", operation, part, body)
     if not report["valid"]:
         raise error_of(report)
     return body
@@ -146,3 +154,6 @@ class Handle:
         if "error" in result:
             raise error_of(result)
         return result
+
+
+_loaded()

@@ -26,8 +26,7 @@ class CallError(GenwireError):
         """True if the same call may succeed later."""
         self.request_id: Optional[str] = failure.get("request_id")
         """The id of the request, by which the service finds it in its logs."""
-        pause = failure.get("retry_after_ms")
-        self.retry_after: Optional[float] = None if pause is None else pause / 1000
+        self.retry_after: Optional[float] = failure.get("retry_after")
         """The pause that the service asks for, in seconds."""
         self.attempts = attempts
         """The number of times that the request was sent."""

@@ -1,29 +1,27 @@
-"""Drivers: they make the steps of a call with ``httpx``."""
+"""Links: all input and output of a call, by ``httpx``."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
 import time
-from typing import Any, AsyncIterator, Iterator, Optional, TypeVar
+from typing import Any, Coroutine, Optional, TypeVar
 
-from ._call import Head, Lost, Request, Steps
+from ._call import Head, Lost, Request
+from .generated._project import NAME
 
 try:
     import httpx
 except ImportError as missing:
-    raise ImportError("the client needs `httpx`: run `pip install 'genwire[client]'`") from missing
+    raise ImportError(f"the client needs `httpx`: run `pip install '{NAME}[client]'`") from missing
 
 T = TypeVar("T")
 
 
-def sync_connections() -> httpx.Client:
+def connections(is_async: bool) -> Any:
     """Makes the connections of a client."""
-    return httpx.Client()
-
-
-def async_connections() -> httpx.AsyncClient:
-    """Makes the connections of a client."""
-    return httpx.AsyncClient()
+    return httpx.AsyncClient() if is_async else httpx.Client()
 
 
 def _built(client: Any, request: Request, connect: Optional[float], reply: Optional[float]) -> httpx.Request:
@@ -34,7 +32,7 @@ def _built(client: Any, request: Request, connect: Optional[float], reply: Optio
             request.url,
             content=request.content,
             headers=dict(request.headers),
-            params=dict(request.query) or None,
+            params=list(request.query) or None,
             timeout=timeout,
         )
     except (httpx.InvalidURL, ValueError, TypeError) as error:
@@ -43,12 +41,8 @@ def _built(client: Any, request: Request, connect: Optional[float], reply: Optio
 
 
 def _head(response: httpx.Response) -> Head:
-    return Head(response.status_code, {name.lower(): value for name, value in response.headers.items()})
-
-
-def _limited(response: httpx.Response, idle: Optional[float]) -> None:
-    # The library reads this when the body is begun.
-    response.request.extensions["timeout"]["read"] = idle
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Head(response.status_code, headers, str(response.url))
 
 
 def _unsent(error: Exception) -> Lost:
@@ -66,115 +60,81 @@ def _cut(error: Exception) -> Lost:
     return Lost("idle" if isinstance(error, httpx.TimeoutException) else "truncated", str(error))
 
 
-class SyncDriver:
-    """Makes the steps of one call after the other."""
+def _wake(response: httpx.Response) -> None:
+    """Ends the wait of another thread that reads a response, whose socket is only closed otherwise."""
+    stream = response.extensions.get("network_stream")
+    connection = None if stream is None else stream.get_extra_info("socket")
+    # Other responses may share a connection of HTTP/2.
+    if connection is not None and response.http_version != "HTTP/2":
+        with contextlib.suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)
 
-    def __init__(self, client: httpx.Client) -> None:
+
+class Link:
+    """The connection of one call after the other, which waits in an event loop or blocks."""
+
+    def __init__(self, client: Any, is_async: bool) -> None:
         self._client = client
-        self._response: Optional[httpx.Response] = None
-        self._chunks: Optional[Iterator[bytes]] = None
+        self._is_async = is_async
+        self._response: Any = None
+        self._chunks: Any = None
 
-    def run(self, steps: Steps[T]) -> T:
-        """Makes steps up to their result."""
-        answer: Any = None
-        lost: Optional[Lost] = None
+    async def _done(self, work: Any) -> Any:
+        return await work if self._is_async else work
+
+    async def send(self, request: Request, connect: Optional[float], reply: Optional[float]) -> Head:
+        """Sends a request and waits for the head of the reply."""
+        built = _built(self._client, request, connect, reply)
         try:
-            while True:
-                step = steps.throw(lost) if lost is not None else steps.send(answer)
-                answer, lost = None, None
-                try:
-                    answer = self._make(*step)
-                except Lost as error:
-                    lost = error
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        except BaseException:
-            self._close()
-            raise
+            sent = self._client.send(built, stream=True, follow_redirects=False)
+            self._response = await self._done(sent)
+        except httpx.HTTPError as error:
+            raise _unsent(error) from error
+        return _head(self._response)
 
-    def _make(self, name: str, *arguments: Any) -> Any:
-        if name == "send":
-            try:
-                self._response = self._client.send(
-                    _built(self._client, *arguments), stream=True, follow_redirects=False
-                )
-            except httpx.HTTPError as error:
-                raise _unsent(error) from error
-            return _head(self._response)
-        if name == "limit" and self._response is not None:
-            _limited(self._response, *arguments)
-            self._chunks = self._response.iter_bytes()
-        elif name == "read" and self._chunks is not None:
-            try:
-                return next(self._chunks, b"")
-            except (httpx.HTTPError, httpx.StreamError) as error:
-                raise _cut(error) from error
-        elif name == "close":
-            self._close()
-        elif name == "sleep":
-            time.sleep(*arguments)
-        return None
+    def limit(self, idle: Optional[float]) -> None:
+        """Begins the body; its chunks may each take so long."""
+        # The library reads this when the body is begun.
+        self._response.request.extensions["timeout"]["read"] = idle
+        response = self._response
+        self._chunks = response.aiter_bytes() if self._is_async else response.iter_bytes()
 
-    def _close(self) -> None:
-        if self._response is not None:
-            self._response.close()
-        self._response = self._chunks = None
-
-
-class AsyncDriver:
-    """Makes the steps of one call after the other, in an event loop."""
-
-    def __init__(self, client: httpx.AsyncClient) -> None:
-        self._client = client
-        self._response: Optional[httpx.Response] = None
-        self._chunks: Optional[AsyncIterator[bytes]] = None
-
-    async def run(self, steps: Steps[T]) -> T:
-        """Makes steps up to their result."""
-        answer: Any = None
-        lost: Optional[Lost] = None
+    async def read(self) -> bytes:
+        """Reads the next chunk; an empty one is the end."""
+        chunks = self._chunks
+        if chunks is None:
+            raise Lost("truncated")
         try:
-            while True:
-                step = steps.throw(lost) if lost is not None else steps.send(answer)
-                answer, lost = None, None
-                try:
-                    answer = await self._make(*step)
-                except Lost as error:
-                    lost = error
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        except BaseException:
-            await self._close()
-            raise
+            if not self._is_async:
+                return bytes(next(chunks, b""))
+            chunk: bytes = await chunks.__anext__()
+            return chunk
+        except StopAsyncIteration:
+            return b""
+        except (httpx.HTTPError, httpx.StreamError) as error:
+            raise _cut(error) from error
 
-    async def _make(self, name: str, *arguments: Any) -> Any:
-        if name == "send":
-            try:
-                self._response = await self._client.send(
-                    _built(self._client, *arguments), stream=True, follow_redirects=False
-                )
-            except httpx.HTTPError as error:
-                raise _unsent(error) from error
-            return _head(self._response)
-        if name == "limit" and self._response is not None:
-            _limited(self._response, *arguments)
-            self._chunks = self._response.aiter_bytes()
-        elif name == "read" and self._chunks is not None:
-            try:
-                return await self._chunks.__anext__()
-            except StopAsyncIteration:
-                return b""
-            except (httpx.HTTPError, httpx.StreamError) as error:
-                raise _cut(error) from error
-        elif name == "close":
-            await self._close()
-        elif name == "sleep":
-            await asyncio.sleep(*arguments)
-        return None
+    async def close(self) -> None:
+        """Lets go of the connection."""
+        response, self._response, self._chunks = self._response, None, None
+        if response is not None:
+            if not self._is_async and not response.is_closed:
+                _wake(response)
+            await self._done(response.aclose() if self._is_async else response.close())
 
-    async def _close(self) -> None:
-        if self._response is not None:
-            await self._response.aclose()
-        self._response = self._chunks = None
+    async def sleep(self, seconds: float) -> None:
+        """Waits."""
+        if self._is_async:
+            await asyncio.sleep(seconds)
+        else:
+            time.sleep(seconds)
+
+
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """Returns the result of work whose link blocks, so that it never waits in an event loop."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    raise RuntimeError("a link without an event loop has waited in one")

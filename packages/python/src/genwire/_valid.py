@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Mapping
 
 from .generated import audio, chat, video
-from ._engine import check_value
-from ._report import Report
+from ._engine import issues
 
 
 def _body_of(source: object) -> tuple[str, str]:
@@ -16,7 +15,7 @@ def _body_of(source: object) -> tuple[str, str]:
         for body, known in table.items():
             if known == source:
                 return body
-    raise TypeError(f"`{source!r}` is no body of an operation; see `genwire.chat.BODIES`")
+    raise TypeError(f"`{source!r}` is not a body of an operation; see `genwire.chat.BODIES`")
 
 
 class Valid:
@@ -29,9 +28,9 @@ class Valid:
         operation, part = _body_of(source)
 
         def checked(value: object) -> object:
-            report = check_value(operation, part, value)
-            if not report["valid"]:
-                raise _error(report, value)
+            found = issues(operation, part, value)
+            if found:
+                raise _error(found, value)
             return value
 
         return core_schema.no_info_plain_validator_function(
@@ -47,34 +46,16 @@ def _same(value: object) -> object:
     return value
 
 
-def _error(report: Report, value: object) -> Exception:
+def _error(found: list[Any], value: object) -> Exception:
     """Makes the error of Pydantic, with a line for each violation."""
     from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
 
-    if "error" in report:
-        return PydanticCustomError("genwire", "{error}", {"error": report["error"]})
     lines = [
         InitErrorDetails(
-            type=PydanticCustomError("genwire", "{message}", dict(one)),
-            loc=_keys(one["path"], value),
+            type=PydanticCustomError("genwire", "{message}", {"message": one["message"]}),
+            loc=tuple(one["path"]),
             input=value,
         )
-        for one in report["violations"]
-        if one["severity"] == "error"
+        for one in found
     ]
     return ValidationError.from_exception_data("body", lines)
-
-
-def _keys(pointer: str, value: object) -> tuple[int | str, ...]:
-    """Returns the keys of a JSON pointer; the index of a list is a number."""
-    keys: list[int | str] = []
-    at: Any = value
-    for escaped in pointer.split("/")[1:]:
-        key = escaped.replace("~1", "/").replace("~0", "~")
-        if isinstance(at, (list, tuple)) and key.isdigit() and int(key) < len(at):
-            at = at[int(key)]
-            keys.append(int(key))
-        else:
-            at = at.get(key) if isinstance(at, dict) else None
-            keys.append(key)
-    return tuple(keys)

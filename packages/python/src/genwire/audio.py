@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Callable, Literal, TypedDict, cast
+from typing import Literal, TypedDict
 
 from . import _engine
-from ._report import GenwireError as GenwireError
-from ._report import Report as Report
-from ._report import Violation as Violation
 from ._stream import ReplyStream as ReplyStream
 from .generated.audio import *  # noqa: F403
-from .generated.audio import SpeechEvent, SynthesizeSpeechResponse, Validate
-
-check: Callable[[OperationName, PartName, object], Report] = _engine.check
-"""Checks a body and reports every violation; see ``genwire.check``."""
-is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
-"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
-validate = cast(Validate, _engine.validate)
-"""Returns a value that is a valid body; raises a ``GenwireError`` if not."""
+from .generated.audio import SpeechEvent, SynthesizeSpeechResponse
 
 
 def read_reply() -> ReplyStream[SpeechEvent, SynthesizeSpeechResponse]:

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Callable, TypedDict, cast
+from typing import TypedDict, cast
 
 from . import _engine
-from ._report import GenwireError as GenwireError
-from ._report import Report as Report
-from ._report import Violation as Violation
+from ._report import GenwireError
 from ._stream import ReplyStream as ReplyStream
 from .generated.chat import *  # noqa: F403
-from .generated.chat import ChatCompletionChunk, CreateChatCompletionResponse, Validate
-
-check: Callable[[OperationName, PartName, object], Report] = _engine.check
-"""Checks a body and reports every violation; see ``genwire.check``."""
-is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
-"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
-validate = cast(Validate, _engine.validate)
-"""Returns a value that is a valid body; raises a ``GenwireError`` if not."""
+from .generated.chat import ChatCompletionChunk, CreateChatCompletionResponse
 
 
 def read_reply() -> ReplyStream[ChatCompletionChunk, CreateChatCompletionResponse]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import AsyncIterator, Iterator, Optional
+import random
+import time
+from typing import TYPE_CHECKING, Any, AsyncIterator, Iterator, Optional
 
-from . import _call, _engine
+from . import _engine
 from ._base import AsyncEventStream, EventStream
-from ._call import Reply
+from ._call import Call, Reply, Shared
+from ._errors import CallError, TaskError
 from ._options import CallOptions
 from .chat import MessageText, Segment, ToolCallText, read_message
 from .generated._operations import AsyncOperations, Operations
@@ -17,6 +20,9 @@ from .generated.chat import (
     CreateChatCompletionResponse,
 )
 from .generated.video import QueryVideoTaskResponse
+
+if TYPE_CHECKING:
+    from ._http import Link
 
 #: The pause between two queries of a task, and the time of a wait, in seconds.
 _INTERVAL, _DEADLINE = 10.0, 3600.0
@@ -93,6 +99,40 @@ class AsyncChatStream(AsyncEventStream[ChatCompletionChunk, CreateChatCompletion
         return ChatReply.of(await super().reply())
 
 
+async def _waited(
+    link: Link,
+    shared: Shared,
+    task_id: str,
+    interval: float,
+    deadline: float,
+    options: Optional[CallOptions],
+) -> Reply[QueryVideoTaskResponse]:
+    """Queries a task until it ends or the deadline passes."""
+    start = time.monotonic()
+    facts: dict[str, Any] = {"task_id": task_id, "interval": interval, "deadline": deadline, "unit_ms": 1000}
+    while True:
+        reply: Optional[Reply[QueryVideoTaskResponse]] = None
+        problem: Optional[CallError] = None
+        within = max(deadline - (time.monotonic() - start), 0.001)
+        try:
+            call = Call(shared, "query_video_task", path={"task_id": task_id}, options=options, within=within)
+            reply = await call.whole(link)
+        except CallError as error:
+            if not error.retryable:
+                raise
+            problem = error
+        facts["asked"] = (problem and problem.retry_after) or 0.0
+        facts.update(elapsed=time.monotonic() - start, random=random.random())
+        seen = b"" if reply is None else _engine.written(reply.body)
+        made = _engine.call("wait", _engine.written(facts) + b"\n" + seen)
+        if "has_succeeded" in made and reply is not None:
+            return reply
+        if "failure" in made:
+            raise TaskError(task_id=task_id, **made["failure"]) from problem
+        facts.update(polls=made["polls"], state=made["state"])
+        await link.sleep(made["pause"])
+
+
 class Client(Operations):
     """A client for programs without an event loop."""
 
@@ -106,7 +146,7 @@ class Client(Operations):
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None
     ) -> ChatStream:
         """Creates a reply in events."""
-        reading = self._stream("create_chat_completion", request, stream=("stream", True), options=options)
+        reading = self._stream("create_chat_completion", request, stream=("stream", True, False), options=options)
         return ChatStream(self, reading)
 
     def wait_for_video_task(
@@ -118,8 +158,7 @@ class Client(Operations):
         options: Optional[CallOptions] = None,
     ) -> Reply[QueryVideoTaskResponse]:
         """Queries a task until it has succeeded; any other end is a ``TaskError``."""
-        steps = _call.wait(self._shared, task_id, "query_video_task", interval, deadline, options)
-        return self._run(steps)
+        return self._run(_waited(self._link(), self._shared, task_id, interval, deadline, options))
 
 
 class AsyncClient(AsyncOperations):
@@ -135,7 +174,7 @@ class AsyncClient(AsyncOperations):
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None
     ) -> AsyncChatStream:
         """Creates a reply in events."""
-        reading = self._stream("create_chat_completion", request, stream=("stream", True), options=options)
+        reading = self._stream("create_chat_completion", request, stream=("stream", True, False), options=options)
         return AsyncChatStream(self, reading)
 
     async def wait_for_video_task(
@@ -147,5 +186,4 @@ class AsyncClient(AsyncOperations):
         options: Optional[CallOptions] = None,
     ) -> Reply[QueryVideoTaskResponse]:
         """Queries a task until it has succeeded; any other end is a ``TaskError``."""
-        steps = _call.wait(self._shared, task_id, "query_video_task", interval, deadline, options)
-        return await self._run(steps)
+        return await _waited(self._link(), self._shared, task_id, interval, deadline, options)

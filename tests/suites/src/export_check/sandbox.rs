@@ -1,14 +1,14 @@
 //! The sandbox in which tools are installed and run, below `target`.
 
 use super::cases::Cases;
-use super::tools::Ecosystem;
+use super::tools::{Ecosystem, Tool};
 use crate::{generator, packages};
 use genwire_workspace::outln;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::{env, fs, io};
+use std::{env, fs, io, thread};
 
 /// The target that is made on demand.
 const OPENAPI_3_2: &str = "openapi-3.2";
@@ -49,6 +49,22 @@ impl Sandbox {
         let openapi_3_2 = generator::export(root, OPENAPI_3_2, "openapi-3.2.json")?;
         let (node, python) = (OnceLock::new(), OnceLock::new());
         Ok(Self { root: root.to_owned(), cases, folder, openapi_3_2, node, python })
+    }
+
+    /// Installs the packages of the tools; those of Node and Python at once, since both wait for a
+    /// registry. The checks report what cannot be installed.
+    pub(crate) fn prepare(&self, tools: &[&Tool]) {
+        let is_used = |ecosystems: &[Ecosystem]| {
+            tools.iter().any(|tool| ecosystems.contains(&tool.ecosystem))
+        };
+        thread::scope(|scope| {
+            if is_used(&[Ecosystem::Node]) {
+                scope.spawn(|| self.node());
+            }
+            if is_used(&[Ecosystem::Python, Ecosystem::Java]) {
+                scope.spawn(|| self.python());
+            }
+        });
     }
 
     /// Returns the reason for which an ecosystem is missing.

@@ -1,6 +1,7 @@
 //! An OpenAPI document as one value, with its operations.
 
-use crate::document_schemas::{Schemas, escaped};
+use crate::document_schemas::Schemas;
+use genwire_constraint::pointer::escape as escaped;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -139,7 +140,8 @@ impl Files {
         let value = if file.extension().is_some_and(|it| it == "json") {
             serde_json::from_str(&text)?
         } else {
-            let parsed = serde_saphyr::from_str(&text);
+            let options = serde_saphyr::options! { strict_booleans: true };
+            let parsed = serde_saphyr::from_str_with_options(&text, options);
             parsed.map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?
         };
         let mut value: JsonValue = value;

@@ -10,36 +10,36 @@ const LIMIT: Duration = Duration::from_secs(30);
 
 /// A request.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Request {
-    pub(super) method: String,
-    pub(super) target: String,
-    pub(super) headers: Vec<(String, String)>,
-    pub(super) body: Option<Vec<u8>>,
+pub(crate) struct Request {
+    pub(crate) method: String,
+    pub(crate) target: String,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Option<Vec<u8>>,
 }
 
 /// A reply.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reply {
-    pub(super) status: u16,
-    pub(super) media_type: String,
-    pub(super) body: Vec<u8>,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) media_type: String,
+    pub(crate) body: Vec<u8>,
 }
 
 /// A connection to a service, opened anew where the service has closed it.
-pub(super) struct Client {
+pub(crate) struct Client {
     address: String,
     stream: Option<BufReader<TcpStream>>,
 }
 
 impl Client {
     /// Returns a client of a service, given its `http://HOST:PORT`.
-    pub(super) fn new(base_url: &str) -> Self {
+    pub(crate) fn new(base_url: &str) -> Self {
         let address = base_url.trim_start_matches("http://").trim_end_matches('/').to_owned();
         Self { address, stream: None }
     }
 
     /// Sends a request, and reads the whole reply.
-    pub(super) fn send(&mut self, request: &Request) -> io::Result<Reply> {
+    pub(crate) fn send(&mut self, request: &Request) -> io::Result<Reply> {
         let is_new = self.stream.is_none();
         match self.try_send(request) {
             // A connection that was kept may have been closed meanwhile.

@@ -2,8 +2,8 @@
 
 use super::document::{Document, Operation};
 use super::http::Request;
-use crate::document_schemas::escaped;
 use genwire_arguments::{Budget, Cancellation, generate_value};
+use genwire_constraint::pointer::escape as escaped;
 use jsonschema::Validator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeMap;
@@ -185,7 +185,14 @@ impl Maker<'_> {
         let place = format!("{pointer}/content/{}", escaped(media_type));
         let schema = self.document.follow(&format!("{place}/schema"));
         let plain = media_type.split(';').next().unwrap_or_default().trim().to_owned();
-        let sent = if plain.contains('*') { "application/octet-stream".to_owned() } else { plain };
+        let sent = match plain.as_str() {
+            "image/*" => "image/png".to_owned(),
+            "audio/*" => "audio/mpeg".to_owned(),
+            "video/*" => "video/mp4".to_owned(),
+            "text/*" => "text/plain".to_owned(),
+            range if range.contains('*') => "application/octet-stream".to_owned(),
+            _ => plain,
+        };
         let whole = |bytes: Vec<u8>| Body {
             bytes: Some(bytes),
             media_type: Some(sent.clone()),
@@ -197,7 +204,8 @@ impl Maker<'_> {
             let value = self.value(&schema, &self.examples(&place)).filter(|_| is_text);
             return Some(whole(value.map_or("some bytes".into(), |it| text(&it.0)).into_bytes()));
         }
-        let (value, validator) = self.value(&schema, &self.examples(&place))?;
+        // Not the type that it refers to: a special one may be made up in its place.
+        let (value, validator) = self.value(&format!("{place}/schema"), &self.examples(&place))?;
         Some(match sent.as_str() {
             "multipart/form-data" => Body {
                 bytes: Some(self.multipart(&schema, &value)),
@@ -266,7 +274,7 @@ pub(super) fn faults(valid: &JsonValue, validator: &Validator) -> Vec<JsonValue>
         let mut candidates = Vec::new();
         if let Some((parent, name)) = place.rsplit_once('/') {
             let mut body = valid.clone();
-            let name = name.replace("~1", "/").replace("~0", "~");
+            let name = genwire_constraint::pointer::unescape(name);
             if let Some(JsonValue::Object(members)) = body.pointer_mut(parent) {
                 members.remove(&name);
                 candidates.push(body);
@@ -335,8 +343,12 @@ pub(super) fn is_json(media_type: &str) -> bool {
     plain == "application/json" || plain.ends_with("+json") || plain == "text/json"
 }
 
+/// Returns true for a header that a document cannot define as a parameter, or that says how a body is
+/// sent.
 fn is_reserved(name: &str) -> bool {
-    ["accept", "content-type", "authorization"].iter().any(|it| name.eq_ignore_ascii_case(it))
+    ["accept", "content-type", "authorization", "content-encoding", "content-length"]
+        .iter()
+        .any(|it| name.eq_ignore_ascii_case(it))
 }
 
 fn text(value: &JsonValue) -> String {

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A service that runs until it is dropped.
-pub(super) struct Served {
+pub(crate) struct Served {
     child: Child,
     ready: JsonValue,
     /// The time from the start to the first response.
@@ -20,12 +20,12 @@ pub(super) struct Served {
 
 impl Served {
     /// Starts the command `serve` on a document.
-    pub(super) fn start(program: &Path, document: &Path, log: &Path) -> io::Result<Self> {
+    pub(crate) fn start(program: &Path, document: &Path, log: &Path) -> io::Result<Self> {
         let begun = Instant::now();
         let mut child = Command::new(program)
             .args(["genwire", "serve"])
             .arg(document)
-            .args(["--addr", "127.0.0.1:0", "--seed", "7", "--json"])
+            .args(["--addr", "127.0.0.1:0", "--seed", "7", "--json", "--log", "off"])
             .stdout(Stdio::piped())
             .stderr(fs::File::create(log)?)
             .spawn()?;
@@ -49,19 +49,28 @@ impl Served {
     }
 
     /// Returns the address of the service; an empty one if it is not ready.
-    pub(super) fn base_url(&self) -> &str {
+    pub(crate) fn base_url(&self) -> &str {
         self.ready["base_url"].as_str().unwrap_or_default()
     }
 
     /// Returns the most memory that the process has had, in bytes.
     pub(super) fn memory(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()));
-        let status = status.unwrap_or_default();
-        let mut lines = status.lines();
-        let line = lines.find_map(|line| line.strip_prefix("VmHWM:"));
-        let number = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-        number.unwrap_or_default() * 1024
+        peak_memory(self.id())
     }
+
+    /// Returns the number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+/// Returns the most memory that a process has had, in bytes.
+pub(super) fn peak_memory(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let mut lines = status.lines();
+    let line = lines.find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    number.unwrap_or_default() * 1024
 }
 
 impl Drop for Served {

@@ -2,6 +2,7 @@
 
 use super::Face;
 use super::trial::{Count, Outcome};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 const HEAD: &str = "\
@@ -10,7 +11,8 @@ const HEAD: &str = "\
 Written by `cargo xtask faces`, which serves each document with `cargo genwire serve` and calls it.
 Each operation of the document is called twice: with what is required, at the address of the server, and with every parameter, at the bare path; `DELETE` once.
 The requests are made from the examples and schemas of the document; a body that its schema refuses, judged by the crate `jsonschema`, is not sent.
-Start and memory are those of a build without optimization, unless `--program` names another one.
+`nullable` is read in documents of all versions.
+Start and memory are those of a build without optimization, unless `--program` names another one; the times depend on what else the machine does.
 
 | Column | Counts |
 |---|---|
@@ -57,7 +59,7 @@ fn cell(count: Count) -> String {
 }
 
 /// Writes the report.
-pub(super) fn report(faces: &[Face]) -> String {
+pub(super) fn report(faces: &[Face], sources: &BTreeMap<String, String>) -> String {
     let mut out = HEAD.to_owned();
     out += "| Document | Size | Operations | Answered | Valid | Refused | Consistent | Start | Memory |\n";
     out += "|---|---|---|---|---|---|---|---|---|\n";
@@ -72,5 +74,10 @@ pub(super) fn report(faces: &[Face]) -> String {
     };
     let cells = sums.map(with_percent).join(" | ");
     let _ = writeln!(out, "| all | | {operations} | {cells} | | |");
+    out += "\n| Document | Source, licence |\n|---|---|\n";
+    for Face { name, .. } in faces {
+        let source = sources.get(name).map_or("a folder", String::as_str);
+        let _ = writeln!(out, "| {name} | {source} |");
+    }
     out
 }

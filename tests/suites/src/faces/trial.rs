@@ -3,7 +3,7 @@
 use super::document::{Document, Operation};
 use super::http::{Client, Reply};
 use super::request::{Maker, Valid, faults, is_json};
-use crate::document_schemas::escaped;
+use genwire_constraint::pointer::escape as escaped;
 use jsonschema::Validator;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
@@ -183,6 +183,10 @@ impl<'d> Trial<'d> {
         let item = format!("{place}/itemSchema");
         let has_items = self.document.root.pointer(&item).is_some();
         let schema = if has_items { item } else { format!("{place}/schema") };
+        // The schema of a stream may be that of the list of all its values.
+        let is_list = self.document.at(&schema)["type"] == "array";
+        let is_whole = is_list && !has_items && !is_json(&own);
+        let texts = if is_whole { vec![format!("[{}]", texts.join(","))] } else { texts };
         if self.document.root.pointer(&schema).is_none() {
             return Some(None);
         }

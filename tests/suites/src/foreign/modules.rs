@@ -1,5 +1,6 @@
 //! The WebAssembly module of each area.
 
+use super::python::LIBRARY;
 use super::require;
 use crate::wasm;
 use std::io;
@@ -29,33 +30,58 @@ const SIZE: [&str; 4] =
 /// Maximum memory of a module: 1 GiB.
 const MEMORY: &str = "-Clink-arg=--max-memory=1073741824";
 
+/// The feature and the optimization of the module for every interface.
+const ANY_INTERFACE: (&str, &str) = ("model", "s");
+
 /// Builds the module of each area, optimized by `wasm-opt` of the folder of tools.
 pub(super) fn build(root: &Path, tools: &Path) -> io::Result<Vec<(&'static str, PathBuf)>> {
-    let mut modules = Vec::new();
-    for (area, level) in AREAS {
-        // A folder of its own keeps the flags away from other builds.
-        let target = root.join("target/package/wasm");
-        require(
-            Command::new("cargo")
-                .args(["build", "--quiet", "--locked", "--profile", "wasm", "--target"])
-                .args([wasm::TARGET, "--package", "genwire-exports", "--no-default-features"])
-                .args(["--features", area, "--target-dir"])
-                .arg(&target)
-                .env("RUSTFLAGS", MEMORY)
-                .env("CARGO_PROFILE_WASM_OPT_LEVEL", level)
-                .current_dir(root),
-        )?;
-        let built = target.join(wasm::TARGET).join("wasm/genwire_exports.wasm");
-        let module = target.join(format!("{area}.wasm"));
-        require(
-            Command::new(tools.join("node_modules/.bin/wasm-opt"))
-                .args(SIZE)
-                .args(INSTRUCTIONS)
-                .arg(&built)
-                .arg("-o")
-                .arg(&module),
-        )?;
-        modules.push((area, module));
-    }
-    Ok(modules)
+    let built = AREAS
+        .iter()
+        .map(|(area, level)| module(root, tools, area, level).map(|module| (*area, module)));
+    built.collect()
+}
+
+/// Builds the module for every interface.
+pub(super) fn of_any(root: &Path, tools: &Path) -> io::Result<PathBuf> {
+    module(root, tools, ANY_INTERFACE.0, ANY_INTERFACE.1)
+}
+
+/// Builds the library of this platform for every interface.
+pub(super) fn native_of_any(root: &Path) -> io::Result<PathBuf> {
+    let target = root.join("target/package/native");
+    require(
+        Command::new("cargo")
+            .args(["build", "--quiet", "--locked", "--profile", "dist", "--package"])
+            .args(["genwire-exports", "--no-default-features", "--features", ANY_INTERFACE.0])
+            .arg("--target-dir")
+            .arg(&target)
+            .current_dir(root),
+    )?;
+    Ok(target.join("dist").join(LIBRARY.0))
+}
+
+fn module(root: &Path, tools: &Path, feature: &str, level: &str) -> io::Result<PathBuf> {
+    // A folder of its own keeps the flags away from other builds.
+    let target = root.join("target/package/wasm");
+    require(
+        Command::new("cargo")
+            .args(["build", "--quiet", "--locked", "--profile", "wasm", "--target"])
+            .args([wasm::TARGET, "--package", "genwire-exports", "--no-default-features"])
+            .args(["--features", feature, "--target-dir"])
+            .arg(&target)
+            .env("RUSTFLAGS", MEMORY)
+            .env("CARGO_PROFILE_WASM_OPT_LEVEL", level)
+            .current_dir(root),
+    )?;
+    let built = target.join(wasm::TARGET).join("wasm/genwire_exports.wasm");
+    let module = target.join(format!("{feature}.wasm"));
+    require(
+        Command::new(tools.join("node_modules/.bin/wasm-opt"))
+            .args(SIZE)
+            .args(INSTRUCTIONS)
+            .arg(&built)
+            .arg("-o")
+            .arg(&module),
+    )?;
+    Ok(module)
 }

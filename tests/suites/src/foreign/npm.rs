@@ -1,16 +1,16 @@
 //! The npm package: two builds of the same sources, the modules as text, and their tests.
 
-use super::{PROGRESSION, answers, bodies, conforms, modules, programs_of, require, succeeds};
+use super::{PROGRESSION, answers, conforms, modules, programs_of, require, succeeds};
 use crate::copy::synchronise;
 use crate::service::Service;
-use crate::{packages, site_test, wasm};
+use crate::{inspector_test, packages};
 use genwire_workspace::{generate, outln};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
 
 /// The folder of the sources.
-const FOLDER: &str = "packages/npm";
+pub(super) const FOLDER: &str = "packages/npm";
 
 /// Files of the repository that the archive has as well.
 pub(super) const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
@@ -48,20 +48,11 @@ const UNIT_TESTS: [&str; 2] = ["./unit.test.mjs", "./unit.test.cjs"];
 /// The tests of the client.
 const CLIENT_TESTS: &str = "./client.test.mjs";
 
-/// Builds the archive and tests it; the error of the result is a tool that is missing.
-pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
-    if !wasm::is_installed()? {
-        return Ok(Err(format!(
-            "`{}` is not installed\n  help: run `rustup target add {0}`",
-            wasm::TARGET
-        )));
-    }
-    if !answers("npm", &["--version"]) || !answers("python3", &["--version"]) {
-        return Ok(Err("`npm` and `python3` are needed for the npm package".to_owned()));
-    }
+/// Builds the archive and tests it with the bodies in a folder.
+pub(super) fn package(root: &Path, bodies: &Path, hostile: u64) -> io::Result<bool> {
     let tools = packages::node(root, "npm-tools", &format!("{FOLDER}/tools"))?;
     let archive = build(root, &tools)?;
-    test(root, &tools, &archive, hostile).map(Ok)
+    test(root, (&tools, bodies), &archive, hostile)
 }
 
 /// Builds the archive and returns its path.
@@ -139,7 +130,12 @@ fn compile(sources: &Path, tools: &Path, out: &Path, kind: &str) -> io::Result<(
 }
 
 /// Installs the archive in a fresh folder and runs the tests there.
-fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<bool> {
+fn test(
+    root: &Path,
+    (tools, bodies): (&Path, &Path),
+    archive: &Path,
+    hostile: u64,
+) -> io::Result<bool> {
     let folder = root.join("target/package/npm-test");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -151,7 +147,6 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
             .arg(archive)
             .current_dir(&folder),
     )?;
-    let bodies = bodies::write(root)?;
     let node = |arguments: &[&str]| {
         let mut command = Command::new("node");
         command.args(arguments).current_dir(&folder).env("GENWIRE_TOOLS", tools);
@@ -161,9 +156,9 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
     let client = folder.join("conform.mjs").display().to_string();
     passed &= conforms(root, &["node", &client])?;
     passed &= succeeds(node(&["sizes.mjs"]).arg(archive))?;
-    passed &= succeeds(node(&["reports.mjs"]).arg(&bodies))?;
+    passed &= succeeds(node(&["reports.mjs"]).arg(bodies))?;
     passed &= succeeds(&mut node(&["recordings.mjs"]))?;
-    passed &= succeeds(node(&["hostile.mjs"]).arg(hostile.to_string()).arg(&bodies))?;
+    passed &= succeeds(node(&["hostile.mjs"]).arg(hostile.to_string()).arg(bodies))?;
     let runtimes: Vec<(&Runtime, PathBuf)> =
         RUNTIMES.iter().filter_map(|it| Some((it, installed(tools, it.command)?))).collect();
     let call = |command: &Path, arguments: &[&str]| {
@@ -173,18 +168,28 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
     };
     for (runtime, command) in &runtimes {
         passed &= succeeds(call(command, runtime.test).args(UNIT_TESTS))?;
-        passed &= succeeds(call(command, runtime.run).arg("reports.mjs").arg(&bodies))?;
+        passed &= succeeds(call(command, runtime.run).arg("reports.mjs").arg(bodies))?;
         let mut hostile_bodies = call(command, runtime.run);
-        hostile_bodies.arg("hostile.mjs").arg(hostile.to_string()).arg(&bodies);
+        hostile_bodies.arg("hostile.mjs").arg(hostile.to_string()).arg(bodies);
         passed &= succeeds(&mut hostile_bodies)?;
     }
     if let Some(worker) = installed(tools, EDGE_WORKER) {
-        passed &= succeeds(node(&["edge.mjs"]).arg(worker).arg(&bodies))?;
+        passed &= succeeds(node(&["edge.mjs"]).arg(worker).arg(bodies))?;
     }
-    match site_test::browser() {
-        Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(&bodies))?,
+    match inspector_test::browser() {
+        Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(bodies))?,
         None => outln!("no browser is installed: the package is not tried in one"),
     }
+    Ok(passed & programs(root, tools, &folder, &runtimes)?)
+}
+
+/// Checks the programs of the README and those of the operations, and runs them on each platform.
+fn programs(
+    root: &Path,
+    tools: &Path,
+    folder: &Path,
+    runtimes: &[(&Runtime, PathBuf)],
+) -> io::Result<bool> {
     let readme = fs::read_to_string(root.join(FOLDER).join("README.md"))?;
     // The others are about a worker and a browser, which bring modules of their own.
     let shown = programs_of(&readme, "ts").into_iter().take(README_PROGRAMS).enumerate();
@@ -193,21 +198,23 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
         fs::write(folder.join(format!("programs/readme_{index}.ts")), program)?;
         programs.push(format!("readme_{index}"));
     }
-    passed &= succeeds(
+    let mut passed = succeeds(
         Command::new(tools.join("node_modules/.bin/tsc"))
             .args(["--project", "programs", "--typeRoots"])
             .arg(tools.join("node_modules/@types"))
-            .current_dir(&folder),
+            .current_dir(folder),
     )?;
     let service = Service::start(root, PROGRESSION)?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     programs.extend(interface.operations.iter().map(|operation| operation.name.snake.clone()));
     for program in programs {
         let program = format!("programs/dist/{program}.js");
-        passed &= succeeds(node(&[&program]).envs(service.environment()))?;
-        for (runtime, command) in &runtimes {
-            let mut call = call(command, runtime.run);
-            passed &= succeeds(call.arg(&program).envs(service.environment()))?;
+        let node = (&[][..], Path::new("node"));
+        let others = runtimes.iter().map(|(runtime, command)| (runtime.run, command.as_path()));
+        for (arguments, command) in std::iter::once(node).chain(others) {
+            let mut call = Command::new(command);
+            call.args(arguments).arg(&program).current_dir(folder);
+            passed &= succeeds(call.envs(service.environment()))?;
         }
     }
     Ok(passed)

@@ -1,7 +1,7 @@
 //! The package for Python: a wheel with the library of this platform, and its tests.
 
 use super::npm::LICENSES;
-use super::{PROGRESSION, answers, bodies, conforms, programs_of, require, succeeds};
+use super::{PROGRESSION, conforms, programs_of, require, succeeds};
 use crate::copy::synchronise;
 use crate::packages;
 use crate::service::Service;
@@ -12,13 +12,13 @@ use std::process::Command;
 use std::{env, fs, io};
 
 /// The folder of the sources.
-const FOLDER: &str = "packages/python";
+pub(super) const FOLDER: &str = "packages/python";
 
 /// The variable that names interpreters to try, besides `python3`, separated like `PATH`.
 const INTERPRETERS: &str = "GENWIRE_PYTHONS";
 
 /// The name of the library in the target folder, and in the wheel.
-const LIBRARY: (&str, &str) = if cfg!(target_os = "macos") {
+pub(super) const LIBRARY: (&str, &str) = if cfg!(target_os = "macos") {
     ("libgenwire_exports.dylib", "_genwire.dylib")
 } else if cfg!(windows) {
     ("genwire_exports.dll", "_genwire.dll")
@@ -26,15 +26,17 @@ const LIBRARY: (&str, &str) = if cfg!(target_os = "macos") {
     ("libgenwire_exports.so", "_genwire.so")
 };
 
-/// Builds the wheel and tests it; the error of the result is a tool that is missing.
-pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
-    if !answers("python3", &["-c", "import ensurepip"]) {
-        return Ok(Err("`python3` with `ensurepip` is needed for the package".to_owned()));
-    }
+/// Builds the wheel and tests it with the bodies in a folder.
+pub(super) fn package(root: &Path, bodies: &Path, hostile: u64) -> io::Result<bool> {
     let requirements = format!("{FOLDER}/tools/requirements.txt");
-    let bin = packages::python(root, "package", &requirements)?;
-    let wheel = build(root, &bin)?;
-    test(root, &bin, &wheel, hostile).map(Ok)
+    let tools = packages::python(root, "package", &requirements)?;
+    let wheel = build(root, &tools)?;
+    let mut passed = test(root, bodies, &wheel)?;
+    passed &= strict(root, &tools, &wheel)?;
+    // The client is a part of it, which needs its connections.
+    let mut hostile_bodies = Command::new(tools.join("python3"));
+    hostile_bodies.args(["-B", "hostile.py", &hostile.to_string()]).arg(bodies);
+    Ok(passed & succeeds(hostile_bodies.current_dir(root.join(FOLDER).join("tests")))?)
 }
 
 /// Builds the wheel and returns its path.
@@ -93,10 +95,9 @@ fn only_wheel(folder: &Path) -> io::Result<PathBuf> {
 }
 
 /// Installs the wheel in fresh environments and runs the tests there.
-fn test(root: &Path, tools: &Path, wheel: &Path, hostile: u64) -> io::Result<bool> {
+fn test(root: &Path, bodies: &Path, wheel: &Path) -> io::Result<bool> {
     let size = fs::metadata(wheel)?.len();
     outln!("{} has {size} bytes", wheel.display());
-    let bodies = bodies::write(root)?;
     let tests = root.join(FOLDER).join("tests");
     let mut passed = true;
     let others = env::var_os(INTERPRETERS).unwrap_or_default();
@@ -113,13 +114,10 @@ fn test(root: &Path, tools: &Path, wheel: &Path, hostile: u64) -> io::Result<boo
             command
         };
         passed &= succeeds(run().args(["-m", "unittest", "--quiet", "test_package"]))?;
-        passed &= succeeds(run().arg("reports.py").arg(&bodies))?;
+        passed &= succeeds(run().arg("reports.py").arg(bodies))?;
         passed &= succeeds(run().arg("recordings.py"))?;
-        if index == 0 {
-            passed &= succeeds(run().args(["hostile.py", &hostile.to_string()]).arg(&bodies))?;
-        }
     }
-    Ok(passed & strict(root, tools, wheel)?)
+    Ok(passed)
 }
 
 /// Checks the types with the tools, tries the hook of Pydantic, and runs the programs.
@@ -128,16 +126,13 @@ fn strict(root: &Path, tools: &Path, wheel: &Path) -> io::Result<bool> {
     let python = tools.join("python3");
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"];
     require(Command::new(&python).args(pip).arg("--force-reinstall").arg(wheel))?;
-    let mypy = |arguments: &[&str]| {
+    let mypy = || {
         let mut command = Command::new(&python);
         command.args(["-m", "mypy", "--strict", "--python-version", "3.9", "--cache-dir"]);
-        command.arg(root.join("target/package/mypy")).args(arguments).current_dir(&tests);
-        succeeds(&mut command)
+        command.arg(root.join("target/package/mypy")).current_dir(&tests);
+        command
     };
-    let mut passed = mypy(&["-p", "genwire"])?;
-    for file in ["conform.py", "pydantic_hook.py", "test_client.py", "wrong_names.py"] {
-        passed &= mypy(&[file])?;
-    }
+    let mut passed = succeeds(mypy().args(["-p", "genwire"]))?;
     passed &= succeeds(Command::new(&python).args(["-B", "pydantic_hook.py"]).current_dir(&tests))?;
     let client = ["-B", "-m", "unittest", "--quiet", "test_client"];
     passed &= succeeds(Command::new(&python).args(client).current_dir(&tests))?;
@@ -158,8 +153,9 @@ fn strict(root: &Path, tools: &Path, wheel: &Path) -> io::Result<bool> {
     let mut pyright = Command::new(tools.join("pyright"));
     pyright.arg("--pythonpath").arg(&python).args(&programs);
     passed &= succeeds(pyright.current_dir(root.join("target/package")))?;
+    let checked = ["conform.py", "pydantic_hook.py", "test_client.py", "wrong_names.py"];
+    passed &= succeeds(mypy().args(checked).args(&programs))?;
     for program in programs {
-        passed &= mypy(&[&program.display().to_string()])?;
         let mut run = Command::new(&python);
         passed &= succeeds(run.arg("-B").arg(&program).envs(service.environment()))?;
     }

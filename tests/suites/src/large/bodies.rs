@@ -1,6 +1,6 @@
-//! Bodies of a document, read and written again by the types that a generator made of it.
+//! Bodies of a document, read and written again by the types that were generated from it.
 
-use super::generator::{Generator, name};
+use super::generator::{Program, name};
 use super::judge::Case;
 use genwire_spec::model::BodyKind;
 use genwire_workspace::outln;
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Counts of the bodies that a generator has types for, by how its code took them.
+/// Counts of the bodies that have a type, by how the code took them.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(super) struct Bodies {
     /// Bodies with one fault that the document's schema refuses.
@@ -48,15 +48,11 @@ type Todo<'p, 'c> = (&'p Package, Vec<&'c Case>, PathBuf);
 /// The counts of each package are kept in the folder `kept`, and are not made again.
 pub(super) fn try_bodies(
     root: &Path,
-    generator: Generator,
     folder: &Path,
     cases: &[Case],
     kept: &Path,
 ) -> io::Result<Result<Bodies, String>> {
-    let packages = match generator {
-        Generator::Genwire => our_packages(folder)?,
-        _ => vec![their_package(folder, cases)?],
-    };
+    let packages = packages(folder)?;
     fs::create_dir_all(kept)?;
     let mut open: BTreeMap<(&str, bool), Vec<&Case>> = BTreeMap::new();
     for case in cases {
@@ -80,7 +76,7 @@ pub(super) fn try_bodies(
     bodies.untyped = open.values().map(Vec::len).sum();
     let mut done = 0;
     for batch in todo.chunks(BATCH) {
-        let answers = match answers(root, generator, folder, batch)? {
+        let answers = match answers(root, folder, batch)? {
             Ok(answers) => answers,
             Err(why) => return Ok(Err(why)),
         };
@@ -100,23 +96,22 @@ pub(super) fn try_bodies(
 /// bodies, or the reason where there is none.
 fn answers(
     root: &Path,
-    generator: Generator,
     folder: &Path,
     batch: &[Todo<'_, '_>],
 ) -> io::Result<Result<String, String>> {
     let packages: Vec<&Package> = batch.iter().map(|(package, ..)| *package).collect();
-    let source = program(generator, &packages);
+    let source = source(&packages);
     let homes = packages.iter().flat_map(|package| &package.homes);
     let used: BTreeSet<&PathBuf> = packages.iter().map(|it| &it.folder).chain(homes).collect();
-    let program = generator.program(root, folder);
+    let program = Program { root, workspace: folder };
     program.write(&source, &used)?;
-    if let Some(why) = generator.build_program(root, folder, &program)? {
+    if let Some(why) = program.build()? {
         return Ok(Err(why));
     }
     let input = folder.join("bodies.jsonl");
     let lines = batch.iter().map(|(package, typed, _)| lines(&package.krate(), typed));
     fs::write(&input, lines.collect::<String>())?;
-    let output = Generator::run_program(&program, File::open(&input)?)?;
+    let output = program.run(File::open(&input)?)?;
     program.remove()?;
     Ok(output)
 }
@@ -217,17 +212,15 @@ fn part(is_request: bool) -> BodyKind {
 }
 
 /// The program that reads bodies from its input, one on each line.
-fn program(generator: Generator, packages: &[&Package]) -> String {
-    let serde = if generator == Generator::Genwire { "serde_core" } else { "serde" };
-    let mut out = format!(
-        "type Answer = (bool, Option<String>);\n\n\
-         fn rewritten<T: {serde}::de::DeserializeOwned + {serde}::Serialize>(body: &str) -> Option<String> {{\n    \
-         serde_json::to_string(&serde_json::from_str::<T>(body).ok()?).ok()\n}}\n"
-    );
+fn source(packages: &[&Package]) -> String {
+    let mut out = "type Answer = (bool, Option<String>);\n\n\
+         fn rewritten<T: serde_core::de::DeserializeOwned + serde_core::Serialize>(body: &str) -> Option<String> {\n    \
+         serde_json::to_string(&serde_json::from_str::<T>(body).ok()?).ok()\n}\n"
+        .to_owned();
     let mut arms = String::new();
     for package in packages {
         let krate = package.krate();
-        let _ = write!(out, "\n{}", answer_function(generator, package));
+        let _ = write!(out, "\n{}", answer_function(package));
         let _ = writeln!(arms, "            {krate:?} => of_{krate}(operation, part, &body),");
     }
     let _ = write!(
@@ -246,21 +239,18 @@ fn program(generator: Generator, packages: &[&Package]) -> String {
 }
 
 /// The function that reads the bodies of one package.
-fn answer_function(generator: Generator, package: &Package) -> String {
+fn answer_function(package: &Package) -> String {
     let krate = package.krate();
     let mut arms = String::new();
     for ((operation, is_request), path) in &package.types {
         let part = part(*is_request).as_str();
         let _ = writeln!(arms, "        ({operation:?}, {part:?}) => rewritten::<{path}>(body),");
     }
-    let refused = match generator {
-        Generator::Genwire => format!(
-            "let part = genwire_core::BodyKind::ALL.into_iter().find(|it| it.as_str() == part);\n    \
-             let report = {krate}::check(operation, part.unwrap(), body.as_bytes()).unwrap();\n    \
-             let refused = !report.is_ok_and(|report| report.is_valid());"
-        ),
-        _ => "let refused = written.is_none();".to_owned(),
-    };
+    let refused = format!(
+        "let part = genwire_core::BodyKind::ALL.into_iter().find(|it| it.as_str() == part);\n    \
+         let report = {krate}::check(operation, part.unwrap(), body.as_bytes()).unwrap();\n    \
+         let refused = !report.is_ok_and(|report| report.is_valid());"
+    );
     format!(
         "fn of_{krate}(operation: &str, part: &str, body: &str) -> Answer {{\n    \
          let written: Option<String> = match (operation, part) {{\n{arms}        _ => None,\n    }};\n    \
@@ -286,8 +276,8 @@ impl Package {
     }
 }
 
-/// The packages of our areas.
-fn our_packages(folder: &Path) -> io::Result<Vec<Package>> {
+/// The packages of the areas.
+fn packages(folder: &Path) -> io::Result<Vec<Package>> {
     let spec = genwire_workspace::files::spec(folder)?;
     let interface =
         genwire_spec::load(&spec).map_err(|mistakes| io::Error::other(mistakes.to_string()))?;
@@ -309,73 +299,6 @@ fn our_packages(folder: &Path) -> io::Result<Vec<Package>> {
     Ok(packages.into_values().collect())
 }
 
-/// The package of another generator, and its types: those of referred schemas, by their names.
-fn their_package(folder: &Path, cases: &[Case]) -> io::Result<Package> {
-    let mut package = Package::new(folder.to_owned());
-    let mut source = BTreeMap::new();
-    read_source(&folder.join("src"), &package.krate(), &mut source)?;
-    for case in cases {
-        let found = case.names.iter().find_map(|name| path_of(&source, &pascal(name)));
-        if let Some(path) = found {
-            package.types.insert((case.operation.clone(), case.is_request), path);
-        }
-    }
-    Ok(package)
-}
-
-/// Reads the modules of a package, each by its path.
-fn read_source(folder: &Path, path: &str, out: &mut BTreeMap<String, String>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let file = entry?.path();
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let inner = if matches!(stem.as_str(), "lib" | "mod" | "main") {
-            path.to_owned()
-        } else {
-            format!("{path}::{stem}")
-        };
-        if file.is_dir() {
-            read_source(&file, &inner, out)?;
-        } else {
-            out.insert(inner, fs::read_to_string(&file)?);
-        }
-    }
-    Ok(())
-}
-
-/// The path of a public type with that name.
-fn path_of(source: &BTreeMap<String, String>, name: &str) -> Option<String> {
-    let is_here = |text: &str| {
-        ["struct", "enum", "type"].iter().any(|kind| {
-            let words = format!("pub {kind} {name}");
-            text.match_indices(&words).any(|(at, _)| {
-                let next = text[at + words.len()..].chars().next();
-                next.is_some_and(|c| !c.is_alphanumeric() && c != '_')
-            })
-        })
-    };
-    let (path, text) = source.iter().find(|(_, text)| is_here(text))?;
-    let inner =
-        if path.ends_with("::types") || !text.contains("pub mod types {") { "" } else { "::types" };
-    Some(format!("{path}{inner}::{name}"))
-}
-
-/// A name as that of a type: `create-task_request` becomes `CreateTaskRequest`.
-fn pascal(name: &str) -> String {
-    let mut out = String::new();
-    let mut is_start = true;
-    for c in name.chars() {
-        if !c.is_ascii_alphanumeric() {
-            is_start = true;
-        } else if is_start {
-            out.push(c.to_ascii_uppercase());
-            is_start = false;
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -393,17 +316,5 @@ mod tests {
         ] {
             assert_eq!(is_same(&one, &other), expected, "{one} {other}");
         }
-    }
-
-    #[test]
-    fn a_type_is_found_by_its_whole_name() {
-        let text = "pub struct TaskList { }\npub enum Task<T> { }";
-        let source = BTreeMap::from([("pets::types".to_owned(), text.to_owned())]);
-        assert_eq!(path_of(&source, &pascal("task")), Some("pets::types::Task".to_owned()));
-        assert_eq!(
-            path_of(&source, &pascal("task-list")),
-            Some("pets::types::TaskList".to_owned())
-        );
-        assert_eq!(path_of(&source, "TaskLis"), None);
     }
 }

@@ -1,15 +1,14 @@
-//! The generators, each with its installation and its run.
+//! Makes workspaces from documents, and compiles them.
 
 use super::{FOLDER, GenerationOutcome};
-use crate::build_cost::time_of_children;
-use crate::generator;
+use crate::{cargo, generator};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
-use std::{env, fs, io};
+use std::{fs, io};
 
 /// The longest time for one step of a document, in minutes.
 const MINUTES: u64 = 20;
@@ -21,49 +20,49 @@ const AREA_BYTES: u64 = 16 << 20;
 /// The most memory of one process, in KiB.
 const MAX_MEMORY: u64 = 16 * 1024 * 1024;
 
-/// A generator of Rust from OpenAPI documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Generator {
-    /// This project
-    Genwire,
-    /// The package `openapi-to-rust`
-    OpenapiToRust,
-    /// The package `cargo-progenitor`
-    Progenitor,
+/// A program that uses generated code, in a package of its own in a workspace.
+pub(super) struct Program<'a> {
+    pub(super) root: &'a Path,
+    pub(super) workspace: &'a Path,
 }
 
-/// A program that uses generated code.
-pub(super) struct Program {
-    source: PathBuf,
-    /// The folder of its own package, and the runtime that the package needs; none of an example.
-    package: Option<(PathBuf, PathBuf)>,
-    binary: PathBuf,
-}
+impl Program<'_> {
+    fn folder(&self) -> PathBuf {
+        self.workspace.join("crates/bodies")
+    }
 
-impl Program {
     /// Writes the source, and the manifest with the packages that it uses.
     pub(super) fn write(&self, source: &str, packages: &BTreeSet<&PathBuf>) -> io::Result<()> {
-        if let Some(folder) = self.source.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(&self.source, source)?;
-        let Some((folder, core)) = &self.package else { return Ok(()) };
+        let (folder, runtime) = (self.folder(), self.root.join("crates/genwire-core"));
+        fs::create_dir_all(folder.join("src"))?;
+        fs::write(folder.join("src/main.rs"), source)?;
         let mut manifest = "[package]\nname = \"bodies\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
                             [dependencies]\nserde_core.workspace = true\nserde_json.workspace = true\n"
             .to_owned();
-        for path in packages.iter().copied().chain([core]) {
+        for path in packages.iter().copied().chain([&runtime]) {
             let text = toml::Value::from(path.display().to_string());
             let _ = writeln!(manifest, "{} = {{ path = {text} }}", name(path));
         }
         fs::write(folder.join("Cargo.toml"), manifest)
     }
 
-    /// Removes the source, so that the folder has what was generated.
+    /// Compiles the program; returns the reason if that fails.
+    pub(super) fn build(&self) -> io::Result<Option<String>> {
+        let build = ["cargo", "build", "--quiet", "--package", "bodies"].map(OsString::from);
+        ended(compile(self.root, self.workspace, &build))
+    }
+
+    /// Runs the program; returns its output, or the reason why there is none.
+    pub(super) fn run(&self, input: fs::File) -> io::Result<Result<String, String>> {
+        let binary = target(self.root).join("debug/bodies").into_os_string();
+        let output = limited(&[binary]).stdin(input).output()?;
+        let text = String::from_utf8(output.stdout).map_err(io::Error::other)?;
+        Ok(if output.status.success() { Ok(text) } else { Err(output.status.to_string()) })
+    }
+
+    /// Removes the source, so that the workspace has what was generated.
     pub(super) fn remove(&self) -> io::Result<()> {
-        match &self.package {
-            Some((folder, _)) => fs::remove_dir_all(folder),
-            None => fs::remove_file(&self.source),
-        }
+        fs::remove_dir_all(self.folder())
     }
 }
 
@@ -72,187 +71,78 @@ pub(super) fn name(folder: &Path) -> String {
     folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-impl fmt::Display for Generator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Genwire => "genwire",
-            Self::OpenapiToRust => "openapi-to-rust",
-            Self::Progenitor => "progenitor",
-        })
+/// Makes a workspace from a document in an empty folder, and compiles it.
+pub(super) fn try_document(
+    root: &Path,
+    document: &Path,
+    name: &str,
+) -> io::Result<GenerationOutcome> {
+    let folder = folder(root, name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
     }
+    fs::create_dir_all(&folder)?;
+    let start = Instant::now();
+    let problem = generate(root, document, &folder)?;
+    let mut outcome = GenerationOutcome {
+        seconds: start.elapsed().as_secs_f64(),
+        problem,
+        ..GenerationOutcome::default()
+    };
+    outcome.lines = lines(&folder)?;
+    if outcome.problem.is_none() {
+        let before = time_of_children()?;
+        let check = ["cargo", "check", "--quiet"].map(OsString::from);
+        outcome.problem = ended(compile(root, &folder, &check))?;
+        outcome.check_seconds =
+            f64::from(u32::try_from(time_of_children()? - before).unwrap_or(u32::MAX)) / 100.0;
+    }
+    Ok(outcome)
 }
 
-impl Generator {
-    pub(super) const ALL: [Self; 3] = [Self::Genwire, Self::OpenapiToRust, Self::Progenitor];
-
-    /// The package that is installed, with its version.
-    pub(super) fn package(self) -> Option<(&'static str, &'static str)> {
-        match self {
-            Self::Genwire => None,
-            Self::OpenapiToRust => Some(("openapi-to-rust", "0.23.0")),
-            Self::Progenitor => Some(("cargo-progenitor", "0.15.1")),
-        }
-    }
-
-    /// Installs the program, unless it is there.
-    pub(super) fn install(self, root: &Path) -> io::Result<()> {
-        let Some((package, version)) = self.package() else { return Ok(()) };
-        let tools = root.join(FOLDER).join("tools").join(version);
-        if tools.join("bin").join(package).exists() {
-            return Ok(());
-        }
-        let mut command = cargo(root);
-        command.args(["install", "--quiet", "--locked", package, "--version", version, "--root"]);
-        let status = command.arg(&tools).status()?;
-        if status.success() { Ok(()) } else { Err(io::Error::other(status.to_string())) }
-    }
-
-    /// Generates code from a document in an empty folder, and compiles it.
-    pub(super) fn try_document(
-        self,
-        root: &Path,
-        document: &Path,
-        name: &str,
-    ) -> io::Result<GenerationOutcome> {
-        let folder = self.folder(root, name);
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir_all(&folder)?;
-        let start = Instant::now();
-        let problem = self.generate(root, document, &folder, name)?;
-        let mut outcome = GenerationOutcome {
-            seconds: start.elapsed().as_secs_f64(),
-            problem,
-            ..GenerationOutcome::default()
-        };
-        outcome.lines = lines(&folder)?;
-        if outcome.problem.is_none() {
-            let before = time_of_children()?;
-            let check = ["cargo", "check", "--quiet"].map(OsString::from);
-            outcome.problem = ended(self.compile(root, &folder, &check))?;
-            outcome.check_seconds =
-                f64::from(u32::try_from(time_of_children()? - before).unwrap_or(u32::MAX)) / 100.0;
-        }
-        Ok(outcome)
-    }
-
-    /// The folder of the code from a document.
-    pub(super) fn folder(self, root: &Path, name: &str) -> PathBuf {
-        root.join(FOLDER).join(self.to_string()).join(name)
-    }
-
-    /// A command of cargo in a folder of generated code.
-    fn compile(self, root: &Path, folder: &Path, arguments: &[OsString]) -> Command {
-        let mut command = limited(arguments);
-        command.current_dir(folder).env("CARGO_TARGET_DIR", self.target(root));
-        command.env_remove("RUSTFLAGS").env_remove("RUSTC_WRAPPER");
-        command.env("CARGO_PROFILE_DEV_DEBUG", "0");
-        command
-    }
-
-    /// The program that reads and writes bodies, in a folder of generated code.
-    pub(super) fn program(self, root: &Path, folder: &Path) -> Program {
-        let debug = self.target(root).join("debug");
-        if self == Self::Genwire {
-            let package = (folder.join("crates/bodies"), root.join("crates/genwire-core"));
-            let source = package.0.join("src/main.rs");
-            Program { source, package: Some(package), binary: debug.join("bodies") }
-        } else {
-            let source = folder.join("examples/bodies.rs");
-            Program { source, package: None, binary: debug.join("examples/bodies") }
-        }
-    }
-
-    /// Compiles a program in a folder of generated code; the reason where that fails.
-    pub(super) fn build_program(
-        self,
-        root: &Path,
-        folder: &Path,
-        program: &Program,
-    ) -> io::Result<Option<String>> {
-        let target = if program.package.is_some() { "--package" } else { "--example" };
-        let build = ["cargo", "build", "--quiet", target, "bodies"].map(OsString::from);
-        ended(self.compile(root, folder, &build))
-    }
-
-    /// Runs a program; its output, or the reason where there is none.
-    pub(super) fn run_program(
-        program: &Program,
-        input: fs::File,
-    ) -> io::Result<Result<String, String>> {
-        let output = limited(&[program.binary.clone().into_os_string()]).stdin(input).output()?;
-        let text = String::from_utf8(output.stdout).map_err(io::Error::other)?;
-        Ok(if output.status.success() { Ok(text) } else { Err(output.status.to_string()) })
-    }
-
-    /// The folder for what cargo makes.
-    fn target(self, root: &Path) -> PathBuf {
-        root.join(FOLDER).join("target").join(self.to_string())
-    }
-
-    /// Generates a package or a workspace; a reason where that fails.
-    fn generate(
-        self,
-        root: &Path,
-        document: &Path,
-        folder: &Path,
-        name: &str,
-    ) -> io::Result<Option<String>> {
-        let (package, version) = self.package().unwrap_or_default();
-        let tool = root.join(FOLDER).join("tools").join(version).join("bin").join(package);
-        let path = |path: &Path| path.as_os_str().to_owned();
-        let text = |text: &str| OsString::from(text);
-        let arguments: Vec<OsString> = match self {
-            Self::Genwire => {
-                let is_huge = fs::metadata(document)?.len() > AREA_BYTES;
-                let areas = if is_huge { "--areas=tags" } else { "--areas=one" };
-                let begin = generator::init(root, vec![text(areas), path(document)]);
-                [vec![path(&generator::program(root)?)], begin].concat()
-            }
-            Self::OpenapiToRust => vec![path(&tool), text("generate"), path(document)],
-            Self::Progenitor => {
-                let package = vec![text("-n"), text(name), text("-v"), text("0.1.0")];
-                let files = vec![text("-i"), path(document), text("-o"), path(folder)];
-                [vec![path(&tool), text("progenitor")], files, package].concat()
-            }
-        };
-        let mut command = limited(&arguments);
-        let problem = ended({
-            command.current_dir(folder);
-            command
-        })?;
-        if problem.is_none() && self == Self::OpenapiToRust {
-            complete(folder, name)?;
-        }
-        Ok(problem)
-    }
+/// Returns the folder of the workspace from a document.
+pub(super) fn folder(root: &Path, name: &str) -> PathBuf {
+    root.join(FOLDER).join("genwire").join(name)
 }
 
-/// Makes a workspace of ours from a document, in a folder of its own, unless it is there.
+/// Returns a command of cargo in a folder of generated code.
+fn compile(root: &Path, folder: &Path, arguments: &[OsString]) -> Command {
+    let mut command = limited(arguments);
+    command.current_dir(folder).env("CARGO_TARGET_DIR", target(root));
+    command.env_remove("RUSTFLAGS").env_remove("RUSTC_WRAPPER");
+    command.env("CARGO_PROFILE_DEV_DEBUG", "0");
+    command
+}
+
+/// Returns the folder for what cargo makes.
+fn target(root: &Path) -> PathBuf {
+    root.join(FOLDER).join("target/genwire")
+}
+
+/// Generates a workspace; returns the reason if that fails.
+fn generate(root: &Path, document: &Path, folder: &Path) -> io::Result<Option<String>> {
+    let is_huge = fs::metadata(document)?.len() > AREA_BYTES;
+    let areas = if is_huge { "--areas=tags" } else { "--areas=one" };
+    let begin = generator::init(root, vec![OsString::from(areas), document.as_os_str().to_owned()]);
+    let program = cargo::generator(root)?.into_os_string();
+    let mut command = limited(&[vec![program], begin].concat());
+    command.current_dir(folder);
+    ended(command)
+}
+
+/// Makes a workspace from a document, in a folder of its own, unless it is there.
 pub(super) fn workspace(
     root: &Path,
     document: &Path,
     name: &str,
 ) -> io::Result<(PathBuf, Option<String>)> {
-    let folder = Generator::Genwire.folder(root, name);
+    let folder = folder(root, name);
     if folder.join("genwire.toml").exists() {
         return Ok((folder, None));
     }
     fs::create_dir_all(&folder)?;
-    let problem = Generator::Genwire.generate(root, document, &folder, name)?;
+    let problem = generate(root, document, &folder)?;
     Ok((folder, problem))
-}
-
-/// Makes a package of generated modules that come without one.
-fn complete(folder: &Path, name: &str) -> io::Result<()> {
-    let dependencies = fs::read_to_string(folder.join("src/generated/REQUIRED_DEPS.toml"))?;
-    let manifest = format!(
-        "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
-         {dependencies}"
-    );
-    fs::write(folder.join("Cargo.toml"), manifest)?;
-    fs::write(folder.join("src/lib.rs"), "pub mod generated;\n")
 }
 
 /// A command that may take so much time and memory and no more.
@@ -260,12 +150,6 @@ fn limited(arguments: &[OsString]) -> Command {
     let mut command = Command::new("sh");
     let script = format!("ulimit -v {MAX_MEMORY}; exec timeout {MINUTES}m \"$@\"");
     command.args(["-c", &script, "sh"]).args(arguments).env("RUST_BACKTRACE", "0");
-    command
-}
-
-fn cargo(folder: &Path) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(folder);
     command
 }
 
@@ -309,6 +193,18 @@ fn lines(folder: &Path) -> io::Result<usize> {
         }
     }
     Ok(count)
+}
+
+/// The processor time of the children that have ended, in ticks of a hundredth of a second.
+fn time_of_children() -> io::Result<u64> {
+    let text = fs::read_to_string("/proc/self/stat")?;
+    // The name of the program is in brackets and may contain any character.
+    let rest = text.rsplit(')').next().unwrap_or_default();
+    let mut ticks = rest.split_whitespace().skip(13).map_while(|number| number.parse::<u64>().ok());
+    match (ticks.next(), ticks.next()) {
+        (Some(user), Some(system)) => Ok(user + system),
+        _ => Err(io::Error::other("the system does not report the time of child processes")),
+    }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
 /// The mutants of the parts of an expression.
 fn within(expr: &Expr) -> Vec<(String, Expr)> {
     let mut all = Vec::new();
-    // A text of a timestamp or of a duration is no value of its own.
+    // A text of a timestamp or of a duration is not a value of its own.
     if expr.is_time_literal() {
         return all;
     }

@@ -83,7 +83,7 @@ fn relocate(schema: &mut JsonValue) {
                             *target = format!("{SCHEMA}{inside}");
                         }
                     }
-                    // Values are no schemas.
+                    // Values are not schemas.
                     _ if ["const", "enum"].contains(&key.as_str()) => {}
                     value => relocate(value),
                 }

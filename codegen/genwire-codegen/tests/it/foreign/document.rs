@@ -66,7 +66,7 @@ fn rename(value: &mut JsonValue, old: &str, new: &str) {
         JsonValue::Array(items) => items.iter_mut().for_each(|item| rename(item, old, new)),
         JsonValue::String(text) if text == old => new.clone_into(text),
         JsonValue::String(text) => {
-            let token = new.replace('~', "~0").replace('/', "~1");
+            let token = genwire_constraint::pointer::escape(new);
             if let Some(front) = text.strip_suffix(&format!("/{old}")) {
                 *text = format!("{front}/{token}");
             }

@@ -1,7 +1,7 @@
 //! The client of the demo area.
 
 use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply,
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadResponse,
     RequestBody, Transport,
 };
 use genwire_core::{BodyForm, ByteBody};
@@ -9,7 +9,7 @@ use super::create_speech::{Speech, SpeechEvent};
 use super::create_text::{TextRequest, Words};
 use super::get_film::Film;
 use super::get_log::{Log, LogEntry};
-use super::get_screen::GetScreenReply;
+use super::get_screen::GetScreenResponses;
 
 /// The client of the demo area.
 ///
@@ -39,7 +39,7 @@ impl Demo {
         Transport::new(config).map(Self::from)
     }
 
-    /// Starts a configuration; a base address and an API key are required.
+    /// Starts a configuration; a base address is required.
     pub fn builder() -> ConfigBuilder<Self> {
         ConfigBuilder::default()
     }
@@ -56,7 +56,7 @@ impl Demo {
     /// # Errors
     ///
     /// An [`Error`] if the runtime or the HTTP client cannot be created.
-        pub fn blocking(self) -> Result<Demo<genwire_core::client::Blocking>, Error> {
+    pub fn blocking(self) -> Result<Demo<genwire_core::client::Blocking>, Error> {
         self.transport.blocking().map(Demo::from)
     }
 }
@@ -73,7 +73,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its body does.
     ///
-    /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    /// The response is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// # Errors
     ///
@@ -82,7 +82,10 @@ impl<D: Clone> Demo<D> {
         &self,
         request: &'a Speech,
     ) -> CallBuilder<'a, ByteBody, D, genwire_core::client::Feed<SpeechEvent>> {
-        self.transport.call(&super::create_speech::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
+        self.transport
+            .call(&super::create_speech::ENDPOINT)
+            .request(request)
+            .feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Writes the words to a film.
@@ -98,16 +101,19 @@ impl<D: Clone> Demo<D> {
         &self,
         request: &'a TextRequest,
     ) -> CallBuilder<'a, Words, D, genwire_core::client::Feed<Words>> {
-        self.transport.call(&super::create_text::ENDPOINT).request(request).feed(genwire_core::client::FeedEnd::NONE)
+        self.transport
+            .call(&super::create_text::ENDPOINT)
+            .request(request)
+            .feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a film, what is known of it, or the list of its scenes.
     ///
     /// `GET /films/{code}`
     ///
-    /// [`bytes`](CallBuilder::bytes) asks for the reply as `video/mp4` or `text/csv` instead and returns it chunk by chunk as it arrives.
+    /// [`bytes`](CallBuilder::bytes) asks for the response as `video/mp4` or `text/csv` instead and returns it chunk by chunk as it arrives.
     ///
-    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as `application/vnd.film+json` as well, which [`raw`](CallBuilder::raw) returns.
+    /// With the [`header`](CallBuilder::header) `accept`, the service may send the response as `application/vnd.film+json` as well, which [`raw`](CallBuilder::raw) returns.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -144,14 +150,16 @@ impl<D: Clone> Demo<D> {
     pub fn get_log(
         &self,
     ) -> CallBuilder<'static, Log, D, genwire_core::client::Feed<LogEntry>> {
-        self.transport.call(&super::get_log::ENDPOINT).feed(genwire_core::client::FeedEnd::NONE)
+        self.transport
+            .call(&super::get_log::ENDPOINT)
+            .feed(genwire_core::client::FeedEnd::NONE)
     }
 
     /// Returns a screen, or the next change of it.
     ///
     /// `GET /screens/{code}`
     ///
-    /// The status and the media type of the reply select its variant.
+    /// The status and the media type of the response select its variant.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -164,7 +172,10 @@ impl<D: Clone> Demo<D> {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with an error.
-    pub fn get_screen<'a>(&self, code: &'a str) -> CallBuilder<'a, GetScreenReply, D> {
+    pub fn get_screen<'a>(
+        &self,
+        code: &'a str,
+    ) -> CallBuilder<'a, GetScreenResponses, D> {
         self.transport.call(&super::get_screen::ENDPOINT).param("code", code)
     }
 }
@@ -177,6 +188,8 @@ impl<D> From<Transport<D>> for Demo<D> {
 
 impl FromConfig for Demo {
     const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
+    const NEEDS_KEY: bool = false;
 
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
@@ -197,12 +210,12 @@ impl RequestBody for TextRequest {
     }
 }
 
-impl ReadReply for GetScreenReply {
-    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+impl ReadResponse for GetScreenResponses {
+    fn read_response(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
         let status = raw.status().as_u16();
-        match super::get_screen::ENDPOINT.reply_place(status, raw.media_type()) {
-            Some(1) => ReadReply::read_reply(form, raw).map(Self::Change),
-            _ => ReadReply::read_reply(form, raw).map(Self::Whole),
+        match super::get_screen::ENDPOINT.response_index(status, raw.media_type()) {
+            Some(1) => ReadResponse::read_response(form, raw).map(Self::Change),
+            _ => ReadResponse::read_response(form, raw).map(Self::Whole),
         }
     }
 }

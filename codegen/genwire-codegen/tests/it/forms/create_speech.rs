@@ -8,7 +8,9 @@
 //! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The sound in parts. Each event is one body. The events end where the body does.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -19,13 +21,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/speech",
     version: "",
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["audio/mpeg", "audio/*"],
             body: BodyForm::Bytes,
         },
-        ReplyForm {
+        ResponseForm {
             statuses: &[200],
             media_types: &["text/event-stream"],
             body: BodyForm::Events,

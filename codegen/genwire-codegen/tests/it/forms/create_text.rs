@@ -8,7 +8,9 @@
 //! - [`Words`], status 200, `application/jsonl` unless `stream` is false: The words, a few at a time. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -23,13 +25,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
         "application/vnd.film+json; version=2",
         "application/x-www-form-urlencoded",
     ],
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["application/json"],
             body: BodyForm::Json,
         },
-        ReplyForm {
+        ResponseForm {
             statuses: &[200],
             media_types: &["application/jsonl"],
             body: BodyForm::Events,

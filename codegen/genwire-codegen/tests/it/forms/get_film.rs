@@ -14,7 +14,9 @@
 //! - No body, status 204: There is no such film.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire,
+};
 use genwire_core::{ByteBody, TextBody};
 
 /// Method, path, error codes and other constants of the operation.
@@ -25,23 +27,23 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/films/{code}",
     version: "",
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["application/json", "application/vnd.film+json"],
             body: BodyForm::Json,
         },
-        ReplyForm {
+        ResponseForm {
             statuses: &[200],
             media_types: &["video/mp4"],
             body: BodyForm::Bytes,
         },
-        ReplyForm {
+        ResponseForm {
             statuses: &[200],
             media_types: &["text/csv"],
             body: BodyForm::Text,
         },
-        ReplyForm {
+        ResponseForm {
             statuses: &[204],
             media_types: &[],
             body: BodyForm::None,
@@ -61,7 +63,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ///
 /// It needs the feature `client` or `server`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GetFilmReply {
+pub enum GetFilmResponses {
     /// Facts about the film.
     ///
     /// Status 200.

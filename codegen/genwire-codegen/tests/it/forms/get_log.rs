@@ -8,7 +8,9 @@
 //! - [`LogEntry`], status 200, `application/x-ndjson` or `application/json-seq` or `text/event-stream`: The log, as it is written. Each line is one body. The lines end where the body does.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -18,13 +20,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/log",
     version: "",
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["application/json"],
             body: BodyForm::Json,
         },
-        ReplyForm {
+        ResponseForm {
             statuses: &[200],
             media_types: &[
                 "application/x-ndjson",

@@ -12,7 +12,9 @@
 //! - [`ScreenChange`], status 200, `text/json;v=2`: The next change of the screen.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -22,13 +24,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/screens/{code}",
     version: "",
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["text/json"],
             body: BodyForm::Json,
         },
-        ReplyForm {
+        ResponseForm {
             statuses: &[200],
             media_types: &["text/json;v=2"],
             body: BodyForm::Json,
@@ -46,7 +48,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ///
 /// A status that the interface does not list is read like the first of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GetScreenReply {
+pub enum GetScreenResponses {
     /// The screen.
     ///
     /// Status 200.

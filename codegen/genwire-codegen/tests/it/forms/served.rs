@@ -3,16 +3,16 @@
 use super::client::Demo;
 use super::create_speech::{Speech, SpeechEvent};
 use super::create_text::{TextRequest, Words};
-use super::get_film::{Film, GetFilmReply};
+use super::get_film::{Film, GetFilmResponses};
 use super::get_log::{Log, LogEntry};
-use super::get_screen::{GetScreenReply, Screen, ScreenChange};
+use super::get_screen::{GetScreenResponses, Screen, ScreenChange};
 use super::server::{Answer, ByteReply, Call, DemoService, Open, Refusal, router};
 use axum::extract::Path;
 use genwire_core::client::ErrorKind;
 use genwire_core::{ByteBody, TextBody};
 use std::sync::Arc;
 
-/// Bytes that are no text.
+/// Bytes that are not text.
 const SOUND: &[u8] = b"\xff\xfb\x90{\"error\":1}\n";
 
 /// A service that replies in the form that a caller prefers.
@@ -23,12 +23,12 @@ fn entries() -> [LogEntry; 2] {
 }
 
 impl DemoService for Cinema {
-    async fn get_film(&self, call: Call, code: String) -> Result<GetFilmReply, Refusal> {
+    async fn get_film(&self, call: Call, code: String) -> Result<GetFilmResponses, Refusal> {
         Ok(match call.preferred() {
-            _ if code == "none" => GetFilmReply::None,
-            Some("video/mp4") => GetFilmReply::Video(ByteBody::new(SOUND)),
-            Some("text/csv") => GetFilmReply::Scenes(TextBody::new("1,2\n")),
-            _ => GetFilmReply::Whole(Film::new(code)),
+            _ if code == "none" => GetFilmResponses::None,
+            Some("video/mp4") => GetFilmResponses::Video(ByteBody::new(SOUND)),
+            Some("text/csv") => GetFilmResponses::Scenes(TextBody::new("1,2\n")),
+            _ => GetFilmResponses::Whole(Film::new(code)),
         })
     }
 
@@ -67,10 +67,10 @@ impl DemoService for Cinema {
         })
     }
 
-    async fn get_screen(&self, call: Call, code: String) -> Result<GetScreenReply, Refusal> {
+    async fn get_screen(&self, call: Call, code: String) -> Result<GetScreenResponses, Refusal> {
         Ok(match call.preferred() {
-            Some("text/json;v=2") => GetScreenReply::Change(ScreenChange::new(true)),
-            _ => GetScreenReply::Whole(Screen::new(code)),
+            Some("text/json;v=2") => GetScreenResponses::Change(ScreenChange::new(true)),
+            _ => GetScreenResponses::Whole(Screen::new(code)),
         })
     }
 }
@@ -183,9 +183,9 @@ async fn a_service_reads_each_media_type_of_a_body() {
 #[tokio::test]
 async fn a_parameter_of_a_media_type_selects_the_reply() {
     let client = client().await;
-    assert_eq!(*client.get_screen("a").await.unwrap(), GetScreenReply::Whole(Screen::new("a")));
+    assert_eq!(*client.get_screen("a").await.unwrap(), GetScreenResponses::Whole(Screen::new("a")));
     let watched = client.get_screen("a").header("accept", "text/json; v=2");
-    let change = GetScreenReply::Change(ScreenChange::new(true));
+    let change = GetScreenResponses::Change(ScreenChange::new(true));
     assert_eq!(*watched.await.unwrap(), change);
 }
 
@@ -197,9 +197,9 @@ async fn a_reply_in_another_form_than_the_call_has_asked_for_is_an_error() {
         assert!(error.to_string().contains(expected), "{error}");
     };
     let client = scripted("video/mp4", "\u{1}").await;
-    check(client.get_film("a").await.unwrap_err(), "the reply is `video/mp4`");
+    check(client.get_film("a").await.unwrap_err(), "the response is `video/mp4`");
     let client = scripted("application/x-ndjson", lines).await;
-    check(client.get_log().await.unwrap_err(), "the reply is `application/x-ndjson`");
+    check(client.get_log().await.unwrap_err(), "the response is `application/x-ndjson`");
     let client = scripted("audio/ogg", "\u{1}").await;
     check(client.create_speech(&Speech::new("a")).stream().await.unwrap_err(), "`audio/ogg`");
     let client = scripted("text/event-stream", "data: {\"hex\":\"00\"}\n\n").await;

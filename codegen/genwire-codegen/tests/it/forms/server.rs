@@ -6,9 +6,9 @@ use genwire_core::server::{Entry, Exit, Reply, Router, Routes, Unserved};
 use genwire_common::INTERFACE;
 use super::create_speech::{Speech, SpeechEvent};
 use super::create_text::{TextRequest, Words};
-use super::get_film::GetFilmReply;
+use super::get_film::GetFilmResponses;
 use super::get_log::{Log, LogEntry};
-use super::get_screen::GetScreenReply;
+use super::get_screen::GetScreenResponses;
 
 pub use genwire_core::server::{
     Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal,
@@ -62,7 +62,7 @@ pub trait DemoService: Send + Sync + 'static {
         &self,
         call: Call,
         _code: String,
-    ) -> impl Future<Output = Result<GetFilmReply, Refusal>> + Send {
+    ) -> impl Future<Output = Result<GetFilmResponses, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -95,7 +95,7 @@ pub trait DemoService: Send + Sync + 'static {
         &self,
         call: Call,
         _code: String,
-    ) -> impl Future<Output = Result<GetScreenReply, Refusal>> + Send {
+    ) -> impl Future<Output = Result<GetScreenResponses, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 }
@@ -164,13 +164,13 @@ async fn get_film<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.get_film(call, code).await?;
     match reply {
-        GetFilmReply::Whole(reply) => entry.whole(&reply),
-        GetFilmReply::Video(reply) => {
+        GetFilmResponses::Whole(reply) => entry.whole(&reply),
+        GetFilmResponses::Video(reply) => {
             let reply = ByteReply::from(reply);
             Ok(reply.into_reply("video/mp4"))
         }
-        GetFilmReply::Scenes(reply) => Ok(reply.into_reply("text/csv")),
-        GetFilmReply::None => Ok(Reply::empty(204)),
+        GetFilmResponses::Scenes(reply) => Ok(reply.into_reply("text/csv")),
+        GetFilmResponses::None => Ok(Reply::empty(204)),
     }
 }
 
@@ -193,10 +193,10 @@ async fn get_screen<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.get_screen(call, code).await?;
     match reply {
-        GetScreenReply::Whole(reply) => {
+        GetScreenResponses::Whole(reply) => {
             Ok(entry.whole(&reply)?.with_media_type("text/json"))
         }
-        GetScreenReply::Change(reply) => {
+        GetScreenResponses::Change(reply) => {
             Ok(entry.whole(&reply)?.with_media_type("text/json;v=2"))
         }
     }

@@ -15,7 +15,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -25,7 +25,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "DELETE",
     path: "/orders/{order_id}",
     version: "",
-    replies: &[ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None }],
+    responses: &[ResponseForm { statuses: &[204], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
     trace: Trace { name: "cancel_order", request: &[], reply: &[] },
     ..Endpoint::DEFAULT

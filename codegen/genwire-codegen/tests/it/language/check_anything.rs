@@ -19,7 +19,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, Trace};
+use genwire_core::{BodyForm, Endpoint, RawJson, ResponseForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -30,7 +30,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/anything",
     version: "",
     content_types: &["application/vnd.demo+json", "application/json", "application/xml"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

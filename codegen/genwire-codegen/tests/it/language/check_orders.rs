@@ -20,7 +20,7 @@
 //! ```
 
 use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace, Validate, Wire};
 use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
@@ -33,13 +33,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "",
     families: &[(400, &ENVELOPE_ERRORS)],
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200, 201, 202],
             media_types: &["application/json", "application/xml"],
             body: BodyForm::Json,
         },
-        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
+        ResponseForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
     trace: Trace { name: "check_orders", request: &[], reply: &[] },

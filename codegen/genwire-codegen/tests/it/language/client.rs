@@ -11,7 +11,7 @@ use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order_events::OrderEvent;
-use super::query_quote::QueryQuoteReply;
+use super::query_quote::QueryQuoteResponses;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_floor_plan::{Plan, PlanState};
@@ -20,8 +20,8 @@ use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
 use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
-    Transport,
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadResponse,
+    RequestBody, Transport,
 };
 use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 
@@ -131,7 +131,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `HEAD /orders/{order_id}/current`
     ///
-    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`CheckOrderHeaders`](super::check_order::CheckOrderHeaders).
+    /// `typed_headers` of the response's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`CheckOrderHeaders`](super::check_order::CheckOrderHeaders).
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -152,7 +152,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `POST /orders/checked`
     ///
-    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as `application/xml` as well, which [`raw`](CallBuilder::raw) returns.
+    /// With the [`header`](CallBuilder::header) `accept`, the service may send the response as `application/xml` as well, which [`raw`](CallBuilder::raw) returns.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -223,9 +223,9 @@ impl<D: Clone> Demo<D> {
     ///
     /// `GET /orders/{order_id}/label`
     ///
-    /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    /// The response is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
-    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`GetOrderLabelHeaders`](super::get_order_label::GetOrderLabelHeaders).
+    /// `typed_headers` of the response's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`GetOrderLabelHeaders`](super::get_order_label::GetOrderLabelHeaders).
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -246,7 +246,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `GET /orders/export`
     ///
-    /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    /// The response is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -293,7 +293,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `GET /parcels`
     ///
-    /// [`items`](CallBuilder::items) returns the items of all pages, and [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
+    /// [`items`](CallBuilder::items) returns the items of all pages, and [`pages`](CallBuilder::pages) the responses; sent as it is, the call returns one page.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -353,7 +353,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `GET /halls/{hall}/{floor}/rows/{row}/{side}/{note}`
     ///
-    /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    /// The response is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -413,7 +413,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `GET /orders/{order_id}/current`
     ///
-    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`QueryOrderHeaders`](super::query_order::QueryOrderHeaders).
+    /// `typed_headers` of the response's [`raw`](genwire_core::client::Response::raw) form reads its headers as [`QueryOrderHeaders`](super::query_order::QueryOrderHeaders).
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -466,7 +466,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `GET /quotes/{code}`
     ///
-    /// The status and the media type of the reply select its variant.
+    /// The status and the media type of the response select its variant.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -479,7 +479,7 @@ impl<D: Clone> Demo<D> {
     /// # Errors
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the service answers with a code such as [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn query_quote<'a>(&self, code: &'a str) -> CallBuilder<'a, QueryQuoteReply, D> {
+    pub fn query_quote<'a>(&self, code: &'a str) -> CallBuilder<'a, QueryQuoteResponses, D> {
         self.transport.call(&super::query_quote::ENDPOINT).param("code", code)
     }
 
@@ -513,7 +513,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `POST /parcels/found`
     ///
-    /// [`items`](CallBuilder::items) returns the items of all pages, and [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
+    /// [`items`](CallBuilder::items) returns the items of all pages, and [`pages`](CallBuilder::pages) the responses; sent as it is, the call returns one page.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -684,7 +684,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// The server `uploads` takes the call; [`server_url`](ConfigBuilder::server_url) sets its address.
     ///
-    /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    /// The response is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -715,7 +715,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// One of the servers `uploads`, `archive` takes the call: the first whose address [`server_url`](ConfigBuilder::server_url) sets.
     ///
-    /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    /// The response is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -802,17 +802,17 @@ impl RequestBody for ItemPatch {}
 
 impl RequestBody for Photos {}
 
-impl ReadReply for QueryQuoteReply {
-    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+impl ReadResponse for QueryQuoteResponses {
+    fn read_response(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
         let status = raw.status().as_u16();
-        match super::query_quote::ENDPOINT.reply_place(status, raw.media_type()) {
-            Some(1) => ReadReply::read_reply(form, raw).map(Self::Table),
-            Some(2) => ReadReply::read_reply(form, raw).map(Self::Accepted),
-            Some(3) => ReadReply::read_reply(form, raw).map(Self::Picture),
+        match super::query_quote::ENDPOINT.response_index(status, raw.media_type()) {
+            Some(1) => ReadResponse::read_response(form, raw).map(Self::Table),
+            Some(2) => ReadResponse::read_response(form, raw).map(Self::Accepted),
+            Some(3) => ReadResponse::read_response(form, raw).map(Self::Picture),
             Some(4) => Ok(Self::Gone),
-            Some(5) => ReadReply::read_reply(form, raw).map(Self::Other),
-            Some(6) => ReadReply::read_reply(form, raw).map(Self::Success),
-            _ => ReadReply::read_reply(form, raw).map(Self::Ok),
+            Some(5) => ReadResponse::read_response(form, raw).map(Self::Other),
+            Some(6) => ReadResponse::read_response(form, raw).map(Self::Success),
+            _ => ReadResponse::read_response(form, raw).map(Self::Ok),
         }
     }
 }

@@ -11,7 +11,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Endpoint, RawJson, ResponseForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -22,7 +22,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/notes/rated",
     version: "",
     content_types: &["application/json"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

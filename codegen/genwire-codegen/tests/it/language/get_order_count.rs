@@ -11,7 +11,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -21,7 +21,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/count",
     version: "",
-    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Json }],
+    responses: &[ResponseForm {
+        statuses: &[200],
+        media_types: &["text/plain"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     trace: Trace { name: "get_order_count", request: &[], reply: &[] },
     ..Endpoint::DEFAULT

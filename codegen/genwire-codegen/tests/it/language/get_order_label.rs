@@ -17,7 +17,7 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, Trace, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, ResponseForm, ResponseHeaders, Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -28,20 +28,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/{order_id}/label",
     version: "",
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["image/png", "image/*"],
             body: BodyForm::Bytes,
         },
-        ReplyForm { statuses: &[204, 304], media_types: &[], body: BodyForm::None },
+        ResponseForm { statuses: &[204, 304], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
     trace: Trace { name: "get_order_label", request: &[], reply: &[] },
     ..Endpoint::DEFAULT
 };
 
-impl ReplyHeaders for GetOrderLabelHeaders {
+impl ResponseHeaders for GetOrderLabelHeaders {
     const NAMES: &'static [&'static str] = &["ETag", "X-Width", "X-Number"];
 }
 

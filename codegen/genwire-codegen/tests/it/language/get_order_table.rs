@@ -19,7 +19,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -29,7 +29,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/export",
     version: "",
-    replies: &[ReplyForm { statuses: &[200], media_types: &["text/csv"], body: BodyForm::Text }],
+    responses: &[ResponseForm {
+        statuses: &[200],
+        media_types: &["text/csv"],
+        body: BodyForm::Text,
+    }],
     codes: &[2013],
     trace: Trace { name: "get_order_table", request: &[], reply: &[] },
     ..Endpoint::DEFAULT

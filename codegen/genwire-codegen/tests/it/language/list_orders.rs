@@ -13,7 +13,7 @@
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
     BodyForm, Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle,
-    ReplyForm, Trace, UnknownValue, Validate, Wire,
+    ResponseForm, Trace, UnknownValue, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -25,7 +25,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/orders",
     version: "",
     security: &[&[&BEARER_AUTH], &[]],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[],
         media_types: &["application/json"],
         body: BodyForm::Json,

@@ -12,8 +12,8 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, ReplyForm, Trace,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, ResponseForm,
+    Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -24,7 +24,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/parcels",
     version: "",
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

@@ -18,7 +18,7 @@ use super::list_orders::Between;
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
     BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, RawJson,
-    ReplyForm, Trace, Validate, Wire,
+    ResponseForm, Trace, Validate, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/shops/{shop}/$all/orders",
     version: "",
     security: &[&[&BEARER_AUTH]],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

@@ -19,7 +19,9 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, OpenEnum, ReplyForm, Trace, UnknownNumber, UnknownValue};
+use genwire_core::{
+    BodyForm, Endpoint, OpenEnum, ResponseForm, Trace, UnknownNumber, UnknownValue,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -29,7 +31,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/halls/{hall}/{floor}/rows/{row}/{side}/{note}",
     version: "",
-    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
+    responses: &[ResponseForm {
+        statuses: &[200],
+        media_types: &["text/plain"],
+        body: BodyForm::Text,
+    }],
     codes: &[2013],
     trace: Trace { name: "query_hall_seat", request: &[], reply: &[] },
     ..Endpoint::DEFAULT

@@ -19,7 +19,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -30,7 +30,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/orders/matched",
     version: "",
     content_types: &["application/json"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

@@ -16,7 +16,7 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, Trace, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, ResponseForm, ResponseHeaders, Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -27,13 +27,13 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/{order_id}/current",
     version: "",
-    replies: &[ReplyForm { statuses: &[303], media_types: &[], body: BodyForm::None }],
+    responses: &[ResponseForm { statuses: &[303], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
     trace: Trace { name: "query_order", request: &[], reply: &[] },
     ..Endpoint::DEFAULT
 };
 
-impl ReplyHeaders for QueryOrderHeaders {
+impl ResponseHeaders for QueryOrderHeaders {
     const NAMES: &'static [&'static str] = &["Location"];
 }
 

@@ -19,7 +19,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -29,7 +29,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/orders/events",
     version: "",
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["text/event-stream"],
         body: BodyForm::Events,

@@ -29,7 +29,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
 use genwire_core::{ByteBody, TextBody};
 
 /// Method, path, error codes and other constants of the operation.
@@ -40,22 +40,22 @@ pub const ENDPOINT: Endpoint = Endpoint {
     method: "GET",
     path: "/quotes/{code}",
     version: "",
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200, 201],
             media_types: &["application/json"],
             body: BodyForm::Json,
         },
-        ReplyForm { statuses: &[200], media_types: &["text/csv"], body: BodyForm::Text },
-        ReplyForm { statuses: &[202], media_types: &["application/json"], body: BodyForm::Json },
-        ReplyForm {
+        ResponseForm { statuses: &[200], media_types: &["text/csv"], body: BodyForm::Text },
+        ResponseForm { statuses: &[202], media_types: &["application/json"], body: BodyForm::Json },
+        ResponseForm {
             statuses: &[200],
             media_types: &["image/png", "image/*"],
             body: BodyForm::Bytes,
         },
-        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
-        ReplyForm { statuses: &[303], media_types: &["application/json"], body: BodyForm::Json },
-        ReplyForm { statuses: &[], media_types: &["application/json"], body: BodyForm::Json },
+        ResponseForm { statuses: &[204], media_types: &[], body: BodyForm::None },
+        ResponseForm { statuses: &[303], media_types: &["application/json"], body: BodyForm::Json },
+        ResponseForm { statuses: &[], media_types: &["application/json"], body: BodyForm::Json },
     ],
     codes: &[2013],
     trace: Trace { name: "query_quote", request: &[], reply: &[] },
@@ -68,7 +68,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ///
 /// It needs the feature `client` or `server`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum QueryQuoteReply {
+pub enum QueryQuoteResponses {
     /// The quote.
     ///
     /// Status 200 and 201.

@@ -12,8 +12,8 @@
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, ReplyForm, Trace,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, ResponseForm,
+    Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -25,7 +25,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/orders",
     version: "",
     security: &[&[&BEARER_AUTH], &[]],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

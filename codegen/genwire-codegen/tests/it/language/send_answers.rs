@@ -19,7 +19,7 @@
 //! ```
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -32,7 +32,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     content_types: &["application/x-www-form-urlencoded"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

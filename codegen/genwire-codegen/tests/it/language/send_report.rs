@@ -12,7 +12,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -25,9 +25,9 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     content_types: &["multipart/form-data"],
-    replies: &[
-        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
-        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
+    responses: &[
+        ResponseForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
+        ResponseForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
     trace: Trace { name: "send_report", request: &[], reply: &[] },

@@ -24,7 +24,7 @@
 //! ```
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -41,7 +41,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         "application/json",
         "multipart/form-data",
     ],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

@@ -23,7 +23,7 @@ use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{Match, MatchInput, QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_order_events::OrderEvent;
-use super::query_quote::QueryQuoteReply;
+use super::query_quote::QueryQuoteResponses;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_floor_plan::{Fence, FlatTop, Plan, PlanState};
@@ -40,7 +40,7 @@ use std::{pin::Pin, sync::Arc};
 
 /// The number of all parcels.
 const PARCELS: i64 = 8;
-/// Bytes that are no text.
+/// Bytes that are not text.
 const LABEL: &[u8] = b"GIF89a\xff\x00{\"error\":1}";
 
 /// As many chunks as the number says; below zero the last one fails.
@@ -135,7 +135,7 @@ impl DemoService for Echo {
         Ok((reply, GetOrderLabelHeaders::default().e_tag("a").x_width(3)))
     }
 
-    async fn query_quote(&self, _: Call, code: String) -> Result<QueryQuoteReply, Refusal> {
+    async fn query_quote(&self, _: Call, code: String) -> Result<QueryQuoteResponses, Refusal> {
         Ok(replies::quotes().swap_remove(code.parse().unwrap_or(0)))
     }
 
@@ -493,7 +493,7 @@ async fn a_request_may_be_bytes() {
     let error = call.validation(Validation::Off).await.unwrap_err();
     assert_eq!(error.status(), Some(413));
     let call = client.upload_label("AB-1", label()).member("more", &1);
-    assert!(call.await.unwrap_err().to_string().contains("no JSON"));
+    assert!(call.await.unwrap_err().to_string().contains("only be set in a JSON body"));
 }
 
 #[tokio::test]

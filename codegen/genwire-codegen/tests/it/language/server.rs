@@ -14,7 +14,7 @@ use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_order_events::OrderEvent;
-use super::query_quote::QueryQuoteReply;
+use super::query_quote::QueryQuoteResponses;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_floor_plan::{Plan, PlanState};
@@ -293,7 +293,7 @@ pub trait DemoService: Send + Sync + 'static {
         &self,
         call: Call,
         _code: String,
-    ) -> impl Future<Output = Result<QueryQuoteReply, Refusal>> + Send {
+    ) -> impl Future<Output = Result<QueryQuoteResponses, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -757,16 +757,16 @@ async fn query_quote<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.query_quote(call, code).await?;
     match reply {
-        QueryQuoteReply::Ok(reply) => entry.whole(&reply),
-        QueryQuoteReply::Table(reply) => Ok(reply.into_reply("text/csv")),
-        QueryQuoteReply::Accepted(reply) => Ok(entry.whole(&reply)?.with_status(202)),
-        QueryQuoteReply::Picture(reply) => {
+        QueryQuoteResponses::Ok(reply) => entry.whole(&reply),
+        QueryQuoteResponses::Table(reply) => Ok(reply.into_reply("text/csv")),
+        QueryQuoteResponses::Accepted(reply) => Ok(entry.whole(&reply)?.with_status(202)),
+        QueryQuoteResponses::Picture(reply) => {
             let reply = ByteReply::from(reply);
             Ok(reply.into_reply("image/png"))
         }
-        QueryQuoteReply::Gone => Ok(Reply::empty(204)),
-        QueryQuoteReply::Other(reply) => Ok(entry.whole(&reply)?.with_status(303)),
-        QueryQuoteReply::Success(reply) => Ok(entry.whole(&reply)?.with_status(299)),
+        QueryQuoteResponses::Gone => Ok(Reply::empty(204)),
+        QueryQuoteResponses::Other(reply) => Ok(entry.whole(&reply)?.with_status(303)),
+        QueryQuoteResponses::Success(reply) => Ok(entry.whole(&reply)?.with_status(299)),
     }
 }
 

@@ -21,7 +21,7 @@
 use super::cancel_order::Contact;
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, RawJson, ResponseForm, Trace, UnknownVariant, Validate, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     content_types: &["application/json"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["application/json"],
         body: BodyForm::Json,

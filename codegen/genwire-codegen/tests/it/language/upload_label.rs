@@ -17,7 +17,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -30,7 +30,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: Some(1024),
     security: &[&[&BEARER_AUTH]],
     content_types: &["image/*", "image/png", "application/pdf"],
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[200],
         media_types: &["image/png", "image/*", "application/pdf"],
         body: BodyForm::Bytes,

@@ -11,7 +11,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request is wrong.
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -23,7 +23,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "v1",
     security: &[&[&BEARER_AUTH]],
     content_types: &["text/plain"],
-    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
+    responses: &[ResponseForm {
+        statuses: &[200],
+        media_types: &["text/plain"],
+        body: BodyForm::Text,
+    }],
     codes: &[2013],
     trace: Trace { name: "upload_note", request: &[], reply: &[] },
     ..Endpoint::DEFAULT

@@ -3,11 +3,12 @@
 use super::bodies::{
     BODY_RULES, ITEM_RULES, MEMBER_RULES, REPLY_RULES, REQUEST_RULES, body, item, reply, request,
 };
+use super::cel_text::print;
 use super::model::{BODY, ITEM, REPLY, REQUEST, WINDOW, sound, types};
 use super::times::{PART_RULES, TIME_RULES, Texts, window};
 use genwire_schema::lower::{Verdict, to_schema};
 use genwire_spec::model::{Expr, Json, TypeDef, TypeId};
-use genwire_spec::rule::{eval, print};
+use genwire_spec::rule::eval;
 use proptest::prelude::*;
 
 /// A rule in the three forms that can be run here.

@@ -2,11 +2,12 @@
 
 use super::agreement::without_nulls;
 use super::bodies::request;
+use super::cel_text::print;
 use super::model::{REQUEST, types};
 use crate::rng::{Rng, rounds};
 use genwire_spec::Prefix;
 use genwire_spec::model::{Expr, Json, TypeDef};
-use genwire_spec::rule::{RuleErrorKind, Scope, check, eval, print};
+use genwire_spec::rule::{RuleErrorKind, Scope, check, eval};
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
@@ -180,7 +181,7 @@ fn whole(rng: &mut Rng, known: Known, depth: usize) -> String {
 
 fn number(rng: &mut Rng, known: Known, depth: usize) -> String {
     if depth > 0 && rng.below(2) > 0 {
-        // The interpreter fails where it compares what is no number, and only a quotient is none.
+        // The interpreter fails where it compares what is not a number, and only a quotient is none.
         let operator = rng.pick(&["+", "-", "*"]);
         let (left, right) = (number(rng, known, depth - 1), number(rng, known, depth - 1));
         return format!("({left} {operator} {right})");

@@ -40,7 +40,7 @@ pub(super) const PART_RULES: [&str; 5] = [
 /// The texts that the times of a window are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Texts {
-    /// Those in UTC, and some that are no dates and times. The interpreter reads parts of others
+    /// Those in UTC, and some that are not dates and times. The interpreter reads parts of others
     /// as they are where the offset is from.
     Utc,
     /// Those with an offset as well.

@@ -1,9 +1,11 @@
 /** The operations as methods of the client. */
 
-import { BaseClient, type EventStream } from "../base.js";
+import { BaseClient, type EventStream, type Items } from "../base.js";
 import type { Reply } from "../call.js";
 import type { CallOptions } from "../options.js";
 import type {
+  CheckAnythingRequest,
+  CheckAnythingResponse,
   CheckOrdersRequest,
   CheckOrdersResponse,
   EstimateNoteRequest,
@@ -12,21 +14,78 @@ import type {
   Item,
   ItemInput,
   ItemPatch,
+  ListOrdersParameters,
+  ListParcelsParameters,
+  ListShopOrdersParameters,
+  ListShopOrdersResponse,
   Order,
+  OrderCodes,
+  OrderEvent,
+  OrderPage,
+  Parcel,
+  ParcelPage,
   ParcelSearch,
   PatchedItem,
+  PhotoSizes,
+  Photos,
   Plan,
   PlanState,
   QueryMatchRequest,
   QueryMatchResponse,
   Quote,
+  QuoteJob,
+  QuotePlace,
   Receipt,
+  SearchOrdersParameters,
   SearchParcelsResponse,
+  SeatFloor,
+  SeatSide,
+  ShopKey,
+  Survey,
 } from "./demo.js";
 import { engine as demoEngine } from "../demo.js";
 
 /** Calls of all operations. */
 export class Operations extends BaseClient {
+  /** @internal */
+  protected override readonly files = demoEngine;
+
+  /**
+   * Cancels an order.
+   *
+   * `DELETE /orders/{order_id}`
+   */
+  cancelOrder(
+    orderId: string,
+    options?: CallOptions,
+  ): Promise<Reply<null>> {
+    return this.whole({ engine: demoEngine, operation: "cancel_order", path: { "order_id": orderId } }, options);
+  }
+
+  /**
+   * Checks anything.
+   *
+   * `PUT /anything`
+   */
+  checkAnything(
+    request: CheckAnythingRequest,
+    options?: CallOptions,
+  ): Promise<Reply<CheckAnythingResponse>> {
+    return this.whole({ engine: demoEngine, operation: "check_anything", request }, options);
+  }
+
+  /**
+   * Finds out if an order is there.
+   *
+   * `HEAD /orders/{order_id}/current`
+   */
+  checkOrder(
+    orderId: string,
+    options?: CallOptions,
+  ): Promise<Reply<null>> {
+    return this.whole({ engine: demoEngine, operation: "check_order", path: { "order_id": orderId } }, options);
+  }
+
   /**
    * Checks orders.
    *
@@ -35,7 +94,7 @@ export class Operations extends BaseClient {
   checkOrders(
     request?: CheckOrdersRequest,
     options?: CallOptions,
-  ): Promise<Reply<CheckOrdersResponse>> {
+  ): Promise<Reply<CheckOrdersResponse | null>> {
     return this.whole({ engine: demoEngine, operation: "check_orders", request }, options);
   }
 
@@ -75,6 +134,96 @@ export class Operations extends BaseClient {
   }
 
   /**
+   * Draws the label of an order.
+   *
+   * `GET /orders/{order_id}/label`
+   */
+  getOrderLabel(
+    orderId: string,
+    options?: CallOptions,
+  ): Promise<Reply<Uint8Array | null>> {
+    return this.whole({ engine: demoEngine, operation: "get_order_label", path: { "order_id": orderId } }, options);
+  }
+
+  /**
+   * Exports the orders.
+   *
+   * `GET /orders/export`
+   */
+  getOrderTable(
+    options?: CallOptions,
+  ): Promise<Reply<string>> {
+    return this.whole({ engine: demoEngine, operation: "get_order_table" }, options);
+  }
+
+  /**
+   * Lists orders.
+   *
+   * `GET /orders`
+   */
+  listOrders(
+    parameters: ListOrdersParameters,
+    options?: CallOptions,
+  ): Promise<Reply<OrderPage>> {
+    return this.whole({ engine: demoEngine, operation: "list_orders", parameters }, options);
+  }
+
+  /**
+   * Lists parcels, page by page.
+   *
+   * `GET /parcels`
+   */
+  listParcels(
+    parameters?: ListParcelsParameters,
+    options?: CallOptions,
+  ): Promise<Reply<ParcelPage>> {
+    return this.whole({ engine: demoEngine, operation: "list_parcels", parameters }, options);
+  }
+
+  /**
+   * Lists parcels, page by page.
+   *
+   * Each page of the list is asked for when its items are read.
+   *
+   * `GET /parcels`
+   */
+  listParcelsItems(
+    parameters?: ListParcelsParameters,
+    options?: CallOptions,
+  ): Items<Parcel, ParcelPage> {
+    return this.paged({ engine: demoEngine, operation: "list_parcels", parameters }, options);
+  }
+
+  /**
+   * Lists orders by parameters of all forms.
+   *
+   * `GET /shops/{shop}/$all/orders`
+   */
+  listShopOrders(
+    shop: ShopKey,
+    parameters?: ListShopOrdersParameters,
+    options?: CallOptions,
+  ): Promise<Reply<ListShopOrdersResponse>> {
+    return this.whole({ engine: demoEngine, operation: "list_shop_orders", path: { "shop": shop }, parameters }, options);
+  }
+
+  /**
+   * Queries a seat by parameters with limits.
+   *
+   * `GET /halls/{hall}/{floor}/rows/{row}/{side}/{note}`
+   */
+  queryHallSeat(
+    hall: string,
+    floor: SeatFloor,
+    row: number,
+    side: SeatSide,
+    note: string,
+    options?: CallOptions,
+  ): Promise<Reply<string>> {
+    return this.whole({ engine: demoEngine, operation: "query_hall_seat", path: { "hall": hall, "floor": floor, "row": row, "side": side, "note": note } }, options);
+  }
+
+  /**
    * Finds the order that goes with another one.
    *
    * `POST /orders/matched`
@@ -87,6 +236,31 @@ export class Operations extends BaseClient {
   }
 
   /**
+   * Queries where an order is.
+   *
+   * `GET /orders/{order_id}/current`
+   */
+  queryOrder(
+    orderId: string,
+    options?: CallOptions,
+  ): Promise<Reply<null>> {
+    return this.whole({ engine: demoEngine, operation: "query_order", path: { "order_id": orderId } }, options);
+  }
+
+  /**
+   * Reports the events of the orders.
+   *
+   * The reply comes in events.
+   *
+   * `GET /orders/events`
+   */
+  queryOrderEvents(
+    options?: CallOptions,
+  ): EventStream<OrderEvent, null> {
+    return this.stream({ engine: demoEngine, operation: "query_order_events", stream: ["", true, false] }, options);
+  }
+
+  /**
    * Returns a quote, or says why there is none yet.
    *
    * `GET /quotes/{code}`
@@ -94,8 +268,20 @@ export class Operations extends BaseClient {
   queryQuote(
     code: string,
     options?: CallOptions,
-  ): Promise<Reply<Quote>> {
-    return this.whole({ engine: demoEngine, operation: "query_quote", parameters: { "code": code } }, options);
+  ): Promise<Reply<Quote | string | QuoteJob | Uint8Array | null | QuotePlace>> {
+    return this.whole({ engine: demoEngine, operation: "query_quote", path: { "code": code } }, options);
+  }
+
+  /**
+   * Finds orders by a word: the same address as the list, and a parameter more.
+   *
+   * `GET /orders`
+   */
+  searchOrders(
+    parameters: SearchOrdersParameters,
+    options?: CallOptions,
+  ): Promise<Reply<OrderCodes>> {
+    return this.whole({ engine: demoEngine, operation: "search_orders", parameters }, options);
   }
 
   /**
@@ -111,6 +297,32 @@ export class Operations extends BaseClient {
   }
 
   /**
+   * Finds parcels, page by page.
+   *
+   * Each page of the list is asked for when its items are read.
+   *
+   * `POST /parcels/found`
+   */
+  searchParcelsItems(
+    request: ParcelSearch,
+    options?: CallOptions,
+  ): Items<number, SearchParcelsResponse> {
+    return this.paged({ engine: demoEngine, operation: "search_parcels", request }, options);
+  }
+
+  /**
+   * Sends answers as a form with brackets.
+   *
+   * `POST /v1/answers`
+   */
+  sendAnswers(
+    request: Survey,
+    options?: CallOptions,
+  ): Promise<Reply<Survey>> {
+    return this.whole({ engine: demoEngine, operation: "send_answers", request }, options);
+  }
+
+  /**
    * Sends the plan of a building.
    *
    * `POST /v1/plans`
@@ -120,6 +332,30 @@ export class Operations extends BaseClient {
     options?: CallOptions,
   ): Promise<Reply<PlanState>> {
     return this.whole({ engine: demoEngine, operation: "send_floor_plan", request }, options);
+  }
+
+  /**
+   * Sends a report in parts.
+   *
+   * `POST /v1/reports`
+   */
+  sendReport(
+    request?: Survey,
+    options?: CallOptions,
+  ): Promise<Reply<Survey | null>> {
+    return this.whole({ engine: demoEngine, operation: "send_report", request }, options);
+  }
+
+  /**
+   * Sends the answers to a survey.
+   *
+   * `POST /v1/surveys`
+   */
+  sendSurvey(
+    request: Survey,
+    options?: CallOptions,
+  ): Promise<Reply<Survey>> {
+    return this.whole({ engine: demoEngine, operation: "send_survey", request }, options);
   }
 
   /**
@@ -144,6 +380,18 @@ export class Operations extends BaseClient {
     request: ItemPatch,
     options?: CallOptions,
   ): Promise<Reply<PatchedItem>> {
-    return this.whole({ engine: demoEngine, operation: "update_part", request, parameters: { "item_id": itemId } }, options);
+    return this.whole({ engine: demoEngine, operation: "update_part", request, path: { "item_id": itemId } }, options);
+  }
+
+  /**
+   * Adds photos of an order.
+   *
+   * `POST /v1/photos`
+   */
+  uploadPhotos(
+    request: Photos,
+    options?: CallOptions,
+  ): Promise<Reply<PhotoSizes>> {
+    return this.whole({ engine: demoEngine, operation: "upload_photos", request }, options);
   }
 }

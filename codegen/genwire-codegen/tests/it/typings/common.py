@@ -9,6 +9,7 @@ from typing import (
     Final,
     Literal,
     Mapping,
+    NoReturn,
     Optional,
     Protocol,
     Sequence,
@@ -98,7 +99,7 @@ def _server_url(server: str, values: Mapping[str, str]) -> str:
             raise ValueError(f"the server `{server}` has no variable `{name}`")
         permitted = variables[name].get("values")
         if permitted is not None and value not in permitted:
-            raise ValueError(f"`{value}` is no value of `{name}` of the server `{server}`")
+            raise ValueError(f"`{value}` is not a value of `{name}` of the server `{server}`")
     chosen = {name: str(variable["default"]) for name, variable in variables.items()}
     chosen.update(values)
     return re.sub(r"\{([^{}]*)\}", lambda part: chosen[part.group(1)], SERVERS[server]["url"])

@@ -139,7 +139,7 @@ export function serverUrl(
     }
     if (value !== undefined && permitted?.includes(value) === false) {
       throw new RangeError(
-        `\`${value}\` is no value of \`${name}\` of the server \`${server}\``,
+        `\`${value}\` is not a value of \`${name}\` of the server \`${server}\``,
       );
     }
   }

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import (
     Any,
+    Callable,
     Final,
     Literal,
     Mapping,
+    NoReturn,
     Optional,
     Protocol,
     Sequence,
     TypedDict,
     Union,
+    cast,
     overload,
 )
+
+from .. import _engine
+from .._report import GenwireError as GenwireError
+from .._report import Report as Report
+from .._report import Violation as Violation
 
 
 class _Phone(TypedDict):
@@ -53,10 +61,17 @@ class Forwarded(TypedDict):
     """The other contact."""
 
 
-class CheckOrderHeaders(TypedDict, total=False):
-    """The headers of the replies of `check_order`."""
+_CheckOrderHeadersKeys = TypedDict(
+    "_CheckOrderHeadersKeys",
+    {
+        "X-Amount": "int",
+    },
+    total=False,
+)
 
-    # A member that a class cannot name: "X-Amount".
+
+class CheckOrderHeaders(_CheckOrderHeadersKeys, total=False):
+    """The headers of the replies of `check_order`."""
 
 
 class _Order(TypedDict):
@@ -294,13 +309,21 @@ class Receipt(_Receipt, total=False):
     """
 
 
-class GetOrderLabelHeaders(TypedDict, total=False):
+_GetOrderLabelHeadersKeys = TypedDict(
+    "_GetOrderLabelHeadersKeys",
+    {
+        "X-Width": "int",
+        "X-Number": "int",
+    },
+    total=False,
+)
+
+
+class GetOrderLabelHeaders(_GetOrderLabelHeadersKeys, total=False):
     """The headers of the replies of `get_order_label`."""
 
     ETag: str
     """The version of the label."""
-    # A member that a class cannot name: "X-Width".
-    # A member that a class cannot name: "X-Number".
 
 
 class Between(TypedDict, total=False):
@@ -329,12 +352,15 @@ class OrderPage(TypedDict, total=False):
     """The codes of the orders."""
 
 
-class _ListOrdersParameters(TypedDict):
-    # A member that a class cannot name: "X-Region".
-    pass
+_ListOrdersParametersNeeded = TypedDict(
+    "_ListOrdersParametersNeeded",
+    {
+        "X-Region": "str",
+    },
+)
 
 
-class ListOrdersParameters(_ListOrdersParameters, total=False):
+class ListOrdersParameters(_ListOrdersParametersNeeded, total=False):
     """The parameters of `list_orders`."""
 
     limit: Optional[int]
@@ -423,7 +449,17 @@ class Filter(TypedDict, total=False):
     """The least."""
 
 
-class ListShopOrdersParameters(TypedDict, total=False):
+_ListShopOrdersParametersKeys = TypedDict(
+    "_ListShopOrdersParametersKeys",
+    {
+        "X-Span": "Optional[Between]",
+        "X-Filter": "Optional[Filter]",
+    },
+    total=False,
+)
+
+
+class ListShopOrdersParameters(_ListShopOrdersParametersKeys, total=False):
     """The parameters of `list_shop_orders`."""
 
     size: Optional[Size]
@@ -440,8 +476,6 @@ class ListShopOrdersParameters(TypedDict, total=False):
     """One number, or several."""
     free: Optional[Mapping[str, int]]
     """All other parameters in the query."""
-    # A member that a class cannot name: "X-Span".
-    # A member that a class cannot name: "X-Filter".
     theme: Optional[Filter]
     """A filter as JSON."""
 
@@ -561,12 +595,20 @@ class QuotePlace(TypedDict):
     """The address."""
 
 
-class OrderCodes(TypedDict, total=False):
+_OrderCodesKeys = TypedDict(
+    "_OrderCodesKeys",
+    {
+        "+1": "int",
+    },
+    total=False,
+)
+
+
+class OrderCodes(_OrderCodesKeys, total=False):
     """The codes of orders."""
 
     codes: list[str]
     """The codes."""
-    # A member that a class cannot name: "+1".
     extra: int
     """The number of codes that are left out.
 
@@ -2015,3 +2057,15 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> PhotoSizes: ...
+
+
+check: Callable[[OperationName, PartName, object], Report] = _engine.check
+"""Checks a body and reports every violation.
+
+Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body that
+cannot be read has a report with ``error``.
+"""
+is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
+"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
+validate = cast(Validate, _engine.validate)
+"""Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""

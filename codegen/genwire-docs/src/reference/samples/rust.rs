@@ -11,8 +11,11 @@ const AREA: &str = "{area}";
 /// Returns the program; `None` if the types cannot represent the body.
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let Call { interface, operation, parameters, body, is_streamed, .. } = call;
-    let Opening { uses, client, of_area, from } = Opening::of(call)?;
+    let Opening { uses, own, client, of_area, from } = Opening::of(call)?;
     let mut imports = example::Imports::default();
+    if let Some(own) = own {
+        imports.add(own);
+    }
     let mut values = String::new();
     let mut value = |name: &str, example: &example::Example| {
         imports.extend(example);
@@ -54,19 +57,19 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
 }
 
 /// The beginning of a program.
-struct Opening {
-    /// The line that imports the client.
+struct Opening<'a> {
+    /// The line that imports the client of all areas.
     uses: String,
-    /// The expression that creates the client.
+    /// The client of the area, which is imported in its place.
+    own: Option<&'a str>,
     client: String,
-    /// The client of the area.
     of_area: String,
     /// The crate or module with the types.
     from: String,
 }
 
-impl Opening {
-    fn of(call: &Call<'_>) -> Option<Self> {
+impl<'a> Opening<'a> {
+    fn of(call: &Call<'a>) -> Option<Self> {
         let Call { interface, operation, .. } = call;
         let area = &operation.area;
         // Without a package for all areas, the client is that of the area.
@@ -74,7 +77,8 @@ impl Opening {
             let own = interface.project.krate(area);
             let name = &interface.areas.iter().find(|one| one.name.wire == *area)?.name.pascal;
             return Some(Self {
-                uses: format!("use {own}::{name};\n"),
+                uses: String::new(),
+                own: Some(name),
                 client: format!("{name}::builder().env().build()"),
                 of_area: "client".to_owned(),
                 from: own,
@@ -94,6 +98,7 @@ impl Opening {
         };
         Some(Self {
             uses: format!("use {krate}::Client;\n"),
+            own: None,
             client,
             of_area: format!("client.{area}()"),
             from: format!("{krate}::{area}"),

@@ -57,7 +57,7 @@ impl Checker<'_> {
             (Ast::Member { expr, field, .. }, args) => {
                 let name_span = self.name_span(field, &callee.span);
                 if let (Some(part), [] | [_]) = (TimePart::parse(field), args) {
-                    return self.time_part((part, name_span), expr, args, facts);
+                    return self.time_part(part, name_span, expr, args, facts);
                 }
                 match (comprehension(field), text_test(field), args) {
                     (Some(over), _, [variable, predicate]) => {

@@ -31,7 +31,7 @@ impl Checker<'_> {
             if let Ast::Ternary { cond, then_expr, else_expr } = &choice.node {
                 let [then, otherwise] = [&**then_expr, &**else_expr]
                     .map(|branch| if is_left { (branch, right_node) } else { (left_node, branch) });
-                return self.choice(node, op, (cond, then, otherwise), facts);
+                return self.choice(node, op, cond, then, otherwise, facts);
             }
         }
         let (left, right) = (self.expr(left_node, facts), self.expr(right_node, facts));
@@ -57,7 +57,9 @@ impl Checker<'_> {
         &mut self,
         node: &SpannedExpr,
         op: BinaryOp,
-        (condition, then, otherwise): (&SpannedExpr, Sides<'_>, Sides<'_>),
+        condition: &SpannedExpr,
+        then: Sides<'_>,
+        otherwise: Sides<'_>,
         facts: &Facts,
     ) -> Option<Expr> {
         let condition = self.boolean(condition, facts);
@@ -242,7 +244,7 @@ impl Checker<'_> {
         let left = self.expr(left_node, facts);
         let Ast::List(items) = &right_node.node else {
             if is_chained(right_node) {
-                return self.among_items((left_node, left?), right_node, facts);
+                return self.among_items(left_node, left?, right_node, facts);
             }
             let right = self.expr(right_node, facts);
             let left = self.certain(&left_node.span, left?)?;

@@ -47,7 +47,7 @@ impl Checker<'_> {
             let list = self.expr(node, facts)?;
             let ExprType::List(item) = &list.ty else {
                 let found = describe(self.types(), &list.ty);
-                let message = format!("this is {found}, there is nothing to go through");
+                let message = format!("{found} has no items");
                 let error = RuleError::new(RuleErrorKind::NotAList, node.span.clone(), message);
                 self.report(error.expected("a list"));
                 return None;
@@ -176,7 +176,8 @@ impl Checker<'_> {
     /// Checks `x in list.map(..)` and `x in list.filter(..)`.
     pub(super) fn among_items(
         &mut self,
-        (left_node, left): (&SpannedExpr, Expr),
+        left_node: &SpannedExpr,
+        left: Expr,
         right_node: &SpannedExpr,
         facts: &Facts,
     ) -> Option<Expr> {

@@ -12,7 +12,6 @@ use genwire_constraint::Format;
 use genwire_constraint::time::{Duration, Timestamp};
 use std::ops::Range;
 
-/// An operand and its source.
 type Operand<'a> = (&'a SpannedExpr, Expr);
 
 impl Checker<'_> {
@@ -28,7 +27,7 @@ impl Checker<'_> {
                 Some(value) => Some(Expr::timestamp(value)),
                 None => self.no_time(
                     &arg.span,
-                    "this is no date and time of the years 1 to 9999",
+                    "this is not a date and time of the years 1 to 9999",
                     "write one as in `timestamp(\"2026-01-31T12:00:00Z\")`",
                 ),
             };
@@ -60,7 +59,7 @@ impl Checker<'_> {
             Some(value) => Some(Expr::duration(value)),
             None => self.no_time(
                 &arg.span,
-                "this is no duration within 292 years",
+                "this is not a duration within 292 years",
                 "write hours, minutes and seconds as in `duration(\"1h30m\")`; a day has `24h`",
             ),
         }
@@ -69,7 +68,8 @@ impl Checker<'_> {
     /// Checks `x.getHours()` and the like.
     pub(super) fn time_part(
         &mut self,
-        (part, name): (TimePart, Range<usize>),
+        part: TimePart,
+        name: Range<usize>,
         of_node: &SpannedExpr,
         args: &[SpannedExpr],
         facts: &Facts,

@@ -17,7 +17,6 @@ pub(super) type Nodes = Vec<(String, Node)>;
 pub(super) enum Node {
     /// A value that is printed as is.
     Raw(String),
-    /// A string.
     Text(String),
     List(Vec<Self>),
     /// A table, with the name of its declaration; a map has none.

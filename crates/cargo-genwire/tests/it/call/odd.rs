@@ -110,5 +110,5 @@ fn the_key_of_a_profile_stays_with_its_address() {
     send(OsStr::new("127.0.0.1:1/x"), &[]).check(0, &["/x/elsewhere\n", "x-key: ***"]);
     send(OsStr::new("evil"), &[]).check(2, &["API_PRODUCTION_BASE_URL, found `evil`"]);
     #[cfg(unix)]
-    send(std::os::unix::ffi::OsStrExt::from_bytes(b"\xff"), &[]).check(2, &["not text in UTF-8"]);
+    send(std::os::unix::ffi::OsStrExt::from_bytes(b"\xff"), &[]).check(2, &["is not UTF-8"]);
 }

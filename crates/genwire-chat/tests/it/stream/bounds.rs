@@ -3,7 +3,7 @@
 use super::{chunk, lines};
 use allocation_counter::measure;
 use genwire_chat::{ChatReader, CreateChatCompletionAccumulator, CreateChatCompletionResponse};
-use genwire_core::bounds::MAX_REPLY_VALUES;
+use genwire_core::bounds::MAX_RESPONSE_VALUES;
 use genwire_core::merge::{Accumulator, EventError, TooLarge};
 use proptest::prelude::*;
 use serde_json::{Value as JsonValue, json};
@@ -61,9 +61,9 @@ fn the_whole_reply_is_bounded() {
 
 #[test]
 fn an_event_of_many_small_values_is_not_parsed() {
-    let choices = vec![json!({ "": 0 }); MAX_REPLY_VALUES / 2 + 1];
+    let choices = vec![json!({ "": 0 }); MAX_RESPONSE_VALUES / 2 + 1];
     let bound = refusal([json!({ "choices": choices })], None);
-    assert_eq!(bound, TooLarge::Values { limit: MAX_REPLY_VALUES });
+    assert_eq!(bound, TooLarge::Values { limit: MAX_RESPONSE_VALUES });
 }
 
 /// Memory that a stream may take at once, and in all, in addition to that for each of its bytes.

@@ -332,8 +332,8 @@ fn compare(parts: &[Part]) {
         }
     }
     let texts: Vec<String> = texts.into_values().collect();
-    let of_reply: Vec<String> = expected.into_iter().map(|(.., text)| text).collect();
-    assert_eq!(texts, of_reply, "{parts:?}");
+    let of_response: Vec<String> = expected.into_iter().map(|(.., text)| text).collect();
+    assert_eq!(texts, of_response, "{parts:?}");
 }
 
 #[test]

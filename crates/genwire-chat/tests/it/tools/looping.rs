@@ -494,7 +494,7 @@ async fn streamed_replies_are_added_up_before_their_calls_run() {
     let chat = &Chat::new(config).unwrap();
     let send = |request| async move {
         let reply = chat.create(&request).stream().await?;
-        Ok::<_, Error>(reply.into_reply().await?.into_inner())
+        Ok::<_, Error>(reply.into_response().await?.into_inner())
     };
     let reply = ToolLoop::new(&tools).run_with(&mut asked(), send).await.unwrap();
     assert_eq!((reply.text(), log.lock().unwrap().as_slice()), ("so", &[String::new()][..]));

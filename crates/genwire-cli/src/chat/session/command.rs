@@ -42,7 +42,7 @@ const COMMANDS: &[(&str, Command, &str, &str)] = &[
     ("image", Command::Image, "FILE|URL", "send an image with the next line"),
     ("video", Command::Video, "FILE|URL", "send a video with the next line"),
     ("answer", Command::Answer, "TEXT", "give the result of a function call"),
-    ("undo", Command::Undo, "", "take back the last line and its answer"),
+    ("undo", Command::Undo, "", "undo the last line and its answer"),
     ("usage", Command::Usage, "", "show the number of tokens of the last answer"),
     ("save", Command::Save, "[FILE]", "write the conversation to a file"),
     ("load", Command::Load, "FILE", "continue the conversation of a file"),

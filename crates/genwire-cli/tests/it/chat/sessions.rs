@@ -88,7 +88,7 @@ fn commands_change_what_is_said() {
         last,
         &[("system", "Count."), ("user", "Go"), ("assistant", "One."), ("user", "/exit is no end")],
     );
-    let shown = "a new system message\ntaken back\nX-M2.7\ntokens: not reported\n";
+    let shown = "a new system message\nundone\nX-M2.7\ntokens: not reported\n";
     assert_eq!(run.stderr, shown);
 }
 

@@ -24,7 +24,7 @@ fn a_terminal_without_a_prompt_is_a_conversation() {
     terminal.wait("Once upon");
     terminal.types("\u{3}");
     terminal.wait("interrupted");
-    terminal.wait("taken back");
+    terminal.wait("the line was not kept");
     terminal.wait("> ");
     terminal.types("Hi\r");
     terminal.wait("Hello.");

@@ -56,7 +56,7 @@ fn whole_audio_gets_its_name_and_reports_its_format() {
     let service = Service::start([whole("some audio")]);
     let run = service.genwire(&["speak", "Good morning.", "-o", &file, "--json"]);
     // The service of this test speaks nothing else.
-    assert_eq!((run.code, run.stderr.as_str()), (0, "warning: the audio is mp3, and not flac\n"));
+    assert_eq!((run.code, run.stderr.as_str()), (0, "warning: the audio is mp3, not flac\n"));
     let printed: JsonValue = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(
         printed,
@@ -76,7 +76,7 @@ fn audio_that_breaks_off_keeps_another_name() {
     let run = service.genwire(&["speak", "Good morning.", "--stream", "-o", &file]);
     assert_eq!(run.code, 4);
     assert!(run.stderr.contains("ended before it was complete"), "{}", run.stderr);
-    assert!(run.stderr.contains(&format!("5 bytes of audio are kept in `{file}.partial`")));
+    assert!(run.stderr.contains(&format!("5 bytes of audio were saved in `{file}.partial`")));
     expect(&folder, &[("morning.mp3", "the one of yesterday"), ("morning.mp3.partial", "some ")]);
 }
 
@@ -96,7 +96,7 @@ fn audio_of_another_format_is_reported_unless_quiet() {
     let folder = folder("other");
     let file = folder.join("morning.wav").display().to_string();
     let run = Service::start([whole("sound")]).genwire(&["speak", "Good morning.", "-o", &file]);
-    assert_eq!((run.code, run.stderr.as_str()), (0, "warning: the audio is mp3, and not wav\n"));
+    assert_eq!((run.code, run.stderr.as_str()), (0, "warning: the audio is mp3, not wav\n"));
     let quiet = ["speak", "Good morning.", "-o", &file, "--quiet"];
     let run = Service::start([whole("sound")]).genwire(&quiet);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
@@ -138,7 +138,7 @@ fn a_missing_folder_is_reported_before_anything_is_sent() {
     assert!(run.code == 2 && run.stderr.contains("cannot write `nowhere/a.srt`"));
     let run = service.genwire(&["speak", "Hi", "-o", "a.ogg"]);
     assert!(
-        run.code == 2 && run.stderr.contains("`a.ogg` belongs to no known format"),
+        run.code == 2 && run.stderr.contains("`a.ogg` is not a known file extension"),
         "{}",
         run.stderr
     );
@@ -159,7 +159,7 @@ fn audio_and_subtitles_have_files_of_their_own() {
         let service = Service::start([]);
         let args = ["speak", "Hi", "--format", "mp3", "-o", &file(audio)];
         let run = service.genwire(&[&args[..], &["--subtitles", &file(subtitles)]].concat());
-        assert!(run.code == 2 && run.stderr.contains("have one file"), "{}", run.stderr);
+        assert!(run.code == 2 && run.stderr.contains("written to one file"), "{}", run.stderr);
         assert!(service.asked().is_empty());
     }
 }

@@ -8,8 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Url;
 use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
 use std::fmt;
-use std::ptr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// An API key, which is never printed.
 ///
@@ -20,45 +19,8 @@ use std::sync::{Arc, OnceLock};
 /// assert_eq!(format!("{key:?}"), "ApiKey(***)");
 /// assert_eq!(key.expose_secret(), "a-secret");
 /// ```
-#[derive(Clone)]
-pub struct ApiKey(Arc<Shared>);
-
-/// State that the clones of a key share.
-struct Shared {
-    text: Box<str>,
-    /// The header of the first scheme that used the key; usually it is the only one.
-    header: OnceLock<Option<Header>>,
-}
-
-/// A header that carries a key.
-struct Header {
-    auth: &'static Auth,
-    name: HeaderName,
-    value: HeaderValue,
-}
-
-impl Header {
-    /// Creates the header; `None` if the key goes in the query or is not a valid header value.
-    fn new(auth: &'static Auth, key: &str) -> Option<Self> {
-        let value = auth.value(key);
-        let (name, value) = match auth.place {
-            AuthPlace::Header => (auth.name, value),
-            AuthPlace::Cookie => (COOKIE.as_str(), format!("{}={value}", auth.name)),
-            AuthPlace::Query => return None,
-        };
-        let mut value = HeaderValue::try_from(value).ok()?;
-        value.set_sensitive(true);
-        Some(Self { auth, name: HeaderName::try_from(name).ok()?, value })
-    }
-
-    fn insert(&self, headers: &mut HeaderMap) {
-        if self.auth.place == AuthPlace::Cookie {
-            add_cookies(headers, &self.value);
-        } else {
-            headers.insert(&self.name, self.value.clone());
-        }
-    }
-}
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiKey(Arc<str>);
 
 /// Adds cookies to those of a request, in the same header.
 pub(in crate::client) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
@@ -77,12 +39,12 @@ pub(in crate::client) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderVa
 impl ApiKey {
     /// Creates a key; surrounding white space, such as a line end of a file, is removed.
     pub fn new(key: impl AsRef<str>) -> Self {
-        Self(Arc::new(Shared { text: key.as_ref().trim().into(), header: OnceLock::new() }))
+        Self(key.as_ref().trim().into())
     }
 
     /// Returns the key itself.
     pub fn expose_secret(&self) -> &str {
-        &self.0.text
+        &self.0
     }
 
     /// Returns true if the key is a valid, non-empty header value.
@@ -92,22 +54,26 @@ impl ApiKey {
 
     /// Puts the key where the interface expects it, marked as sensitive so that it is never
     /// printed.
-    pub(in crate::client) fn carry(
-        &self,
-        auth: &'static Auth,
-        headers: &mut HeaderMap,
-        url: &mut Url,
-    ) {
-        if auth.place == AuthPlace::Query {
-            url.query_pairs_mut().append_pair(auth.name, &auth.value(self.expose_secret()));
-            return;
-        }
-        // One key may serve several schemes; the cached header is that of the first.
-        match self.0.header.get_or_init(|| Header::new(auth, self.expose_secret())) {
-            Some(header) if ptr::eq(header.auth, auth) => header.insert(headers),
-            _ => {
-                if let Some(header) = Header::new(auth, self.expose_secret()) {
-                    header.insert(headers);
+    pub(in crate::client) fn carry(&self, auth: &Auth, headers: &mut HeaderMap, url: &mut Url) {
+        let value = auth.value(self.expose_secret());
+        let sensitive = |text: String| {
+            let mut value = HeaderValue::try_from(text).ok()?;
+            value.set_sensitive(true);
+            Some(value)
+        };
+        match auth.place {
+            AuthPlace::Query => {
+                url.query_pairs_mut().append_pair(auth.name, &value);
+            }
+            AuthPlace::Cookie => {
+                if let Some(cookie) = sensitive(format!("{}={value}", auth.name)) {
+                    add_cookies(headers, &cookie);
+                }
+            }
+            AuthPlace::Header => {
+                if let (Some(value), Ok(name)) = (sensitive(value), HeaderName::try_from(auth.name))
+                {
+                    headers.insert(name, value);
                 }
             }
         }
@@ -136,14 +102,6 @@ pub(in crate::client) fn form_encoded(text: &str) -> String {
     escape(text, &mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }
-
-impl PartialEq for ApiKey {
-    fn eq(&self, other: &Self) -> bool {
-        self.expose_secret() == other.expose_secret()
-    }
-}
-
-impl Eq for ApiKey {}
 
 impl fmt::Debug for ApiKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

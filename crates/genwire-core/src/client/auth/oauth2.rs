@@ -202,7 +202,7 @@ impl OAuth2 {
         // Read before the request is sent, since the token may be replaced meanwhile.
         let spent = self.refreshing().map(|token| token.clone());
         let sent = deadline.within(Phase::Headers, http.execute(self.request())).await;
-        let sent = sent.and_then(|sent| sent.map_err(fault::before_reply));
+        let sent = sent.and_then(|sent| sent.map_err(fault::before_response));
         let response = sent.map_err(|error| self.unanswered(error))?;
         let status = response.status();
         let headers = response.headers().clone();
@@ -226,16 +226,16 @@ impl OAuth2 {
         if let Some(reason) = member("error") {
             let words = member("error_description").map(|words| format!(": {words}"));
             let words = self.scrub(format!("{reason}{}", words.unwrap_or_default()));
-            return Err(refused(format!("{server} gives no token: {words}")));
+            return Err(refused(format!("{server} refused to issue a token: {words}")));
         }
         let Some(token) = member("access_token").filter(|_| status.is_success()) else {
-            let problem = format!("{server} answers a request for a token with HTTP {status}");
+            let problem = format!("{server} answered the token request with HTTP {status}");
             return Err(refused(format!("{problem} and no `access_token`")));
         };
         match member("token_type") {
             Some(kind) if !kind.eq_ignore_ascii_case("bearer") => {
                 let kind = self.scrub(kind.to_owned());
-                let problem = format!("{server} gives a token of the type `{kind}`, not `Bearer`");
+                let problem = format!("{server} issued a token of the type `{kind}`, not `Bearer`");
                 return Err(refused(problem));
             }
             _ => {}
@@ -252,10 +252,10 @@ impl OAuth2 {
         let server = fault::address(&self.address);
         let problem = match error.kind() {
             ErrorKind::Connection { sent: true, .. } | ErrorKind::Truncated => {
-                format!("the connection to {server} broke before it gave a token")
+                format!("the connection to {server} was lost before it issued a token")
             }
             ErrorKind::Timeout(Phase::Headers | Phase::Idle | Phase::Total) => {
-                format!("{server} gave no token in time")
+                format!("{server} did not issue a token in time")
             }
             // A connection error names its own cause and help.
             _ => return error,
@@ -334,8 +334,8 @@ mod tests {
     #[test]
     fn a_server_without_an_answer_may_be_asked_again_for_any_call() {
         let tokens = OAuth2::client_credentials("http://127.0.0.1/t", "app", "a secret").unwrap();
-        let late = "127.0.0.1:80 gave no token in time";
-        let broken = "the connection to 127.0.0.1:80 broke before it gave a token";
+        let late = "127.0.0.1:80 did not issue a token in time";
+        let broken = "the connection to 127.0.0.1:80 was lost before it issued a token";
         for (error, text, category) in [
             (Error::timeout(Phase::Headers), late, Category::Timeout),
             (Error::timeout(Phase::Idle), late, Category::Timeout),

@@ -88,7 +88,9 @@ impl Token {
         if self.key.is_usable() {
             return Ok(self);
         }
-        Err(Error::token("the token is empty or has characters that a header cannot hold"))
+        Err(Error::token(
+            "the token is empty or contains characters that are not allowed in a header",
+        ))
     }
 
     /// Returns the time at which to renew the token; `None` if it does not expire.
@@ -125,7 +127,7 @@ struct Kept {
     requests: u64,
     /// The token, and the time at which to renew it.
     current: Option<(ApiKey, Option<Instant>)>,
-    /// The previous token, which replies that are still being read may repeat.
+    /// The previous token, which responses that are still being read may repeat.
     former: Option<ApiKey>,
 }
 
@@ -180,7 +182,7 @@ impl Tokens {
             };
             return match answered.as_deref() {
                 Ok(Some(answer)) => answer.clone(),
-                _ => Err(Error::token("the source of tokens ended without an answer")),
+                _ => Err(Error::token("the token source ended without a token")),
             };
         }
     }
@@ -432,7 +434,7 @@ mod tests {
         gate.close();
         for number in 1..3 {
             let error = tokens.get(&http).await.unwrap_err();
-            assert_eq!(error.to_string(), "the source of tokens ended without an answer");
+            assert_eq!(error.to_string(), "the token source ended without a token");
             assert_eq!(count.load(Ordering::SeqCst), number);
         }
     }

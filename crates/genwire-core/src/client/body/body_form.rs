@@ -21,7 +21,7 @@ pub fn written(
     in_brackets: bool,
     parts: &[Part],
 ) -> Result<(Vec<u8>, Cow<'static, str>), serde_json::Error> {
-    let body = Body { json, in_brackets, parts, files: Vec::new() };
+    let body = Body { json, in_brackets, parts, ..Body::default() };
     let written = encoded(media_type, body)?.into_bytes();
     written.ok_or_else(|| serde_json::Error::custom("a file is not in memory"))
 }

@@ -13,6 +13,7 @@ use serde_core::Serialize;
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 use std::sync::Arc;
+use uuid::Uuid;
 
 /// A request body of an operation.
 ///
@@ -75,12 +76,15 @@ impl Prepared {
         }
         let kept = Bytes::copy_from_slice(&json);
         let Writing { in_brackets, parts } = writing;
-        let body = encoded(media_type, Body { json, in_brackets, parts, files })
+        let random =
+            if files.is_empty() { String::new() } else { Uuid::new_v4().simple().to_string() };
+        let body = Body { json, in_brackets, parts, files, random, is_apart: false };
+        let body = encoded(media_type, body)
             .map_err(|error| Error::request(format!("the request cannot be written: {error}")))?;
         let media_type = match body.media_type {
             Cow::Borrowed(text) => HeaderValue::from_static(text),
             Cow::Owned(text) => HeaderValue::try_from(text)
-                .map_err(|_| Error::request("the media type is no text of a header"))?,
+                .map_err(|_| Error::request("the media type is not a valid header value"))?,
         };
         let (bytes, upload) = match <[Chunk; 1]>::try_from(body.chunks) {
             Ok([Chunk::Bytes(bytes)]) => (Bytes::from(bytes), None),
@@ -106,7 +110,7 @@ impl Prepared {
         let mut known = endpoint.content_types.iter().filter(|name| !name.contains('*'));
         let usual = || known.next().copied().unwrap_or("application/octet-stream");
         let media_type = HeaderValue::from_str(body.media_type().unwrap_or_else(usual))
-            .map_err(|_| Error::request("the media type is no text of a header"))?;
+            .map_err(|_| Error::request("the media type is not a valid header value"))?;
         let bytes = body.bytes().clone();
         Ok(Self { bytes, media_type: Some(media_type), ..Self::default() })
     }

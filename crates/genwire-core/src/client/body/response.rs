@@ -1,10 +1,10 @@
-//! A reply, typed and raw.
+//! A response, typed and raw.
 
 use crate::client::error::Error;
 use crate::failure;
 use crate::parameters::{Sent, gathered};
-use crate::reply_headers::parameters;
-use crate::{Described, ParameterPlace, ReplyHeaders};
+use crate::response_headers::parameters;
+use crate::{Described, ParameterPlace, ResponseHeaders};
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
@@ -12,7 +12,7 @@ use serde_core::de::DeserializeOwned;
 use std::fmt;
 use std::ops::Deref;
 
-/// A typed reply, together with what it was read from.
+/// A typed response, together with what it was read from.
 ///
 /// It dereferences to the value.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl<R> Response<R> {
         (self.value, self.raw)
     }
 
-    /// Returns the reply with its value replaced.
+    /// Returns the response with its value replaced.
     pub fn map<T>(self, change: impl FnOnce(R) -> T) -> Response<T> {
         Response { value: change(self.value), raw: self.raw }
     }
@@ -55,7 +55,7 @@ impl<R> Deref for Response<R> {
     }
 }
 
-/// A reply as it arrived.
+/// A response as it arrived.
 #[derive(Clone)]
 pub struct Raw {
     pub(in crate::client) status: StatusCode,
@@ -79,9 +79,9 @@ impl Raw {
     ///
     /// ```no_run
     /// # use genwire_core::client::{Error, Raw};
-    /// # use genwire_core::{Described, ReplyHeaders};
+    /// # use genwire_core::{Described, ResponseHeaders};
     /// # use serde::de::DeserializeOwned;
-    /// # fn example<OrderHeaders: ReplyHeaders + Described + DeserializeOwned>(
+    /// # fn example<OrderHeaders: ResponseHeaders + Described + DeserializeOwned>(
     /// #     raw: &Raw,
     /// # ) -> Result<(), Error> {
     /// let headers: OrderHeaders = raw.typed_headers()?;
@@ -95,7 +95,7 @@ impl Raw {
     /// A header is not UTF-8, or is not valid for its type.
     pub fn typed_headers<H>(&self) -> Result<H, Error>
     where
-        H: ReplyHeaders + Described + DeserializeOwned,
+        H: ResponseHeaders + Described + DeserializeOwned,
     {
         let mut sent = Sent::default();
         for (name, value) in &self.headers {
@@ -103,12 +103,13 @@ impl Raw {
         }
         let list = parameters::<H>();
         if let Some(header) = sent.unreadable(&list).next() {
-            let message = format!("the header `{}` of the reply is not UTF-8", header.name);
+            let message = format!("the header `{}` of the response is not UTF-8", header.name);
             return Err(Error::protocol(message, &[]));
         }
         let object = gathered(&list, H::descriptor(), &sent);
         serde_json::from_value(object).map_err(|error| {
-            Error::protocol("the headers of the reply have another form", &[]).caused_by(error)
+            Error::protocol("the headers of the response do not match their type", &[])
+                .caused_by(error)
         })
     }
 

@@ -151,7 +151,7 @@ async fn length(file: &File, source: &Source) -> Result<Option<u64>, Error> {
             }
             // A pipe or a device does not return the same bytes to the next attempt.
             if !found.is_file() {
-                let error = unreadable(file, io::Error::other("it is no regular file"));
+                let error = unreadable(file, io::Error::other("it is not a regular file"));
                 return Err(error.with_help("open it, and send it by `File::from_reader`"));
             }
             Ok(Some(found.len()))
@@ -238,7 +238,8 @@ impl Reading {
         let from = match source {
             Source::Path(path) => Input::Opening(Box::pin(tokio::fs::File::open(path))),
             Source::Reader(once) => {
-                let taken = || unreadable(&file, io::Error::other("another call has read it"));
+                let taken =
+                    || unreadable(&file, io::Error::other("another call has already read it"));
                 Input::Reader(once.take().ok_or_else(taken)?)
             }
         };
@@ -280,7 +281,7 @@ impl Reading {
                 return Poll::Ready(match self.left {
                     None => Ok(None),
                     Some(left) => {
-                        let problem = format!("it ended {left} bytes before its length");
+                        let problem = format!("it ended {left} bytes early");
                         Err(unreadable(&self.file, io::Error::other(problem)))
                     }
                 });

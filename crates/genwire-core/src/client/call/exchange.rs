@@ -2,8 +2,7 @@
 
 use crate::client::auth::key::add_cookies;
 use crate::client::body::offload::on_body;
-use crate::client::body::read_reply;
-use crate::client::body::read_reply::Form;
+use crate::client::body::read_response;
 use crate::client::body::request_body::Prepared;
 use crate::client::body::response::Raw;
 use crate::client::body::{self, Whole};
@@ -17,7 +16,8 @@ use crate::client::error::Error;
 use crate::client::limit::Limiter;
 use crate::client::middleware::{Incoming, Next, Outgoing, transmit};
 use crate::client::stream::byte_stream::{ByteStream, Origin};
-use crate::errors::fast_path::Search;
+use crate::errors::fast_path::reports_no_error;
+use crate::exchange::{Form, accepted};
 use crate::failure::{ErrorKind, Phase, opening, random};
 use crate::{Endpoint, ServiceError};
 use bytes::Bytes;
@@ -80,13 +80,13 @@ impl ClientInner {
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
         let mut headers = HeaderMap::with_capacity(6);
         let mut url = self.address(endpoint, call.params, call.options)?;
-        for (auth, key) in call.keys.iter() {
+        for (auth, key) in &call.keys {
             key.carry(auth, &mut headers, &mut url);
         }
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
-        let accept = HeaderValue::from_str(&read_reply::accepted(endpoint, call.form));
+        let accept = HeaderValue::from_str(&accepted(endpoint, call.form));
         headers.insert(ACCEPT, accept.unwrap_or(HeaderValue::from_static("*/*")));
         if let Some(media_type) = &call.body.media_type {
             headers.insert(CONTENT_TYPE, media_type.clone());
@@ -115,7 +115,7 @@ impl ClientInner {
         })
     }
 
-    /// Sends a request, and sends it again if that is safe, until there is a reply or an error.
+    /// Sends a request, and sends it again if that is safe, until there is a response or an error.
     pub(in crate::client) async fn run(
         self: &Arc<Self>,
         call: &mut Exchange<'_>,
@@ -228,7 +228,7 @@ impl ClientInner {
         }
     }
 
-    /// Reads a reply as a whole and looks for an error in it.
+    /// Reads a response as a whole and looks for an error in it.
     // Not an `async fn`, which would store each argument twice.
     fn whole<'a>(
         self: &Arc<Self>,
@@ -238,59 +238,22 @@ impl ClientInner {
         mut body: Body,
     ) -> impl Future<Output = Result<Raw, Error>> + Send + 'a {
         let limit =
-            if head.status.is_success() { self.settings.max_reply_bytes } else { ERROR_LIMIT };
-        let (client, endpoint) = (Arc::clone(self), call.endpoint);
+            if head.status.is_success() { self.settings.max_response_bytes } else { ERROR_LIMIT };
+        let endpoint = call.endpoint;
         async move {
             let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
             head.body = bytes;
-            if read_reply::is_raw(endpoint, &head) {
+            if read_response::is_raw(endpoint, &head) {
                 return match error {
                     Some(error) => Err(error.with_raw(head)),
                     None => Ok(head),
                 };
             }
-            on_body(head.body.len(), move || client.judged(endpoint, head, error)).await?
+            on_body(head.body.len(), move || judged(endpoint, head, error)).await?
         }
     }
 
-    /// Returns a reply that was read completely and reports no error.
-    fn judged(
-        &self,
-        endpoint: &'static Endpoint,
-        mut head: Raw,
-        error: Option<Error>,
-    ) -> Result<Raw, Error> {
-        // Checked before anything is parsed: parsed values take many times the memory of the body.
-        if let Err(error) = body::check_values(&head.body) {
-            head.body = Bytes::new();
-            return Err(error.with_raw(head));
-        }
-        // An incomplete error response may hold enough to identify the error. For an incomplete
-        // success, the error that interrupted it is reported.
-        let is_readable = error.is_none() || !head.status.is_success();
-        let reported = if is_readable { self.reported(endpoint, &head) } else { None };
-        // A service error in an incomplete body counts only if it has a code, or if the client
-        // itself cut the body at its limit.
-        match (error, reported) {
-            (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
-                Err(error.with_raw(head))
-            }
-            (_, Some(api)) => Err(Error::from_service(api).with_raw(head)),
-            (Some(error), None) => Err(error.with_raw(head)),
-            (None, None) => Ok(head),
-        }
-    }
-
-    /// Returns the error that a reply reports.
-    fn reported(&self, endpoint: &'static Endpoint, reply: &Raw) -> Option<ServiceError> {
-        let search = self.search.get_or_init(|| Search::new(endpoint.interface));
-        let is_fine = (reply.status.is_success() || reply.status.is_redirection())
-            && search.is_of(endpoint.interface)
-            && search.reports_no_error(&reply.body);
-        if is_fine { None } else { fault::of_reply(endpoint, reply) }
-    }
-
-    /// Starts a stream, unless the response turns out to be a whole reply.
+    /// Starts a stream, unless the response turns out to be a whole response.
     async fn stream(
         self: &Arc<Self>,
         call: &Exchange<'_>,
@@ -298,15 +261,15 @@ impl ClientInner {
         mut body: Body,
     ) -> Result<Done, Error> {
         let mut ahead = None;
-        let has_raw = call.endpoint.replies.iter().any(|form| form.body.is_raw());
+        let has_raw = call.endpoint.responses.iter().any(|form| form.body.is_raw());
         let is_stream =
-            read_reply::is_stream(call.endpoint, &head) || (!has_raw && is_events(&head));
-        let is_raw = !is_stream && read_reply::is_raw(call.endpoint, &head);
+            read_response::is_stream(call.endpoint, &head) || (!has_raw && is_events(&head));
+        let is_raw = !is_stream && read_response::is_raw(call.endpoint, &head);
         let is_other = if call.form == Form::Events { is_raw } else { is_stream && has_raw };
         if is_other {
             let media_type = head.media_type().unwrap_or_default();
             let expected = if is_raw { "a stream" } else { "text or bytes" };
-            let problem = format!("the reply is `{media_type}`; the call expected {expected}");
+            let problem = format!("the response is `{media_type}`; the call expected {expected}");
             return Err(Error::protocol(problem, &[]).with_raw(head));
         }
         if !is_raw && !is_stream {
@@ -324,7 +287,7 @@ impl ClientInner {
                 Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef) | None => {}
                 Some(_) => {
                     let chunk = ahead.unwrap_or_default();
-                    let problem = "the reply is neither an event stream nor JSON";
+                    let problem = "the response is neither an event stream nor JSON";
                     return Err(Error::protocol(problem, &chunk).with_raw(head));
                 }
             }
@@ -347,7 +310,7 @@ impl ClientInner {
         match done {
             Done::Whole(raw) => {
                 spans::end(&call.span, Some(raw.status.as_u16()), attempts, None);
-                if call.span.is_disabled() || read_reply::is_raw(call.endpoint, raw) {
+                if call.span.is_disabled() || read_response::is_raw(call.endpoint, raw) {
                     return Ok(());
                 }
                 let (span, endpoint, body) = (call.span.clone(), call.endpoint, raw.body.clone());
@@ -369,6 +332,36 @@ impl ClientInner {
             None => error,
         }
     }
+}
+
+/// Returns a response that was read completely and reports no error.
+fn judged(endpoint: &'static Endpoint, mut head: Raw, error: Option<Error>) -> Result<Raw, Error> {
+    // Checked before anything is parsed: parsed values take many times the memory of the body.
+    if let Err(error) = body::check_values(&head.body) {
+        head.body = Bytes::new();
+        return Err(error.with_raw(head));
+    }
+    // An incomplete error response may hold enough to identify the error. For an incomplete
+    // success, the error that interrupted it is reported.
+    let is_readable = error.is_none() || !head.status.is_success();
+    let reported = if is_readable { reported(endpoint, &head) } else { None };
+    // A service error in an incomplete body counts only if it has a code, or if the client
+    // itself cut the body at its limit.
+    match (error, reported) {
+        (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
+            Err(error.with_raw(head))
+        }
+        (_, Some(api)) => Err(Error::from_service(api).with_raw(head)),
+        (Some(error), None) => Err(error.with_raw(head)),
+        (None, None) => Ok(head),
+    }
+}
+
+/// Returns the error that a response reports.
+fn reported(endpoint: &'static Endpoint, reply: &Raw) -> Option<ServiceError> {
+    let is_fine = (reply.status.is_success() || reply.status.is_redirection())
+        && reports_no_error(endpoint.interface, &reply.body);
+    if is_fine { None } else { fault::of_response(endpoint, reply) }
 }
 
 async fn wait_for_turn(limiter: &Limiter, call: &Exchange<'_>) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! Errors of the HTTP library, and errors inside replies, as errors of the client.
+//! Errors of the HTTP library, and errors inside responses, as errors of the client.
 
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
@@ -7,13 +7,13 @@ use crate::{Endpoint, ServiceError};
 use reqwest::Url;
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
-/// An error before the head of a reply was there.
-pub(in crate::client) fn before_reply(error: reqwest::Error) -> Error {
+/// An error before the head of a response was there.
+pub(in crate::client) fn before_response(error: reqwest::Error) -> Error {
     let address = error.url().map_or_else(|| "the service".to_owned(), address);
     // URLs may hold secrets in their query.
     let error = error.without_url();
     let kind = if error.is_builder() {
-        ErrorKind::Request("the request cannot be sent like this".to_owned())
+        ErrorKind::Request("the request is malformed".to_owned())
     } else if error.is_connect() && error.is_timeout() {
         ErrorKind::Timeout(Phase::Connect)
     } else {
@@ -29,7 +29,7 @@ pub(in crate::client) fn address(url: &Url) -> String {
 }
 
 /// Returns the error of a response that could not be read to its end.
-pub(in crate::client) fn within_reply(error: reqwest::Error) -> Error {
+pub(in crate::client) fn within_response(error: reqwest::Error) -> Error {
     Error::truncated().caused_by(error.without_url())
 }
 
@@ -46,7 +46,8 @@ pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Res
     match encoding.filter(|_| status.is_success()).map(str::trim) {
         // The HTTP library removes the header of a body that it decompresses.
         Some(name) if !name.is_empty() && !name.eq_ignore_ascii_case("identity") => {
-            let problem = format!("the reply is compressed with `{name}`, which was not asked for");
+            let problem =
+                format!("the response is compressed with `{name}`, which was not requested");
             let error = Error::new(ErrorKind::Protocol { problem, excerpt: String::new() });
             Err(error.with_help("enable the feature `gzip` and call `gzip(true)`"))
         }
@@ -54,7 +55,7 @@ pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Res
     }
 }
 
-/// Returns the error that a reply reports, in its body or by its status.
-pub(in crate::client) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
-    failure::of_reply(endpoint.interface, raw.status.as_u16(), raw.status, &raw.body)
+/// Returns the error that a response reports, in its body or by its status.
+pub(in crate::client) fn of_response(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
+    failure::of_response(endpoint.interface, raw.status.as_u16(), raw.status, &raw.body)
 }

@@ -1,4 +1,4 @@
-//! Downloads of files whose URLs are in replies, such as audio or subtitles.
+//! Downloads of files whose URLs are in responses, such as audio or subtitles.
 
 use crate::ServiceError;
 use crate::client::body::offload::Boxed;
@@ -16,7 +16,7 @@ use reqwest::{Body, Method, Request, Url};
 const MAX_REDIRECTS: usize = 5;
 
 impl Transport {
-    /// Downloads a file from a URL of a reply, up to the reply limit of the client.
+    /// Downloads a file from a URL of a response, up to the response limit of the client.
     ///
     /// This is the only method that downloads files. It sends `User-Agent` but no other header of
     /// the client, and no API key: the URL may lead to another host. It follows up to five
@@ -38,7 +38,7 @@ impl Transport {
     /// A status other than 2xx is an [`ErrorKind::Service`] without a code, and a body beyond the
     /// limit is [`ErrorKind::TooLarge`].
     pub async fn fetch(&self, url: &str) -> Result<Raw, Error> {
-        self.fetch_within(url, self.inner.settings.max_reply_bytes).await
+        self.fetch_within(url, self.inner.settings.max_response_bytes).await
     }
 
     /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
@@ -66,7 +66,7 @@ impl Transport {
             }
             url = follow(&url, &head).ok_or_else(|| redirected(head))?;
         }
-        Err(Error::request("the address leads from one redirect to the next"))
+        Err(Error::request("the file has too many redirects"))
     }
 
     /// Requests a URL without credentials.
@@ -77,7 +77,7 @@ impl Transport {
         }
         let sent =
             deadline.within(Phase::Headers, self.inner.clients.download.execute(request)).await?;
-        let mut response = sent.map_err(fault::before_reply)?;
+        let mut response = sent.map_err(fault::before_response)?;
         let headers = std::mem::take(response.headers_mut());
         let head =
             Raw { status: response.status(), headers, body: bytes::Bytes::new(), attempts: 1 };
@@ -139,13 +139,15 @@ fn follow(from: &Url, head: &Raw) -> Option<Url> {
 fn redirected(head: Raw) -> Error {
     match fault::of_head(None, &head) {
         Err(error) => error.with_raw(head),
-        Ok(()) => Error::protocol("the redirect leads nowhere", &[]).with_raw(head),
+        Ok(()) => {
+            Error::protocol("the redirect has no address that can be followed", &[]).with_raw(head)
+        }
     }
 }
 
 fn refused(head: &Raw) -> Error {
     Error::from_service(ServiceError {
-        message: format!("the file cannot be fetched: HTTP {}", head.status),
+        message: format!("the file could not be downloaded: HTTP {}", head.status),
         ..ServiceError::of_status(head.status.as_u16())
     })
 }

@@ -9,7 +9,6 @@ use crate::client::error::Error;
 use crate::client::limit::Limiter;
 use crate::client::setup::config::Settings;
 use crate::client::setup::target;
-use crate::errors::fast_path::Search;
 use crate::failure::Budget;
 use crate::failure::Phase;
 use crate::failure::Secrets;
@@ -17,7 +16,7 @@ use crate::{Auth, Endpoint};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Url};
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The HTTP clients of a transport.
 #[derive(Clone)]
@@ -28,43 +27,23 @@ pub(in crate::client) struct Clients {
     pub(in crate::client) download: Client,
 }
 
-/// The credentials of an attempt; nearly every call has exactly one.
-#[derive(Default)]
-pub(in crate::client) struct Keys {
-    first: Option<(&'static Auth, ApiKey)>,
-    others: Vec<(&'static Auth, ApiKey)>,
-}
-
-impl Keys {
-    fn push(&mut self, auth: &'static Auth, key: ApiKey) {
-        match self.first {
-            None => self.first = Some((auth, key)),
-            Some(_) => self.others.push((auth, key)),
-        }
-    }
-
-    /// Returns each credential with its key, in the order of the operation.
-    pub(in crate::client) fn iter(&self) -> impl Iterator<Item = &(&'static Auth, ApiKey)> {
-        self.first.iter().chain(&self.others)
-    }
-}
+/// The credentials of an attempt, each with its key, in the order of the operation.
+pub(in crate::client) type Keys = Vec<(&'static Auth, ApiKey)>;
 
 /// State that the clones of a client share.
 #[derive(Clone)]
 pub(in crate::client) struct ClientInner {
     pub(in crate::client) clients: Clients,
     pub(in crate::client) settings: Settings,
-    pub(in crate::client) base: target::Base,
+    pub(in crate::client) base: Url,
     /// The servers that operations name and that have an address.
-    pub(in crate::client) servers: BTreeMap<String, target::Base>,
+    pub(in crate::client) servers: BTreeMap<String, Url>,
     /// Returns the environment variable with the address of a server, if the environment is used.
     pub(in crate::client) server_variable: fn(&str) -> Option<String>,
     /// Headers of every request.
     pub(in crate::client) headers: HeaderMap,
     pub(in crate::client) budget: Arc<Budget>,
     pub(in crate::client) limiters: BTreeMap<&'static str, Arc<Limiter>>,
-    /// The search for errors in replies, built for the interface of the first call.
-    pub(in crate::client) search: OnceLock<Search>,
 }
 
 impl ClientInner {
@@ -77,13 +56,13 @@ impl ClientInner {
     ) -> Result<Url, Error> {
         match &options.address {
             Some(address) => Ok(address.clone()),
-            None => self.base(options)?.of_call(endpoint, params, &options.query),
+            None => target::of_call(self.base(options)?, endpoint, params, &options.query),
         }
     }
 
     /// Returns the base address of a call: that of its first server with an address, or that of the
     /// client if the operation names no servers.
-    pub(in crate::client) fn base(&self, options: &CallOptions) -> Result<&target::Base, Error> {
+    pub(in crate::client) fn base(&self, options: &CallOptions) -> Result<&Url, Error> {
         let [first, ..] = options.servers else { return Ok(&self.base) };
         let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
         known.next().ok_or_else(|| {
@@ -125,26 +104,26 @@ impl ClientInner {
         };
         let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
         let Some(all) = lists.find(|all| all.iter().all(has)) else {
-            return Ok(Keys::default());
+            return Ok(Keys::new());
         };
-        let mut keys = Keys::default();
+        let mut keys = Keys::with_capacity(all.len());
         for auth in *all {
             if let Some(tokens) = self.settings.tokens.get(auth.id) {
                 let token = Box::pin(tokens.get(&self.clients.download));
-                keys.push(auth, deadline.within(Phase::Total, token).await??);
+                keys.push((auth, deadline.within(Phase::Total, token).await??));
             } else if let Some(key) =
                 self.settings.credentials.get(auth.id).or(self.settings.api_key.as_ref())
             {
-                keys.push(auth, key.clone());
+                keys.push((auth, key.clone()));
             }
         }
         Ok(keys)
     }
 
     /// Drops the tokens of a call that the service rejected; returns false if it had none.
-    pub(in crate::client) fn forget(&self, keys: &Keys) -> bool {
+    pub(in crate::client) fn forget(&self, keys: &[(&Auth, ApiKey)]) -> bool {
         let mut had = false;
-        for (auth, key) in keys.iter() {
+        for (auth, key) in keys {
             if let Some(tokens) = self.settings.tokens.get(auth.id) {
                 tokens.forget(key);
                 had = true;

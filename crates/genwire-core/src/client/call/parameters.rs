@@ -2,10 +2,9 @@
 
 use crate::client::call::options::CallOptions;
 use crate::descriptor::Descriptor;
+use crate::exchange::forged;
 use crate::parameters::{Written, cookie_header, written};
-use crate::{
-    AuthPlace, Described, Endpoint, Parameter, ParameterPlace, Report, RequestForm, Validate,
-};
+use crate::{Described, Endpoint, Parameter, Report, RequestForm, Validate};
 use serde_core::Serialize;
 use serde_json::Value as JsonValue;
 
@@ -49,25 +48,9 @@ impl Parameters {
 
     /// Returns the reason why the parameters cannot be sent to an operation.
     pub(in crate::client) fn problem(&self, endpoint: &Endpoint) -> Option<String> {
-        self.problem.clone().or_else(|| self.forged(endpoint))
-    }
-
-    /// Returns an error message if a member of a parameter would take the place of a credential.
-    fn forged(&self, endpoint: &Endpoint) -> Option<String> {
-        if endpoint.security.iter().all(|all| all.is_empty()) {
-            return None;
-        }
-        let written = written(&self.list, self.descriptor, &self.object).ok()?;
-        endpoint.security.iter().copied().flatten().find_map(|auth| {
-            let (place, pairs) = match auth.place {
-                AuthPlace::Query => (ParameterPlace::Query, &written.query),
-                AuthPlace::Cookie => (ParameterPlace::Cookie, &written.cookies),
-                AuthPlace::Header => return None,
-            };
-            let is_listed = self.list.iter().any(|it| it.place == place && it.name == auth.name);
-            let is_sent = pairs.iter().any(|(name, _)| name == auth.name);
-            (is_sent && !is_listed)
-                .then(|| format!("the member `{}` has the name of a credential", auth.name))
+        self.problem.clone().or_else(|| {
+            let written = written(&self.list, self.descriptor, &self.object).ok()?;
+            forged(endpoint, &self.list, &written)
         })
     }
 

@@ -67,7 +67,7 @@ fn record_request(
     (endpoint, options): (&Endpoint, &CallOptions),
     body: &[u8],
 ) {
-    let base = client.base(options).ok().map(|base| &base.url);
+    let base = client.base(options).ok();
     if let Some(host) = base.and_then(Url::host_str) {
         span.record("server.address", host);
     }
@@ -84,7 +84,7 @@ fn record_request(
     }
 }
 
-/// Records the content of a reply, if a subscriber listens.
+/// Records the content of a response, if a subscriber listens.
 pub(in crate::client) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content: bool) {
     if !span.is_disabled()
         && let Ok(members) = serde_json::from_slice(body)
@@ -93,7 +93,7 @@ pub(in crate::client) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], tr
     }
 }
 
-/// Records the content of a reply that was merged from a stream.
+/// Records the content of a response that was merged from a stream.
 pub(in crate::client) fn collected<T: Serialize>(
     span: &Span,
     endpoint: &Endpoint,

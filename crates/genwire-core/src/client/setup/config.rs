@@ -23,8 +23,8 @@ use std::sync::Arc;
 const KEY_VARIABLE: &str = "API_KEY";
 /// The suffix of the variable that holds the base address.
 const BASE_URL_VARIABLE: &str = "BASE_URL";
-/// Default maximum size of a reply, in bytes.
-const MAX_REPLY_BYTES: usize = 64 * 1024 * 1024;
+/// Default maximum size of a response, in bytes.
+const MAX_RESPONSE_BYTES: usize = 64 * 1024 * 1024;
 
 /// Settings of a client, from [`Config::builder`] or the environment.
 #[derive(Clone, Debug)]
@@ -62,6 +62,8 @@ pub trait FromConfig: Sized {
     const VARIABLE_PREFIX: &'static str;
     /// The command that serves the interface on this machine, for messages.
     const LOCAL_SERVICE: Option<&'static str> = None;
+    /// False if no operation needs a key, so that none has to be set.
+    const NEEDS_KEY: bool = true;
     /// The servers that operations name, whose addresses [`ConfigBuilder::env`] reads, too.
     const SERVERS: &'static [&'static str] = &[];
 
@@ -102,7 +104,7 @@ pub(in crate::client) struct Settings {
     pub(in crate::client) validation: Validation,
     pub(in crate::client) limits: BTreeMap<&'static str, Rate>,
     pub(in crate::client) middleware: Vec<Arc<dyn Middleware>>,
-    pub(in crate::client) max_reply_bytes: usize,
+    pub(in crate::client) max_response_bytes: usize,
     pub(in crate::client) same_origin_redirects: bool,
     pub(in crate::client) gzip: bool,
     pub(in crate::client) trace_content: bool,
@@ -235,11 +237,12 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the maximum size of a reply and of an event of a stream, in bytes; 64 MiB by default.
+    /// Sets the maximum size of a response and of an event of a stream, in bytes; 64 MiB by
+    /// default.
     ///
     /// The events of a stream may add up to four times that size.
-    pub fn max_reply_bytes(mut self, bytes: usize) -> Self {
-        self.settings.max_reply_bytes = bytes;
+    pub fn max_response_bytes(mut self, bytes: usize) -> Self {
+        self.settings.max_response_bytes = bytes;
         self
     }
 
@@ -251,7 +254,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Requests compressed replies; needs the feature `gzip`.
+    /// Requests compressed responses; needs the feature `gzip`.
     pub fn gzip(mut self, ask: bool) -> Self {
         self.settings.gzip = ask;
         self
@@ -433,12 +436,12 @@ impl Settings {
         let server_urls = server_urls.collect::<Result<_, Error>>()?;
         match &self.api_key {
             _ if self.credentials.values().any(|key| !key.is_usable()) => Err(Error::config(
-                "a credential is empty or has characters that a header cannot hold",
+                "a credential is empty or contains characters that are not allowed in a header",
             )),
-            Some(key) if !key.is_usable() => {
-                Err(Error::config("the key is empty or has characters that a header cannot hold"))
-            }
-            None if !self.without_key && !self.has_other_credentials() => {
+            Some(key) if !key.is_usable() => Err(Error::config(
+                "the key is empty or contains characters that are not allowed in a header",
+            )),
+            None if T::NEEDS_KEY && !self.without_key && !self.has_other_credentials() => {
                 Err(Error::config("no key is set").with_help(format!(
                     "call `api_key`, or set `{}` and call `env`; `without_key` sends none",
                     variable::<T>(KEY_VARIABLE)
@@ -478,7 +481,7 @@ impl Default for Settings {
             validation: Validation::default(),
             limits: BTreeMap::new(),
             middleware: Vec::new(),
-            max_reply_bytes: MAX_REPLY_BYTES,
+            max_response_bytes: MAX_RESPONSE_BYTES,
             same_origin_redirects: false,
             gzip: false,
             trace_content: false,
@@ -507,7 +510,7 @@ impl fmt::Debug for Settings {
             .field("validation", &self.validation)
             .field("limits", &self.limits)
             .field("middleware", &self.middleware.len())
-            .field("max_reply_bytes", &self.max_reply_bytes)
+            .field("max_response_bytes", &self.max_response_bytes)
             .field("same_origin_redirects", &self.same_origin_redirects)
             .field("gzip", &self.gzip)
             .field("trace_content", &self.trace_content)

@@ -5,10 +5,6 @@ use crate::client::call::path_params::PathParams;
 use crate::client::error::Error;
 use reqwest::Url;
 use std::net::IpAddr;
-use std::sync::RwLock;
-
-/// Maximum number of operation URLs that are cached.
-const MAX_CACHED_URLS: usize = 64;
 
 /// The help for a base address that cannot be parsed.
 const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.0.1:8080`";
@@ -28,7 +24,7 @@ pub(in crate::client) fn base(text: &str, name: &str) -> Result<Url, Error> {
     let mut url = absolute(text, name)?;
     if url.query().is_some() || url.fragment().is_some() {
         return Err(Error::config(format!("{name} has a query or a fragment"))
-            .with_help("leave it out; options of a call add to its query"));
+            .with_help("remove it; the options of a call can add query parameters"));
     }
     let path = url.path().trim_end_matches('/').to_owned();
     url.set_path(&path);
@@ -50,7 +46,7 @@ pub(in crate::client) fn absolute(text: &str, name: &str) -> Result<Url, Error> 
         return Err(Error::config(problem).with_help("enable the feature `rustls` or `native-tls`"));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(Error::config(format!("{name} holds a user name or a password"))
+        return Err(Error::config(format!("{name} contains a user name or a password"))
             .with_help("leave it out; the API key identifies the caller"));
     }
     Ok(url)
@@ -66,54 +62,8 @@ fn is_loopback_without_scheme(text: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// A base address, with a cache of the URLs of calls without parameters.
-#[derive(Debug)]
-pub(in crate::client) struct Base {
-    pub(in crate::client) url: Url,
-    known: RwLock<Vec<(&'static str, Url)>>,
-}
-
-impl From<Url> for Base {
-    fn from(url: Url) -> Self {
-        Self { url, known: RwLock::default() }
-    }
-}
-
-impl Clone for Base {
-    fn clone(&self) -> Self {
-        self.url.clone().into()
-    }
-}
-
-impl Base {
-    /// Returns the URL of a call.
-    pub(in crate::client) fn of_call(
-        &self,
-        endpoint: &'static Endpoint,
-        params: &PathParams<'_>,
-        query: &[(String, String)],
-    ) -> Result<Url, Error> {
-        if !query.is_empty() || endpoint.path.contains('{') {
-            return of_call(&self.url, endpoint, params, query);
-        }
-        let known = self.known.read().ok().and_then(|known| {
-            known.iter().find(|(path, _)| *path == endpoint.path).map(|(_, url)| url.clone())
-        });
-        if let Some(url) = known {
-            return Ok(url);
-        }
-        let url = of_call(&self.url, endpoint, params, query)?;
-        if let Ok(mut known) = self.known.write()
-            && known.len() < MAX_CACHED_URLS
-        {
-            known.push((endpoint.path, url.clone()));
-        }
-        Ok(url)
-    }
-}
-
 /// Builds the URL of a call.
-fn of_call(
+pub(in crate::client) fn of_call(
     base: &Url,
     endpoint: &Endpoint,
     params: &PathParams<'_>,
@@ -124,9 +74,8 @@ fn of_call(
     let front = base.path().trim_end_matches('/');
     if endpoint.repeats_version(front) {
         let problem = format!("the address of the service ends with the version `{front}`");
-        return Err(
-            Error::config(problem).with_help("leave it out; the paths of the operations have it")
-        );
+        return Err(Error::config(problem)
+            .with_help("remove it; the paths of the operations start with it"));
     }
     url.set_path(&format!("{front}{path}"));
     if !query.is_empty() {

@@ -16,13 +16,13 @@ use std::time::Duration;
 pub struct Timeouts {
     /// Maximum time to establish a connection, TLS included; 10 seconds by default.
     pub connect: Option<Duration>,
-    /// Maximum time from sending the request to the head of the reply; 5 minutes by default.
+    /// Maximum time from sending the request to the head of the response; 5 minutes by default.
     ///
     /// It includes the time to send the body of the request, so large files need a longer limit.
     ///
-    /// A reply that does not stream starts only once it is complete.
+    /// A response that does not stream starts only once it is complete.
     pub headers: Option<Duration>,
-    /// Maximum time between two chunks of the reply, including an error reply; 2 minutes by
+    /// Maximum time between two chunks of the response, including an error response; 2 minutes by
     /// default.
     pub idle: Option<Duration>,
     /// Maximum time of the whole call, including retries and their pauses; 1 hour by default.
@@ -37,14 +37,14 @@ impl Timeouts {
         self
     }
 
-    /// Sets the maximum time until the head of the reply arrives.
+    /// Sets the maximum time until the head of the response arrives.
     #[must_use]
     pub fn headers(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.headers = limit.into();
         self
     }
 
-    /// Sets the maximum time between two chunks of the reply.
+    /// Sets the maximum time between two chunks of the response.
     #[must_use]
     pub fn idle(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.idle = limit.into();

@@ -1,8 +1,9 @@
-//! The body of a streamed reply, read chunk by chunk.
+//! The body of a streamed response, read chunk by chunk.
 
 use crate::Endpoint;
 use crate::client::body;
 use crate::client::body::offload::on_body;
+use crate::client::body::partial_file::PartialFile;
 use crate::client::body::response::{Raw, Response};
 use crate::client::call::deadline::Deadline;
 use crate::client::call::fault;
@@ -18,13 +19,15 @@ use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::fmt;
 use std::future::poll_fn;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::time::Sleep;
 use tracing::Span;
 
-/// The body of a streamed reply, read chunk by chunk.
+/// The body of a streamed response, read chunk by chunk.
 ///
 /// Nothing runs in the background: a chunk is read when it is requested, and dropping the stream
 /// closes the connection. An error ends the stream.
@@ -33,7 +36,7 @@ pub struct ByteStream {
     endpoint: &'static Endpoint,
     attempts: u32,
     head: Raw,
-    /// Chunk that was read ahead to determine the kind of the reply.
+    /// Chunk that was read ahead to determine the kind of the response.
     ahead: Option<Bytes>,
     body: Body,
     is_whole: bool,
@@ -78,7 +81,7 @@ impl ByteStream {
         }
     }
 
-    /// Creates the stream of a reply that came as a whole although events were requested.
+    /// Creates the stream of a response that came as a whole although events were requested.
     pub(in crate::client) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
@@ -92,6 +95,24 @@ impl ByteStream {
     /// The connection broke, a timeout passed, or the body is larger than the limit.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         poll_fn(|context| self.poll_chunk(context)).await
+    }
+
+    /// Writes the rest of the body to a file, which gets its name once the body is complete, and
+    /// returns its path.
+    ///
+    /// Until then, the bytes are in a [`PartialFile`]. They are written on the thread that polls the
+    /// future.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written, or the body ends with an [`Error`], which is that of
+    /// [`get_ref`](io::Error::get_ref).
+    pub async fn save(mut self, path: impl AsRef<Path>) -> io::Result<PathBuf> {
+        let mut file = PartialFile::create(path.as_ref())?;
+        while let Some(chunk) = self.next().await {
+            file.write(&chunk.map_err(io::Error::other)?)?;
+        }
+        file.finish()
     }
 
     /// Polls like [`ByteStream::next`], for hand-written futures.
@@ -122,10 +143,10 @@ impl ByteStream {
         }
     }
 
-    /// Returns true if the operation has events, but the media type of the reply is not an event
+    /// Returns true if the operation has events, but the media type of the response is not an event
     /// stream.
     ///
-    /// The reply is then a whole JSON body. Returns false for replies of text or bytes.
+    /// The response is then a whole JSON body. Returns false for responses of text or bytes.
     ///
     /// A service may also send a whole body with the media type of an event stream: see
     /// [`ByteStream::is_whole_from`].
@@ -133,7 +154,7 @@ impl ByteStream {
         self.is_whole
     }
 
-    /// Returns true if the operation has events, but the reply, which starts with `first`, is a
+    /// Returns true if the operation has events, but the response, which starts with `first`, is a
     /// whole JSON body.
     pub fn is_whole_from(&self, first: &[u8]) -> bool {
         // An event stream never starts with a brace: that would be a line with an unknown field
@@ -156,7 +177,7 @@ impl ByteStream {
         self.head.request_id()
     }
 
-    /// Returns the head of the reply, with an empty body.
+    /// Returns the head of the response, with an empty body.
     pub fn head(&self) -> Raw {
         self.head.clone()
     }
@@ -166,18 +187,19 @@ impl ByteStream {
         self.endpoint
     }
 
-    /// Returns the maximum size of a reply and of an event of a stream, in bytes.
+    /// Returns the maximum size of a response and of an event of a stream, in bytes.
     pub fn limit(&self) -> usize {
-        self.client.settings.max_reply_bytes
+        self.client.settings.max_response_bytes
     }
 
-    /// Reads the rest of the stream as one whole reply; `first` is the part that was read already.
+    /// Reads the rest of the stream as one whole response; `first` is the part that was read
+    /// already.
     ///
     /// # Errors
     ///
     /// The connection broke, a timeout passed, or the body is larger than the limit or not JSON of
     /// the type.
-    pub async fn into_reply<R>(mut self, first: Bytes) -> Result<Response<R>, Error>
+    pub async fn into_response<R>(mut self, first: Bytes) -> Result<Response<R>, Error>
     where
         R: DeserializeOwned + Send + 'static,
     {
@@ -198,7 +220,7 @@ impl ByteStream {
                 raw.body = Bytes::new();
                 return (Err(error), raw);
             }
-            if let Some(api) = fault::of_reply(endpoint, &raw) {
+            if let Some(api) = fault::of_response(endpoint, &raw) {
                 return (Err(Error::from_service(api)), raw);
             }
             spans::reply(&span, endpoint, &raw.body, trace_content);
@@ -212,12 +234,12 @@ impl ByteStream {
         }
     }
 
-    /// Records the reply that was collected from the stream in the span of the call.
+    /// Records the response that was collected from the stream in the span of the call.
     pub fn collected<T: Serialize>(&self, reply: &T) {
         spans::collected(&self.span, self.endpoint, reply, self.client.settings.trace_content);
     }
 
-    /// Adds the operation, the attempts and the head of the reply to an error in the stream, and
+    /// Adds the operation, the attempts and the head of the response to an error in the stream, and
     /// records it in the span of the call.
     pub fn error(&self, error: Error) -> Error {
         spans::end(&self.span, None, self.attempts, Some(&error));

@@ -8,7 +8,7 @@ use crate::merge::{Collected, Deltas, IntoDeltas, SplitDeltas};
 use serde_core::Serialize;
 use std::any::Any;
 
-/// Splitter of the events of a reply.
+/// Splitter of the events of a response.
 type Splitter<R> = <<R as Collected>::Event as IntoDeltas>::Splitter;
 
 impl<R> EventStream<R>
@@ -26,13 +26,14 @@ where
     R: Collected + Serialize + Any + Send + Sync,
     P: SplitDeltas + Default,
 {
-    /// Reads the rest of the stream and returns the same reply as a call without streaming.
+    /// Reads the rest of the stream and returns the same response as a call without streaming.
     ///
     /// # Errors
     ///
-    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
-    pub async fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
-        self.into_inner().into_reply().await
+    /// The stream ends with an error or before the response is complete; the error holds what
+    /// arrived.
+    pub async fn into_response(self) -> Result<Response<R>, StreamError<R>> {
+        self.into_inner().into_response().await
     }
 }
 
@@ -53,12 +54,13 @@ where
     R: Collected + Serialize + Any + Send + Sync,
     P: SplitDeltas + Default,
 {
-    /// Reads the rest of the stream and returns the same reply as a call without streaming.
+    /// Reads the rest of the stream and returns the same response as a call without streaming.
     ///
     /// # Errors
     ///
-    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
-    pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
-        self.into_inner().into_reply()
+    /// The stream ends with an error or before the response is complete; the error holds what
+    /// arrived.
+    pub fn into_response(self) -> Result<Response<R>, StreamError<R>> {
+        self.into_inner().into_response()
     }
 }

@@ -1,10 +1,10 @@
-//! Typed events of a feed, which do not add up to a reply.
+//! Typed events of a feed, which do not add up to a response.
 
+use crate::FeedEnd;
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
 use crate::client::stream::byte_stream::ByteStream;
 use crate::client::stream::events::{Events, Sink};
-use crate::client::stream::feed_end::FeedEnd;
 use crate::failure::ErrorKind;
 use crate::merge::{DEFAULT_TERMINATOR, EventError, read_event};
 use crate::sse::Tail;
@@ -19,7 +19,7 @@ use std::task::{Context, Poll};
 
 /// Marks a [`CallBuilder`](crate::client::CallBuilder) of a feed; `E` is the type of the events.
 ///
-/// It is also the reply type of a call without any other reply, which only
+/// It is also the response type of a call without any other response, which only
 /// [`stream`](crate::client::CallBuilder::stream) can read.
 pub struct Feed<E> {
     end: FeedEnd,
@@ -45,9 +45,9 @@ impl<E> fmt::Debug for Feed<E> {
 /// The typed events of a feed, pulled one by one.
 ///
 /// A feed ends with the event that the interface declares as its end. Without such an event, it
-/// ends with the body of the reply. A body that ends earlier or within an event ends the feed with
-/// [`ErrorKind::Truncated`]. An event that reports an error ends the feed with that error, whatever
-/// the HTTP status was.
+/// ends with the body of the response. A body that ends earlier or within an event ends the feed
+/// with [`ErrorKind::Truncated`]. An event that reports an error ends the feed with that error,
+/// whatever the HTTP status was.
 ///
 /// Dropping the feed closes the connection.
 pub struct EventFeed<E> {
@@ -75,7 +75,7 @@ impl<E: DeserializeOwned + Described> EventFeed<E> {
         poll_fn(|context| self.poll_event(context)).await
     }
 
-    /// Returns the head of the reply: its status, headers and request id.
+    /// Returns the head of the response: its status, headers and request id.
     pub fn head(&self) -> Raw {
         self.events.bytes.head()
     }
@@ -147,7 +147,7 @@ impl<E: DeserializeOwned + Described> Sink for FeedReader<E> {
         if let Some(error) = ServiceError::classify(self.interface, body) {
             return Err(Error::from_service(error));
         }
-        let problem = "expected events, but the reply is one JSON body".to_owned();
+        let problem = "expected events, but the response is one JSON body".to_owned();
         Err(Error::new(ErrorKind::Protocol { problem, excerpt: String::new() }))
     }
 

@@ -1,4 +1,4 @@
-//! Typed events of a streamed reply, and the whole reply that they add up to.
+//! Typed events of a streamed response, and the whole response that they add up to.
 
 use crate::Interface;
 use crate::client::body::response::{Raw, Response};
@@ -17,12 +17,12 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// Ratio of the maximum size of a streamed reply to the maximum size of one event.
+/// Ratio of the maximum size of a streamed response to the maximum size of one event.
 const COLLECTED_FACTOR: usize = 4;
 
-/// The typed events of a streamed reply, pulled one by one.
+/// The typed events of a streamed response, pulled one by one.
 ///
-/// The reply is complete once it has the member that the interface declares for this, such as a
+/// The response is complete once it has the member that the interface declares for this, such as a
 /// finish reason. A stream that ends earlier fails with [`ErrorKind::Truncated`]. After any error,
 /// [`partial`](EventStream::partial) returns the part that arrived. An event that reports an error
 /// ends the stream with that error, whatever the HTTP status was.
@@ -38,13 +38,13 @@ impl<R> EventStream<R>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {
-    /// Creates a stream of events from the body of a reply.
+    /// Creates a stream of events from the body of a response.
     pub fn new(bytes: ByteStream) -> Self {
         let reader = Reader::with_limit(bytes.limit().saturating_mul(COLLECTED_FACTOR));
         Self { events: Events::new(bytes, reader) }
     }
 
-    /// Returns the next event; `None` once the reply is complete.
+    /// Returns the next event; `None` once the response is complete.
     ///
     /// # Errors
     ///
@@ -53,17 +53,18 @@ where
         poll_fn(|context| self.poll_event(context)).await
     }
 
-    /// Reads the rest of the stream and returns the same reply as a call without streaming.
+    /// Reads the rest of the stream and returns the same response as a call without streaming.
     ///
     /// Events that were read before are included. For a stream that failed before, the error is
     /// [`ErrorKind::Truncated`].
     ///
     /// # Errors
     ///
-    /// The stream ends with an error or before the reply is complete; the error holds what arrived.
+    /// The stream ends with an error or before the response is complete; the error holds what
+    /// arrived.
     ///
     /// [`ErrorKind::Truncated`]: crate::client::ErrorKind::Truncated
-    pub async fn into_reply(mut self) -> Result<Response<R>, StreamError<R>> {
+    pub async fn into_response(mut self) -> Result<Response<R>, StreamError<R>> {
         self.events.is_kept = false;
         self.events.queue.clear();
         while let Some(event) = self.next().await {
@@ -84,19 +85,19 @@ where
         Ok(Response::new(std::mem::take(self.events.sink.partial_mut()), raw))
     }
 
-    /// Returns the part of the reply that has arrived, also after an error.
+    /// Returns the part of the response that has arrived, also after an error.
     ///
     /// It may be ahead of the events returned so far.
     pub fn partial(&self) -> &R {
         self.events.sink.partial()
     }
 
-    /// Returns true if the reply is complete.
+    /// Returns true if the response is complete.
     pub fn is_complete(&self) -> bool {
         self.events.sink.is_complete()
     }
 
-    /// Returns the head of the reply: its status, headers and request id.
+    /// Returns the head of the response: its status, headers and request id.
     pub fn head(&self) -> Raw {
         self.events.bytes.head()
     }

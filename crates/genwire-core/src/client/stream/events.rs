@@ -1,13 +1,12 @@
 //! Events of a stream: framing, errors of the service, and the end of the body.
 
-use crate::client::body::json_texts::JsonTexts;
-use crate::client::body::read_reply;
+use crate::client::body::read_response;
 use crate::client::body::response::Raw;
 use crate::client::error::Error;
 use crate::client::stream::byte_stream::ByteStream;
 use crate::failure::{self, ReadError, opening};
 use crate::merge::EventError;
-use crate::sse::{Framer, Tail};
+use crate::sse::{Framer, JsonTexts, Tail};
 use crate::{Described, Interface};
 use bytes::{Bytes, BytesMut};
 use std::collections::VecDeque;
@@ -61,7 +60,7 @@ pub(in crate::client) struct Events<S, E> {
     texts: Option<JsonTexts>,
     /// True once enough has arrived to distinguish events from a whole body.
     has_begun: bool,
-    /// A whole reply that came instead of events, as far as it has arrived.
+    /// A whole response that came instead of events, as far as it has arrived.
     whole: Option<BytesMut>,
     pub(in crate::client) sink: S,
     pub(in crate::client) queue: VecDeque<E>,
@@ -77,7 +76,7 @@ pub(in crate::client) struct Events<S, E> {
 
 impl<S: Sink> Events<S, S::Event> {
     pub(in crate::client) fn new(bytes: ByteStream, sink: S) -> Self {
-        let framing = read_reply::framing(bytes.endpoint(), &bytes.head());
+        let framing = read_response::framing(bytes.endpoint(), &bytes.head());
         let texts = JsonTexts::new(framing, bytes.limit()).filter(|_| !bytes.is_whole());
         Self {
             framer: Framer::new(bytes.limit()),
@@ -141,7 +140,7 @@ impl<S: Sink> Events<S, S::Event> {
     fn take(&mut self, chunk: &Bytes) {
         if let Some(whole) = &mut self.whole {
             if whole.len() + chunk.len() > self.bytes.limit() {
-                self.failure = Some(Error::too_large("the reply", self.bytes.limit() as u64));
+                self.failure = Some(Error::too_large("the response", self.bytes.limit() as u64));
             } else {
                 whole.extend_from_slice(chunk);
             }
@@ -243,7 +242,7 @@ impl<S: Sink> Events<S, S::Event> {
                 break;
             }
         }
-        // Checked last: only after all events is it clear whether the reply is complete.
+        // Checked last: only after all events is it clear whether the response is complete.
         let framer = std::mem::replace(&mut self.framer, Framer::new(0));
         match self.sink.end(framer.finish(), &self.bytes) {
             Ok(()) => self.is_done = true,
@@ -272,7 +271,7 @@ fn unread<E: Described>(bytes: &ByteStream, event: &[u8], error: EventError) -> 
     error.with_raw(Raw { body: Bytes::copy_from_slice(event), ..bytes.head() })
 }
 
-/// Creates the error of an event that cannot be added to the reply.
+/// Creates the error of an event that cannot be added to the response.
 pub(in crate::client) fn of_event(error: EventError) -> Error {
     Error::new(error.into())
 }

@@ -17,7 +17,7 @@ use std::ops::Deref;
 /// # where
 /// #     R: Collected + Serialize + std::fmt::Debug + Send + Sync + 'static,
 /// # {
-/// match stream.into_reply().await {
+/// match stream.into_response().await {
 ///     Ok(reply) => println!("{:?}", *reply),
 ///     Err(error) => println!("{error}, after {:?}", error.partial()),
 /// }

@@ -31,7 +31,7 @@ fn a_base_address_is_checked() {
     check(at("[::1]:8080"), Ok("http://[::1]:8080/"));
     check(at("//host"), Err("is not a URL: relative URL without a base; give one such as"));
     check(at("http://user:word@host"), Err("a user name or a password; leave it out"));
-    check(at("http://host?a=b"), Err("a query or a fragment; leave it out"));
+    check(at("http://host?a=b"), Err("a query or a fragment; remove it"));
     check(Config::builder().api_key("k"), Err("; call `base_url`, or set `GENWIRE_BASE_URL`"));
 }
 
@@ -47,7 +47,7 @@ fn a_key_is_checked() {
     check(without(), Err("`GENWIRE_API_KEY`"));
     check(without().without_key(), Ok("http://host/"));
     check(without().api_key(" \n"), Err("the key is empty"));
-    check(without().api_key("a\u{7}b"), Err("the key is empty or has characters"));
+    check(without().api_key("a\u{7}b"), Err("the key is empty or contains characters"));
 }
 
 #[test]

@@ -90,12 +90,12 @@ async fn complete(script: Script) {
     assert!(error.is_none(), "{error:?}");
     assert_eq!(texts.concat(), "ab");
     assert!(stream.is_complete());
-    let reply: Response<Story> = open(&http).await.into_reply().await.unwrap();
+    let reply: Response<Story> = open(&http).await.into_response().await.unwrap();
     assert_eq!((reply.text.as_deref(), reply.end.as_deref()), (Some("ab"), Some("stop")));
     assert_eq!(reply.raw().status().as_u16(), 200);
     let mut stream = open(&http).await;
     stream.next().await.unwrap().unwrap();
-    assert_eq!(stream.into_reply().await.unwrap().text.as_deref(), Some("ab"));
+    assert_eq!(stream.into_response().await.unwrap().text.as_deref(), Some("ab"));
 }
 
 #[tokio::test]
@@ -137,7 +137,7 @@ where
         let server = Server::start(vec![script(&text, 1000, vec![Step::Stall])]);
         let http = client(&server);
         let bytes = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap();
-        results.push(EventStream::<R>::new(bytes).into_reply().await.is_ok());
+        results.push(EventStream::<R>::new(bytes).into_response().await.is_ok());
     }
     assert_eq!(results[0], results[1], "{terminator}");
     results[0]
@@ -155,7 +155,7 @@ async fn a_stream_ends_with_the_terminator_of_its_interface_or_the_usual_one() {
 
 async fn fails(script: Script, timeouts: Timeouts, texts: &[&str], expected: &str) {
     let server = Server::start(vec![script.clone(), script]);
-    let config = config(&server.url).timeouts(timeouts).max_reply_bytes(200).build().unwrap();
+    let config = config(&server.url).timeouts(timeouts).max_response_bytes(200).build().unwrap();
     let http = Transport::new(config).unwrap();
     let mut stream = open(&http).await;
     let (found, error) = drain(&mut stream).await;
@@ -166,7 +166,7 @@ async fn fails(script: Script, timeouts: Timeouts, texts: &[&str], expected: &st
     );
     assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
     assert_eq!(stream.partial().text.clone().unwrap_or_default(), texts.concat());
-    let error = open(&http).await.into_reply().await.unwrap_err();
+    let error = open(&http).await.into_response().await.unwrap_err();
     assert_eq!(kind(&error), expected);
     assert_eq!(error.partial().text.clone().unwrap_or_default(), texts.concat());
     assert_eq!(server.count(), 2, "a stream that has begun is not opened again");
@@ -203,7 +203,7 @@ async fn whatever_ends_earlier_says_so_and_keeps_what_came() {
     let long = format!("{{\"text\":\"{}\"}}", "x".repeat(300));
     for size in [100, 1000] {
         let steps = script(&long, size, vec![last_chunk()]);
-        fails(steps, usual, &[], "too large the reply 200").await;
+        fails(steps, usual, &[], "too large the response 200").await;
     }
 }
 
@@ -213,7 +213,7 @@ async fn a_stream_that_has_failed_adds_up_to_no_reply() {
     let server = Server::start(vec![script]);
     let mut stream = open(&client(&server)).await;
     assert_eq!(kind(&drain(&mut stream).await.1.unwrap()), "protocol");
-    let error = stream.into_reply().await.unwrap_err();
+    let error = stream.into_response().await.unwrap_err();
     assert_eq!((kind(&error).as_str(), error.operation()), ("truncated", Some("make")));
 }
 
@@ -222,7 +222,7 @@ async fn the_words_of_the_parser_do_not_show_the_key() {
     let text = format!("data: {{\"text\":[\"{KEY}\"]}}\n\ndata: \"{KEY}\"\n\n");
     for part in text.split_inclusive("\n\n") {
         let server = Server::start(vec![script(part, 1000, vec![last_chunk()])]);
-        let error = open(&client(&server)).await.into_reply().await.unwrap_err();
+        let error = open(&client(&server)).await.into_response().await.unwrap_err();
         assert_eq!(kind(&error), "protocol");
         let source = std::error::Error::source(&error);
         let text = format!("{error} {error:?} {source:?}");
@@ -241,7 +241,7 @@ async fn a_connection_whose_stream_has_ended_is_used_again() {
     let server = Server::start(vec![twice]);
     let http = client(&server);
     for _ in 0..2 {
-        let reply = open(&http).await.into_reply().await.unwrap();
+        let reply = open(&http).await.into_response().await.unwrap();
         assert_eq!(reply.text.as_deref(), Some("ab"));
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -254,13 +254,13 @@ async fn a_stream_that_does_not_stop_is_refused_at_four_times_the_limit_of_a_rep
     let event = "data: {\"text\":\"aaaaaaaaaa\"}\n\n";
     let many = script(&event.repeat(90), 1000, vec![Step::Stall]);
     let server = Server::start(vec![many.clone(), many]);
-    let config = config(&server.url).max_reply_bytes(200).build().unwrap();
+    let config = config(&server.url).max_response_bytes(200).build().unwrap();
     let http = Transport::new(config).unwrap();
     let (texts, error) = drain(&mut open(&http).await).await;
     assert_eq!(texts.len(), 80);
     let expected = "the streamed reply has more than 800 bytes";
     assert!(error.unwrap().to_string().contains(expected));
-    let error = open(&http).await.into_reply().await.unwrap_err();
+    let error = open(&http).await.into_response().await.unwrap_err();
     assert!(error.to_string().contains(expected), "{error}");
 }
 

@@ -89,7 +89,7 @@ async fn a_feed_ends_where_its_body_does() {
 async fn fails(script: Script, expected: &str, counts: usize) {
     let server = Server::start(vec![script]);
     let timeouts = Timeouts::default().idle(Duration::from_millis(50));
-    let config = config(&server.url).timeouts(timeouts).max_reply_bytes(200).build().unwrap();
+    let config = config(&server.url).timeouts(timeouts).max_response_bytes(200).build().unwrap();
     let (found, error) = drain(open(&Transport::new(config).unwrap(), FeedEnd::NONE).await).await;
     let error = error.unwrap();
     assert_eq!((kind(&error).as_str(), found.len()), (expected, counts));

@@ -48,7 +48,7 @@ async fn a_file_has_a_size_that_it_may_have() {
         assert_eq!(kind(&error), "too large the file 5");
     }
     let server = Server::start(vec![file("123456")]);
-    let http = Transport::new(config(&server.url).max_reply_bytes(5).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).max_response_bytes(5).build().unwrap()).unwrap();
     let error = http.fetch(&server.url).await.unwrap_err();
     assert_eq!(kind(&error), "too large the file 5");
 }
@@ -57,7 +57,7 @@ async fn a_file_has_a_size_that_it_may_have() {
 async fn what_is_no_file_is_a_typed_error() {
     let (result, _) = fetch(vec![reply(403, "", "<Error/>")], 99).await;
     let error = result.unwrap_err();
-    assert_eq!(error.to_string(), "the file cannot be fetched: HTTP 403 Forbidden");
+    assert_eq!(error.to_string(), "the file could not be downloaded: HTTP 403 Forbidden");
     assert_eq!((error.status(), kind(&error)), (Some(403), "api 0".to_owned()));
     let cut = vec![Step::Read, head(200, "content-length: 9"), send("123")];
     let error = fetch(vec![cut], 99).await.0.unwrap_err();

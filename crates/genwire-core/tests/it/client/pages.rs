@@ -5,7 +5,7 @@ use super::{KEY, LOOK_ENDPOINT, config, cube, kind};
 use genwire_core::client::{CallBuilder, CallOptions, Error, Paged, Transport};
 use genwire_core::{
     Auth, AuthPlace, BodyForm, Build, Endpoint, Extra, NextPage, PageInput, Paging, Parameter,
-    ParameterPlace, ParameterStyle, RawJson, ReplyForm, Validate, Wire,
+    ParameterPlace, ParameterStyle, RawJson, ResponseForm, Validate, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ static QUERY_AUTH: Auth =
 static LIST: Endpoint = Endpoint {
     operation: "list",
     path: "/v2/list",
-    replies: &[ReplyForm {
+    responses: &[ResponseForm {
         statuses: &[],
         media_types: &["application/json"],
         body: BodyForm::Json,
@@ -214,14 +214,14 @@ async fn a_counted_page_may_be_empty_before_the_last_one() {
     let queries = ["limit=2", "at=2&limit=2", "at=3&limit=2"];
     check((&BY_NUMBER_OR_MORE, None), &[empty, empty, last], &["1"], &queries, None).await;
     // Nothing was added to the number of items before.
-    let failure = Some("no way to the next one");
+    let failure = Some("no next page");
     check((&BY_OFFSET_OR_MORE, None), &[empty], &[], &queries[..1], failure).await;
 }
 
 #[tokio::test]
 async fn a_service_that_does_not_count_is_an_error() {
     let (one, two) = (r#"{"data":[1,2]}"#, r#"{"data":[3]}"#);
-    let failure = Some("the next page is one that was read before");
+    let failure = Some("the next page repeats an earlier one");
     let twice = ["1", "2", "1", "2"];
     check((&BY_NUMBER, None), &[one, one], &twice, &["limit=2", "at=2&limit=2"], failure).await;
     check((&BY_OFFSET, None), &[one, one], &twice, &["limit=2", "at=2&limit=2"], failure).await;
@@ -403,9 +403,9 @@ async fn pages_are_whole_replies() {
 
 #[tokio::test]
 async fn a_reply_that_is_no_page_is_an_error() {
-    let form = |statuses| ReplyForm { statuses, ..LIST.replies[0] };
-    let replies = Vec::leak(vec![form(&[200]), form(&[202])]);
-    let endpoint: &'static Endpoint = Box::leak(Box::new(Endpoint { replies, ..LIST }));
+    let form = |statuses| ResponseForm { statuses, ..LIST.responses[0] };
+    let responses = Vec::leak(vec![form(&[200]), form(&[202])]);
+    let endpoint: &'static Endpoint = Box::leak(Box::new(Endpoint { responses, ..LIST }));
     let page = r#"{"data":[1],"next":"a"}"#;
     let server = Server::start(vec![json(200, page), json(202, r#"{"job":"b"}"#)]);
     let call = transport(&server).call(endpoint);

@@ -19,7 +19,7 @@ async fn no_redirect_is_followed_unless_asked_for() {
         assert_eq!(error.kind(), &ErrorKind::Redirect { to: to.clone() });
         let text = error.to_string();
         assert!(text.contains(&to) && !text.contains("token"), "{text}");
-        let help = "set the final address in place of the one that was called";
+        let help = "use the final address instead of the one that was called";
         assert_eq!(error.help(), Some(help), "{text}");
         assert_eq!((other.seen().connections, error.attempts()), (0, 1));
     }

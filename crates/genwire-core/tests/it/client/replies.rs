@@ -10,7 +10,7 @@ use super::{
 use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS};
 use genwire_core::client::{CallOptions, ErrorKind, RetryPolicy, Transport, Validation};
 use genwire_core::descriptor::{Described, Descriptor};
-use genwire_core::{Build, Category, Extra, RawJson, ReplyHeaders, Validate, Wire};
+use genwire_core::{Build, Category, Extra, RawJson, ResponseHeaders, Validate, Wire};
 use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use std::thread::ThreadId;
 use std::time::Duration;
@@ -247,7 +247,7 @@ async fn a_response_of_another_form_is_reported_by_its_members_and_kept() {
     let error = make(&client(&server)).await.unwrap_err();
     let ErrorKind::Response(invalid) = error.kind() else { panic!("{error:?}") };
     assert_eq!(invalid.report().violations()[0].path, "/size");
-    let words = "the response does not have its form: /size: expected ";
+    let words = "the response does not match its type: /size: expected ";
     assert!(error.to_string().contains(words), "{error}");
     assert!(format!("{error:?}").contains("\n  error: /size: "), "{error:?}");
     assert_eq!(error.body::<RawJson>().unwrap().get(), body);
@@ -297,9 +297,9 @@ async fn a_reply_is_bounded_whether_its_length_is_known_or_not() {
     ];
     for script in [json(200, &text), in_chunks.clone()] {
         let server = Server::start(vec![script]);
-        let config = config(&server.url).max_reply_bytes(2000).build().unwrap();
+        let config = config(&server.url).max_response_bytes(2000).build().unwrap();
         let error = make(&Transport::new(config).unwrap()).await.unwrap_err();
-        assert_eq!(kind(&error), "too large the reply 2000");
+        assert_eq!(kind(&error), "too large the response 2000");
         assert_eq!(error.raw().unwrap().body(), &text[..2000]);
     }
     let server = Server::start(vec![in_chunks]);
@@ -318,13 +318,13 @@ async fn compressed_replies_are_read_and_bounded_when_asked_for() {
     };
     let server = Server::start(vec![script(GZIP_BODY.len()), script(GZIP_BODY.len())]);
     let http = |limit| {
-        let config = config(&server.url).gzip(true).max_reply_bytes(limit).build().unwrap();
+        let config = config(&server.url).gzip(true).max_response_bytes(limit).build().unwrap();
         Transport::new(config).unwrap()
     };
     let reply = make(&http(2000)).await.unwrap();
     assert_eq!(reply.id.as_ref().map(String::len), Some(1000));
     assert_eq!(header(&server.seen().requests[0], "accept-encoding"), Some("gzip"));
-    assert_eq!(kind(&make(&http(500)).await.unwrap_err()), "too large the reply 500");
+    assert_eq!(kind(&make(&http(500)).await.unwrap_err()), "too large the response 500");
 }
 
 /// A header of a reply.
@@ -337,7 +337,7 @@ struct Stamped {
     extra: Extra,
 }
 
-impl ReplyHeaders for Stamped {
+impl ResponseHeaders for Stamped {
     const NAMES: &'static [&'static str] = &["X-Stamp"];
 }
 

@@ -103,7 +103,7 @@ fn an_address_of_a_server_is_checked_like_the_base_address() {
         ("uploads.example.com", "the address of the server `uploads` is not a URL"),
         ("ftp://127.0.0.1", "the address of the server `uploads` starts with neither"),
         ("http://127.0.0.1?a=b", "the address of the server `uploads` has a query"),
-        ("http://a:b@127.0.0.1", "the address of the server `uploads` holds a user name"),
+        ("http://a:b@127.0.0.1", "the address of the server `uploads` contains a user name"),
     ] {
         let error = config("http://127.0.0.1").server_url("uploads", url).build().unwrap_err();
         assert!(error.to_string().contains(problem), "{error}");

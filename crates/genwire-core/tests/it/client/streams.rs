@@ -4,6 +4,7 @@ use super::server::{Script, Server, Step, chunk, chunked, head, json, last_chunk
 use super::{MAKE_ENDPOINT, Made, client, config, cube, kind};
 use genwire_core::client::transport_types::Bytes;
 use genwire_core::client::{ByteStream, Error, RetryPolicy, Timeouts, Transport};
+use std::fs;
 use std::time::Duration;
 
 const EVENTS: &str = "text/event-stream; charset=utf-8";
@@ -163,14 +164,14 @@ async fn a_whole_reply_comes_instead_of_a_stream() {
         let mut stream = open(&client(&server)).await.unwrap();
         let first = stream.next().await.unwrap().unwrap();
         assert!(stream.is_whole_from(&first));
-        let reply = stream.into_reply::<Made>(first).await.unwrap();
+        let reply = stream.into_response::<Made>(first).await.unwrap();
         assert_eq!((reply.id.as_deref(), reply.size), (Some("a"), Some(2)));
         assert_eq!(reply.raw().body(), text);
     }
     let late = reply(200, &format!("content-type: {EVENTS}"), r#"{"error":"x (1008)"}"#);
     let server = Server::start(vec![late]);
     let stream = open(&client(&server)).await.unwrap();
-    let error = stream.into_reply::<Made>(Bytes::new()).await.unwrap_err();
+    let error = stream.into_response::<Made>(Bytes::new()).await.unwrap_err();
     assert_eq!(kind(&error), "api 1008");
 }
 
@@ -179,16 +180,16 @@ async fn a_whole_reply_in_place_of_a_stream_has_the_bounds_of_others() {
     let long = format!(r#"{{"id":"{}"}}"#, "x".repeat(3000));
     let many = format!(r#"{{"id":"a","more":[0{}]}}"#, ",0".repeat(300_000));
     for (text, limit, expected) in [
-        (&long, 2000, "the reply is larger than 2000 bytes"),
-        (&many, 1_000_000, "the reply has more than 262144 JSON values"),
+        (&long, 2000, "the response is larger than 2000 bytes"),
+        (&many, 1_000_000, "the response has more than 262144 JSON values"),
     ] {
         for is_read in [false, true] {
             let script = reply(200, &format!("content-type: {EVENTS}"), text);
             let server = Server::start(vec![script]);
-            let config = config(&server.url).max_reply_bytes(limit).build().unwrap();
+            let config = config(&server.url).max_response_bytes(limit).build().unwrap();
             let mut stream = open(&Transport::new(config).unwrap()).await.unwrap();
             let first = if is_read { stream.next().await.unwrap().unwrap() } else { Bytes::new() };
-            let error = stream.into_reply::<Made>(first).await.unwrap_err();
+            let error = stream.into_response::<Made>(first).await.unwrap_err();
             assert_eq!(error.to_string(), format!("`make`: {expected}"));
             assert!(error.raw().unwrap().body().len() <= limit);
         }
@@ -201,11 +202,25 @@ async fn a_stream_as_a_whole_may_be_long() {
     script.extend(vec![chunk(&"x".repeat(900)); 5]);
     script.push(last_chunk());
     let server = Server::start(vec![script]);
-    let config = config(&server.url).max_reply_bytes(1000).retry(RetryPolicy::never());
+    let config = config(&server.url).max_response_bytes(1000).retry(RetryPolicy::never());
     let mut stream = open(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap();
     assert_eq!(stream.limit(), 1000);
     let (text, error) = drain(&mut stream).await;
     assert_eq!((text.len(), error.is_none()), (4500, true));
+}
+
+#[tokio::test]
+async fn a_body_is_saved_once_it_is_complete() {
+    let name = std::env::temp_dir().join(format!("genwire-saved-{}", std::process::id()));
+    let script = |end| vec![Step::Read, chunked(200, EVENTS), chunk("one "), chunk("two"), end];
+    let server = Server::start(vec![script(Step::Pause(1))]);
+    let error = open(&client(&server)).await.unwrap().save(&name).await.unwrap_err();
+    assert_eq!(kind(error.get_ref().unwrap().downcast_ref().unwrap()), "truncated");
+    assert!(!name.exists());
+    let server = Server::start(vec![script(last_chunk())]);
+    let path = open(&client(&server)).await.unwrap().save(&name).await.unwrap();
+    assert_eq!((&path, fs::read(&name).unwrap()), (&name, b"one two".to_vec()));
+    fs::remove_file(&name).unwrap();
 }
 
 #[tokio::test]

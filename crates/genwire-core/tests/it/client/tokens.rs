@@ -182,8 +182,8 @@ async fn a_server_that_fails_for_now_is_asked_again() {
 async fn a_server_that_breaks_off_is_asked_again() {
     let late = vec![Step::Read, head(200, "content-length: 9"), Step::Reset];
     for (broken, words) in [
-        (vec![Step::Read, Step::Reset], "the connection to HOST broke before it gave a token"),
-        (late, "the connection to HOST broke before it gave a token"),
+        (vec![Step::Read, Step::Reset], "the connection to HOST was lost before it issued a token"),
+        (late, "the connection to HOST was lost before it issued a token"),
     ] {
         let server = Server::start(vec![broken.clone(), given("first")]);
         let service = Server::start(vec![json(200, DONE_REPLY)]);
@@ -336,27 +336,30 @@ async fn a_call_without_a_token_is_not_sent() {
     let answers = [
         (
             json(400, &format!(r#"{{"error":"invalid_client","error_description":"{SECRET}"}}"#)),
-            "`make`: HOST gives no token: invalid_client: ***",
+            "`make`: HOST refused to issue a token: invalid_client: ***",
         ),
-        (json(200, r#"{"error":"invalid_scope"}"#), "`make`: HOST gives no token: invalid_scope"),
+        (
+            json(200, r#"{"error":"invalid_scope"}"#),
+            "`make`: HOST refused to issue a token: invalid_scope",
+        ),
         (
             json(404, r#"{"access_token":"x"}"#),
-            "`make`: HOST answers a request for a token with HTTP 404 Not Found and no \
+            "`make`: HOST answered the token request with HTTP 404 Not Found and no \
              `access_token`",
         ),
         (
             json(200, "{}"),
-            "`make`: HOST answers a request for a token with HTTP 200 OK and no `access_token`",
+            "`make`: HOST answered the token request with HTTP 200 OK and no `access_token`",
         ),
         (
             json(200, r#"{"access_token":"x","token_type":"mac"}"#),
-            "`make`: HOST gives a token of the type `mac`, not `Bearer`",
+            "`make`: HOST issued a token of the type `mac`, not `Bearer`",
         ),
         (
             json(200, r#"{"access_token":" "}"#),
-            "`make`: the token is empty or has characters that a header cannot hold",
+            "`make`: the token is empty or contains characters that are not allowed in a header",
         ),
-        (json(200, &" ".repeat(300_000)), "`make`: the reply is larger than 262144 bytes"),
+        (json(200, &" ".repeat(300_000)), "`make`: the response is larger than 262144 bytes"),
     ];
     for (answer, expected) in answers {
         let server = Server::start(vec![answer]);
@@ -379,7 +382,7 @@ fn addresses_that_cannot_be_called_are_refused() {
     for (address, expected) in [
         ("login", "the address for tokens is not a URL: relative URL without a base"),
         ("ftp://a", "the address for tokens starts with neither `https://` nor `http://`"),
-        ("http://u:p@a", "the address for tokens holds a user name or a password"),
+        ("http://u:p@a", "the address for tokens contains a user name or a password"),
     ] {
         assert_eq!(of(address).to_string(), expected);
         assert_eq!(kind(&of(address)), "Config");

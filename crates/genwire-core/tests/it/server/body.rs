@@ -56,7 +56,7 @@ async fn a_body_that_does_not_arrive_is_cut() {
 async fn a_body_that_breaks_off_is_refused() {
     let (status, text) = send(&[Ok("{"), Err(())], true).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
-    assert!(text.contains("the body broke off early (2013)"), "{text}");
+    assert!(text.contains("the body ended early (2013)"), "{text}");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Rule that is no function.
+//! Rule that is not a function.
 
 use genwire_core::{Validate, Wire};
 

@@ -1,8 +1,9 @@
 //! Moves: every state with every trigger, against the state table.
 
 use super::*;
-use crate::states::Transition;
+use crate::states::target;
 use crate::states::tests::TASKS;
+use genwire_core::{MoveResult, StateMove};
 
 const STATES: [&str; 5] = ["queued", "running", "succeeded", "failed", "cancelled"];
 const ALL: [&str; 4] = ["delete", "start", "succeed", "fail"];
@@ -27,9 +28,9 @@ async fn bring_to(store: &Store, status: &str) {
     assert_eq!(store.task("", "a").await.unwrap().unwrap().status, status);
 }
 
-fn row(status: &str, trigger: &str) -> Option<&'static Transition> {
+fn row(status: &str, trigger: &str) -> Option<&'static StateMove> {
     // Not by `StateTable::on`, which is what the store uses.
-    TASKS.transitions.iter().find(|row| row.from == status && row.trigger == trigger)
+    TASKS.moves.iter().find(|row| row.from == status && row.trigger == trigger)
 }
 
 #[tokio::test]
@@ -44,13 +45,13 @@ async fn every_state_with_every_trigger_does_what_the_table_says() {
             let moved = fire(&store, trigger).await;
             let after = store.task("", "a").await.unwrap();
             match row(status, trigger) {
-                Some(row) if row.to.is_some() => {
+                Some(row) if target(row).is_some() => {
                     let after = after.unwrap();
-                    assert_eq!(Some(&after.status), row.to.as_ref());
+                    assert_eq!(Some(after.status.as_str()), target(row));
                     assert_eq!(after.updated_at, START + 7);
                     assert_eq!(moved, Moved::To(Box::new(after), row));
                 }
-                Some(row) if row.removed => {
+                Some(row) if row.result == MoveResult::Removed => {
                     assert_eq!(after, None);
                     assert_eq!(moved, Moved::Removed(Box::new(before), row));
                 }

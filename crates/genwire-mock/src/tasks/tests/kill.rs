@@ -7,6 +7,7 @@ use crate::seed::Seed;
 use crate::states::tests::TASKS;
 use crate::store::StoreConfig;
 use crate::store::tests::{execute, rows};
+use genwire_core::MoveResult;
 use std::collections::BTreeMap;
 use std::env;
 use std::process::{Child, Command, Stdio};
@@ -165,7 +166,9 @@ async fn check(store: &Store, added: usize) {
     let mut lives: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (id, old, new) in &witness {
         let is_listed = match new.as_str() {
-            "removed" => TASKS.transitions.iter().any(|row| row.from == *old && row.removed),
+            "removed" => {
+                TASKS.moves.iter().any(|row| row.from == *old && row.result == MoveResult::Removed)
+            }
             new => TASKS.between(old, new).is_some(),
         };
         assert!(is_listed, "`{id}` moved from `{old}` to `{new}`");

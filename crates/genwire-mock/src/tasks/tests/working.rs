@@ -68,7 +68,7 @@ async fn a_running_task_is_not_cancelled_and_a_finished_one_removed() {
     gated.gate.add_permits(1);
     harness.wait("a", "succeeded").await;
     let done = harness.tasks.delete("", "a").await.unwrap();
-    assert!(matches!(done, Deletion::Done(row) if row.action.as_deref() == Some("deleted")));
+    assert!(matches!(done, Deletion::Done(row) if row.action == Some("deleted")));
     assert_eq!(harness.tasks.delete("", "a").await.unwrap(), Deletion::Unknown);
     assert_eq!(harness.tasks.query("", "a").await.unwrap(), Found::Unknown);
     harness.stop().await;
@@ -80,7 +80,7 @@ async fn a_waiting_task_is_cancelled_and_never_worked_on() {
     let harness = Harness::new(&[("h3_context_ir", shared(&echo))]).await;
     harness.create("a", "h3_context_ir", "real").await;
     let done = harness.tasks.delete("", "a").await.unwrap();
-    assert!(matches!(done, Deletion::Done(row) if row.action.as_deref() == Some("cancelled")));
+    assert!(matches!(done, Deletion::Done(row) if row.action == Some("cancelled")));
     harness.tasks.start();
     harness.create("b", "h3_context_ir", "real").await;
     harness.wait("b", "succeeded").await;

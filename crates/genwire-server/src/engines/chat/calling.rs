@@ -2,8 +2,8 @@
 //!
 //! In this order:
 //!
-//! 1. A directive `[[no call]]`, or `tool_choice` `none`: no call.
-//! 2. Directives `[[call: NAME ..]]` that have not been executed: those calls; one at a time
+//! 1. `tool_choice` `none`: no call.
+//! 2. The calls `[[call: NAME ..]]` that have not been executed: those; one at a time
 //!    without `parallel_tool_calls`.
 //! 3. After calls or results of functions: no call.
 //! 4. `tool_choice` with the name of a function: that function.
@@ -13,7 +13,6 @@
 //!
 //! The thinking of the reply states the reason.
 
-use super::directives::Directive;
 use super::prompt::Prompt;
 use genwire_arguments::Budget;
 use genwire_arguments::words::{self, Mentions};
@@ -42,14 +41,14 @@ pub(super) fn plan_calls(
         request.tools.iter().flatten().map(|tool| &tool.function).collect();
     let choice = request.tool_choice.as_ref();
     let mode = choice.and_then(ToolChoice::as_mode);
-    if prompt.directives.contains(&Directive::NoCall) || mode == Some(&ToolChoiceMode::None) {
+    if mode == Some(&ToolChoiceMode::None) {
         return Vec::new();
     }
     let max_calls = if request.parallel_tool_calls == Some(false) { 1 } else { MAX_CALLS };
-    let directed = directed_calls(&functions, prompt, max_calls);
-    if !directed.is_empty() {
+    let requested = requested_calls(&functions, prompt, max_calls);
+    if !requested.is_empty() {
         let reason = "the message asks for this call";
-        return make_calls(&directed, &prompt.question, reason, budget);
+        return make_calls(&requested, &prompt.question, reason, budget);
     }
     // Unanswered calls of an assistant message are not repeated.
     if !prompt.answers.is_empty() || functions.is_empty() || prompt.calls_made > 0 {
@@ -61,11 +60,11 @@ pub(super) fn plan_calls(
     make_calls(&chosen, &prompt.question, &reason, budget)
 }
 
-/// A function, and its arguments if a directive states them.
+/// A function, and its arguments if the text states them.
 type Chosen<'a> = (&'a FunctionDefinition, Option<&'a JsonValue>);
 
-/// Returns the calls of directives that have not been made.
-fn directed_calls<'a>(
+/// Returns the calls in the text that have not been made.
+fn requested_calls<'a>(
     functions: &[&'a FunctionDefinition],
     prompt: &'a Prompt,
     max_calls: usize,
@@ -74,12 +73,10 @@ fn directed_calls<'a>(
     for function in functions {
         by_name.entry(function.name.as_str()).or_insert(*function);
     }
-    let calls = prompt.directives.iter().filter_map(|directive| match directive {
-        Directive::Call { name, arguments } => {
-            Some((*by_name.get(name.as_str())?, arguments.as_ref()))
-        }
-        _ => None,
-    });
+    let calls = prompt
+        .requested
+        .iter()
+        .filter_map(|call| Some((*by_name.get(call.name.as_str())?, call.arguments.as_ref())));
     calls.skip(prompt.calls_made).take(max_calls).collect()
 }
 

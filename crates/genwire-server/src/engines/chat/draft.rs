@@ -1,11 +1,9 @@
 //! The draft of a reply, before it is cut and screened.
 
 use super::calling::PlannedCall;
-use super::directives::Directive;
 use super::language;
 use super::phrases::{Phrases, fill};
 use super::prompt::Prompt;
-use super::tokens;
 use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
 use genwire_mock::Draw;
 use std::borrow::Cow;
@@ -23,31 +21,17 @@ pub(super) struct Draft {
     pub(super) text: String,
 }
 
-/// Writes a reply with the given calls; a directive can lengthen it to at most `most` tokens.
+/// Writes a reply with the given calls.
 pub(super) fn write(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,
     calls: &[PlannedCall],
-    most: u64,
     draw: &mut Draw,
 ) -> Draft {
     let phrases = language::of(&prompt.question);
     let thinking =
         if thinks(request) { thinking(prompt, calls, phrases, draw) } else { String::new() };
-    let mut text = text(request, prompt, calls, phrases, draw);
-    let min_tokens = prompt.directives.iter().find_map(|directive| match directive {
-        Directive::Tokens(count) => Some(*count),
-        _ => None,
-    });
-    if let Some(min_tokens) = min_tokens {
-        lengthen(&mut text, min_tokens.min(most), phrases, draw);
-    }
-    Draft { thinking, text }
-}
-
-/// Returns true if a directive gives the text.
-pub(super) fn is_stated(prompt: &Prompt) -> bool {
-    prompt.directives.iter().any(|directive| matches!(directive, Directive::Say(_)))
+    Draft { thinking, text: text(request, prompt, calls, phrases, draw) }
 }
 
 /// Returns true unless thinking is disabled; some models do not allow that.
@@ -58,13 +42,6 @@ fn thinks(request: &CreateChatCompletionRequest) -> bool {
 }
 
 fn thinking(prompt: &Prompt, calls: &[PlannedCall], phrases: &Phrases, draw: &mut Draw) -> String {
-    let stated = prompt.directives.iter().find_map(|directive| match directive {
-        Directive::Think(text) => Some(text.clone()),
-        _ => None,
-    });
-    if let Some(stated) = stated {
-        return stated;
-    }
     if !calls.is_empty() {
         let reasons: Vec<String> =
             calls.iter().map(|call| fill(&phrases.calls, &[&call.name, &call.reason])).collect();
@@ -83,14 +60,8 @@ fn text(
     phrases: &Phrases,
     draw: &mut Draw,
 ) -> String {
-    let said = prompt.directives.iter().find_map(|directive| match directive {
-        Directive::Say(text) => Some(text.clone()),
-        _ => None,
-    });
-    match said {
-        Some(said) => return said,
-        None if !calls.is_empty() => return String::new(),
-        None => {}
+    if !calls.is_empty() {
+        return String::new();
     }
     if !prompt.answers.is_empty() {
         let answers: Vec<String> = prompt
@@ -158,17 +129,6 @@ fn noticed(
         }
     }
     sentences
-}
-
-/// Appends sentences until a text has a number of tokens.
-fn lengthen(text: &mut String, min_tokens: u64, phrases: &Phrases, draw: &mut Draw) {
-    let mut count = tokens::count(text);
-    while count < min_tokens {
-        let sentence = draw.pick(&phrases.closings).map_or("…", String::as_str);
-        let more = if text.is_empty() { sentence.to_owned() } else { format!(" {sentence}") };
-        count += tokens::count(&more).max(1);
-        text.push_str(&more);
-    }
 }
 
 /// Truncates a text to a number of characters, between words if it has any.

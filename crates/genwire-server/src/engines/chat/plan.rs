@@ -91,13 +91,13 @@ pub(super) fn plan(
     let most = max_tokens(request);
     let calls = calling::plan_calls(request, prompt, budget);
     let is_split = request.reasoning_split == Some(true);
-    let Draft { mut thinking, mut text } = draft::write(request, prompt, &calls, most, &mut draw);
+    let Draft { mut thinking, mut text } = draft::write(request, prompt, &calls, &mut draw);
     if let Some(format) = around.format {
         if !is_split {
             // It would be in the text, which is supposed to be JSON.
             thinking.clear();
         }
-        if calls.is_empty() && !draft::is_stated(prompt) {
+        if calls.is_empty() {
             text = format.write(&prompt.question, &text, budget)?;
         }
     }

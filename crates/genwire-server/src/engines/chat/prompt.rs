@@ -1,7 +1,7 @@
 //! A parsed request.
 
-use super::directives::{self, Directive};
 use super::media::{self, Seen};
+use super::requested::{self, RequestedCall};
 use super::tokens;
 use genwire_chat::{ContentPart, CreateChatCompletionRequest, Message, MessageContent, ToolCall};
 use std::borrow::Cow;
@@ -15,9 +15,10 @@ const MAX_QUESTION_CHARS: usize = 4096;
 /// A parsed request.
 #[derive(Debug)]
 pub(super) struct Prompt {
-    /// The text of the last message of the user, without directives.
+    /// The text of the last message of the user, without calls.
     pub(super) question: String,
-    pub(super) directives: Vec<Directive>,
+    /// The calls that the text asks for.
+    pub(super) requested: Vec<RequestedCall>,
     /// The images and videos of the last message of the user.
     pub(super) seen: Vec<Seen>,
     /// The function results at the end of the conversation.
@@ -48,7 +49,7 @@ impl Prompt {
     pub(super) fn read(request: &CreateChatCompletionRequest) -> Self {
         let mut prompt = Self {
             question: String::new(),
-            directives: Vec::new(),
+            requested: Vec::new(),
             seen: Vec::new(),
             answers: Vec::new(),
             calls_made: 0,
@@ -74,22 +75,22 @@ impl Prompt {
         self.prefixes.last().map_or(0, |prefix| prefix.hash)
     }
 
-    /// Reads the question, the directives and the function results.
+    /// Reads the question, the calls that it asks for and the function results.
     fn read_question(&mut self, messages: &[Message], last_user: Option<usize>) {
         for message in messages {
             if let Message::System(_) = message {
-                self.directives.extend(directives::take(&text(message)).1);
+                self.requested.extend(requested::take(&text(message)).1);
             }
         }
         if let Some(message) = last_user.and_then(|index| messages.get(index)) {
-            let (question, directives) = directives::take(&text(message));
+            let (question, calls) = requested::take(&text(message));
             let question = question.trim();
             let end = question
                 .char_indices()
                 .nth(MAX_QUESTION_CHARS)
                 .map_or(question.len(), |(at, _)| at);
             question.get(..end).unwrap_or(question).clone_into(&mut self.question);
-            self.directives.extend(directives);
+            self.requested.extend(calls);
         }
         let since = messages.get(last_user.map_or(0, |index| index + 1)..).unwrap_or_default();
         let calls: Vec<&ToolCall> =
@@ -114,7 +115,7 @@ impl Prompt {
     }
 }
 
-/// Returns true if a request may contain directives.
+/// Returns true if a request may ask for calls in its text.
 pub(super) fn has_brackets(request: &CreateChatCompletionRequest) -> bool {
     let has_brackets = |text: &str| text.contains("[[");
     request.messages.iter().filter_map(Message::content).any(|content| match content {
@@ -125,7 +126,7 @@ pub(super) fn has_brackets(request: &CreateChatCompletionRequest) -> bool {
     })
 }
 
-/// Returns the text of a request that is screened, without directives.
+/// Returns the text of a request that is screened, without calls.
 pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item = Cow<'_, str>> {
     request.messages.iter().filter_map(Message::content).flat_map(|content| {
         let texts: Vec<&str> = match content {
@@ -134,7 +135,7 @@ pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item
         };
         texts.into_iter().map(|text| {
             if text.contains("[[") {
-                Cow::Owned(directives::take(text).0)
+                Cow::Owned(requested::take(text).0)
             } else {
                 Cow::Borrowed(text)
             }

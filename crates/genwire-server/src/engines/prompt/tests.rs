@@ -5,7 +5,9 @@ use super::{
 };
 use super::{Written, compose, tokens_of};
 use crate::engines::backend::ChatBackend;
-use crate::engines::chat::count_tokens;
+use crate::engines::chat::{ChatConfig, ChatEngineKind, count_tokens};
+use crate::engines::upstream::UpstreamConfig;
+use crate::engines::upstream::tests::scripted::{Act, Scripted};
 use crate::screening::Screening;
 use genwire_core::BodyKind;
 use genwire_mock::{Clock, Failure, Seed};
@@ -139,13 +141,28 @@ async fn write(
     words: &[(&str, u8)],
     text: &str,
 ) -> Result<Written, Failure> {
+    write_with(&UpstreamConfig::default(), engine, words, text).await
+}
+
+/// Writes a prompt; another server answers for the chat engine if it has an address.
+async fn write_with(
+    upstream: &UpstreamConfig,
+    engine: PromptEngineKind,
+    words: &[(&str, u8)],
+    text: &str,
+) -> Result<Written, Failure> {
     let words: BTreeMap<String, u8> =
         words.iter().map(|(word, kind)| ((*word).to_owned(), *kind)).collect();
     let screening = Screening::new(&words).unwrap();
     let (seed, clock) = (Seed::new(7), Clock::frozen_at(1_790_000_000_000));
     let everybody = Screening::default();
-    let (chat, upstream) = (Default::default(), Default::default());
-    let chat = ChatBackend::new(&chat, &upstream, &clock, seed, &everybody, |_| None).unwrap();
+    let kind = if upstream.base_url.is_empty() {
+        ChatEngineKind::BuiltIn
+    } else {
+        ChatEngineKind::Upstream
+    };
+    let chat = ChatConfig { engine: kind, ..ChatConfig::default() };
+    let chat = ChatBackend::new(&chat, upstream, &clock, seed, &everybody, |_| None).unwrap();
     let config = VideoConfig { engine, ..VideoConfig::default() };
     let engine = PromptEngine::new(config, seed, screening, Arc::new(chat));
     engine.write("a", &brief(text, 5, Vec::new())).await
@@ -153,12 +170,19 @@ async fn write(
 
 #[tokio::test]
 async fn the_chat_engine_may_improve_the_draft() {
-    let text = "A boat. [[say: overall_soundscape: gulls above a pier]]";
-    let written = write(PromptEngineKind::Chat, &[], text).await.unwrap();
+    let message =
+        json!({ "role": "assistant", "content": "overall_soundscape: gulls above a pier" });
+    let choice = json!({ "index": 0, "finish_reason": "stop", "message": message });
+    let usage = json!({ "prompt_tokens": 200, "completion_tokens": 7, "total_tokens": 207 });
+    let reply = json!({ "id": "up", "created": 7, "choices": [choice], "usage": usage });
+    let server = Scripted::start(vec![Act::Reply(200, reply.to_string())]).await;
+    let upstream = UpstreamConfig { base_url: server.base_url(), ..UpstreamConfig::default() };
+    let text = "A boat.";
+    let written = write_with(&upstream, PromptEngineKind::Chat, &[], text).await.unwrap();
     conforms(&written.prompt, &TEXT);
     let found = sections(&written.prompt);
     assert_eq!(found[1].text(), "gulls above a pier");
-    assert!(written.prompt_tokens > 100 && written.completion_tokens > 4, "{written:?}");
+    assert_eq!((written.prompt_tokens, written.completion_tokens), (200, 7));
 }
 
 #[tokio::test]

@@ -90,7 +90,7 @@ impl Espeak {
     }
 
     fn start(&self, sentence: &Sentence, style: &SpeechStyle) -> io::Result<Child> {
-        let speed = (WORDS_PER_MINUTE * style.pace()).clamp(80.0, 450.0);
+        let speed = (WORDS_PER_MINUTE * style.speed).clamp(80.0, 450.0);
         let octaves = (style.hertz() / MIDDLE_HERTZ).log2();
         let pitch = (MIDDLE_PITCH + octaves * MIDDLE_PITCH).clamp(0.0, 99.0);
         Command::new(&self.program)

@@ -1,4 +1,4 @@
-//! Production of audio: script, engine, effects and encoder in sequence.
+//! Production of audio: script, engine, volume and encoder in sequence.
 
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
@@ -8,10 +8,10 @@ use std::vec;
 use genwire_audio::{SubtitleType, SynthesizeSpeechRequest};
 
 use super::script::{End, MAX_SPOKEN_CHARS, Script, ScriptPart, Sentence};
-use super::style::{SpeechStyle, effects};
+use super::style::SpeechStyle;
 use super::subtitles::{Mark, mark};
 use super::{SpeechEngine, SpeechError, Spoken, sounds};
-use crate::audio::{Container, Delivery, Effects, Encoder, Target};
+use crate::audio::{Container, Delivery, Encoder, Target};
 use genwire_arguments::Cancellation;
 use genwire_mock::{BlockingPool, JobError};
 
@@ -21,8 +21,10 @@ const PART_GAP_SECONDS: f64 = 0.1;
 const PARAGRAPH_GAP_SECONDS: f64 = 0.6;
 /// Silence around a sound, in seconds.
 const SOUND_GAP_SECONDS: f64 = 0.08;
-/// Number of samples that pass through effects and encoder at a time.
+/// Number of samples that are encoded at a time.
 const SAMPLES_PER_STEP: usize = 1 << 16;
+/// Amplitude above which samples are compressed smoothly rather than clipped.
+const KNEE_AMPLITUDE: f32 = 0.9;
 /// Timeout of a step, including the wait for a processor.
 const STEP_DEADLINE: Duration = Duration::from_mins(2);
 
@@ -47,7 +49,7 @@ pub(crate) struct Production {
 /// The stages of sample processing.
 #[derive(Debug)]
 struct Stages {
-    effects: Effects,
+    volume: f32,
     encoder: Encoder,
     /// Number of samples processed.
     at: u64,
@@ -94,10 +96,10 @@ impl Production {
         let granularity = (request.subtitle_enable == Some(true))
             .then(|| request.subtitle_type.clone().unwrap_or(SubtitleType::Sentence));
         let encoder = Encoder::new(target, delivery)?;
-        let effects = effects(request, target.sample_rate);
+        let volume = style.volume;
         Ok(Self {
             engine,
-            speed: style.pace().into(),
+            speed: style.speed.into(),
             style,
             parts: script.parts.into_iter(),
             last: None,
@@ -106,7 +108,7 @@ impl Production {
             limit,
             max_samples: target.samples(max_seconds) as u64,
             size: 0,
-            stages: Some(Stages { effects, encoder, at: 0 }),
+            stages: Some(Stages { volume, encoder, at: 0 }),
         })
     }
 
@@ -164,8 +166,8 @@ impl Production {
                 self.engine.speak(sentence, &self.style, target.sample_rate).await?
             }
             ScriptPart::Pause(_) => Spoken::default(),
-            ScriptPart::Sound(tag) => Spoken {
-                samples: sounds::interjection(tag, &self.style, target.sample_rate),
+            ScriptPart::Sound => Spoken {
+                samples: sounds::interjection(self.style.hertz(), target.sample_rate),
                 words: Vec::new(),
             },
         };
@@ -196,8 +198,6 @@ impl Stages {
         let mut zeros = vec![0.0; silence.min(SAMPLES_PER_STEP)];
         while left > 0 && !cancellation.is_cancelled() {
             let count = left.min(SAMPLES_PER_STEP);
-            // Effects may have left an echo in the previous silence.
-            zeros.fill(0.0);
             bytes.extend(self.through(&mut zeros[..count])?);
             left -= count;
         }
@@ -211,7 +211,9 @@ impl Stages {
     }
 
     fn through(&mut self, samples: &mut [f32]) -> Result<Vec<u8>, SpeechError> {
-        self.effects.apply(samples);
+        for sample in &mut *samples {
+            *sample = soften(*sample * self.volume);
+        }
         self.at += samples.len() as u64;
         Ok(self.encoder.push(samples)?)
     }
@@ -220,7 +222,7 @@ impl Stages {
         let target = self.encoder.target();
         let mut bytes = Vec::new();
         if has_marker {
-            // The marker is not part of the voice, so volume and effects do not change it.
+            // The marker is not part of the voice, so the volume does not change it.
             bytes = self.encoder.push(&sounds::marker(target.sample_rate))?;
         }
         let encoded = self.encoder.finish()?;
@@ -235,6 +237,16 @@ impl Stages {
         let end = Made { target, length, bytes: 0, bitrate: 0 };
         Ok(AudioChunk { bytes, marks: Vec::new(), end: Some(end) })
     }
+}
+
+/// Limits large amplitudes smoothly.
+fn soften(sample: f32) -> f32 {
+    let over = sample.abs() - KNEE_AMPLITUDE;
+    if over <= 0.0 {
+        return sample;
+    }
+    let headroom = 1.0 - KNEE_AMPLITUDE;
+    (KNEE_AMPLITUDE + headroom * (over / headroom).tanh()).copysign(sample)
 }
 
 /// Runs a job outside the event loop; all speech of the process shares one pool.
@@ -267,8 +279,8 @@ fn gap(last: Option<&ScriptPart>, part: &ScriptPart) -> f64 {
             End::Statement | End::Question => SENTENCE_GAP_SECONDS,
             End::Paragraph => PARAGRAPH_GAP_SECONDS,
         },
-        (Some(ScriptPart::Sound(_)), ScriptPart::Sentence(_) | ScriptPart::Sound(_))
-        | (Some(ScriptPart::Sentence(_)), ScriptPart::Sound(_)) => SOUND_GAP_SECONDS,
+        (Some(ScriptPart::Sound), ScriptPart::Sentence(_) | ScriptPart::Sound)
+        | (Some(ScriptPart::Sentence(_)), ScriptPart::Sound) => SOUND_GAP_SECONDS,
         _ => 0.0,
     }
 }

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use genwire_audio::{
-    Interjection, PronunciationDict, SynthesizeSpeechRequest, Token, ToneEntry, tokens,
-};
+use genwire_audio::{PronunciationDict, SynthesizeSpeechRequest, Token, ToneEntry, tokens};
 
 use super::words::{Role, role};
 
@@ -31,7 +29,7 @@ pub(super) enum ScriptPart {
     /// A silence that the text contains, in seconds.
     Pause(f64),
     /// A sound that is not a word.
-    Sound(Interjection),
+    Sound,
 }
 
 /// Words that are spoken without a pause.
@@ -86,9 +84,7 @@ impl Script {
         for (span, token) in tokens(&request.text) {
             let text = &request.text[span];
             match token {
-                Token::Interjection(tag) if !reads_tags_aloud => {
-                    writer.part(ScriptPart::Sound(tag));
-                }
+                Token::Interjection(_) if !reads_tags_aloud => writer.part(ScriptPart::Sound),
                 Token::Pause(pause) => writer.part(ScriptPart::Pause(pause.as_seconds())),
                 Token::Syllable | Token::Ipa => writer.reading(&text[1..text.len() - 1]),
                 Token::LineBreak => writer.end(End::Paragraph),
@@ -122,7 +118,7 @@ impl Script {
     pub(super) fn sentences(&self) -> impl Iterator<Item = &Sentence> {
         self.parts.iter().filter_map(|part| match part {
             ScriptPart::Sentence(sentence) => Some(sentence),
-            ScriptPart::Pause(_) | ScriptPart::Sound(_) => None,
+            ScriptPart::Pause(_) | ScriptPart::Sound => None,
         })
     }
 

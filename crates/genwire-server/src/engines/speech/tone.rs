@@ -96,7 +96,6 @@ struct Voice<'a> {
     advance: f32,
     /// Fraction of the period that has passed.
     phase: f32,
-    noise: u32,
 }
 
 impl<'a> Voice<'a> {
@@ -110,12 +109,11 @@ impl<'a> Voice<'a> {
             period: 0,
             advance: 0.0,
             phase: 0.0,
-            noise: 0x9e37_79b9,
         }
     }
 
     fn silence(&self, seconds: f32, samples: &mut Vec<f32>) {
-        samples.resize(samples.len() + self.count(seconds / self.style.pace()), 0.0);
+        samples.resize(samples.len() + self.count(seconds / self.style.speed), 0.0);
     }
 
     #[expect(
@@ -135,22 +133,19 @@ impl<'a> Voice<'a> {
         } else {
             (letters * LETTER_SECONDS).clamp(MIN_SYLLABLE_SECONDS, MAX_SYLLABLE_SECONDS)
         };
-        let length = self.count(seconds / self.style.pace());
+        let length = self.count(seconds / self.style.speed);
         let step = SCALE_SEMITONES[hash(&syllable.text) as usize % SCALE_SEMITONES.len()];
-        let loudness = TONE_AMPLITUDE * self.style.feeling.loudness;
         self.phase = 0.0;
         for at in 0..length {
             let seconds = at as f32 / self.rate;
             let rest = (length - at) as f32 / self.rate;
             let part = at as f32 / length as f32;
             if at % SAMPLES_PER_PITCH == 0 {
-                let bend = contour(syllable.tone, part)
-                    + self.style.feeling.vibrato * (TAU * 5.5 * seconds).sin();
-                self.tune(step + semitones + bend);
+                self.tune(step + semitones + contour(syllable.tone, part));
             }
             let envelope = (seconds / ATTACK_SECONDS).min(1.0) * (rest / RELEASE_SECONDS).min(1.0);
             let sample = self.next();
-            samples.push(sample * envelope * (1.0 - 0.35 * part) * loudness);
+            samples.push(sample * envelope * (1.0 - 0.35 * part) * TONE_AMPLITUDE);
         }
     }
 
@@ -172,12 +167,6 @@ impl<'a> Voice<'a> {
         reason = "a period has few samples"
     )]
     fn next(&mut self) -> f32 {
-        if self.style.feeling.is_whisper {
-            self.noise ^= self.noise << 13;
-            self.noise ^= self.noise >> 17;
-            self.noise ^= self.noise << 5;
-            return self.noise as f32 / (u32::MAX / 2) as f32 - 1.0;
-        }
         self.phase += self.advance;
         if self.phase >= 1.0 {
             self.phase = self.phase.fract();

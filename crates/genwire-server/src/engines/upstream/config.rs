@@ -23,10 +23,6 @@ pub(crate) struct UpstreamConfig {
     pub(crate) head_timeout_ms: u64,
     /// Timeout for the next chunk of the reply, in milliseconds.
     pub(crate) idle_timeout_ms: u64,
-    /// Recording or replay of replies.
-    pub(crate) mode: CassetteMode,
-    /// The file for recording or replay.
-    pub(crate) cassette: String,
 }
 
 /// The members with which thinking is requested.
@@ -46,19 +42,6 @@ pub(crate) enum ThinkingStyle {
     Think,
 }
 
-/// Recording or replay of replies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum CassetteMode {
-    /// Neither: replies come from the network and are not recorded.
-    #[default]
-    Off,
-    /// Every complete reply is appended to the file.
-    Record,
-    /// Every reply is read from the file, and nothing is sent.
-    Replay,
-}
-
 impl Default for UpstreamConfig {
     fn default() -> Self {
         Self {
@@ -70,8 +53,6 @@ impl Default for UpstreamConfig {
             connect_timeout_ms: 10_000,
             head_timeout_ms: 300_000,
             idle_timeout_ms: 120_000,
-            mode: CassetteMode::default(),
-            cassette: String::new(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::whole::severe;
 use crate::screening::Screening;
 use genwire_chat::FinishReason;
 use genwire_common::INTERFACE;
-use genwire_core::bounds::{MAX_REPLY_VALUES, has_more_values};
+use genwire_core::bounds::{MAX_RESPONSE_VALUES, has_more_values};
 use genwire_core::server::Refusal;
 use genwire_core::{RawJson, ServiceError};
 use serde_json::{Value as JsonValue, json};
@@ -70,7 +70,7 @@ impl Translator {
 
     /// Translates the data of an event.
     pub(super) fn push(&mut self, data: &[u8], out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
-        if has_more_values(data, MAX_REPLY_VALUES) {
+        if has_more_values(data, MAX_RESPONSE_VALUES) {
             return Err(fault::unreadable("an event of too many JSON values"));
         }
         if let Some(error) = ServiceError::classify(&INTERFACE, data) {

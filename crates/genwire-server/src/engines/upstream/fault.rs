@@ -13,7 +13,7 @@ use serde_json::Value as JsonValue;
 const MAX_MESSAGE_CHARS: usize = 500;
 
 /// Translates a reply with an error status.
-pub(super) fn of_reply(
+pub(super) fn of_response(
     status: StatusCode,
     headers: &HeaderMap,
     body: &[u8],

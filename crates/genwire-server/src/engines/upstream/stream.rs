@@ -52,7 +52,6 @@ async fn next(passing: Option<Passing>) -> Option<(Result<RawJson, Refusal>, Opt
             return Some((Err(refusal), None));
         }
         if passing.is_over {
-            passing.source.drain().await;
             return None;
         }
         match passing.source.next().await {

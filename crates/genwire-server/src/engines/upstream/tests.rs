@@ -1,9 +1,8 @@
 //! Tests of the upstream engine against a scripted server.
 
-mod cassettes;
 mod faults;
 mod requests;
-mod scripted;
+pub(crate) mod scripted;
 mod streamed;
 mod wholes;
 

@@ -323,8 +323,8 @@ async fn a_state_that_is_not_listed_is_reported_after_three_queries() {
     assert_eq!(found, one("reviewing"));
     assert_eq!(
         end,
-        "the task `task-7` did not end before the deadline; it was `reviewing`, which is no state \
-         of the interface"
+        "the task `task-7` did not end before the deadline; it was `reviewing`, which is not a \
+         state of the interface"
     );
     // A listed state between them begins the count anew.
     let odd = || task("odd");

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Optional
 
-from .._base import AsyncBase, AsyncEventStream, EventStream, SyncClient
+from .._base import AsyncBase, AsyncEventStream, AsyncItems, EventStream, Items, SyncClient
 from .._call import Reply
 from .._options import CallOptions
 from .audio import (
@@ -54,7 +54,7 @@ class Operations(SyncClient):
 
         `POST /v1/t2a_v2`
         """
-        return self._whole("synthesize_speech", request, stream=("stream", False), options=options)
+        return self._whole("synthesize_speech", request, stream=("stream", False, False), options=options)
 
     def synthesize_speech_stream(
         self,
@@ -67,7 +67,7 @@ class Operations(SyncClient):
 
         `POST /v1/t2a_v2`
         """
-        return EventStream(self, self._stream("synthesize_speech", request, stream=("stream", True), options=options))
+        return EventStream(self, self._stream("synthesize_speech", request, stream=("stream", True, False), options=options))
 
     def create_chat_completion(
         self,
@@ -78,7 +78,7 @@ class Operations(SyncClient):
 
         `POST /v1/chat/completions`
         """
-        return self._whole("create_chat_completion", request, stream=("stream", False), options=options)
+        return self._whole("create_chat_completion", request, stream=("stream", False, False), options=options)
 
     def create_chat_completion_stream(
         self,
@@ -91,7 +91,7 @@ class Operations(SyncClient):
 
         `POST /v1/chat/completions`
         """
-        return EventStream(self, self._stream("create_chat_completion", request, stream=("stream", True), options=options))
+        return EventStream(self, self._stream("create_chat_completion", request, stream=("stream", True, False), options=options))
 
     def create_h3_context_ir(
         self,
@@ -126,7 +126,7 @@ class Operations(SyncClient):
 
         `DELETE /v2/video_generation/{task_id}`
         """
-        return self._whole("delete_video_task", parameters={"task_id": task_id}, options=options)
+        return self._whole("delete_video_task", path={"task_id": task_id}, options=options)
 
     def query_video_task(
         self,
@@ -137,7 +137,7 @@ class Operations(SyncClient):
 
         `GET /v2/query/video_generation/{task_id}`
         """
-        return self._whole("query_video_task", parameters={"task_id": task_id}, options=options)
+        return self._whole("query_video_task", path={"task_id": task_id}, options=options)
 
 
 class AsyncOperations(AsyncBase):
@@ -163,7 +163,7 @@ class AsyncOperations(AsyncBase):
 
         `POST /v1/t2a_v2`
         """
-        return await self._whole("synthesize_speech", request, stream=("stream", False), options=options)
+        return await self._whole("synthesize_speech", request, stream=("stream", False, False), options=options)
 
     def synthesize_speech_stream(
         self,
@@ -176,7 +176,7 @@ class AsyncOperations(AsyncBase):
 
         `POST /v1/t2a_v2`
         """
-        return AsyncEventStream(self, self._stream("synthesize_speech", request, stream=("stream", True), options=options))
+        return AsyncEventStream(self, self._stream("synthesize_speech", request, stream=("stream", True, False), options=options))
 
     async def create_chat_completion(
         self,
@@ -187,7 +187,7 @@ class AsyncOperations(AsyncBase):
 
         `POST /v1/chat/completions`
         """
-        return await self._whole("create_chat_completion", request, stream=("stream", False), options=options)
+        return await self._whole("create_chat_completion", request, stream=("stream", False, False), options=options)
 
     def create_chat_completion_stream(
         self,
@@ -200,7 +200,7 @@ class AsyncOperations(AsyncBase):
 
         `POST /v1/chat/completions`
         """
-        return AsyncEventStream(self, self._stream("create_chat_completion", request, stream=("stream", True), options=options))
+        return AsyncEventStream(self, self._stream("create_chat_completion", request, stream=("stream", True, False), options=options))
 
     async def create_h3_context_ir(
         self,
@@ -235,7 +235,7 @@ class AsyncOperations(AsyncBase):
 
         `DELETE /v2/video_generation/{task_id}`
         """
-        return await self._whole("delete_video_task", parameters={"task_id": task_id}, options=options)
+        return await self._whole("delete_video_task", path={"task_id": task_id}, options=options)
 
     async def query_video_task(
         self,
@@ -246,4 +246,4 @@ class AsyncOperations(AsyncBase):
 
         `GET /v2/query/video_generation/{task_id}`
         """
-        return await self._whole("query_video_task", parameters={"task_id": task_id}, options=options)
+        return await self._whole("query_video_task", path={"task_id": task_id}, options=options)

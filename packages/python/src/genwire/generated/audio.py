@@ -6,17 +6,24 @@ from __future__ import annotations
 
 from typing import (
     Any,
+    Callable,
     Final,
     Literal,
     Mapping,
+    NoReturn,
     Optional,
     Protocol,
     Sequence,
     TypedDict,
     Union,
+    cast,
     overload,
 )
 
+from .. import _engine
+from .._report import GenwireError as GenwireError
+from .._report import Report as Report
+from .._report import Violation as Violation
 from .common import BaseResp, ErrorDetail
 
 
@@ -1158,3 +1165,15 @@ class Validate(Protocol):
         part: Literal["event"],
         body: object,
     ) -> SpeechEvent: ...
+
+
+check: Callable[[OperationName, PartName, object], Report] = _engine.check
+"""Checks a body and reports every violation.
+
+Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body that
+cannot be read has a report with ``error``.
+"""
+is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
+"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
+validate = cast(Validate, _engine.validate)
+"""Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""

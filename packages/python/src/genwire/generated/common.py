@@ -9,6 +9,7 @@ from typing import (
     Final,
     Literal,
     Mapping,
+    NoReturn,
     Optional,
     Protocol,
     Sequence,

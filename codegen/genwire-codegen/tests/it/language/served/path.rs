@@ -68,5 +68,5 @@ async fn a_service_refuses_a_number_that_is_not_utf_8() {
     let mut reply = String::new();
     stream.read_to_string(&mut reply).await.unwrap();
     assert!(reply.starts_with("HTTP/1.1 400 "), "{reply}");
-    assert!(reply.contains("`hall` in the path is not UTF-8 in percent encoding"), "{reply}");
+    assert!(reply.contains("`hall` in the path is not percent-encoded UTF-8"), "{reply}");
 }

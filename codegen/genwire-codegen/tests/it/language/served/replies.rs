@@ -3,23 +3,23 @@
 use super::{LABEL, client};
 use crate::language::client::Demo;
 use crate::language::query_order::QueryOrderHeaders;
-use crate::language::query_quote::{QueryQuoteReply, Quote, QuoteJob, QuotePlace};
+use crate::language::query_quote::{QueryQuoteResponses, Quote, QuoteJob, QuotePlace};
 use crate::language::server::http;
 use axum::extract::Path;
 use genwire_core::client::ErrorKind;
 use genwire_core::{ByteBody, TextBody};
 
 /// Each reply to a request for a quote.
-pub(super) fn quotes() -> Vec<QueryQuoteReply> {
+pub(super) fn quotes() -> Vec<QueryQuoteResponses> {
     let quote = Quote::new("a");
     vec![
-        QueryQuoteReply::Ok(quote.clone()),
-        QueryQuoteReply::Table(TextBody::new("a,1").with_media_type("text/csv")),
-        QueryQuoteReply::Accepted(QuoteJob::new("b")),
-        QueryQuoteReply::Picture(ByteBody::new(LABEL).with_media_type("image/gif")),
-        QueryQuoteReply::Gone,
-        QueryQuoteReply::Other(QuotePlace::new("c")),
-        QueryQuoteReply::Success(quote),
+        QueryQuoteResponses::Ok(quote.clone()),
+        QueryQuoteResponses::Table(TextBody::new("a,1").with_media_type("text/csv")),
+        QueryQuoteResponses::Accepted(QuoteJob::new("b")),
+        QueryQuoteResponses::Picture(ByteBody::new(LABEL).with_media_type("image/gif")),
+        QueryQuoteResponses::Gone,
+        QueryQuoteResponses::Other(QuotePlace::new("c")),
+        QueryQuoteResponses::Success(quote),
     ]
 }
 
@@ -64,9 +64,9 @@ async fn a_reply_that_is_not_listed_is_the_one_that_comes_nearest() {
     .await;
     let quote = Quote::new("a");
     // A further status, another media type, and a status that only the reply of all has.
-    assert_eq!(*client.query_quote("0").await.unwrap(), QueryQuoteReply::Ok(quote.clone()));
-    assert_eq!(*client.query_quote("1").await.unwrap(), QueryQuoteReply::Ok(quote.clone()));
-    assert_eq!(*client.query_quote("2").await.unwrap(), QueryQuoteReply::Success(quote));
+    assert_eq!(*client.query_quote("0").await.unwrap(), QueryQuoteResponses::Ok(quote.clone()));
+    assert_eq!(*client.query_quote("1").await.unwrap(), QueryQuoteResponses::Ok(quote.clone()));
+    assert_eq!(*client.query_quote("2").await.unwrap(), QueryQuoteResponses::Success(quote));
     let error = client.query_quote("3").await.unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Response(_)), "{error}");
     let error = client.query_quote("4").await.unwrap_err();
@@ -81,7 +81,7 @@ async fn a_response_without_a_required_member_names_it_and_is_kept() {
         (202, "application/json", r#"{"later":1}"#),
     ])
     .await;
-    let missing = "`query_quote`: the response does not have its form: \
+    let missing = "`query_quote`: the response does not match its type: \
                    /code: `code` is missing (demo.Quote.code.required)";
     let error = client.query_quote("0").await.unwrap_err();
     assert_eq!(error.to_string(), missing);
@@ -92,7 +92,8 @@ async fn a_response_without_a_required_member_names_it_and_is_kept() {
     assert!(error.to_string().contains("/code: `code` is null"), "{error}");
     assert!(matches!(error.kind(), ErrorKind::Response(_)), "{error:?}");
     // A lenient one has an accessor in place of the error.
-    let QueryQuoteReply::Accepted(job) = client.query_quote("2").await.unwrap().into_inner() else {
+    let QueryQuoteResponses::Accepted(job) = client.query_quote("2").await.unwrap().into_inner()
+    else {
         panic!("the work on a quote")
     };
     assert_eq!(job.job().unwrap_err().to_string(), "the response has no `job` (demo.QuoteJob.job)");

@@ -6,32 +6,8 @@ use crate::language;
 use axum::extract::Request;
 use genwire_docs::markdown;
 use serde_json::{Value, json};
-use std::io::{ErrorKind, Write as _};
+use std::io::Write as _;
 use std::process::{Command, Stdio};
-
-/// A language of the samples.
-#[derive(Clone, Copy)]
-struct Language {
-    fence: &'static str,
-    /// The program that reads a sample from its standard input.
-    program: &'static [&'static str],
-    /// The line that makes a sample print JSON.
-    front: &'static str,
-}
-
-const LANGUAGES: [Language; 3] = [
-    Language { fence: "sh", program: &["bash", "-s"], front: "" },
-    Language {
-        fence: "python",
-        program: &["python3", "-"],
-        front: "import builtins, json as text; print = lambda it: builtins.print(text.dumps(it))",
-    },
-    Language {
-        fence: "ts",
-        program: &["node", "--input-type=module", "-"],
-        front: "console.log = (it) => process.stdout.write(JSON.stringify(it));",
-    },
-];
 
 /// The page of an operation in a spec with some texts replaced and some lines more.
 fn page(operation: &str, replaced: &[(&str, &str)], lines: &str, auths: &str) -> String {
@@ -78,48 +54,30 @@ fn toml(value: &Value) -> String {
     }
 }
 
-/// The sample in a language.
-fn sample(page: &str, fence: &str) -> String {
-    let (_, rest) = page.split_once(&format!("```{fence}\n")).unwrap_or_else(|| panic!("{page}"));
+/// The sample for `curl`.
+fn sample(page: &str) -> String {
+    let (_, rest) = page.split_once("```sh\n").unwrap_or_else(|| panic!("{page}"));
     rest.split("```").next().unwrap().to_owned()
 }
 
-/// Runs a program; `None` where it is not installed. Only `bash` is everywhere.
-#[expect(clippy::print_stderr, reason = "samples that are left out say so")]
-fn output(language: Language, sample: &str, address: &str) -> Option<String> {
-    let [program, arguments @ ..] = language.program else { panic!("no program") };
-    let mut command = Command::new(program);
-    command.args(arguments).env("GENWIRE_BASE_URL", address).env("GENWIRE_API_KEY", "key-0");
+/// Runs a sample in a shell.
+fn output(sample: &str, address: &str) -> String {
+    let mut command = Command::new("bash");
+    command.arg("-s").env("GENWIRE_BASE_URL", address).env("GENWIRE_API_KEY", "key-0");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = match command.spawn() {
-        Ok(child) => child,
-        Err(error) if error.kind() == ErrorKind::NotFound && *program != "bash" => {
-            eprintln!("skipped: `{program}` is not installed");
-            return None;
-        }
-        Err(error) => panic!("cannot start `{program}`: {error}"),
-    };
-    let text = format!("{}\n{sample}", language.front);
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(sample.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{error}: {sample}");
-    Some(String::from_utf8(output.stdout).unwrap())
+    String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the samples of a page in all languages; returns what each printed.
-async fn printed(page: &str, address: &str) -> Vec<(&'static str, Value)> {
-    let mut all = Vec::new();
-    for language in LANGUAGES {
-        let (sample, address) = (sample(page, language.fence), address.to_owned());
-        let run = tokio::task::spawn_blocking(move || output(language, &sample, &address));
-        if let Some(text) = run.await.unwrap() {
-            let value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"));
-            all.push((language.fence, value));
-        }
-    }
-    assert_eq!(all.first().map(|(fence, _)| *fence), Some("sh"));
-    all
+/// Runs the sample of a page; returns the JSON that it printed.
+async fn printed(page: &str, address: &str) -> Value {
+    let (sample, address) = (sample(page), address.to_owned());
+    let text = tokio::task::spawn_blocking(move || output(&sample, &address)).await.unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"))
 }
 
 /// Shows a request as JSON: the target, the values of each header, and the body.
@@ -151,36 +109,13 @@ fn samples_have_parameters_beside_keys() {
     let security = ("codes = ", "security = [[\"visit\", \"call_key\"]]\ncodes = ");
     let example = example(&json!({"page": 3, "theme": {}, "X-Span": {"least": 1, "most": 2}}));
     let page = page("list_shop_orders", &[security], &example, &auths);
-    for (fence, lines) in [
-        (
-            "sh",
-            [
-                "\"$GENWIRE_BASE_URL/shops/0/\\$all/orders?page=3&call_key=$GENWIRE_API_KEY\"",
-                "--header \"Cookie: visit=$GENWIRE_API_KEY; theme={}\"",
-                "--header 'X-Span: least=1,most=2'",
-            ],
-        ),
-        (
-            "python",
-            [
-                "\"/shops/0/$all/orders?page=3&call_key=\" + os.environ[\"GENWIRE_API_KEY\"],",
-                "\"Cookie\": \"visit=\" + os.environ[\"GENWIRE_API_KEY\"] + \"; theme={}\",",
-                "\"X-Span\": \"least=1,most=2\",",
-            ],
-        ),
-        (
-            "ts",
-            [
-                "/shops/0/\\$all/orders?page=3&call_key=${process.env.GENWIRE_API_KEY}`",
-                "Cookie: `visit=${process.env.GENWIRE_API_KEY}; theme={}`,",
-                "\"X-Span\": \"least=1,most=2\",",
-            ],
-        ),
+    let sample = sample(&page);
+    for line in [
+        "\"$GENWIRE_BASE_URL/shops/0/\\$all/orders?page=3&call_key=$GENWIRE_API_KEY\"",
+        "--header \"Cookie: visit=$GENWIRE_API_KEY; theme={}\"",
+        "--header 'X-Span: least=1,most=2'",
     ] {
-        let sample = sample(&page, fence);
-        for line in lines {
-            assert!(sample.contains(line), "{line}: {sample}");
-        }
+        assert!(sample.contains(line), "{line}: {sample}");
     }
 }
 
@@ -200,13 +135,11 @@ async fn samples_send_the_same_parameters() {
     let auths = auth("visit", "cookie", "visit");
     let security = ("codes = ", "security = [[\"session\", \"visit\"]]\ncodes = ");
     let page = page("list_shop_orders", &[security], &example(&parameters), &auths);
-    for (fence, read) in printed(&page, &started().await).await {
-        assert_eq!(read, parameters, "{fence}");
-    }
+    assert_eq!(printed(&page, &started().await).await, parameters);
 }
 
 #[tokio::test]
-async fn samples_send_characters_that_mean_something_in_a_language() {
+async fn samples_send_characters_that_mean_something_in_a_shell() {
     let target = "/anything/$(echo a)/`x`/\"$HOME\"/it's[1]\\";
     let media_type = "application/vnd.demo+json; note=\"a $HOME `x` $(y)\"";
     let [path, quoted] = [target, media_type].map(|text| Value::from(text).to_string());
@@ -223,32 +156,28 @@ async fn samples_send_characters_that_mean_something_in_a_language() {
         auth("second", "query", "b"),
     ];
     let page = page("check_anything", &replaced, "", &auths.concat());
-    for (fence, shown) in printed(&page, &mirror().await).await {
-        let path = "/anything/$(echo%20a)/%60x%60/%22$HOME%22/it's[1]/";
-        let query = "a%26%24HOME%22%60x%60=key-0&b=key-0";
-        assert_eq!(shown["target"], format!("{path}?{query}"), "{fence}");
-        for (name, value) in [
-            ("content-type", media_type),
-            ("x-`y`", "\"$HOME\" `x` key-0"),
-            ("2fa", "key-0"),
-            ("cookie", "visit$HOME`x`=key-0; session=key-0"),
-        ] {
-            assert_eq!(shown["headers"][name], json!([value]), "{fence}: {name}");
-        }
-        assert_eq!(
-            serde_json::from_str::<Value>(shown["body"].as_str().unwrap()).unwrap(),
-            json!([1])
-        );
+    let shown = printed(&page, &mirror().await).await;
+    let path = "/anything/$(echo%20a)/%60x%60/%22$HOME%22/it's[1]/";
+    let query = "a%26%24HOME%22%60x%60=key-0&b=key-0";
+    assert_eq!(shown["target"], format!("{path}?{query}"));
+    for (name, value) in [
+        ("content-type", media_type),
+        ("x-`y`", "\"$HOME\" `x` key-0"),
+        ("2fa", "key-0"),
+        ("cookie", "visit$HOME`x`=key-0; session=key-0"),
+    ] {
+        assert_eq!(shown["headers"][name], json!([value]), "{name}");
     }
+    let body: Value = serde_json::from_str(shown["body"].as_str().unwrap()).unwrap();
+    assert_eq!(body, json!([1]));
 }
 
 #[tokio::test]
 async fn samples_encode_the_names_of_a_form() {
     let page = page("send_answers", &[], "", "");
-    for (fence, shown) in printed(&page, &mirror().await).await {
-        let body = shown["body"].as_str().unwrap();
-        assert!(body.contains("&buyer%5Bsince%5D=2020"), "{fence}: {body}");
-    }
+    let shown = printed(&page, &mirror().await).await;
+    let body = shown["body"].as_str().unwrap();
+    assert!(body.contains("&buyer%5Bsince%5D=2020"), "{body}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Labels, reminders, loans, covers and scans: values in the path, and bodies that are no JSON.
+//! Labels, reminders, loans, covers and scans: values in the path, and bodies that are not JSON.
 
 use super::{Answer, Call, Shelf, decoded};
 use serde_json::{Value as JsonValue, json};

@@ -22,7 +22,9 @@
 //! ```
 
 use crate::library::common::{INTERFACE, KEY_AUTH, PROBLEM_ERRORS};
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -35,8 +37,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&KEY_AUTH]],
     family: &PROBLEM_ERRORS,
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["application/json"],
             body: BodyForm::Json,

@@ -18,7 +18,7 @@
 //! - [`InternalError`](crate::library::common::ErrorCode::InternalError): The library failed.
 
 use crate::library::common::{INTERFACE, KEY_AUTH, PROBLEM_ERRORS};
-use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
+use genwire_core::{BodyForm, Endpoint, ResponseForm, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -30,8 +30,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "",
     security: &[&[&KEY_AUTH]],
     family: &PROBLEM_ERRORS,
-    replies: &[
-        ReplyForm {
+    responses: &[
+        ResponseForm {
             statuses: &[200],
             media_types: &["application/json"],
             body: BodyForm::Json,

@@ -69,22 +69,12 @@ fn tool_choice_decides() {
 }
 
 #[test]
-fn directives_decide_before_all_else() {
-    check("weather [[no call]]", &json!({ "tool_choice": "required" }), &[]);
+fn calls_in_the_text_come_before_all_others() {
     check("[[call: send_mail {\"a\":[1]}]]", &json!({}), &[("send_mail", r#"{"a":[1]}"#)]);
     check("[[call: nothing]]", &json!({}), &[]);
     let two = "[[call: get_weather]] [[call: send_mail]] in Oslo";
     check(two, &json!({}), &[("get_weather", r#"{"city":"Oslo"}"#), ("send_mail", "{}")]);
     check(two, &json!({ "parallel_tool_calls": false }), &[OSLO]);
-    let reply = both(
-        &ask(
-            "[[say: One moment.]] get_weather in Oslo",
-            &json!({ "tools": [weather()], "thinking": { "type": "disabled" } }),
-        ),
-        &[],
-    );
-    assert_eq!(reply["choices"][0]["message"]["content"], "One moment.");
-    assert_eq!(calls(&reply).len(), 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the content of replies.
 
-use super::{ask, both, engine, engine_with, events_of, merged, reply, reply_of};
+use super::{ask, both, engine, engine_with, events_of, reply, reply_of};
 use crate::engines::chat::ChatConfig;
 use serde_json::{Value as JsonValue, json};
 
@@ -165,17 +165,4 @@ fn media_are_noticed_and_counted() {
         body
     });
     assert!(format!("{blind:?}").contains("reads text only"));
-}
-
-#[test]
-fn directives_say_think_and_lengthen() {
-    let stated = both(&ask("[[say: Four.]] [[think: Two and two.]]", &json!({})), &[]);
-    assert_eq!(content(&stated), "<think>\nTwo and two.\n</think>\n\nFour.");
-    let long =
-        both(&ask("Go on [[tokens: 500]]", &json!({ "thinking": { "type": "disabled" } })), &[]);
-    assert!(long["usage"]["completion_tokens"].as_i64().unwrap() >= 500);
-    assert!(!content(&long).contains("[["));
-    let events =
-        events_of(&engine(), &ask("[[say: ]] ", &json!({ "thinking": { "type": "disabled" } })));
-    assert_eq!(message(&merged(&events))["content"], "");
 }

@@ -13,7 +13,8 @@ use std::time::Duration;
 
 #[test]
 fn events_have_the_form_of_the_interface() {
-    let body = ask("[[say: one two]]", &json!({ "thinking": { "type": "disabled" } }));
+    let body =
+        ask("Hello", &json!({ "thinking": { "type": "disabled" }, "max_completion_tokens": 2 }));
     let events = events_of(&engine(), &body);
     let id = &events[0]["id"];
     let chunk = |delta: &JsonValue, finish: Option<&str>| {
@@ -29,18 +30,23 @@ fn events_have_the_form_of_the_interface() {
     let text = |text: &str| json!({ "content": text, "name": "Assistant", "audio_content": "" });
     let mut first = text("");
     first["role"] = json!("assistant");
-    let mut last = chunk(&json!({}), Some("stop"));
+    let mut last = chunk(&json!({}), Some("length"));
     last["choices"] = json!([]);
     last["usage"] = json!({ "total_tokens": 6, "prompt_tokens": 4 + 8, "completion_tokens": 2,
         "total_characters": 0, "prompt_tokens_details": { "cached_tokens": 0 } });
     last["usage"]["prompt_tokens"] = events[4]["usage"]["prompt_tokens"].clone();
     last["usage"]["total_tokens"] = events[4]["usage"]["total_tokens"].clone();
     last["base_resp"] = json!({ "status_code": 0, "status_msg": "success" });
+    let token = |event: &JsonValue| {
+        let content = event["choices"][0]["delta"]["content"].as_str().unwrap();
+        assert!(!content.is_empty(), "{event}");
+        chunk(&text(content), None)
+    };
     let expected = [
         chunk(&first, None),
-        chunk(&text("one"), None),
-        chunk(&text(" two"), None),
-        chunk(&text(""), Some("stop")),
+        token(&events[1]),
+        token(&events[2]),
+        chunk(&text(""), Some("length")),
         last,
     ];
     assert_eq!(events, expected);
@@ -96,25 +102,33 @@ fn calls_come_in_deltas_with_their_place_twice() {
 
 #[test]
 fn several_tokens_can_come_in_one_event() {
-    let body =
-        ask("[[say: one two three four five]]", &json!({ "thinking": { "type": "disabled" } }));
-    let config = ChatConfig { tokens_per_chunk: 2, ..ChatConfig::default() };
-    let events = events_of(&engine_with(config, 1, &[]), &body);
-    let texts: Vec<&str> = events
-        .iter()
-        .filter_map(|event| event["choices"][0]["delta"]["content"].as_str())
-        .collect();
-    assert_eq!(texts, ["", "one two", " three four", " five", ""]);
+    let limit = json!({ "thinking": { "type": "disabled" }, "max_completion_tokens": 5 });
+    let body = ask("Hello", &limit);
+    let texts = |tokens_per_chunk| -> Vec<String> {
+        let config = ChatConfig { tokens_per_chunk, ..ChatConfig::default() };
+        let events = events_of(&engine_with(config, 1, &[]), &body);
+        let content =
+            |event: &JsonValue| Some(event["choices"][0]["delta"]["content"].as_str()?.to_owned());
+        events.iter().filter_map(content).collect()
+    };
+    let single = texts(1);
+    assert_eq!(single.len(), 7);
+    let pair = |at: usize| format!("{}{}", single[at], single[at + 1]);
+    assert_eq!(texts(2), ["", &pair(1), &pair(3), &single[5], ""]);
+}
+
+/// Returns a request whose reply has three tokens.
+fn three_tokens() -> JsonValue {
+    ask("Hello", &json!({ "thinking": { "type": "disabled" }, "max_completion_tokens": 3 }))
 }
 
 /// Counts the events at each step of the clock.
 fn paced(config: ChatConfig, tier: &str, steps: &[u64]) -> Vec<usize> {
     let clock = Clock::frozen_at(NOW_MS);
     let engine = ChatEngine::new(config, clock.clone(), Seed::new(1), Screening::default());
-    let body = ask(
-        "[[say: one two three]]",
-        &json!({ "thinking": { "type": "disabled" }, "stream": true, "service_tier": tier }),
-    );
+    let mut body = three_tokens();
+    body["stream"] = json!(true);
+    body["service_tier"] = json!(tier);
     let Answer::Written(mut events) = super::now(engine.answer("", &request(&body))).unwrap()
     else {
         panic!("not a streamed reply")
@@ -155,8 +169,7 @@ async fn a_whole_reply_takes_as_long_as_its_tokens() {
         ChatConfig { first_token_ms: 200, tokens_per_second: 10.0, ..ChatConfig::default() };
     let engine = ChatEngine::new(config, clock, Seed::new(1), Screening::default());
     let start = tokio::time::Instant::now();
-    let body = ask("[[say: one two three]]", &json!({ "thinking": { "type": "disabled" } }));
-    engine.answer("", &request(&body)).await.unwrap();
+    engine.answer("", &request(&three_tokens())).await.unwrap();
     let taken = start.elapsed().as_millis();
     assert!((499..=505).contains(&taken), "{taken}");
 }

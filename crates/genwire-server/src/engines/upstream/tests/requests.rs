@@ -2,7 +2,7 @@
 
 use super::scripted::{Act, Scripted};
 use super::{ask, config, engine_with};
-use crate::engines::upstream::config::{CassetteMode, ThinkingStyle};
+use crate::engines::upstream::config::ThinkingStyle;
 use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, body};
 use crate::screening::Screening;
 use genwire_mock::Clock;
@@ -120,20 +120,6 @@ fn nothing_is_set_up_without_an_address_and_its_key() {
         UpstreamEngine::new(config, "", clock, screening, |_| None).unwrap_err().to_string()
     };
     assert!(refused("", "").starts_with("the upstream engine has no server"));
-    let without_file = UpstreamConfig { mode: CassetteMode::Replay, ..UpstreamConfig::default() };
-    let refused_replay =
-        UpstreamEngine::new(without_file, "", Clock::frozen_at(0), Screening::default(), |_| None);
-    assert!(refused_replay.unwrap_err().to_string().contains("set `upstream.cassette`"));
-    let nowhere = UpstreamConfig {
-        base_url: "http://localhost/v1".to_owned(),
-        mode: CassetteMode::Record,
-        cassette: "no-such-folder/cassette.jsonl".to_owned(),
-        ..UpstreamConfig::default()
-    };
-    let refused_record =
-        UpstreamEngine::new(nowhere, "", Clock::frozen_at(0), Screening::default(), |_| None);
-    let stated = refused_record.unwrap_err().to_string();
-    assert!(stated.starts_with("cannot write the cassette `no-such-folder/"), "{stated}");
     assert_eq!(
         refused("ftp://example.com", ""),
         "expected an `http` or `https` address, found `ftp://example.com`"

@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 /// The reaction to a request.
 #[derive(Clone, Debug)]
-pub(super) enum Act {
+pub(crate) enum Act {
     /// Sends a body.
     Reply(u16, String),
     /// Sends chunks of a stream, each on a signal of the test, and waits at the end.
@@ -19,18 +19,18 @@ pub(super) enum Act {
 }
 
 /// A server with one scripted act per request.
-pub(super) struct Scripted {
+pub(crate) struct Scripted {
     address: String,
-    pub(super) seen: Arc<Mutex<Vec<(String, JsonValue)>>>,
+    pub(crate) seen: Arc<Mutex<Vec<(String, JsonValue)>>>,
     /// Releases the next chunk.
-    pub(super) go: Arc<Notify>,
+    pub(crate) go: Arc<Notify>,
     /// Reports that a caller has disconnected.
-    pub(super) left: Arc<Notify>,
+    pub(crate) left: Arc<Notify>,
     serving: JoinHandle<()>,
 }
 
 impl Scripted {
-    pub(super) async fn start(acts: Vec<Act>) -> Self {
+    pub(crate) async fn start(acts: Vec<Act>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let seen = Arc::new(Mutex::new(Vec::new()));
@@ -47,12 +47,12 @@ impl Scripted {
         Self { address, seen, go, left, serving }
     }
 
-    pub(super) fn base_url(&self) -> String {
+    pub(crate) fn base_url(&self) -> String {
         format!("http://{}/v1", self.address)
     }
 
     /// Returns the body of the first request.
-    pub(super) fn body(&self) -> JsonValue {
+    pub(crate) fn body(&self) -> JsonValue {
         self.seen.lock().unwrap()[0].1.clone()
     }
 }

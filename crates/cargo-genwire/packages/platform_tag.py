@@ -1,0 +1,1 @@
+../../../packages/python/platform_tag.py

@@ -1,0 +1,14 @@
+//! The runtime of a command that does one thing after the other.
+
+use crate::problem::Problem;
+use tokio::runtime::{Builder, Runtime};
+
+/// Creates a runtime on the thread of the command.
+///
+/// # Errors
+///
+/// The system does not have what it needs.
+pub fn on_this_thread() -> Result<Runtime, Problem> {
+    let runtime = Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| Problem::usage(format!("cannot start: {error}"), None))
+}
