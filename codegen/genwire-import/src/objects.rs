@@ -185,7 +185,7 @@ impl<'d> Converter<'d> {
         fields
     }
 
-    /// Reports that messages have the tag of a union which should not: it selects the variant.
+    /// Reports that messages have the tag of a union which should not: nothing else selects the variant.
     fn note_tag_direction(&mut self, spot: &Spot<'d>, name: &str, tag: &Spot<'d>) {
         let stated: Vec<Spot<'d>> =
             [Some(tag.clone()), self.document.follow(tag)].into_iter().flatten().collect();
@@ -193,8 +193,8 @@ impl<'d> Converter<'d> {
             let Some(stated) = stated.iter().find(|it| it.is(key)) else { continue };
             let at = format!("{}/{key}", stated.at);
             if self.schemas.is_in(other, &spot.at) {
-                let what = format!("`{name}` selects the variant, in all messages");
-                self.lost(Reason::TagDirection, &at, what);
+                let what = format!("`{key}`: `{name}` selects the variant, so that all messages have it");
+                self.lost(Reason::Guess, &at, what);
             } else {
                 let what = format!("`{key}`: no message without `{name}` has the object");
                 self.lost(Reason::NoEffect, &at, what);

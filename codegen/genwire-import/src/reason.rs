@@ -96,7 +96,6 @@ reasons! {
     MemberCount "member-count" Loss "members are not counted";
     MemberNames "member-names" Loss "the names of unlisted members are free";
     MemberName "member-name" Loss "no name in code can be made from the name of a member";
-    TagDirection "tag-direction" Loss "the tag of a union is in requests or in replies only (`readOnly`, `writeOnly`)";
     Recursive "recursive" Loss "a member is optional, since no finite value could contain it";
     Untagged "untagged" Loss "alternatives that differ neither in a tag nor in their JSON type";
     Conditional "conditional" Loss "a condition between members: write a rule";

@@ -113,7 +113,7 @@ impl Options {
                         let value = value.as_str().ok_or_else(|| {
                             format!("the header `{name}` is {}, not a string", type_name(value))
                         })?;
-                        let name = name.to_lowercase();
+                        let name = name.to_ascii_lowercase();
                         options.headers.retain(|(known, _)| *known != name);
                         options.headers.push((name, value.to_owned()));
                     }

@@ -20,10 +20,10 @@ pub(crate) fn add(
             request["query"] =
                 query.into_iter().map(|(name, value)| json!([name, value])).collect();
         }
-        headers.extend(more.into_iter().map(|(name, value)| (name.to_lowercase(), value.into())));
+        headers.extend(more.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value.into())));
     }
     if let Some(name) = form.idempotency {
-        let name = name.to_lowercase();
+        let name = name.to_ascii_lowercase();
         headers.entry(name).or_insert_with(|| context.text("token").into());
     }
     if json.is_empty() || Encoding::of(endpoint.content_type()) == Encoding::Json {

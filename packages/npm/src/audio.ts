@@ -1,36 +1,29 @@
 /** Types and checks of the speech operations. */
 
 import { checks, type Checks } from "./checks.js";
-import { Engine } from "./engine.js";
 import type { Bodies, SpeechEvent, SynthesizeSpeechResponse } from "./generated/audio.js";
+import { engine } from "./module.js";
 import { ReplyStream, type ReadOptions } from "./stream.js";
-import module from "./wasm/audio.js";
 
 export type * from "./checks.js";
 export * from "./generated/audio.js";
+export { moduleBytes, useModule } from "./module.js";
 export * from "./report.js";
 export type { ReadOptions, ReplyStream, Source } from "./stream.js";
 
-/** @internal */
-export const engine: Engine = /* @__PURE__ */ new Engine(module);
-const find = (): Engine => engine;
 /** Throws a `GenwireError` with all violations unless a value is a valid body. */
 export const assertValid: Checks<Bodies>["assertValid"] =
-  /* @__PURE__ */ checks<Bodies, "assertValid">(find, "assertValid");
+  /* @__PURE__ */ checks<Bodies, "assertValid">("assertValid");
 /** Checks a body and reports every violation. */
-export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">(find, "check");
+export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">("check");
 /** Returns true if a value is a valid body. */
-export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">(find, "isValid");
+export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">("isValid");
 /** Returns the schema of a body, for every library that takes Standard Schema. */
-export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">(find, "schema");
-/** Returns the bytes of the WebAssembly module of this area. */
-export const moduleBytes: Engine["bytes"] = () => engine.bytes();
-/** Takes the WebAssembly module of this area as the platform has compiled it. */
-export const useModule: Engine["use"] = (module) => engine.use(module);
+export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">("schema");
 
 /** Reads a streamed speech reply. */
 export function readReply(options: ReadOptions = {}): ReplyStream<SpeechEvent, SynthesizeSpeechResponse> {
-  return new ReplyStream(engine, "synthesize_speech", options);
+  return new ReplyStream("synthesize_speech", options);
 }
 
 /** A place in a text to speak; `start` and `end` are places in the string. */

@@ -2,9 +2,10 @@
 
 import { Call, ended, joined, Reply, type Limits, type Operation, type Shared } from "./call.js";
 import { Connection, Lost, rest } from "./connection.js";
-import { read, written, type Engine, type Handle } from "./engine.js";
+import { read, written, type Handle } from "./engine.js";
 import { CallError, type Failure } from "./errors.js";
 import { VARIABLES } from "./generated/_project.js";
+import { engine } from "./module.js";
 import type { CallOptions, ClientOptions } from "./options.js";
 
 /** The largest file that is fetched by default, in bytes. */
@@ -20,8 +21,6 @@ function variable(name: string): string {
 export abstract class BaseClient {
   /** @internal */
   protected readonly shared: Shared;
-  /** The module that decides about downloads. @internal */
-  protected abstract readonly files: Engine;
 
   /** Takes what is not given from the variables of the environment. */
   constructor(options: ClientOptions = {}) {
@@ -60,7 +59,7 @@ export abstract class BaseClient {
     let facts: object = { url, limit: maxBytes, options: [this.shared.options, own] };
     const asked = (more: object = {}): Next => {
       facts = { ...facts, ...more };
-      const made = read<Next>(this.files.call("file", written(facts) ?? ""));
+      const made = read<Next>(engine.call("file", written(facts) ?? ""));
       if (made.failure !== undefined) throw new CallError(made.failure);
       return made;
     };

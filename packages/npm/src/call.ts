@@ -1,9 +1,10 @@
 /** Calls: attempts until there is a reply. What it means is decided by the module. */
 
 import { Aborted, Connection, Lost, rest, sleep, type Head, type Request } from "./connection.js";
-import { randomText, read, written, type Engine, type Handle } from "./engine.js";
+import { randomText, read, written, type Handle } from "./engine.js";
 import { CallError, type Failure } from "./errors.js";
 import { NAME } from "./generated/_project.js";
+import { engine } from "./module.js";
 import type { CallOptions } from "./options.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
@@ -39,7 +40,6 @@ export interface Shared {
 
 /** The call of an operation. @internal */
 export interface Operation {
-  engine: Engine;
   operation: string;
   request?: unknown;
   /** The parameters of the path. */
@@ -181,7 +181,7 @@ export class Call {
   judge(word: string, facts: string, body: Uint8Array = new Uint8Array()): Made {
     const words = `${word} ${this.operation.operation}`;
     const head = encoder.encode(`${facts}\n`);
-    const made = this.read<Made>(this.operation.engine.call(words, joined([head, body])));
+    const made = this.read<Made>(engine.call(words, joined([head, body])));
     this.#shared.left = made.left ?? this.#shared.left;
     return made;
   }
@@ -193,7 +193,7 @@ export class Call {
 
   /** Opens a reader of what comes in several parts. */
   open(what: string, facts: string): Handle {
-    return this.operation.engine.open(`${what} ${this.operation.operation}`, facts);
+    return engine.open(`${what} ${this.operation.operation}`, facts);
   }
 
   /** Reads the next chunk of a reply. */

@@ -1,6 +1,7 @@
 /** The checks of an area's bodies. */
 
-import { written as json, type Engine } from "./engine.js";
+import { written as json } from "./engine.js";
+import { engine } from "./module.js";
 import { GenwireError, type Report } from "./report.js";
 
 /** The name of an operation. */
@@ -50,15 +51,12 @@ export interface Checks<B> {
   schema<O extends OperationOf<B>, P extends PartOf<B, O>>(operation: O, part: P): Schema<B[O][P]>;
 }
 
-/** Finds the engine that knows an operation. */
-type Find = (operation: string) => Engine;
-
 /** Makes a check of an area: each on its own, so that bundlers drop those that are not used. */
-export function checks<B, K extends keyof Checks<B>>(find: Find, name: K): Checks<B>[K] {
+export function checks<B, K extends keyof Checks<B>>(name: K): Checks<B>[K] {
   const asked = <T>(verb: string, operation: string, part: string, body: string | Uint8Array): T => {
     // A name is written without what would end it.
     const words = [verb, operation, part].map((name) => name.replace(/\s/g, "_")).join(" ");
-    return JSON.parse(find(operation).call(words, body)) as T;
+    return JSON.parse(engine.call(words, body)) as T;
   };
   const report = (operation: string, part: string, body: unknown): Report => {
     const text = written(body);

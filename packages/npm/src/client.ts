@@ -2,7 +2,7 @@
 
 import { EventStream } from "./base.js";
 import { Call, ended, Reply } from "./call.js";
-import { engine as chat, readMessage, type MessageText, type Segment } from "./chat.js";
+import { readMessage, type MessageText, type Segment } from "./chat.js";
 import type {
   ChatCompletionChunk,
   CreateChatCompletionRequest,
@@ -13,8 +13,8 @@ import { Operations } from "./generated/_operations.js";
 import { sleep } from "./connection.js";
 import { read, written } from "./engine.js";
 import { CallError, TaskError } from "./errors.js";
+import { engine } from "./module.js";
 import type { CallOptions } from "./options.js";
-import { engine as video } from "./video.js";
 
 /** The reply to a chat. */
 export class ChatReply extends Reply<CreateChatCompletionResponse> {
@@ -49,7 +49,7 @@ export class ChatReply extends Reply<CreateChatCompletionResponse> {
 export class ChatStream extends EventStream<ChatCompletionChunk, CreateChatCompletionResponse> {
   /** Reads the stream as parts of the thinking and the answer, in place of its events. */
   async *segments(): AsyncGenerator<Segment, void, void> {
-    const handle = chat.open("deltas");
+    const handle = engine.open("deltas");
     const segments = (result: string): Segment[] => read<{ segments: Segment[] }>(result).segments;
     try {
       for await (const event of this) yield* segments(handle.push(written(event) ?? ""));
@@ -82,7 +82,7 @@ export class Client extends Operations {
   ): ChatStream {
     const operation = "create_chat_completion";
     return new ChatStream(
-      new Call(this.shared, { engine: chat, operation, request, stream: ["stream", true, false] }, options),
+      new Call(this.shared, { operation, request, stream: ["stream", true, false] }, options),
     );
   }
 
@@ -92,7 +92,7 @@ export class Client extends Operations {
     { interval = 10_000, deadline = 3_600_000, ...options }: WaitOptions = {},
   ): Promise<Reply<QueryVideoTaskResponse>> {
     const start = Date.now();
-    const query = { engine: video, operation: "query_video_task", path: { task_id: taskId } };
+    const query = { operation: "query_video_task", path: { task_id: taskId } };
     let facts: object = { task_id: taskId, interval, deadline };
     for (;;) {
       let reply: Reply<QueryVideoTaskResponse> | undefined;
@@ -106,7 +106,7 @@ export class Client extends Operations {
       }
       facts = { ...facts, elapsed: Date.now() - start, asked, random: Math.random() };
       const seen = written(reply?.body) ?? "";
-      const next = read<Waited>(video.call("wait", `${written(facts)}\n${seen}`));
+      const next = read<Waited>(engine.call("wait", `${written(facts)}\n${seen}`));
       if (next.has_succeeded === true && reply !== undefined) return reply;
       if (next.failure !== undefined) {
         const { message, state, code } = next.failure;

@@ -1,4 +1,4 @@
-/** The WebAssembly module of an area: it is loaded at the first call, and replaced if it fails. */
+/** Calls of the WebAssembly module: it is loaded at the first call, and replaced if it fails. */
 
 import { CallError } from "./errors.js";
 import { GenwireError, type Report } from "./report.js";

@@ -1,6 +1,7 @@
 /** Streamed replies: bytes go in, events and the whole reply come out. */
 
-import { read, type Engine, type Handle } from "./engine.js";
+import { read, type Handle } from "./engine.js";
+import { engine } from "./module.js";
 import type { CallOptions } from "./options.js";
 import { GenwireError } from "./report.js";
 
@@ -25,7 +26,7 @@ export class ReplyStream<E, R> {
   #hasEnded = false;
 
   /** @internal */
-  constructor(engine: Engine, operation: string, { largeIntegers }: ReadOptions = {}) {
+  constructor(operation: string, { largeIntegers }: ReadOptions = {}) {
     this.#hasBigIntegers = largeIntegers === "bigint";
     this.#handle = engine.open(`stream ${operation}`);
   }

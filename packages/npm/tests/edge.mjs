@@ -9,17 +9,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as genwire from "genwire";
 
 const [command, bodies] = process.argv.slice(2);
-const areas = ["audio", "chat", "video"];
 const folder = "edge";
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 const dist = join(dirname(createRequire(import.meta.url).resolve("genwire")), "../esm");
 cpSync(dist, join(folder, "genwire"), { recursive: true });
 cpSync("compare.mjs", join(folder, "compare.mjs"));
-for (const area of areas) writeFileSync(join(folder, `${area}.wasm`), genwire[area].moduleBytes());
+writeFileSync(join(folder, "genwire.wasm"), genwire.moduleBytes());
 const worker = `import * as genwire from "./genwire/index.js";
 import { compare } from "./compare.mjs";
-${areas.map((area) => `import ${area} from "./${area}.wasm";\ngenwire.${area}.useModule(${area});`).join("\n")}
+import module from "./genwire.wasm";
+genwire.useModule(module);
 export default {
   async fetch(request) {
     const { bodies, reports } = await request.json();

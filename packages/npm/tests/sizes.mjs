@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const LIMITS = { archive: 750_000, area: 300_000 };
+const LIMITS = { archive: 450_000, area: 350_000 };
 const dist = join(dirname(createRequire(import.meta.url).resolve("genwire/chat")), "../esm");
 
 /** The files that a file imports, itself included. */

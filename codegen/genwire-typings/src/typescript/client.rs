@@ -6,7 +6,6 @@ use crate::taken;
 use genwire_output::render;
 use genwire_spec::model::{Interface, Name};
 use genwire_spec::names::camel;
-use std::collections::BTreeSet;
 
 /// Names of the parameters of every method.
 const PARAMETERS: &[&str] = &["options", "parameters", "request"];
@@ -21,19 +20,7 @@ pub(super) fn text(interface: &Interface) -> String {
     text += "import type { Reply } from \"../call.js\";\n";
     text += "import type { CallOptions } from \"../options.js\";\n";
     text += &imports(interface, &methods);
-    let mut areas: BTreeSet<&str> = methods.iter().map(|it| it.operation.area.as_str()).collect();
-    // Any module decides about downloads, also one of an area that has only webhooks.
-    let all = interface.operations_and_webhooks().map(|it| it.area.as_str());
-    let first = areas.first().copied().or_else(|| all.min());
-    areas.extend(first);
-    for area in areas {
-        text += &format!("import {{ engine as {area}Engine }} from \"../{}.js\";\n", module(area));
-    }
     text += "\n/** Calls of all operations. */\nexport class Operations extends BaseClient {\n";
-    if let Some(area) = first {
-        text += "  /** @internal */\n";
-        text += &format!("  protected override readonly files = {area}Engine;\n\n");
-    }
     let parts = methods.iter().flat_map(|method| {
         method.forms().map(|form| written(interface, &methods, method, form)).collect::<Vec<_>>()
     });
@@ -138,7 +125,6 @@ fn parameters(interface: &Interface, method: &Method<'_>) -> String {
 /// The call behind a method.
 fn facts(method: &Method<'_>, is_streamed: bool) -> String {
     let mut facts = vec![
-        format!("engine: {}Engine", method.operation.area),
         format!("operation: {}", quoted(&method.operation.name.snake)),
     ];
     if method.request.is_some() {

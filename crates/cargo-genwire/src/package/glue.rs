@@ -210,21 +210,15 @@ export const engine: Engine = /* @__PURE__ */ new Engine(module, model);
 const AREA_TS: &str = r#"/** Types and checks of the AREA operations. */
 
 import { checks, type Checks } from "./checks.js";
-import type { Engine } from "./engine.js";
 import type { Bodies } from "./generated/AREA.js";
-import { engine } from "./module.js";
 
 export type * from "./checks.js";
 export * from "./generated/AREA.js";
 export * from "./report.js";
-/** @internal */
-export { engine };
 "#;
 
 const INDEX_TS: &str = r#"import { checks, type Checks } from "./checks.js";
-import type { Engine } from "./engine.js";
 import { Operations } from "./generated/_operations.js";
-import { engine } from "./module.js";
 
 export { dataUrl, EventStream, Items, type DownloadOptions } from "./base.js";
 export { Reply } from "./call.js";
@@ -244,16 +238,15 @@ export type Bodies = BODIES;
 
 /// The end of the modules that have checks.
 const CHECKS_TS: &str = r#"
-const find = (): Engine => engine;
 /** Throws a `GenwireError` with all violations unless a value is a valid body. */
 export const assertValid: Checks<Bodies>["assertValid"] =
-  /* @__PURE__ */ checks<Bodies, "assertValid">(find, "assertValid");
+  /* @__PURE__ */ checks<Bodies, "assertValid">("assertValid");
 /** Checks a body and reports every violation. */
-export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">(find, "check");
+export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">("check");
 /** Returns true if a value is a valid body. */
-export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">(find, "isValid");
+export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">("isValid");
 /** Returns the schema of a body, for every library that takes Standard Schema. */
-export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">(find, "schema");
+export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">("schema");
 "#;
 
 const PYPROJECT: &str = r#"[build-system]

@@ -25,15 +25,9 @@ import type {
   DeleteVideoTaskResponse,
   QueryVideoTaskResponse,
 } from "./video.js";
-import { engine as audioEngine } from "../audio.js";
-import { engine as chatEngine } from "../chat.js";
-import { engine as videoEngine } from "../video.js";
 
 /** Calls of all operations. */
 export class Operations extends BaseClient {
-  /** @internal */
-  protected override readonly files = audioEngine;
-
   /**
    * Lists the voices available to the account, by category.
    *
@@ -43,7 +37,7 @@ export class Operations extends BaseClient {
     request: ListVoicesRequest,
     options?: CallOptions,
   ): Promise<Reply<ListVoicesResponse>> {
-    return this.whole({ engine: audioEngine, operation: "list_voices", request }, options);
+    return this.whole({ operation: "list_voices", request }, options);
   }
 
   /**
@@ -55,7 +49,7 @@ export class Operations extends BaseClient {
     request: SynthesizeSpeechRequest,
     options?: CallOptions,
   ): Promise<Reply<SynthesizeSpeechResponse>> {
-    return this.whole({ engine: audioEngine, operation: "synthesize_speech", request, stream: ["stream", false, false] }, options);
+    return this.whole({ operation: "synthesize_speech", request, stream: ["stream", false, false] }, options);
   }
 
   /**
@@ -69,7 +63,7 @@ export class Operations extends BaseClient {
     request: SynthesizeSpeechRequest,
     options?: CallOptions,
   ): EventStream<SpeechEvent, SynthesizeSpeechResponse> {
-    return this.stream({ engine: audioEngine, operation: "synthesize_speech", request, stream: ["stream", true, false] }, options);
+    return this.stream({ operation: "synthesize_speech", request, stream: ["stream", true, false] }, options);
   }
 
   /**
@@ -81,7 +75,7 @@ export class Operations extends BaseClient {
     request: CreateChatCompletionRequest,
     options?: CallOptions,
   ): Promise<Reply<CreateChatCompletionResponse>> {
-    return this.whole({ engine: chatEngine, operation: "create_chat_completion", request, stream: ["stream", false, false] }, options);
+    return this.whole({ operation: "create_chat_completion", request, stream: ["stream", false, false] }, options);
   }
 
   /**
@@ -95,7 +89,7 @@ export class Operations extends BaseClient {
     request: CreateChatCompletionRequest,
     options?: CallOptions,
   ): EventStream<ChatCompletionChunk, CreateChatCompletionResponse> {
-    return this.stream({ engine: chatEngine, operation: "create_chat_completion", request, stream: ["stream", true, false] }, options);
+    return this.stream({ operation: "create_chat_completion", request, stream: ["stream", true, false] }, options);
   }
 
   /**
@@ -107,7 +101,7 @@ export class Operations extends BaseClient {
     request: CreateH3ContextIrRequest,
     options?: CallOptions,
   ): Promise<Reply<CreateH3ContextIrResponse>> {
-    return this.whole({ engine: videoEngine, operation: "create_h3_context_ir", request }, options);
+    return this.whole({ operation: "create_h3_context_ir", request }, options);
   }
 
   /**
@@ -121,7 +115,7 @@ export class Operations extends BaseClient {
     request: CreateTemplateVideoRequest,
     options?: CallOptions,
   ): Promise<Reply<CreateTemplateVideoResponse>> {
-    return this.whole({ engine: videoEngine, operation: "create_template_video", request }, options);
+    return this.whole({ operation: "create_template_video", request }, options);
   }
 
   /**
@@ -133,7 +127,7 @@ export class Operations extends BaseClient {
     taskId: string,
     options?: CallOptions,
   ): Promise<Reply<DeleteVideoTaskResponse>> {
-    return this.whole({ engine: videoEngine, operation: "delete_video_task", path: { "task_id": taskId } }, options);
+    return this.whole({ operation: "delete_video_task", path: { "task_id": taskId } }, options);
   }
 
   /**
@@ -145,6 +139,6 @@ export class Operations extends BaseClient {
     taskId: string,
     options?: CallOptions,
   ): Promise<Reply<QueryVideoTaskResponse>> {
-    return this.whole({ engine: videoEngine, operation: "query_video_task", path: { "task_id": taskId } }, options);
+    return this.whole({ operation: "query_video_task", path: { "task_id": taskId } }, options);
   }
 }

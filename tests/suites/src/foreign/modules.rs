@@ -1,4 +1,4 @@
-//! The WebAssembly module of each area.
+//! The WebAssembly modules.
 
 use super::python::LIBRARY;
 use super::require;
@@ -7,9 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The areas with the optimization of their modules: the largest bodies are those of chats, so that
-/// their module is made for speed as well.
-const AREAS: [(&str, &str); 3] = [("audio", "z"), ("chat", "s"), ("video", "z")];
+/// The features and the optimization of the module for this interface.
+const AREAS: (&str, &str) = ("audio,chat,video", "z");
 
 /// Instructions beyond the first version of WebAssembly that every platform of the package has.
 const INSTRUCTIONS: [&str; 6] = [
@@ -33,17 +32,14 @@ const MEMORY: &str = "-Clink-arg=--max-memory=1073741824";
 /// The feature and the optimization of the module for every interface.
 const ANY_INTERFACE: (&str, &str) = ("model", "s");
 
-/// Builds the module of each area, optimized by `wasm-opt` of the folder of tools.
-pub(super) fn build(root: &Path, tools: &Path) -> io::Result<Vec<(&'static str, PathBuf)>> {
-    let built = AREAS
-        .iter()
-        .map(|(area, level)| module(root, tools, area, level).map(|module| (*area, module)));
-    built.collect()
+/// Builds the module of all areas of this interface.
+pub(super) fn of_areas(root: &Path, tools: &Path) -> io::Result<PathBuf> {
+    module(root, tools, AREAS)
 }
 
 /// Builds the module for every interface.
 pub(super) fn of_any(root: &Path, tools: &Path) -> io::Result<PathBuf> {
-    module(root, tools, ANY_INTERFACE.0, ANY_INTERFACE.1)
+    module(root, tools, ANY_INTERFACE)
 }
 
 /// Builds the library of this platform for every interface.
@@ -60,21 +56,22 @@ pub(super) fn native_of_any(root: &Path) -> io::Result<PathBuf> {
     Ok(target.join("dist").join(LIBRARY.0))
 }
 
-fn module(root: &Path, tools: &Path, feature: &str, level: &str) -> io::Result<PathBuf> {
+/// Builds a module, and optimizes it by `wasm-opt` of the folder of tools.
+fn module(root: &Path, tools: &Path, (features, level): (&str, &str)) -> io::Result<PathBuf> {
     // A folder of its own keeps the flags away from other builds.
     let target = root.join("target/package/wasm");
     require(
         Command::new("cargo")
             .args(["build", "--quiet", "--locked", "--profile", "wasm", "--target"])
             .args([wasm::TARGET, "--package", "genwire-exports", "--no-default-features"])
-            .args(["--features", feature, "--target-dir"])
+            .args(["--features", features, "--target-dir"])
             .arg(&target)
             .env("RUSTFLAGS", MEMORY)
             .env("CARGO_PROFILE_WASM_OPT_LEVEL", level)
             .current_dir(root),
     )?;
     let built = target.join(wasm::TARGET).join("wasm/genwire_exports.wasm");
-    let module = target.join(format!("{feature}.wasm"));
+    let module = target.join("optimized.wasm");
     require(
         Command::new(tools.join("node_modules/.bin/wasm-opt"))
             .args(SIZE)

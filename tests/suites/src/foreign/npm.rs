@@ -45,6 +45,16 @@ const EDGE_WORKER: &str = "workerd";
 /// The tests of the package.
 const UNIT_TESTS: [&str; 2] = ["./unit.test.mjs", "./unit.test.cjs"];
 
+/// The module for `CommonJS`: it reads the text of the other build, so that the archive has it once.
+const COMMONJS_MODULE: &str = r#""use strict";
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { runInThisContext } = require("node:vm");
+const text = readFileSync(join(__dirname, "../../esm/wasm/module.js"), "utf8");
+exports.__esModule = true;
+exports.default = runInThisContext(text.slice(text.indexOf('"')));
+"#;
+
 /// The tests of the client.
 const CLIENT_TESTS: &str = "./client.test.mjs";
 
@@ -69,19 +79,17 @@ fn build(root: &Path, tools: &Path) -> io::Result<PathBuf> {
     for file in LICENSES {
         fs::copy(root.join(file), staged.join(file))?;
     }
-    let modules = modules::build(root, tools)?;
+    let module = modules::of_areas(root, tools)?;
     for (form, kind) in [("esm", "module"), ("cjs", "commonjs")] {
         let out = staged.join("dist").join(form);
         compile(&sources, tools, &out, kind)?;
-        for (area, module) in &modules {
-            fs::create_dir_all(out.join("wasm"))?;
-            let file = out.join(format!("wasm/{area}.js"));
-            match form {
-                "esm" => require(
-                    Command::new("node").arg(tools.join("embed.mjs")).arg(module).arg(file),
-                )?,
-                _ => fs::write(file, commonjs(area))?,
-            }
+        fs::create_dir_all(out.join("wasm"))?;
+        let file = out.join("wasm/module.js");
+        match form {
+            "esm" => require(
+                Command::new("node").arg(tools.join("embed.mjs")).arg(&module).arg(file),
+            )?,
+            _ => fs::write(file, COMMONJS_MODULE)?,
         }
     }
     let packed = Command::new("npm")
@@ -93,21 +101,6 @@ fn build(root: &Path, tools: &Path) -> io::Result<PathBuf> {
         return Err(io::Error::other("`npm pack` failed"));
     }
     Ok(root.join("target/package").join(name))
-}
-
-/// The module of an area for `CommonJS`: it reads the text of the other build, so that the archive
-/// has each module once.
-fn commonjs(area: &str) -> String {
-    format!(
-        r#""use strict";
-const {{ readFileSync }} = require("node:fs");
-const {{ join }} = require("node:path");
-const {{ runInThisContext }} = require("node:vm");
-const text = readFileSync(join(__dirname, "../../esm/wasm/{area}.js"), "utf8");
-exports.__esModule = true;
-exports.default = runInThisContext(text.slice(text.indexOf('"')));
-"#
-    )
 }
 
 /// Compiles the sources to modules of one kind.
