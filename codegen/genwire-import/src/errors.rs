@@ -18,26 +18,28 @@ use genwire_spec::source::TypeExpr;
 /// Body of an error: its entry in `content`, its type, and further media types of the same schema.
 type Body<'d> = (Spot<'d>, String, Vec<String>);
 
-/// Members that may hold the message of an error, the likeliest first.
-const MESSAGE_MEMBERS: [&str; 10] = [
+/// Members that may hold the message of an error, as [`plain`] writes them, the likeliest first.
+const MESSAGE_MEMBERS: &[&str] = &[
     "message",
-    "error_message",
-    "errorMessage",
+    "errormessage",
     "detail",
-    "error_description",
+    "errordescription",
     "description",
     "msg",
     "title",
     "reason",
     "error",
+    "messages",
+    "errors",
 ];
 /// Members that may hold the type of an error, the likeliest first.
-const TYPE_MEMBERS: [&str; 6] = ["type", "code", "error_code", "errorCode", "error", "status"];
+const TYPE_MEMBERS: &[&str] = &["type", "code", "errorcode", "error", "status"];
 /// Members that may hold the HTTP status.
-const STATUS_MEMBERS: [&str; 6] =
-    ["status", "statusCode", "status_code", "httpStatus", "http_status", "httpStatusCode"];
+const STATUS_MEMBERS: &[&str] = &["status", "statuscode", "httpstatus", "httpstatuscode"];
 /// Members that may hold the id of the request, the likeliest first.
-const ID_MEMBERS: [&str; 5] = ["request_id", "requestId", "trace_id", "traceId", "correlationId"];
+const ID_MEMBERS: &[&str] = &["requestid", "traceid", "correlationid"];
+/// Members that may hold the whole error.
+const WHOLE_MEMBERS: &[&str] = &["error", "errors", "fault"];
 
 /// Reply that reports an error.
 #[derive(Clone, Debug)]
@@ -78,44 +80,49 @@ impl Types {
             Some(DraftKind::Object(fields)) => Some(fields.as_slice()),
             _ => None,
         };
-        let text = |of: &str, names: &[&str], but: Option<&str>| {
-            let fields = object(of)?;
-            let mut names = names.iter().filter(|name| Some(**name) != but);
-            let named = |name: &str| fields.iter().find(|field| field.name == name);
-            let is_text =
-                |name: &&&str| named(name).is_some_and(|one| one.member.ty == TypeExpr::String);
-            names.find(is_text).map(|name| (*name).to_owned())
+        let text = |of: &str, names: &[&str], is_text: fn(&TypeExpr) -> bool| {
+            let fields = object(of)?.iter().filter(|field| is_text(&field.member.ty));
+            let found = fields.filter_map(|field| Some((rank(names, field)?, field)));
+            Some(found.min_by_key(|(rank, _)| *rank)?.1.name.clone())
         };
+        let message = |of: &str| text(of, MESSAGE_MEMBERS, |ty| item(ty) == &TypeExpr::String);
         let own = object(family.body_name()).unwrap_or_default();
-        let has_message = |field: &&Field| {
-            type_name(field).is_some_and(|of| text(of, &MESSAGE_MEMBERS, None).is_some())
+        let has_message =
+            |field: &&Field| item(&field.member.ty).as_name().and_then(message).is_some();
+        let own_message = message(family.body_name());
+        let inner = own.iter().filter(has_message).find(|it| rank(WHOLE_MEMBERS, it).is_some());
+        let inner =
+            inner.or_else(|| own.iter().filter(|_| own_message.is_none()).find(has_message));
+        let inner = inner.filter(|it| own_message.as_ref().is_none_or(|own| *own == it.name));
+        let (of, front) = match inner.and_then(|it| Some((it, item(&it.member.ty).as_name()?))) {
+            Some((field, name)) => (name, format!("{}.", field.name)),
+            None => (family.body_name(), String::new()),
         };
-        let is_named =
-            |field: &&Field| ["error", "errors", "Error", "fault"].contains(&field.name.as_str());
-        let inner = own.iter().filter(has_message).find(is_named);
-        let inner = inner.or_else(|| {
-            let is_silent = text(family.body_name(), &MESSAGE_MEMBERS, None).is_none();
-            own.iter().filter(|_| is_silent).find(has_message)
-        });
-        let (of, front) = match (inner, text(family.body_name(), &MESSAGE_MEMBERS, None)) {
-            (Some(field), None) => {
-                (type_name(field).unwrap_or_default(), format!("{}.", field.name))
-            }
-            (Some(field), Some(other)) if other == field.name => {
-                (type_name(field).unwrap_or_default(), format!("{}.", field.name))
-            }
-            _ => (family.body_name(), String::new()),
-        };
-        let message = text(of, &MESSAGE_MEMBERS, None);
-        let class = text(of, &TYPE_MEMBERS, message.as_deref());
-        let id = text(family.body_name(), &ID_MEMBERS, None);
+        let message = message(of);
+        let is_string: fn(&TypeExpr) -> bool = |ty| *ty == TypeExpr::String;
+        let own_word = message.as_deref().map(plain).unwrap_or_default();
+        let classes: Vec<&str> =
+            TYPE_MEMBERS.iter().copied().filter(|it| *it != own_word).collect();
+        let class = text(of, &classes, is_string);
+        let id = text(family.body_name(), ID_MEMBERS, is_string);
         let is_number = |field: &&Field| {
-            field.member.ty == TypeExpr::Integer && STATUS_MEMBERS.contains(&field.name.as_str())
+            field.member.ty == TypeExpr::Integer && rank(STATUS_MEMBERS, field).is_some()
         };
         let http = object(of).and_then(|fields| fields.iter().find(is_number));
         let below = |name: String| format!("{front}{name}");
         [message.map(below), class.map(below), id, http.map(|field| below(field.name.clone()))]
     }
+}
+
+/// Returns the place of a member in a list of names.
+fn rank(names: &[&str], field: &Field) -> Option<usize> {
+    let name = plain(&field.name);
+    names.iter().position(|known| *known == name)
+}
+
+/// Returns a name in small letters, without what separates its words.
+fn plain(name: &str) -> String {
+    name.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 impl<'d> Converter<'d> {
@@ -388,7 +395,10 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// Returns the name of the type of a member.
-fn type_name(field: &Field) -> Option<&str> {
-    field.member.ty.as_name()
+/// Returns the type of the items of a list, or the type itself.
+fn item(ty: &TypeExpr) -> &TypeExpr {
+    match ty {
+        TypeExpr::List(item) => item,
+        ty => ty,
+    }
 }

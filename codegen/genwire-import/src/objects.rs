@@ -193,7 +193,8 @@ impl<'d> Converter<'d> {
             let Some(stated) = stated.iter().find(|it| it.is(key)) else { continue };
             let at = format!("{}/{key}", stated.at);
             if self.schemas.is_in(other, &spot.at) {
-                let what = format!("`{key}`: `{name}` selects the variant, so that all messages have it");
+                let what =
+                    format!("`{key}`: `{name}` selects the variant, so that all messages have it");
                 self.lost(Reason::Guess, &at, what);
             } else {
                 let what = format!("`{key}`: no message without `{name}` has the object");

@@ -4,9 +4,12 @@ use crate::evidence::Evidence;
 use crate::exchange::Exchange;
 use crate::replies::{judge_headers, note_members};
 use crate::run::Run;
-use genwire_core::{Category, Code, Endpoint, Family, ServiceError};
+use genwire_core::{Category, Code, Endpoint, Family, MemberPath, ServiceError};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
+
+/// The status of a method that no operation on a path has.
+const METHOD_NOT_ALLOWED: u16 = 405;
 
 /// The step for codes that are only in the message.
 const CODE_IN_MESSAGE: &str = "service.code_in_message()";
@@ -24,8 +27,8 @@ pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<Servi
             (error.category, error.retryable) = (by_status.category, by_status.retryable);
             Some(error)
         }
-        // Without a form of errors, only the status reports one.
-        None if endpoint.family_at(status).name.is_empty() => Some(by_status),
+        // Without a member that is known to report an error, only the status does.
+        None if reporting(endpoint.family_at(status)).all(<[_]>::is_empty) => Some(by_status),
         found => found,
     }
 }
@@ -55,17 +58,22 @@ pub(crate) fn judge_error(
     if let Some(operation) = run.requirements.operation(endpoint.operation) {
         judge_headers(run, operation, exchange);
     }
-    let family = endpoint.family_at(exchange.status);
+    let mut family = endpoint.family_at(exchange.status);
+    if exchange.status == METHOD_NOT_ALLOWED {
+        // Another operation on the same path may have another form, and none of them is asked.
+        family = error.family.unwrap_or(family);
+    }
     if family.name.is_empty() {
         return Some(error);
     }
     let item = format!("service.families.{}", family.name);
-    if error.family != Some(family) {
+    let body: JsonValue = exchange.json().unwrap_or_default();
+    let has_members = || reporting(family).any(|path| member(&body, path).is_some());
+    if error.family.is_some_and(|it| it != family) && !has_members() {
         let message = format!("the error does not have the form `{}`", family.name);
         run.evidence().refute(item, message, exchange);
         return Some(error);
     }
-    let body: JsonValue = exchange.json().unwrap_or_default();
     judge_form(run, family, &item, &body, exchange);
     let mut evidence = run.evidence();
     match error.code.map(|code| code.as_i64()) {
@@ -99,6 +107,11 @@ pub(crate) fn judge_error(
         }
     }
     Some(error)
+}
+
+/// Returns the paths of the members that report an error; several families may have the same ones.
+fn reporting(family: &Family) -> impl Iterator<Item = MemberPath> {
+    [family.present, family.code, family.error_type, family.message].into_iter()
 }
 
 /// Returns true for a family whose errors have only the HTTP status.
@@ -195,7 +208,8 @@ fn member<'a>(body: &'a JsonValue, path: &[&str]) -> Option<&'a JsonValue> {
     if path.is_empty() {
         return None;
     }
-    path.iter().try_fold(body, |value, name| value.get(name))
+    // Of a list of errors, the first one counts.
+    path.iter().try_fold(body, |value, name| value.get(0).unwrap_or(value).get(name))
 }
 
 /// Returns true for an error that is not caused by the request and may be temporary.

@@ -53,7 +53,7 @@ impl Interface {
     }
 
     /// Returns the family of errors on a path without an operation: that of the longest matching
-    /// prefix, or the last one.
+    /// prefix, or the first one without a prefix, or the last one.
     pub fn family_of(&self, path: &str) -> Option<&'static Family> {
         let below = |prefix: &str| {
             let rest = path.strip_prefix(prefix.trim_end_matches('/'));
@@ -62,7 +62,8 @@ impl Interface {
         let prefixed = |family: &&&Family| family.path_prefix.is_some_and(below);
         let found = self.families.iter().filter(prefixed);
         let found = found.max_by_key(|family| family.path_prefix.map_or(0, str::len));
-        found.or(self.families.last()).copied()
+        let general = || self.families.iter().find(|family| family.path_prefix.is_none());
+        found.or_else(general).or(self.families.last()).copied()
     }
 }
 

@@ -20,7 +20,9 @@ pub(crate) fn add(
             request["query"] =
                 query.into_iter().map(|(name, value)| json!([name, value])).collect();
         }
-        headers.extend(more.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value.into())));
+        headers.extend(
+            more.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value.into())),
+        );
     }
     if let Some(name) = form.idempotency {
         let name = name.to_ascii_lowercase();

@@ -196,5 +196,8 @@ fn compare_templates(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &Err
 /// Returns the value at the path of a member; none where there is no path.
 fn value_at<'b>(body: &'b Json, path: &[String]) -> Option<&'b Json> {
     let (first, rest) = path.split_first()?;
-    rest.iter().try_fold(body.get(first)?, |value, name| value.get(name))
+    rest.iter().try_fold(body.get(first)?, |value, name| match value {
+        Json::Array(items) => items.first()?.get(name),
+        value => value.get(name),
+    })
 }

@@ -296,3 +296,31 @@ fn equal_errors_of_operations_are_one_family() {
     assert_eq!(texts.matches("\n[families.").count(), 1, "{texts}");
     assert_eq!(texts.matches("\nfamily = ").count(), 2, "{texts}");
 }
+
+#[test]
+fn the_message_is_found_in_lists_and_in_any_spelling() {
+    let inner = r#"{"type": "object", "properties": {"code": {"type": "string"},
+        "message": {"type": "string"}}}"#;
+    for (members, message, written) in [
+        (r#""Message": TEXT"#, "Message", r#"{"Message":"{text}"}"#),
+        (r#""error-message": TEXT"#, "error-message", r#"{"error-message":"{text}"}"#),
+        (r#""errors": [TEXT]"#, "errors", r#"{"errors":["{text}"]}"#),
+        (
+            r#""errors": [INNER]"#,
+            "errors.message",
+            r#"{"errors":[{"code":"{type}","message":"{text}"}]}"#,
+        ),
+        (r#""Errors": [INNER], "detail": TEXT"#, "detail", r#"{"detail":"{text}"}"#),
+    ] {
+        let members = members.replace('[', r#"{"type": "array", "items": "#).replace(']', "}");
+        let members = members.replace("INNER", inner).replace("TEXT", r#"{"type": "string"}"#);
+        let schema = format!(r#"{{"type": "object", "properties": {{{members}}}}}"#);
+        let content = format!(r#", "content": {{"application/json": {{"schema": {schema}}}}}"#);
+        let draft = with_errors(&[("400", &content)]);
+        let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        assert!(texts.contains(&format!("message = \"{message}\"\n")), "{members}: {texts}");
+        let interface = genwire_spec::load(&draft.files).unwrap();
+        let body = interface.families[0].written(&interface.types);
+        assert_eq!(body.to_compact(), written, "{members}");
+    }
+}

@@ -147,17 +147,18 @@ impl ErrorFamily {
         }
         let ErrorMembers { present: _, code, error_type, message, http, request_id } =
             &self.members;
+        let whole = Type::Named(self.body);
         let text = if self.code_in_message { "{text} ({code})" } else { "{text}" };
         let members = [
             (code, "{code}"),
             (error_type, "{type}"),
             (message, text),
-            (http, if is_integer(types, self.body, http) { "{status}" } else { "{http}" }),
+            (http, if is_integer(types, &whole, http) { "{status}" } else { "{http}" }),
             (request_id, "{request_id}"),
         ];
         let mut body = error_body::smallest(types, self.body);
-        for (path, value) in members {
-            put(&mut body, path, value);
+        for (path, value) in members.into_iter().filter(|(path, _)| !path.is_empty()) {
+            put(types, Some(&whole), &mut body, path, value);
         }
         error_body::add_text(types, self.body, &mut body);
         body
@@ -175,26 +176,40 @@ impl ErrorFamily {
     }
 }
 
-/// Returns true if the member at a path of an object is an integer.
-fn is_integer(types: &[TypeDef], body: super::TypeId, path: &[String]) -> bool {
-    let TypeKind::Object(object) = &types[body.0].kind else { return false };
-    let Some((first, rest)) = path.split_first() else { return false };
-    match (object.field(first).map(|field| &field.ty), rest) {
-        (Some(Type::Integer | Type::Unsigned), []) => true,
-        (Some(Type::Named(inner)), [_, ..]) => is_integer(types, *inner, rest),
-        _ => false,
+/// Returns the type of a member of an object, or of the objects of a list.
+fn member<'t>(types: &'t [TypeDef], ty: &Type, name: &str) -> Option<&'t Type> {
+    match &types[ty.named()?.0].kind {
+        TypeKind::Object(object) => object.field(name).map(|field| &field.ty),
+        _ => None,
     }
 }
 
-fn put(body: &mut Json, path: &[String], value: &str) {
-    let Some((first, rest)) = path.split_first() else { return };
-    let mut inner = match (rest, body.get(first)) {
-        ([], _) => Json::string(value),
-        (_, Some(inner)) => inner.clone(),
-        (_, None) => Json::empty_object(),
-    };
-    put(&mut inner, rest, value);
-    body.set(first, inner);
+/// Returns true if the member at a path is an integer.
+fn is_integer(types: &[TypeDef], whole: &Type, path: &[String]) -> bool {
+    let Some((first, rest)) = path.split_first() else { return false };
+    let last = member(types, whole, first);
+    let last = rest.iter().fold(last, |ty, name| member(types, ty?, name));
+    matches!(last, Some(Type::Integer | Type::Unsigned))
+}
+
+/// Writes a value at a path; a list on it gets one item.
+fn put(types: &[TypeDef], ty: Option<&Type>, body: &mut Json, path: &[String], value: &str) {
+    if let Some(Type::List(item)) = ty.map(Type::besides_null) {
+        let first = match body {
+            Json::Array(items) => items.first().cloned(),
+            _ => None,
+        };
+        let mut first = first.unwrap_or_else(Json::empty_object);
+        put(types, Some(item), &mut first, path, value);
+        *body = Json::array([first]);
+    } else if let Some((name, rest)) = path.split_first() {
+        let mut inner = body.get(name).cloned().unwrap_or_else(Json::empty_object);
+        let inner_type = ty.and_then(|ty| member(types, ty, name));
+        put(types, inner_type, &mut inner, rest, value);
+        body.set(name, inner);
+    } else {
+        *body = Json::string(value);
+    }
 }
 
 /// Returns a template with the values of a code in place of `{code}`, `{http}`, `{type}` and

@@ -124,9 +124,7 @@ fn parameters(interface: &Interface, method: &Method<'_>) -> String {
 
 /// The call behind a method.
 fn facts(method: &Method<'_>, is_streamed: bool) -> String {
-    let mut facts = vec![
-        format!("operation: {}", quoted(&method.operation.name.snake)),
-    ];
+    let mut facts = vec![format!("operation: {}", quoted(&method.operation.name.snake))];
     if method.request.is_some() {
         facts.push("request".to_owned());
     }

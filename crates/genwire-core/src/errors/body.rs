@@ -98,11 +98,16 @@ fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
 fn member(members: &Members, path: MemberPath) -> Option<&JsonValue> {
     let (first, rest) = path.split_first()?;
     let (_, value) = members.iter().find(|(name, _)| name == first)?;
-    rest.iter().try_fold(value, |value, name| value.get(name))
+    rest.iter().try_fold(value, |value, name| first_of(value).get(name))
+}
+
+/// Returns the first item of a list of errors, or the value itself.
+fn first_of(value: &JsonValue) -> &JsonValue {
+    value.get(0).unwrap_or(value)
 }
 
 fn text(members: &Members, path: MemberPath) -> Option<String> {
-    member(members, path).and_then(JsonValue::as_str).map(str::to_owned)
+    member(members, path).map(first_of).and_then(JsonValue::as_str).map(str::to_owned)
 }
 
 /// Reads an integer, from a number or a string of digits.

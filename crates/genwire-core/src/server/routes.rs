@@ -15,7 +15,7 @@ use axum::routing::{MethodFilter, any, on};
 
 use super::credential::sent;
 use super::{Entry, Exit, Gate, Refusal, Reply, body, guard, reply, request_id, template};
-use crate::{Endpoint, Interface, Selector};
+use crate::{Endpoint, Family, Interface, Selector};
 
 /// The future of an operation that handles one request.
 pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Exit>> + Send + 'a>>;
@@ -65,11 +65,12 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
         self
     }
 
-    /// Returns the router; an unknown method is rejected in the family of its path.
+    /// Returns the router; an unknown method is rejected in the family of an operation with its path.
     ///
     /// Paths without a route need [`fallback`]; of several merged routers, only one can have it.
     pub fn finish(self) -> Router {
         let Self { interface, service, gate, choices } = self;
+        let endpoints: Arc<[_]> = choices.iter().map(|choice| choice.endpoint).collect();
         let mut patterns: BTreeMap<String, Vec<Choice<S, G>>> = BTreeMap::new();
         for choice in choices {
             patterns.entry(template::pattern(choice.endpoint.path)).or_default().push(choice);
@@ -91,7 +92,11 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
                 router = router.route(&pattern, any(handler));
             }
         }
-        router.method_not_allowed_fallback(method_not_allowed(interface))
+        router.method_not_allowed_fallback(move |request: Request| {
+            let path = request.uri().path();
+            let found = endpoints.iter().find(|it| template::values(it.path, path).is_some());
+            no_method(interface, found.copied(), request)
+        })
     }
 }
 
@@ -168,7 +173,8 @@ async fn handle_path<S: Send + Sync + 'static, G: Gate>(
     let is_head = *request.method() == Method::HEAD;
     let found = with(request.method()).or_else(|| with(&Method::GET).filter(|_| is_head));
     let Some((first, params)) = found else {
-        return method_not_allowed(interface)(request).await;
+        let endpoint = fitting.first().map(|(one, _)| one.endpoint);
+        return no_method(interface, endpoint, request).await;
     };
     let is_same = |one: &Choice<S, G>| {
         one.endpoint.path == first.endpoint.path && one.endpoint.method == first.endpoint.method
@@ -247,11 +253,22 @@ pub fn fallback(
 pub fn method_not_allowed(
     interface: &'static Interface,
 ) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
-    move |request: Request| {
-        let (method, path) = (request.method(), request.uri().path());
-        let message = format!("`{path}` does not have the method `{method}`");
-        Box::pin(refuse(interface, request, StatusCode::METHOD_NOT_ALLOWED, message))
-    }
+    move |request: Request| no_method(interface, None, request)
+}
+
+/// Rejects a method, in the family of an operation that has its path, or else in that of the path.
+fn no_method(
+    interface: &'static Interface,
+    endpoint: Option<&'static Endpoint>,
+    request: Request,
+) -> Answering {
+    let (method, path) = (request.method(), request.uri().path());
+    let message = format!("`{path}` does not have the method `{method}`");
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    let of_operation = endpoint.map(|endpoint| endpoint.family_at(status.as_u16()));
+    let of_operation = of_operation.filter(|family| !family.name.is_empty());
+    let family = of_operation.or_else(|| interface.family_of(path));
+    Box::pin(refuse_in(interface, family, request, status, message))
 }
 
 /// Rejects a request before it reaches an operation, in the family of its path.
@@ -263,9 +280,19 @@ pub async fn refuse(
     status: StatusCode,
     message: String,
 ) -> Response {
+    let family = interface.family_of(request.uri().path());
+    refuse_in(interface, family, request, status, message).await
+}
+
+async fn refuse_in(
+    interface: &'static Interface,
+    family: Option<&'static Family>,
+    request: Request,
+    status: StatusCode,
+    message: String,
+) -> Response {
     let (parts, mut body) = request.into_parts();
     body::drain(&mut body, &parts.headers).await;
     let refusal = Refusal::request(interface, status, message);
-    let family = interface.family_of(parts.uri.path());
     reply::refused(interface, family, refusal, &request_id::of(&parts))
 }

@@ -55,6 +55,11 @@ fn an_error_is_found_in_either_form() {
             Some((envelope, None, Unknown, false, "odd (not 1)")),
         ),
         (r#"{"error":{"code":2013}}"#, Some((envelope, Some(2013), Request, false, ""))),
+        (
+            r#"{"error":[{"message":"one (2013)"},{"message":"two"}]}"#,
+            Some((envelope, Some(2013), Request, false, "one")),
+        ),
+        (r#"{"error":["many","words"]}"#, Some((envelope, None, Unknown, false, ""))),
         (r#"{"error":"just words"}"#, Some((envelope, None, Unknown, false, "just words"))),
         (r#"{"base_resp":{"status_code":0,"status_msg":"success"}}"#, None),
         (r#"{"base_resp":null,"error":null,"choices":[]}"#, None),

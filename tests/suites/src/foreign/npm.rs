@@ -86,9 +86,9 @@ fn build(root: &Path, tools: &Path) -> io::Result<PathBuf> {
         fs::create_dir_all(out.join("wasm"))?;
         let file = out.join("wasm/module.js");
         match form {
-            "esm" => require(
-                Command::new("node").arg(tools.join("embed.mjs")).arg(&module).arg(file),
-            )?,
+            "esm" => {
+                require(Command::new("node").arg(tools.join("embed.mjs")).arg(&module).arg(file))?
+            }
             _ => fs::write(file, COMMONJS_MODULE)?,
         }
     }
