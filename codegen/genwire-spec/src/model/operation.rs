@@ -3,7 +3,7 @@
 use super::response::{RawBody, Response};
 use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Json, Name, Note, ObjectId, Paging, Samples,
-    Security, Type, TypeId,
+    Security, Trace, Type, TypeId,
 };
 use crate::words;
 use schemars::JsonSchema;
@@ -40,7 +40,7 @@ pub struct Operation {
     pub version: String,
     /// The deprecation, if the operation is deprecated.
     pub deprecated: Option<Deprecated>,
-    /// The attributes that client spans record for each call.
+    /// The spans that clients record for its calls.
     pub trace: Trace,
     /// The path parameters.
     pub params: Vec<Field>,
@@ -275,43 +275,6 @@ pub struct CallGroup {
     pub name: Name,
     /// The type of its client, such as `VideoTasks`.
     pub client: Name,
-}
-
-/// Span attributes, each with the dotted path of the member that contains its value.
-#[derive(Clone, Debug, Default)]
-pub struct Trace {
-    /// The name of the operation in the semantic conventions for spans.
-    pub name: String,
-    /// Attributes with values from the request.
-    pub request: Vec<(String, String)>,
-    /// Attributes with values from the whole reply.
-    pub reply: Vec<(String, String)>,
-}
-
-impl Trace {
-    /// The request attributes that client spans support.
-    pub const OF_REQUESTS: [&str; 5] = [
-        "gen_ai.input.messages",
-        "gen_ai.request.max_tokens",
-        "gen_ai.request.model",
-        "gen_ai.request.temperature",
-        "gen_ai.request.top_p",
-    ];
-    /// The reply attributes that client spans support.
-    pub const OF_REPLIES: [&str; 6] = [
-        "gen_ai.output.messages",
-        "gen_ai.response.finish_reasons",
-        "gen_ai.response.id",
-        "gen_ai.response.model",
-        "gen_ai.usage.input_tokens",
-        "gen_ai.usage.output_tokens",
-    ];
-
-    /// Returns the part of the table in which client spans support an attribute.
-    pub fn part_of(attribute: &str) -> Option<&'static str> {
-        let parts = [("request", &Self::OF_REQUESTS[..]), ("reply", &Self::OF_REPLIES[..])];
-        parts.into_iter().find_map(|(part, all)| all.contains(&attribute).then_some(part))
-    }
 }
 
 words! {
