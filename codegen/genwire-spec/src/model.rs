@@ -52,9 +52,9 @@ pub use merge::{Merge, MergeKey, MergeLabels};
 pub use name::Name;
 pub use nulls::{Nulls, RequestNulls};
 pub use operation::{
-    CallGroup, CallName, Callback, Example, Media, MediaFormat, MediaKind, Method, Operation,
-    ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, StateMachine, TextRules,
-    Transition, TransitionResult, Trigger,
+    CallGroup, CallName, Callback, Example, Media, MediaFormat, MediaKind, Method, NumberMarker,
+    Operation, ParameterForm, ParameterPlace, ParameterStyle, Reading, StateMachine, Tag,
+    TextRules, Transition, TransitionResult, Trigger,
 };
 pub use paging::{NextPage, PageInput, Paging};
 pub use parts::{is_media_range, is_token};

@@ -52,6 +52,10 @@ diagnostics! {
         "`{text}` is not a size"
         label "expected a whole number, a space and `B`, `KiB`, `MiB` or `GiB`"
         help "write it as in `10 MiB`";
+    "marker-twice" marker_twice(name: &str)
+        "these text rules already have `{name}`"
+        label "expected a name that no other marker has, and neither `readings` nor `notes`"
+        help "rename the marker";
     "reserved-operation" reserved_operation(name: &str)
         "`{name}` cannot be the name of an operation"
         help "rename the file: generated code already uses this name";
@@ -202,8 +206,8 @@ diagnostics! {
         help "write it as in `order.id` or `order.item_count`";
     "attribute-twice" attribute_twice(name: &str)
         "spans already have the attribute `{name}`"
-        label "expected an attribute that neither another part, nor `[service.spans]`, nor the client records"
-        help "rename the attribute, or remove it";
+        label "expected an attribute that is not recorded yet"
+        help "rename it, or remove it; `[service.spans]` and clients have attributes, too";
     "unknown-attribute" unknown_attribute(name: &str, known: impl IntoIterator<Item = impl AsRef<str>>)
         "no part of the trace has the attribute `{name}`"
         label "expected an attribute of `request` or `reply`"

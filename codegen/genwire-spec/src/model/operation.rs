@@ -8,6 +8,7 @@ use super::{
 use crate::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 
 /// One operation of the interface.
 #[derive(Clone, Debug, Default)]
@@ -471,10 +472,10 @@ pub struct TextRules {
     pub name: Name,
     /// Description of the string.
     pub doc: String,
-    /// The pause marker.
-    pub pause: Pause,
-    /// The enum whose values are the interjection tags.
-    pub interjections: EnumId,
+    /// The markers with a number.
+    pub numbers: Vec<NumberMarker>,
+    /// The kinds of tags.
+    pub tags: Vec<Tag>,
     /// The kinds of inline readings.
     pub readings: Vec<Reading>,
     /// Further statements about the string.
@@ -483,20 +484,40 @@ pub struct TextRules {
     pub gaps: Vec<String>,
 }
 
-/// A pause marker, such as `<#0.5#>`.
+/// A marker with a number, such as `<#0.5#>`.
 #[derive(Clone, Debug)]
-pub struct Pause {
+pub struct NumberMarker {
+    /// The name, such as `pause`.
+    pub name: Name,
     /// Opening delimiter of the marker.
     pub open: String,
     /// Closing delimiter of the marker.
     pub close: String,
-    /// Minimum pause, in seconds.
+    /// The lowest number.
     pub min: f64,
-    /// Maximum pause, in seconds.
+    /// The highest number.
     pub max: f64,
     /// Maximum number of decimal places.
     pub decimals: u32,
     /// Effect of the marker.
+    pub doc: String,
+}
+
+impl NumberMarker {
+    /// Returns the marker with a number or a letter in it.
+    pub fn with(&self, number: impl Display) -> String {
+        format!("{}{number}{}", self.open, self.close)
+    }
+}
+
+/// A kind of tag.
+#[derive(Clone, Debug)]
+pub struct Tag {
+    /// The name, such as `interjections`.
+    pub name: Name,
+    /// The enum whose values are the tags.
+    pub ty: EnumId,
+    /// Effect of the tags.
     pub doc: String,
 }
 
