@@ -69,7 +69,7 @@ impl<'a> Maker<'a> {
             responses: list(operation.responses.iter().map(response_form)),
             codes: list(operation.codes.iter().copied()),
             deprecated: operation.deprecated.is_some(),
-            trace: Trace { name: text(&operation.name.snake), request: &[], reply: &[] },
+            trace: Trace::named(text(&operation.name.snake)),
         }
     }
 }

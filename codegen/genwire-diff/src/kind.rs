@@ -277,6 +277,8 @@ subjects! {
         Changed Minor "keep values within the new limit, and be ready for values beyond the old one"
     }
     Marker "marker" {
+        Added Minor "nothing has to be done"
+        Removed Major "leave the marker out"
         Changed Minor "write the marker in its new form"
     }
     Media "media" {

@@ -15,7 +15,9 @@ use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans};
 use super::security::compare_security;
 use super::service::UNKNOWN_CODE;
-use genwire_spec::model::{Callback, NextPage, Operation, Paging, Trace, TypeId};
+use genwire_spec::model::{
+    Attribute, AttributeKind, Callback, NextPage, Operation, Paging, Trace, TypeId,
+};
 use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -258,11 +260,17 @@ fn compare_callback(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callbac
 fn compare_traces(ctx: &mut Ctx<'_>, item: &str, old: &Trace, new: &Trace) {
     let item = format!("{item}.trace");
     ctx.text(Subject::Trace, &format!("{item}.name"), &old.name, &new.name);
+    let subject = |trace: &Trace| trace.subject.clone().unwrap_or_default();
+    ctx.text(Subject::Trace, &format!("{item}.subject"), &subject(old), &subject(new));
     for (part, old, new) in
         [("request", &old.request, &new.request), ("reply", &old.reply, &new.reply)]
     {
         let path = format!("{item}.{part}");
-        ctx.texts(Subject::Trace, &path, old, new, |it| &it.0, |it| Some(it.1.clone()));
+        let text = |it: &Attribute| {
+            let is_content = it.kind == AttributeKind::Content;
+            Some(if is_content { format!("{} (content)", it.path) } else { it.path.clone() })
+        };
+        ctx.texts(Subject::Trace, &path, old, new, |it| &it.name, text);
     }
 }
 

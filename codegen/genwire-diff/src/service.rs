@@ -10,7 +10,7 @@ use super::kind::{Subject, Verb};
 use super::security::{compare_schemes, note_security};
 use super::servers::compare_servers;
 use super::version::SpecVersion;
-use genwire_spec::model::{ErrorCode, Gap, Interface, Service};
+use genwire_spec::model::{ErrorCode, Gap, Interface, Service, Spans};
 
 /// Compares the settings and tables of the service.
 pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
@@ -36,6 +36,15 @@ pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
     for (area, other) in areas.same {
         ctx.text(Subject::Doc, &area.name.wire, &area.doc, &other.doc);
     }
+}
+
+fn compare_service_spans(ctx: &mut Ctx<'_>, old: &Spans, new: &Spans) {
+    ctx.text(Subject::Trace, "service.spans.name", &old.name, &new.name);
+    let operation = |spans: &Spans| spans.operation.clone().unwrap_or_default();
+    ctx.text(Subject::Trace, "service.spans.operation", &operation(old), &operation(new));
+    let (old, new) = (&old.constants, &new.constants);
+    let path = "service.spans.constants";
+    ctx.texts(Subject::Trace, path, old, new, |it| &it.0, |it| Some(it.1.clone()));
 }
 
 fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
@@ -76,6 +85,7 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
         ctx.changed(Subject::Setting, "service.responses", from, to, Vec::new());
     }
     compare_body_errors(ctx, old, new);
+    compare_service_spans(ctx, &old.spans, &new.spans);
     for (key, from, to) in
         [("title", &old.title, &new.title), ("version", &old.version, &new.version)]
     {

@@ -7,8 +7,8 @@ use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans, effects_of_values};
 use genwire_spec::model::{
-    Area, Interface, Media, Pause, Reading, StateMachine, TextRules, Transition, TransitionResult,
-    TypeId,
+    Area, Interface, Media, Name, NumberMarker, Reading, StateMachine, Tag, TextRules, Transition,
+    TransitionResult, TypeId,
 };
 
 /// Compares the tables of the areas that both versions have.
@@ -232,20 +232,15 @@ fn compare_lists(ctx: &mut Ctx<'_>, item: &str, old: &[String], new: &[String]) 
 }
 
 fn compare_text_rules<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a TextRules, new: &'a TextRules) {
-    compare_pauses(ctx, &format!("{item}.pause"), &old.pause, &new.pause);
-    compare_interjections(ctx, &format!("{item}.interjections"), old, new);
+    compare_numbers(ctx, item, &old.numbers, &new.numbers);
+    compare_tags(ctx, item, &old.tags, &new.tags);
     let path = format!("{item}.readings");
     let readings = ctx.keyed(
         Subject::Reading,
         (&path, &path),
         (&old.readings, &new.readings),
         |reading| reading.name.wire.clone(),
-        |_, verb, _| {
-            let reason = "the service speaks the reading instead of following it";
-            let (upgrade, verdict) = (Upgrade::Service, Verdict::Breaking);
-            let effect = effect_without_body(upgrade, Flow::Request, verdict, reason);
-            (None, if verb == Verb::Removed { vec![effect] } else { Vec::new() })
-        },
+        |_, verb, _| (None, effects_of_single(verb)),
     );
     for (path, reading, other) in readings {
         let tones = |reading: &Reading| {
@@ -257,40 +252,76 @@ fn compare_text_rules<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a TextRules, new
     ctx.docs(item, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// Compares the tags of interjections, where another enum lists them.
-fn compare_interjections(ctx: &mut Ctx<'_>, item: &str, old: &TextRules, new: &TextRules) {
-    if ctx.matches.is_match(old.interjections.into(), new.interjections.into()) {
-        return;
-    }
-    let (from, to) = (ctx.old().interface(), ctx.new_side().interface());
-    let name = |interface: &Interface, rules: &TextRules| {
-        interface.ty(TypeId::from(rules.interjections)).name.wire.clone()
-    };
-    let tags = |interface: &Interface, rules: &TextRules| {
-        let values = &interface.enum_type(rules.interjections).values;
-        values.iter().map(|value| value.name.wire.clone()).collect::<Vec<String>>()
-    };
-    let (before, after) = (tags(from, old), tags(to, new));
-    let single = |own: &[String], other: &[String]| {
-        let tag = own.iter().find(|tag| !other.contains(tag));
-        tag.map(|tag| format!("a text with the interjection `{tag}`"))
-    };
-    let (lost, gained) = (single(&before, &after), single(&after, &before));
-    let effects = effects_of_values(Flow::Request, "interjections", lost, gained);
-    ctx.changed(Subject::Marker, item, name(from, old), name(to, new), effects);
+/// Returns the effects of a marker or a reading that only one version has.
+fn effects_of_single(verb: Verb) -> Vec<Effect> {
+    let reason = "the service treats it as plain text";
+    let (upgrade, verdict) = (Upgrade::Service, Verdict::Breaking);
+    let effect = effect_without_body(upgrade, Flow::Request, verdict, reason);
+    if verb == Verb::Removed { vec![effect] } else { Vec::new() }
 }
 
-fn compare_pauses(ctx: &mut Ctx<'_>, item: &str, old: &Pause, new: &Pause) {
-    if (&old.open, &old.close) != (&new.open, &new.close) {
-        let reason = "the service speaks the marker instead of making a pause";
-        let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
-        let describe = |pause: &Pause| format!("`{}x{}`", pause.open, pause.close);
-        ctx.changed(Subject::Marker, item, describe(old), describe(new), effects);
+/// Compares kinds of tags: another enum may list them.
+fn compare_tags<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Tag], new: &'a [Tag]) {
+    let key = |tag: &Tag| tag.name.wire.clone();
+    let single = |_: &Ctx<'a>, verb, _: &Tag| (None, effects_of_single(verb));
+    for (path, tag, other) in ctx.keyed(Subject::Marker, (item, item), (old, new), key, single) {
+        if ctx.matches.is_match(tag.ty.into(), other.ty.into()) {
+            continue;
+        }
+        let (from, to) = (ctx.old().interface(), ctx.new_side().interface());
+        let name =
+            |interface: &Interface, tag: &Tag| interface.ty(TypeId::from(tag.ty)).name.wire.clone();
+        let values = |interface: &Interface, tag: &Tag| {
+            let values = &interface.enum_type(tag.ty).values;
+            values.iter().map(|value| value.name.wire.clone()).collect::<Vec<String>>()
+        };
+        let (before, after) = (values(from, tag), values(to, other));
+        let single = |own: &[String], other: &[String]| {
+            let value = own.iter().find(|value| !other.contains(value));
+            value.map(|value| format!("a text with the tag `{value}`"))
+        };
+        let (lost, gained) = (single(&before, &after), single(&after, &before));
+        let effects = effects_of_values(Flow::Request, &words(&tag.name), lost, gained);
+        ctx.changed(Subject::Marker, &path, name(from, tag), name(to, other), effects);
     }
-    let range = |pause: &Pause| Some(Span::between((pause.min, pause.max)));
-    let marker = format!("a text with the marker `{}{{}}{}`", old.open, old.close);
-    compare_spans(ctx, Flow::Request, &format!("{item}.range"), range(old), range(new), &marker);
-    let decimals = |pause: &Pause| Some(Span::up_to(f64::from(pause.decimals)));
-    let (path, what) = (format!("{item}.decimals"), "a pause with {} decimals");
-    compare_spans(ctx, Flow::Request, &path, decimals(old), decimals(new), what);
+}
+
+/// Compares markers with a number.
+fn compare_numbers<'a>(
+    ctx: &mut Ctx<'a>,
+    item: &str,
+    old: &'a [NumberMarker],
+    new: &'a [NumberMarker],
+) {
+    let key = |marker: &NumberMarker| marker.name.wire.clone();
+    let single = |_: &Ctx<'a>, verb, _: &NumberMarker| (None, effects_of_single(verb));
+    for (path, marker, other) in ctx.keyed(Subject::Marker, (item, item), (old, new), key, single) {
+        let (form, new_form) = (marker.with('x'), other.with('x'));
+        if form != new_form {
+            let reason = format!(
+                "the service treats the other form of the {} as plain text",
+                words(&marker.name)
+            );
+            let effects = effects_without_body(Flow::Request, Verdict::Breaking, &reason);
+            ctx.changed(
+                Subject::Marker,
+                &path,
+                format!("`{form}`"),
+                format!("`{new_form}`"),
+                effects,
+            );
+        }
+        let range = |marker: &NumberMarker| Some(Span::between((marker.min, marker.max)));
+        let what = format!("a text with the marker `{}`", marker.with("{}"));
+        let range_path = format!("{path}.range");
+        compare_spans(ctx, Flow::Request, &range_path, range(marker), range(other), &what);
+        let decimals = |marker: &NumberMarker| Some(Span::up_to(f64::from(marker.decimals)));
+        let what = format!("`{form}` with {{}} decimals");
+        let decimals_path = format!("{path}.decimals");
+        compare_spans(ctx, Flow::Request, &decimals_path, decimals(marker), decimals(other), &what);
+    }
+}
+
+fn words(name: &Name) -> String {
+    name.snake.replace('_', " ")
 }

@@ -17,6 +17,7 @@ pub mod service;
 pub mod states;
 pub mod streams;
 pub mod text_rules;
+mod trace;
 pub mod types;
 
 pub use client::path_argument;

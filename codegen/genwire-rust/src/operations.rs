@@ -13,12 +13,13 @@ use crate::items::{
 };
 use crate::path_limits;
 use crate::rules::emit_body;
+use crate::trace::emit_trace;
 use genwire_output::{OutputFile, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::words::{bytes, capitalised};
 use genwire_spec::model::{
     BodyKind, Callback, Field, Framing, Interface, Json, NextPage, Note, Operation, PageInput,
-    ParameterPlace, ParameterStyle, RawBody, Response, Trace, TypeId, condition,
+    ParameterPlace, ParameterStyle, RawBody, Response, TypeId, condition,
 };
 use std::collections::BTreeMap;
 
@@ -89,7 +90,6 @@ fn emit_endpoint(
 ) -> TokenStream {
     imports.core("Endpoint");
     imports.shared("INTERFACE");
-    imports.core("Trace");
     let operation_id = operation.exported_id.as_ref().map(|id| quote! { Some(#id) });
     let limit = operation.body_limit.map(unsigned).map(|limit| quote! { Some(#limit) });
     let security = operation.security.iter().map(|all| {
@@ -124,7 +124,7 @@ fn emit_endpoint(
     });
     let (name, method) = (&operation.name.snake, operation.method.as_str());
     let Operation { area, path, version, .. } = operation;
-    let trace = emit_trace(&operation.trace);
+    let trace = emit_trace(&interface.service.spans, &operation.trace, imports);
     let members = [
         ("interface", Some(quote! { &INTERFACE })),
         ("operation", Some(quote! { #name })),
@@ -307,15 +307,6 @@ fn emit_paging(operation: &Operation) -> Option<TokenStream> {
             total: #total,
         };
     })
-}
-
-fn emit_trace(trace: &Trace) -> TokenStream {
-    let name = &trace.name;
-    let [request, reply] = [&trace.request, &trace.reply].map(|attributes| {
-        let attributes = attributes.iter().map(|(attribute, path)| quote! { (#attribute, #path) });
-        quote! { &[#(#attributes),*] }
-    });
-    quote! { Trace { name: #name, request: #request, reply: #reply } }
 }
 
 /// Emits the function that returns true if a request selects a stream, if that depends on the

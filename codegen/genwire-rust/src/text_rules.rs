@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use crate::items::docs::Docs;
 use crate::items::{float, folder};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Area, Interface, Reading, TextRules};
+use genwire_spec::model::{Area, Interface, NumberMarker, Reading, TextRules};
 
 /// Emits one file for each area with text rules.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -39,27 +39,28 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
 }
 
 fn emit_rules(rules: &TextRules) -> Vec<TokenStream> {
-    let mut items = emit_pause(rules);
-    items.extend(rules.readings.iter().filter_map(|reading| emit_reading(rules, reading)));
-    items
+    let numbers = rules.numbers.iter().flat_map(|marker| emit_number(rules, marker));
+    let readings = rules.readings.iter().filter_map(|reading| emit_reading(rules, reading));
+    numbers.chain(readings).collect()
 }
 
-fn emit_pause(rules: &TextRules) -> Vec<TokenStream> {
-    let pause = &rules.pause;
+fn emit_number(rules: &TextRules, marker: &NumberMarker) -> [TokenStream; 5] {
     let of = |suffix: &str, doc: &str| {
-        let name = format_ident!("{}_PAUSE_{suffix}", rules.name.shouting());
-        (name, Docs::new(doc).emit())
+        let (rules, marker) = (rules.name.shouting(), marker.name.shouting());
+        (format_ident!("{rules}_{marker}_{suffix}"), Docs::new(doc).emit())
     };
+    let name = &marker.name.wire;
+    let effect = marker.doc.split("\n\n").next().unwrap_or_default();
     let (open_name, open_docs) =
-        of("OPEN", &format!("The opening of a pause marker. {}", pause.doc));
-    let (close_name, close_docs) = of("CLOSE", "The end of a pause marker.");
-    let (min_name, min_docs) = of("MIN", "The shortest pause, in seconds.");
-    let (max_name, max_docs) = of("MAX", "The longest pause, in seconds.");
-    let (decimals_name, decimals_docs) = of("DECIMALS", "The most decimals of the seconds.");
-    let (open, close) = (&pause.open, &pause.close);
-    let (min, max) = (float(pause.min), float(pause.max));
-    let decimals = Literal::u32_unsuffixed(pause.decimals);
-    vec![
+        of("OPEN", &format!("The opening of the `{name}` marker. {effect}"));
+    let (close_name, close_docs) = of("CLOSE", &format!("The end of the `{name}` marker."));
+    let (min_name, min_docs) = of("MIN", &format!("The lowest number in the `{name}` marker."));
+    let (max_name, max_docs) = of("MAX", &format!("The highest number in the `{name}` marker."));
+    let (decimals_name, decimals_docs) = of("DECIMALS", "The most decimals of the number.");
+    let (open, close) = (&marker.open, &marker.close);
+    let (min, max) = (float(marker.min), float(marker.max));
+    let decimals = Literal::u32_unsuffixed(marker.decimals);
+    [
         quote! { #open_docs pub const #open_name: &str = #open; },
         quote! { #close_docs pub const #close_name: &str = #close; },
         quote! { #min_docs pub const #min_name: f64 = #min; },

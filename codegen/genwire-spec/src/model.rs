@@ -30,6 +30,7 @@ pub mod shared;
 pub mod statements;
 mod text_parts;
 pub mod time_part;
+mod trace;
 pub mod types;
 pub mod words;
 
@@ -51,9 +52,9 @@ pub use merge::{Merge, MergeKey, MergeLabels};
 pub use name::Name;
 pub use nulls::{Nulls, RequestNulls};
 pub use operation::{
-    CallGroup, CallName, Callback, Example, Media, MediaFormat, MediaKind, Method, Operation,
-    ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, StateMachine, TextRules, Trace,
-    Transition, TransitionResult, Trigger,
+    CallGroup, CallName, Callback, Example, Media, MediaFormat, MediaKind, Method, NumberMarker,
+    Operation, ParameterForm, ParameterPlace, ParameterStyle, Reading, StateMachine, Tag,
+    TextRules, Transition, TransitionResult, Trigger,
 };
 pub use paging::{NextPage, PageInput, Paging};
 pub use parts::{is_media_range, is_token};
@@ -66,6 +67,7 @@ pub use shared::{Choice, Selector};
 pub use statements::{Key, Statement};
 pub use text_parts::{ObjectParts, ParameterNames, TextKind, TextParts};
 pub use time_part::TimePart;
+pub use trace::{Attribute, AttributeKind, Spans, Trace};
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Native, Note, Object, Property, PropertyType, Rule, Sides, Type, TypeDef,
@@ -150,6 +152,8 @@ pub struct Service {
     pub request_nulls: RequestNulls,
     /// The policy for responses that are missing a required member.
     pub responses: Responses,
+    /// The spans that clients record.
+    pub spans: Spans,
     /// Reasons to reject a body before it is read: the HTTP status and the message.
     pub body_errors: Vec<(u16, String)>,
     /// The URL of the terms of use.

@@ -34,6 +34,7 @@ mod service;
 mod sides;
 mod sizes;
 mod states;
+mod traces;
 mod type_names;
 mod types;
 mod unions;

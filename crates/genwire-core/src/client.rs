@@ -24,8 +24,8 @@
 //!   [`Raw`].
 //! - Redirects are not followed, so that the API key reaches only the service that it is meant for.
 //!   [`ConfigBuilder::same_origin_redirects`] follows those that stay on the same origin.
-//! - Spans follow the OpenTelemetry conventions for generative models. They contain prompts and
-//!   answers only if [`ConfigBuilder::trace_content`] is set.
+//! - Spans have the attributes that the interface states for its operations. They contain content,
+//!   such as prompts and answers, only if [`ConfigBuilder::trace_content`] is set.
 //! - With the feature `opentelemetry`, a call sends the W3C `traceparent` of its span if the layer
 //!   of `tracing-opentelemetry` records it, unless the program sets a `traceparent` itself.
 
@@ -73,6 +73,8 @@ pub use stream::byte_stream::ByteStream;
 pub use stream::event_feed::{EventFeed, Feed};
 pub use stream::event_stream::EventStream;
 pub use stream::stream_error::StreamError;
+#[doc(hidden)]
+pub use tracing;
 
 /// Types of other libraries that appear in signatures of this module.
 pub mod transport_types {

@@ -1,10 +1,13 @@
 //! The static description of an operation.
 
+mod trace;
+
+pub use self::trace::{Attribute, AttributeKind, Trace};
 use crate::{BodyForm, Family, Interface, ResponseForm, STATUS_ERRORS, Security};
 use std::cmp::Reverse;
 
 /// The static description of one operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Endpoint {
     /// The interface of the operation.
     pub interface: &'static Interface,
@@ -60,7 +63,7 @@ impl Endpoint {
         responses: &[],
         codes: &[],
         deprecated: false,
-        trace: Trace { name: "", request: &[], reply: &[] },
+        trace: Trace::named(""),
     };
 
     /// Returns true for the name of the operation or its `operationId`.
@@ -150,20 +153,6 @@ impl Endpoint {
         let rank = |form: &ResponseForm| (form.statuses.is_empty(), Reverse(typed(form)));
         fitting.min_by_key(|(_, form)| rank(form)).map(|(place, _)| place)
     }
-}
-
-/// The attributes of the spans of calls, by the OpenTelemetry conventions for generative models.
-///
-/// Each attribute is paired with the dotted path of the member that holds its value. A path through
-/// a list collects the values of all items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trace {
-    /// The name of the operation in the conventions.
-    pub name: &'static str,
-    /// Attributes from the request.
-    pub request: &'static [(&'static str, &'static str)],
-    /// Attributes from the whole response.
-    pub reply: &'static [(&'static str, &'static str)],
 }
 
 /// Writes a segment of a path so that none of its characters means anything.

@@ -74,7 +74,7 @@ pub mod wire;
 pub use area::{Area, Check, Join, Measure, Whole};
 pub use check::{check, check_within, measure};
 pub use descriptor::Described;
-pub use endpoint::{Endpoint, Trace};
+pub use endpoint::{Attribute, AttributeKind, Endpoint, Trace};
 pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
 pub use file::File;

@@ -26,7 +26,7 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 ///     interface: &INTERFACE,
 ///     family: &BASE_RESP_ERRORS,
 ///     codes: &[2013],
-///     trace: Trace { name: "chat", request: &[], reply: &[] },
+///     trace: Trace::named("chat"),
 ///     ..Endpoint::DEFAULT
 /// };
 /// const IMAGE: MediaLimits = MediaLimits {

@@ -50,8 +50,9 @@ impl Places {
             for texts in &area.text_rules {
                 let readings = texts.readings.iter();
                 let readings = readings.map(|one| format!("readings.{}", one.name.wire));
-                let rows = ["pause", "interjections"].map(str::to_owned).into_iter();
-                let rows = rows.chain(readings).collect();
+                let numbers = texts.numbers.iter().map(|one| one.name.wire.clone());
+                let tags = texts.tags.iter().map(|one| one.name.wire.clone());
+                let rows = numbers.chain(tags).chain(readings).collect();
                 places.add_all((name, "text_rules"), &texts.name.wire, rows);
             }
         }

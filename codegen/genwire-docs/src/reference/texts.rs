@@ -116,17 +116,15 @@ pub(super) fn markers_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
 fn markers(book: &Book<'_>, area: &str, texts: &TextRules) -> Vec<Block> {
     let id = &texts.name.wire;
     let item = format!("{area}.text_rules.{id}");
-    let pause = &texts.pause;
     let mut blocks = vec![section_heading(id)];
     blocks.extend(book.lines(area, &texts.doc).into_iter().map(Block::Text));
     blocks.extend(book.notes(area, &texts.notes));
-    let form = format!("{}{}{}", pause.open, pause.max, pause.close);
-    let mut what = book.first(area, &pause.doc);
-    what.push(text(format!(
-        " It lasts {} to {} seconds and has at most {} decimals.",
-        pause.min, pause.max, pause.decimals
-    )));
-    let mut rows = vec![row(format!("{id}.pause"), vec![vec![vec![code(form)]], vec![what]])];
+    let numbers = texts.numbers.iter().map(|marker| {
+        let form = vec![code(marker.with(marker.max))];
+        let what = book.line(area, &marker.doc);
+        row(format!("{id}.{}", marker.name.wire), vec![vec![form], vec![what]])
+    });
+    let mut rows: Vec<Row> = numbers.collect();
     for reading in &texts.readings {
         let mut what = book.first(area, &reading.doc);
         if let Some((low, high)) = reading.tones {
@@ -135,9 +133,10 @@ fn markers(book: &Book<'_>, area: &str, texts: &TextRules) -> Vec<Block> {
         let name = format!("{id}.readings.{}", reading.name.wire);
         rows.push(row(name, vec![vec![vec![code(&reading.name.wire)]], vec![what]]));
     }
-    let link = vec![book.type_link(texts.interjections)];
-    let what = vec![text("A tag in parentheses, one of the values of the type.")];
-    rows.push(row(format!("{id}.interjections"), vec![vec![link], vec![what]]));
+    for tag in &texts.tags {
+        let (link, what) = (vec![book.type_link(tag.ty)], book.line(area, &tag.doc));
+        rows.push(row(format!("{id}.{}", tag.name.wire), vec![vec![link], vec![what]]));
+    }
     blocks.push(Block::Table(Table {
         head: ["Marker", "Description"].map(str::to_owned).to_vec(),
         rows,

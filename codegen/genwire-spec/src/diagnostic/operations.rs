@@ -52,6 +52,10 @@ diagnostics! {
         "`{text}` is not a size"
         label "expected a whole number, a space and `B`, `KiB`, `MiB` or `GiB`"
         help "write it as in `10 MiB`";
+    "marker-twice" marker_twice(name: &str)
+        "these text rules already have `{name}`"
+        label "expected a name that no other marker has, and neither `readings` nor `notes`"
+        help "rename the marker";
     "reserved-operation" reserved_operation(name: &str)
         "`{name}` cannot be the name of an operation"
         help "rename the file: generated code already uses this name";
@@ -195,7 +199,20 @@ diagnostics! {
     "trace-without-request" trace_without_request()
         "this operation has no request body"
         label "expected no attributes of the request"
-        help "remove `[operation.trace.request]`, or add `request`";
+        help "remove `[operation.trace.request]` and `subject`, or add `request`";
+    "not-an-attribute" not_an_attribute(name: &str)
+        "`{name}` cannot be the name of an attribute"
+        label "expected lower-case words with dots between them"
+        help "write it as in `order.id` or `order.item_count`";
+    "attribute-twice" attribute_twice(name: &str)
+        "spans already have the attribute `{name}`"
+        label "expected an attribute that is not recorded yet"
+        help "rename it, or remove it; `[service.spans]` and clients have attributes, too";
+    "unknown-attribute" unknown_attribute(name: &str, known: impl IntoIterator<Item = impl AsRef<str>>)
+        "no part of the trace has the attribute `{name}`"
+        label "expected an attribute of `request` or `reply`"
+        help "add it there, or name an existing one"
+        suggest name from known;
     "sample-without-example" sample_without_example()
         "this operation has no example of a request"
         label "expected an example that this code creates"
@@ -303,25 +320,6 @@ impl Diagnostic {
             .label("expected an authentication method of `service.toml`")
             .help("add it there, or name an existing one")
             .suggest(name, known.iter().copied())
-    }
-
-    /// Reports an attribute that client spans do not support in this part of the table.
-    ///
-    /// Names the other part if they support it there.
-    pub fn unknown_attribute(
-        place: SpecPlace,
-        name: &str,
-        known: &[&str],
-        other: Option<&str>,
-    ) -> Self {
-        let title = format!("spans do not record the attribute `{name}` here");
-        let new = Self::new("unknown-attribute", place, title);
-        match other {
-            Some(part) => new
-                .label(format!("expected below `[operation.trace.{part}]`"))
-                .help(format!("move it there, and name a member of the {part}")),
-            None => new.label("it would not appear in any span").suggest(name, known),
-        }
     }
 
     /// Reports a string that is not JSON.

@@ -3,11 +3,12 @@
 use super::response::{RawBody, Response};
 use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Json, Name, Note, ObjectId, Paging, Samples,
-    Security, Type, TypeId,
+    Security, Trace, Type, TypeId,
 };
 use crate::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 
 /// One operation of the interface.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +41,7 @@ pub struct Operation {
     pub version: String,
     /// The deprecation, if the operation is deprecated.
     pub deprecated: Option<Deprecated>,
-    /// The attributes that client spans record for each call.
+    /// The spans that clients record for its calls.
     pub trace: Trace,
     /// The path parameters.
     pub params: Vec<Field>,
@@ -277,43 +278,6 @@ pub struct CallGroup {
     pub client: Name,
 }
 
-/// Span attributes, each with the dotted path of the member that contains its value.
-#[derive(Clone, Debug, Default)]
-pub struct Trace {
-    /// The name of the operation in the semantic conventions for spans.
-    pub name: String,
-    /// Attributes with values from the request.
-    pub request: Vec<(String, String)>,
-    /// Attributes with values from the whole reply.
-    pub reply: Vec<(String, String)>,
-}
-
-impl Trace {
-    /// The request attributes that client spans support.
-    pub const OF_REQUESTS: [&str; 5] = [
-        "gen_ai.input.messages",
-        "gen_ai.request.max_tokens",
-        "gen_ai.request.model",
-        "gen_ai.request.temperature",
-        "gen_ai.request.top_p",
-    ];
-    /// The reply attributes that client spans support.
-    pub const OF_REPLIES: [&str; 6] = [
-        "gen_ai.output.messages",
-        "gen_ai.response.finish_reasons",
-        "gen_ai.response.id",
-        "gen_ai.response.model",
-        "gen_ai.usage.input_tokens",
-        "gen_ai.usage.output_tokens",
-    ];
-
-    /// Returns the part of the table in which client spans support an attribute.
-    pub fn part_of(attribute: &str) -> Option<&'static str> {
-        let parts = [("request", &Self::OF_REQUESTS[..]), ("reply", &Self::OF_REPLIES[..])];
-        parts.into_iter().find_map(|(part, all)| all.contains(&attribute).then_some(part))
-    }
-}
-
 words! {
     /// An HTTP method.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -508,10 +472,10 @@ pub struct TextRules {
     pub name: Name,
     /// Description of the string.
     pub doc: String,
-    /// The pause marker.
-    pub pause: Pause,
-    /// The enum whose values are the interjection tags.
-    pub interjections: EnumId,
+    /// The markers with a number.
+    pub numbers: Vec<NumberMarker>,
+    /// The kinds of tags.
+    pub tags: Vec<Tag>,
     /// The kinds of inline readings.
     pub readings: Vec<Reading>,
     /// Further statements about the string.
@@ -520,20 +484,40 @@ pub struct TextRules {
     pub gaps: Vec<String>,
 }
 
-/// A pause marker, such as `<#0.5#>`.
+/// A marker with a number, such as `<#0.5#>`.
 #[derive(Clone, Debug)]
-pub struct Pause {
+pub struct NumberMarker {
+    /// The name, such as `pause`.
+    pub name: Name,
     /// Opening delimiter of the marker.
     pub open: String,
     /// Closing delimiter of the marker.
     pub close: String,
-    /// Minimum pause, in seconds.
+    /// The lowest number.
     pub min: f64,
-    /// Maximum pause, in seconds.
+    /// The highest number.
     pub max: f64,
     /// Maximum number of decimal places.
     pub decimals: u32,
     /// Effect of the marker.
+    pub doc: String,
+}
+
+impl NumberMarker {
+    /// Returns the marker with a number or a letter in it.
+    pub fn with(&self, number: impl Display) -> String {
+        format!("{}{number}{}", self.open, self.close)
+    }
+}
+
+/// A kind of tag.
+#[derive(Clone, Debug)]
+pub struct Tag {
+    /// The name, such as `interjections`.
+    pub name: Name,
+    /// The enum whose values are the tags.
+    pub ty: EnumId,
+    /// Effect of the tags.
     pub doc: String,
 }
 

@@ -6,10 +6,10 @@ use crate::model::COMMON;
 use crate::names;
 use crate::{
     Diagnostic,
-    model::{Area, Interface, ItemKind, Media, MediaFormat, Pause, Reading, TextRules},
+    model::{Area, Interface, ItemKind, Media, MediaFormat, NumberMarker, Reading, Tag, TextRules},
     source::{
         At, SourceFile,
-        area::{MediaSource, TextRulesSource},
+        area::{MediaSource, NumberMarkerSource, TextRulesSource},
     },
 };
 
@@ -46,7 +46,7 @@ impl<'a> Ctx<'a> {
                 area.media.push(self.media(file, name, media));
             }
             for (name, rules) in &source.body.text_rules {
-                area.text_rules.extend(self.text_rules(file, name, rules, interface));
+                area.text_rules.push(self.text_rules(file, name, rules, interface));
             }
         }
         if area.doc.is_empty() && name != COMMON && names::is_snake(name) {
@@ -148,19 +148,23 @@ impl<'a> Ctx<'a> {
         name: &At<String>,
         source: &TextRulesSource,
         interface: &Interface,
-    ) -> Option<TextRules> {
+    ) -> TextRules {
         self.snake(file, name);
         let path = format!("{}.text_rules.{}", file.area, name.as_str());
         self.item(path.as_str(), ItemKind::TextRule);
-        self.item(format!("{path}.interjections"), ItemKind::TextRule);
-        let pause = &source.pause;
-        self.item(format!("{path}.pause"), ItemKind::TextRule);
-        for limit in ["range", "decimals"] {
-            self.item(format!("{path}.pause.{limit}"), ItemKind::TextLimit);
-        }
-        if *pause.min > *pause.max {
-            self.report(Diagnostic::empty_range(file.place(&pause.min)));
-        }
+        let numbers = source.numbers.iter();
+        let numbers = numbers.map(|(name, marker)| self.number_marker(file, &path, name, marker));
+        let numbers = numbers.collect();
+        let tags = source.tags.iter().filter_map(|(name, tag)| {
+            self.marker_name(file, &path, name);
+            if source.numbers.contains_key(name) {
+                self.report(Diagnostic::marker_twice(file.place(name), name));
+            }
+            let doc = self.doc(file, &tag.doc);
+            let (ty, _) = self.enum_named(file, &interface.types, &tag.ty)?;
+            Some(Tag { name: names::name(name), ty, doc })
+        });
+        let tags = tags.collect();
         let mut readings = Vec::new();
         for (name, reading) in &source.readings {
             self.snake(file, name);
@@ -178,27 +182,56 @@ impl<'a> Ctx<'a> {
                 doc: self.doc(file, &reading.doc),
             });
         }
-        let doc = self.doc(file, &source.doc);
-        let notes = self.notes(file, &path, &source.notes);
-        let gaps = self.gap_ids(file, &path, &source.gaps);
-        let pause = Pause {
-            open: pause.open.to_string(),
-            close: pause.close.to_string(),
-            min: *pause.min,
-            max: *pause.max,
-            decimals: pause.decimals,
-            doc: self.doc(file, &pause.doc),
-        };
-        let (interjections, _) = self.enum_named(file, &interface.types, &source.interjections)?;
-        Some(TextRules {
+        TextRules {
             name: names::name(name),
-            doc,
-            pause,
-            interjections,
+            doc: self.doc(file, &source.doc),
+            numbers,
+            tags,
             readings,
-            notes,
-            gaps,
-        })
+            notes: self.notes(file, &path, &source.notes),
+            gaps: self.gap_ids(file, &path, &source.gaps),
+        }
+    }
+
+    fn number_marker(
+        &mut self,
+        file: File<'_>,
+        rules: &str,
+        name: &At<String>,
+        source: &NumberMarkerSource,
+    ) -> NumberMarker {
+        let path = self.marker_name(file, rules, name);
+        for limit in ["range", "decimals"] {
+            self.item(format!("{path}.{limit}"), ItemKind::TextLimit);
+        }
+        let (min, max, decimals) = (*source.min, *source.max, source.decimals);
+        if min > max {
+            self.report(Diagnostic::empty_range(file.place(&source.min)));
+        }
+        let limits = [("{min}", min), ("{max}", max), ("{decimals}", f64::from(decimals))];
+        let doc = self.doc(file, &source.doc);
+        NumberMarker {
+            name: names::name(name),
+            open: source.open.to_string(),
+            close: source.close.to_string(),
+            min,
+            max,
+            decimals,
+            doc: limits.iter().fold(doc, |doc, (key, limit)| doc.replace(key, &limit.to_string())),
+        }
+    }
+
+    /// Checks the name of a marker, and returns the path of its item.
+    ///
+    /// Markers are items beside the tables of readings and of statements.
+    fn marker_name(&mut self, file: File<'_>, rules: &str, name: &At<String>) -> String {
+        self.snake(file, name);
+        if matches!(name.as_str(), "readings" | "notes") {
+            self.report(Diagnostic::marker_twice(file.place(name), name));
+        }
+        let path = format!("{rules}.{}", name.as_str());
+        self.item(path.as_str(), ItemKind::TextRule);
+        path
     }
 }
 

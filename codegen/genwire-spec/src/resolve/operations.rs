@@ -8,14 +8,13 @@ use crate::{
     diagnostic::SpecPlace,
     model::{
         COMMON, Callback, Encoding, Field, Framing, Interface, ItemKind, JsonType, Method,
-        Operation, RawBody, Response, Samples, Security, Trace, TypeDef, TypeId, TypeKind,
-        is_media_range, media_type::essence,
+        Operation, RawBody, Response, Samples, Security, TypeDef, TypeId, TypeKind, is_media_range,
+        media_type::essence,
     },
     source::{
-        At, MadeOf, SourceFile, Table,
+        At, MadeOf, SourceFile,
         operation::{
             CallbackSource, ExampleSource, OperationSource, PartSource, ResponseSource, RustSource,
-            TraceSource,
         },
     },
 };
@@ -163,12 +162,14 @@ impl Ctx<'_> {
         responses.extend(source.responses.iter().filter_map(made));
         self.distinct_replies(file, stem, source, &responses, interface);
         let reply = whole_reply(&responses);
+        let of_request = source.trace.request.keys().next().or(source.trace.subject.as_ref());
         if (source.request.is_none() || raw_request.is_some())
-            && let Some((attribute, _)) = source.trace.request.first()
+            && let Some(key) = of_request
         {
-            self.report(Diagnostic::trace_without_request(file.place(attribute)));
+            self.report(Diagnostic::trace_without_request(file.place(key)));
         }
-        let trace = self.trace(file, stem, &source.trace, request, reply, &interface.types);
+        let spans = (&interface.service.spans, &interface.types[..]);
+        let trace = self.trace(file, stem, &source.trace, (request, reply), spans);
         let callbacks = source.callbacks.iter();
         let callbacks = callbacks
             .filter_map(|(id, one)| self.callback(file, &path, id, one, request, interface))
@@ -386,41 +387,6 @@ impl Ctx<'_> {
             known.push(other.to_string());
         }
         known.split_off(1)
-    }
-
-    /// Resolves the span attributes: their members must exist, and client spans must support them.
-    fn trace(
-        &mut self,
-        file: File<'_>,
-        stem: &str,
-        source: &TraceSource,
-        request: Option<TypeId>,
-        reply: Option<TypeId>,
-        types: &[TypeDef],
-    ) -> Trace {
-        if let Some(name) = &source.name {
-            self.snake(file, name);
-        }
-        let mut resolve_attributes =
-            |from: Option<TypeId>, attributes: &Table<At<String>>, known: &[&str]| {
-                let mut paths = Vec::new();
-                for (attribute, path) in attributes {
-                    if !known.contains(&attribute.as_str()) {
-                        let (place, other) = (file.place(attribute), Trace::part_of(attribute));
-                        self.report(Diagnostic::unknown_attribute(place, attribute, known, other));
-                    }
-                    if let Some(from) = from {
-                        self.path(file, from, path, types);
-                    }
-                    paths.push((attribute.to_string(), path.to_string()));
-                }
-                paths
-            };
-        Trace {
-            name: source.name.as_ref().map_or(stem, |name| name.as_str()).to_owned(),
-            request: resolve_attributes(request, &source.request, &Trace::OF_REQUESTS),
-            reply: resolve_attributes(reply, &source.reply, &Trace::OF_REPLIES),
-        }
     }
 
     fn response(

@@ -61,6 +61,7 @@ impl Ctx<'_> {
                 invalid_code: *source.invalid_code,
                 request_nulls: source.request_nulls,
                 responses: source.responses,
+                spans: self.spans(file_of, source),
                 body_errors,
                 terms: plain(source.terms.as_ref()),
                 contact: source.contact.as_ref().map(|contact| Contact {

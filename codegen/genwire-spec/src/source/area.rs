@@ -167,10 +167,12 @@ pub struct MediaFormatSource {
 pub struct TextRulesSource {
     /// Description of the string.
     pub doc: At<String>,
-    /// The pause marker.
-    pub pause: PauseSource,
-    /// The enum whose values are the interjection tags.
-    pub interjections: At<String>,
+    /// The markers with a number, by name.
+    #[serde(default)]
+    pub numbers: Table<NumberMarkerSource>,
+    /// The kinds of tags, by name.
+    #[serde(default)]
+    pub tags: Table<TagSource>,
     /// The kinds of inline readings.
     #[serde(default)]
     pub readings: Table<ReadingSource>,
@@ -182,21 +184,32 @@ pub struct TextRulesSource {
     pub gaps: Vec<At<String>>,
 }
 
-/// A pause marker.
+/// A marker with a number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PauseSource {
+pub struct NumberMarkerSource {
     /// Opening delimiter of the marker.
     pub open: At<String>,
     /// Closing delimiter of the marker.
     pub close: At<String>,
-    /// Minimum pause, in seconds.
+    /// The lowest number.
     pub min: At<f64>,
-    /// Maximum pause, in seconds.
+    /// The highest number.
     pub max: At<f64>,
     /// Maximum number of decimal places.
     pub decimals: u32,
-    /// Effect of the marker.
+    /// Effect of the marker, in which `{min}`, `{max}` and `{decimals}` are replaced.
+    pub doc: At<String>,
+}
+
+/// A kind of tag.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TagSource {
+    /// The enum whose values are the tags.
+    #[serde(rename = "type")]
+    pub ty: At<String>,
+    /// Effect of the tags.
     pub doc: At<String>,
 }
 

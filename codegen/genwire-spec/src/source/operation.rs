@@ -61,7 +61,7 @@ pub struct OperationSource {
     pub security: Option<Vec<Vec<At<String>>>>,
     /// Reason and version of the deprecation.
     pub deprecated: Option<At<DeprecatedSource>>,
-    /// The attributes that client spans record for each call.
+    /// The attributes of the spans that clients record for its calls.
     #[serde(default)]
     pub trace: TraceSource,
     /// Further statements, by name.
@@ -176,12 +176,19 @@ pub enum BodyStyleSource {
     DeepObject,
 }
 
-/// Span attributes of the OpenTelemetry conventions for generative models.
+/// The attributes of the spans that clients record for calls of an operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TraceSource {
-    /// The name of the operation in the conventions; its own name when absent.
+    /// The name of the operation in spans; its own name when absent.
     pub name: Option<At<String>>,
+    /// The dotted path of the request member whose value follows the name of a span, such as
+    /// `model`.
+    pub subject: Option<At<String>>,
+    /// The attributes that hold content, such as prompts and answers, which clients record only on
+    /// demand.
+    #[serde(default)]
+    pub content: Vec<At<String>>,
     /// Attributes, each with the dotted path of the request member that contains its value.
     #[serde(default)]
     pub request: Table<At<String>>,

@@ -69,6 +69,9 @@ pub struct ServiceSource {
     /// `lenient` for members that are all optional in Rust; `lenient` when absent.
     #[serde(default)]
     pub responses: Responses,
+    /// The spans that clients record.
+    #[serde(default)]
+    pub spans: SpansSource,
     /// Reasons to reject a body before it is read, by HTTP status; they report `invalid_code`.
     #[serde(default)]
     pub body_errors: Table<At<String>>,
@@ -86,6 +89,19 @@ pub struct ServiceSource {
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
+}
+
+/// The spans that clients record for calls of any operation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpansSource {
+    /// The name of each span, by which programs select them; `call` when absent.
+    pub name: Option<At<String>>,
+    /// The attribute with the name of the operation.
+    pub operation: Option<At<String>>,
+    /// Attributes with the same value in each span.
+    #[serde(default)]
+    pub constants: Table<At<String>>,
 }
 
 /// The contact for questions about a service.

@@ -34,7 +34,7 @@
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -56,7 +56,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
-    trace: Trace { name: "list_voices", request: &[], reply: &[] },
+    trace: genwire_core::trace!(
+        name("list_voices"),
+        span("gen_ai", "gen_ai.operation.name" = "list_voices", "gen_ai.provider.name" = "genwire")
+    ),
     ..Endpoint::DEFAULT
 };
 

@@ -38,7 +38,7 @@ use super::types::{
     SubtitleType,
 };
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -62,11 +62,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
         },
     ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
-    trace: Trace {
-        name: "synthesize_speech",
-        request: &[("gen_ai.request.model", "model")],
-        reply: &[],
-    },
+    trace: genwire_core::trace!(
+        name("synthesize_speech", "model"),
+        span(
+            "gen_ai",
+            "gen_ai.operation.name" = "synthesize_speech",
+            "gen_ai.provider.name" = "genwire"
+        ),
+        request("gen_ai.request.model" = Value("model"))
+    ),
     ..Endpoint::DEFAULT
 };
 

@@ -12,19 +12,19 @@
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/text_rules.md)
 
-/// The opening of a pause marker. Pause marker `<#x#>`, where `x` is the length in seconds.
+/// The opening of the `pause` marker. Pause marker `<#x#>`, where `x` is the length in seconds.
 pub const SPEECH_PAUSE_OPEN: &str = "<#";
 
-/// The end of a pause marker.
+/// The end of the `pause` marker.
 pub const SPEECH_PAUSE_CLOSE: &str = "#>";
 
-/// The shortest pause, in seconds.
+/// The lowest number in the `pause` marker.
 pub const SPEECH_PAUSE_MIN: f64 = 0.01;
 
-/// The longest pause, in seconds.
+/// The highest number in the `pause` marker.
 pub const SPEECH_PAUSE_MAX: f64 = 99.99;
 
-/// The most decimals of the seconds.
+/// The most decimals of the number.
 pub const SPEECH_PAUSE_DECIMALS: u32 = 2;
 
 /// The lowest and the highest tone digit of the reading.

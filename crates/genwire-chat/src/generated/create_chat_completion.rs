@@ -45,7 +45,7 @@ use super::types::{
 };
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -71,24 +71,25 @@ pub const ENDPOINT: Endpoint = Endpoint {
         },
     ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013],
-    trace: Trace {
-        name: "chat",
-        request: &[
-            ("gen_ai.request.model", "model"),
-            ("gen_ai.request.max_tokens", "max_completion_tokens"),
-            ("gen_ai.request.temperature", "temperature"),
-            ("gen_ai.request.top_p", "top_p"),
-            ("gen_ai.input.messages", "messages"),
-        ],
-        reply: &[
-            ("gen_ai.response.id", "id"),
-            ("gen_ai.response.model", "model"),
-            ("gen_ai.response.finish_reasons", "choices.finish_reason"),
-            ("gen_ai.usage.input_tokens", "usage.prompt_tokens"),
-            ("gen_ai.usage.output_tokens", "usage.completion_tokens"),
-            ("gen_ai.output.messages", "choices"),
-        ],
-    },
+    trace: genwire_core::trace!(
+        name("chat", "model"),
+        span("gen_ai", "gen_ai.operation.name" = "chat", "gen_ai.provider.name" = "genwire"),
+        request(
+            "gen_ai.request.model" = Value("model"),
+            "gen_ai.request.max_tokens" = Value("max_completion_tokens"),
+            "gen_ai.request.temperature" = Number("temperature"),
+            "gen_ai.request.top_p" = Number("top_p"),
+            "gen_ai.input.messages" = Content("messages")
+        ),
+        reply(
+            "gen_ai.response.id" = Value("id"),
+            "gen_ai.response.model" = Value("model"),
+            "gen_ai.response.finish_reasons" = Value("choices.finish_reason"),
+            "gen_ai.usage.input_tokens" = Value("usage.prompt_tokens"),
+            "gen_ai.usage.output_tokens" = Value("usage.completion_tokens"),
+            "gen_ai.output.messages" = Content("choices")
+        )
+    ),
     ..Endpoint::DEFAULT
 };
 

@@ -60,7 +60,7 @@ impl<I> fmt::Debug for Paged<I> {
 /// #     path: "/rivers",
 /// #     version: "",
 /// #     family: &STATUS_ERRORS,
-/// #     trace: Trace { name: "list_rivers", request: &[], reply: &[] },
+/// #     trace: Trace::named("list_rivers"),
 /// #     ..Endpoint::DEFAULT
 /// # };
 /// # static PAGING: Paging =

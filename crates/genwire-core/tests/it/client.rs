@@ -55,7 +55,7 @@ pub(crate) static MAKE_ENDPOINT: Endpoint = Endpoint {
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
-    trace: Trace { name: "make", request: &[], reply: &[] },
+    trace: Trace::named("make"),
     ..Endpoint::DEFAULT
 };
 
@@ -69,7 +69,7 @@ pub(crate) static LOOK_ENDPOINT: Endpoint = Endpoint {
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
-    trace: Trace { name: "look", request: &[], reply: &[] },
+    trace: Trace::named("look"),
     ..Endpoint::DEFAULT
 };
 

@@ -34,7 +34,7 @@ static TALK_ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[1000, 2013],
-    trace: Trace { name: "talk", request: &[], reply: &[] },
+    trace: Trace::named("talk"),
     ..Endpoint::DEFAULT
 };
 /// The same of the family that has an envelope.
@@ -53,7 +53,7 @@ static RECITE_ENDPOINT: Endpoint = Endpoint {
     operation: "recite",
     path: "/v1/recite",
     body_limit: Some(1 << 20),
-    trace: Trace { name: "recite", request: &[], reply: &[] },
+    trace: Trace::named("recite"),
     ..TALK_ENDPOINT
 };
 

@@ -38,7 +38,7 @@
 
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, UnknownVariant,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, UnknownValue, UnknownVariant,
     Validate, Wire,
 };
 #[cfg(feature = "schema")]
@@ -62,11 +62,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[1000, 1002, 1004, 1008, 1026, 2013],
-    trace: Trace {
-        name: "create_h3_context_ir",
-        request: &[("gen_ai.request.model", "model")],
-        reply: &[],
-    },
+    trace: genwire_core::trace!(
+        name("create_h3_context_ir", "model"),
+        span(
+            "gen_ai",
+            "gen_ai.operation.name" = "create_h3_context_ir",
+            "gen_ai.provider.name" = "genwire"
+        ),
+        request("gen_ai.request.model" = Value("model"))
+    ),
     ..Endpoint::DEFAULT
 };
 

@@ -40,8 +40,7 @@
 use super::types::{Modality, TaskContent, TaskError, TaskType, TaskUsage};
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, RawJson, ResponseForm, Trace, UnknownValue,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, RawJson, ResponseForm, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -64,7 +63,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     }],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: true,
-    trace: Trace { name: "create_template_video", request: &[], reply: &[] },
+    trace: genwire_core::trace!(
+        name("create_template_video"),
+        span(
+            "gen_ai",
+            "gen_ai.operation.name" = "create_template_video",
+            "gen_ai.provider.name" = "genwire"
+        )
+    ),
     ..Endpoint::DEFAULT
 };
 

@@ -33,7 +33,7 @@
 
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ResponseForm, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -54,7 +54,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[1000, 1002, 1004, 2013],
-    trace: Trace { name: "delete_video_task", request: &[], reply: &[] },
+    trace: genwire_core::trace!(
+        name("delete_video_task"),
+        span(
+            "gen_ai",
+            "gen_ai.operation.name" = "delete_video_task",
+            "gen_ai.provider.name" = "genwire"
+        )
+    ),
     ..Endpoint::DEFAULT
 };
 

@@ -49,7 +49,7 @@
 
 use super::types::VideoTask;
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
-use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ResponseForm, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -69,7 +69,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[1000, 1002, 1004, 2013],
-    trace: Trace { name: "query_video_task", request: &[], reply: &[] },
+    trace: genwire_core::trace!(
+        name("query_video_task"),
+        span(
+            "gen_ai",
+            "gen_ai.operation.name" = "query_video_task",
+            "gen_ai.provider.name" = "genwire"
+        )
+    ),
     ..Endpoint::DEFAULT
 };
 

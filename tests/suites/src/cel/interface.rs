@@ -6,7 +6,7 @@ use genwire_constraint::{Constraint, Format};
 use genwire_spec::Project;
 use genwire_spec::model::{
     Constrained, Field, Interface, Items, Ledger, Name, Nulls, Object, RequestNulls, Responses,
-    Rule, Service, Severity, Sides, Type, TypeDef, TypeKind, UnknownPolicy,
+    Rule, Service, Severity, Sides, Spans, Type, TypeDef, TypeKind, UnknownPolicy,
 };
 use std::collections::BTreeMap;
 
@@ -65,6 +65,7 @@ pub(super) fn interface(ty: TypeDef) -> Interface {
             invalid_code: 1,
             request_nulls: RequestNulls::Absent,
             responses: Responses::Lenient,
+            spans: Spans::default(),
             body_errors: Vec::new(),
             notes: Vec::new(),
         },

@@ -33,11 +33,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Events,
         },
     ],
-    trace: Trace {
-        name: "create_speech",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace::named("create_speech"),
     ..Endpoint::DEFAULT
 };
 

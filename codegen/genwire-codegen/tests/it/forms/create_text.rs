@@ -37,11 +37,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Events,
         },
     ],
-    trace: Trace {
-        name: "create_text",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace::named("create_text"),
     ..Endpoint::DEFAULT
 };
 

@@ -49,11 +49,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::None,
         },
     ],
-    trace: Trace {
-        name: "get_film",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace::named("get_film"),
     ..Endpoint::DEFAULT
 };
 

@@ -36,11 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Events,
         },
     ],
-    trace: Trace {
-        name: "get_log",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace::named("get_log"),
     ..Endpoint::DEFAULT
 };
 

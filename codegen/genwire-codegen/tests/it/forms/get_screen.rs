@@ -36,11 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
             body: BodyForm::Json,
         },
     ],
-    trace: Trace {
-        name: "get_screen",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace::named("get_screen"),
     ..Endpoint::DEFAULT
 };
 

@@ -27,7 +27,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "",
     responses: &[ResponseForm { statuses: &[204], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
-    trace: Trace { name: "cancel_order", request: &[], reply: &[] },
+    trace: Trace::named("cancel_order"),
     ..Endpoint::DEFAULT
 };
 

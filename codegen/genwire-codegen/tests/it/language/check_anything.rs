@@ -36,7 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "check_anything", request: &[], reply: &[] },
+    trace: Trace::named("check_anything"),
     ..Endpoint::DEFAULT
 };
 

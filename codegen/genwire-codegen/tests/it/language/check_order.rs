@@ -29,7 +29,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "",
     responses: &[ResponseForm { statuses: &[200], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
-    trace: Trace { name: "check_order", request: &[], reply: &[] },
+    trace: Trace::named("check_order"),
     ..Endpoint::DEFAULT
 };
 

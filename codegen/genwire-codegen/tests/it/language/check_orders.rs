@@ -42,7 +42,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ResponseForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
-    trace: Trace { name: "check_orders", request: &[], reply: &[] },
+    trace: Trace::named("check_orders"),
     ..Endpoint::DEFAULT
 };
 

@@ -12,7 +12,7 @@
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, RawJson, ResponseForm, Trace, UnknownVariant, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, RawJson, ResponseForm, UnknownVariant, Validate, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -33,7 +33,16 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "create_order", request: &[], reply: &[] },
+    trace: genwire_core::trace!(
+        name("order", "code"),
+        span("call"),
+        request(
+            "order.code" = Value("code"),
+            "order.price" = Number("price"),
+            "order.hint" = Content("hint")
+        ),
+        reply("order.gift" = Value("gift.code"))
+    ),
     ..Endpoint::DEFAULT
 };
 

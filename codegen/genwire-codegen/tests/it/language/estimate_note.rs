@@ -28,7 +28,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "estimate_note", request: &[], reply: &[] },
+    trace: Trace::named("estimate_note"),
     ..Endpoint::DEFAULT
 };
 

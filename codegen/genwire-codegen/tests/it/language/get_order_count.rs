@@ -27,7 +27,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "get_order_count", request: &[], reply: &[] },
+    trace: Trace::named("get_order_count"),
     ..Endpoint::DEFAULT
 };
 

@@ -37,7 +37,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ResponseForm { statuses: &[204, 304], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
-    trace: Trace { name: "get_order_label", request: &[], reply: &[] },
+    trace: Trace::named("get_order_label"),
     ..Endpoint::DEFAULT
 };
 

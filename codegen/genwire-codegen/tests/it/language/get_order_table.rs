@@ -35,6 +35,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Text,
     }],
     codes: &[2013],
-    trace: Trace { name: "get_order_table", request: &[], reply: &[] },
+    trace: Trace::named("get_order_table"),
     ..Endpoint::DEFAULT
 };

@@ -31,7 +31,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "list_orders", request: &[], reply: &[] },
+    trace: Trace::named("list_orders"),
     ..Endpoint::DEFAULT
 };
 

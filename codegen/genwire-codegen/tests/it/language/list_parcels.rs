@@ -30,7 +30,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "list_parcels", request: &[], reply: &[] },
+    trace: Trace::named("list_parcels"),
     ..Endpoint::DEFAULT
 };
 

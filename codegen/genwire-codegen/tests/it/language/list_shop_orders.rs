@@ -37,7 +37,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "list_shop_orders", request: &[], reply: &[] },
+    trace: Trace::named("list_shop_orders"),
     ..Endpoint::DEFAULT
 };
 

@@ -37,7 +37,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Text,
     }],
     codes: &[2013],
-    trace: Trace { name: "query_hall_seat", request: &[], reply: &[] },
+    trace: Trace::named("query_hall_seat"),
     ..Endpoint::DEFAULT
 };
 

@@ -36,7 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "query_match", request: &[], reply: &[] },
+    trace: Trace::named("query_match"),
     ..Endpoint::DEFAULT
 };
 

@@ -29,7 +29,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     version: "",
     responses: &[ResponseForm { statuses: &[303], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
-    trace: Trace { name: "query_order", request: &[], reply: &[] },
+    trace: Trace::named("query_order"),
     ..Endpoint::DEFAULT
 };
 

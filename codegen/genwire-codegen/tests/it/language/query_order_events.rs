@@ -35,7 +35,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Events,
     }],
     codes: &[2013],
-    trace: Trace { name: "query_order_events", request: &[], reply: &[] },
+    trace: Trace::named("query_order_events"),
     ..Endpoint::DEFAULT
 };
 

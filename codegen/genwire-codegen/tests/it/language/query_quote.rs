@@ -58,7 +58,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ResponseForm { statuses: &[], media_types: &["application/json"], body: BodyForm::Json },
     ],
     codes: &[2013],
-    trace: Trace { name: "query_quote", request: &[], reply: &[] },
+    trace: Trace::named("query_quote"),
     ..Endpoint::DEFAULT
 };
 

@@ -31,7 +31,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "search_orders", request: &[], reply: &[] },
+    trace: Trace::named("search_orders"),
     ..Endpoint::DEFAULT
 };
 

@@ -36,7 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "search_parcels", request: &[], reply: &[] },
+    trace: Trace::named("search_parcels"),
     ..Endpoint::DEFAULT
 };
 

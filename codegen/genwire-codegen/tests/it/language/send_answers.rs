@@ -38,6 +38,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "send_answers", request: &[], reply: &[] },
+    trace: Trace::named("send_answers"),
     ..Endpoint::DEFAULT
 };

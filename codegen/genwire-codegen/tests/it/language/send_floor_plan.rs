@@ -45,7 +45,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "send_floor_plan", request: &[], reply: &[] },
+    trace: Trace::named("send_floor_plan"),
     ..Endpoint::DEFAULT
 };
 

@@ -30,6 +30,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
         ResponseForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
-    trace: Trace { name: "send_report", request: &[], reply: &[] },
+    trace: Trace::named("send_report"),
     ..Endpoint::DEFAULT
 };

@@ -47,7 +47,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "send_survey", request: &[], reply: &[] },
+    trace: Trace::named("send_survey"),
     ..Endpoint::DEFAULT
 };
 

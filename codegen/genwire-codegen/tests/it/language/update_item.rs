@@ -42,7 +42,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "update_item", request: &[], reply: &[] },
+    trace: Trace::named("update_item"),
     ..Endpoint::DEFAULT
 };
 

@@ -37,7 +37,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "update_part", request: &[], reply: &[] },
+    trace: Trace::named("update_part"),
     ..Endpoint::DEFAULT
 };
 

@@ -36,7 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Bytes,
     }],
     codes: &[2013],
-    trace: Trace { name: "upload_label", request: &[], reply: &[] },
+    trace: Trace::named("upload_label"),
     ..Endpoint::DEFAULT
 };
 

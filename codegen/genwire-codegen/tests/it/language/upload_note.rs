@@ -29,7 +29,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Text,
     }],
     codes: &[2013],
-    trace: Trace { name: "upload_note", request: &[], reply: &[] },
+    trace: Trace::named("upload_note"),
     ..Endpoint::DEFAULT
 };
 

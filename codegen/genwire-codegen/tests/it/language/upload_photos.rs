@@ -42,7 +42,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         body: BodyForm::Json,
     }],
     codes: &[2013],
-    trace: Trace { name: "upload_photos", request: &[], reply: &[] },
+    trace: Trace::named("upload_photos"),
     ..Endpoint::DEFAULT
 };
 

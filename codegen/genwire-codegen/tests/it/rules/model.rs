@@ -5,8 +5,8 @@ use genwire_spec::Prefix;
 use genwire_spec::model::{
     Alternative, Constrained, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Items,
     Json, JsonType, Ledger, Name, Nulls, Object, ObjectId, Property, PropertyType, RequestNulls,
-    Responses, Rule, Service, Severity, Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId,
-    UnknownPolicy, Variant,
+    Responses, Rule, Service, Severity, Sides, Spans, Type, TypeDef, TypeId, TypeKind, Union,
+    UnionId, UnknownPolicy, Variant,
 };
 use genwire_spec::rule::{Scope, check};
 use std::collections::BTreeMap;
@@ -112,6 +112,7 @@ pub(crate) fn interface() -> Interface {
             invalid_code: 1,
             request_nulls: RequestNulls::Absent,
             responses: Responses::Lenient,
+            spans: Spans::default(),
             body_errors: Vec::new(),
             notes: Vec::new(),
         },

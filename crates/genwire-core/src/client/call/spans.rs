@@ -1,26 +1,18 @@
-//! Spans of `tracing` after the OpenTelemetry conventions for generative models.
+//! Spans of `tracing`, with the attributes that an operation states.
 
-use crate::Endpoint;
 use crate::client::call::inner::ClientInner;
 use crate::client::call::options::CallOptions;
 use crate::client::error::Error;
+use crate::{Attribute, AttributeKind, Endpoint};
 use reqwest::Url;
 use serde_core::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use tracing::Span;
-use tracing::field::Empty;
 
 /// The members of an object, unparsed.
 type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
-
-/// The attribute whose value ends the name of a span.
-const MODEL: &str = "gen_ai.request.model";
-/// Attributes that are floating-point numbers, even if written as integers.
-const FRACTIONS: [&str; 2] = ["gen_ai.request.temperature", "gen_ai.request.top_p"];
-/// Attributes that hold prompts and answers.
-const CONTENT: [&str; 2] = ["gen_ai.input.messages", "gen_ai.output.messages"];
 
 /// Opens the span of a call.
 pub(in crate::client) fn open(
@@ -28,32 +20,7 @@ pub(in crate::client) fn open(
     (endpoint, options): (&'static Endpoint, &CallOptions),
     body: &[u8],
 ) -> Span {
-    let name = endpoint.trace.name;
-    let span = tracing::info_span!(
-        target: "genwire",
-        "gen_ai",
-        "otel.name" = name,
-        "otel.kind" = "client",
-        "otel.status_code" = Empty,
-        "gen_ai.operation.name" = name,
-        "gen_ai.provider.name" = "genwire",
-        "gen_ai.request.model" = Empty,
-        "gen_ai.request.max_tokens" = Empty,
-        "gen_ai.request.temperature" = Empty,
-        "gen_ai.request.top_p" = Empty,
-        "gen_ai.response.id" = Empty,
-        "gen_ai.response.model" = Empty,
-        "gen_ai.response.finish_reasons" = Empty,
-        "gen_ai.usage.input_tokens" = Empty,
-        "gen_ai.usage.output_tokens" = Empty,
-        "gen_ai.input.messages" = Empty,
-        "gen_ai.output.messages" = Empty,
-        "server.address" = Empty,
-        "server.port" = Empty,
-        "http.request.resend_count" = Empty,
-        "http.response.status_code" = Empty,
-        "error.type" = Empty,
-    );
+    let span = (endpoint.trace.open)(endpoint.trace.name);
     if !span.is_disabled() {
         record_request(client, &span, (endpoint, options), body);
     }
@@ -76,11 +43,9 @@ fn record_request(
     }
     let Ok(members) = serde_json::from_slice(body) else { return };
     record(span, endpoint.trace.request, &members, client.settings.trace_content);
-    let model = endpoint.trace.request.iter().find(|(attribute, _)| *attribute == MODEL);
-    if let Some(model) = model.and_then(|(_, path)| find_in(&members, path))
-        && let Ok(model) = serde_json::from_str::<String>(&model)
-    {
-        span.record("otel.name", format!("{} {model}", endpoint.trace.name));
+    let subject = endpoint.trace.subject.and_then(|path| find_in(&members, path));
+    if let Some(subject) = subject.and_then(|json| serde_json::from_str::<String>(&json).ok()) {
+        span.record("otel.name", format!("{} {subject}", endpoint.trace.name));
     }
 }
 
@@ -109,22 +74,25 @@ pub(in crate::client) fn collected<T: Serialize>(
 
 /// Records the members of a body.
 #[cold]
-fn record(span: &Span, attributes: &[(&str, &str)], members: &Members<'_>, trace_content: bool) {
-    for (attribute, path) in attributes {
-        if CONTENT.contains(attribute) && !trace_content {
+fn record(span: &Span, attributes: &[Attribute], members: &Members<'_>, trace_content: bool) {
+    for Attribute { name, path, kind } in attributes {
+        if *kind == AttributeKind::Content && !trace_content {
             continue;
         }
         let Some(value) = find_in(members, path) else { continue };
-        if FRACTIONS.contains(attribute)
+        if *kind == AttributeKind::Number
             && let Ok(number) = value.parse::<f64>()
         {
-            span.record(*attribute, number);
+            span.record(*name, number);
         } else if let Ok(number) = value.parse::<i64>() {
-            span.record(*attribute, number);
+            span.record(*name, number);
+        } else if let Ok(is_true) = value.parse::<bool>() {
+            span.record(*name, is_true);
         } else if let Ok(text) = serde_json::from_str::<String>(&value) {
-            span.record(*attribute, text);
-        } else if value.starts_with(['[', '{']) {
-            span.record(*attribute, &*value);
+            span.record(*name, text);
+        } else {
+            // Lists and objects, and numbers beyond those of attributes.
+            span.record(*name, &*value);
         }
     }
 }

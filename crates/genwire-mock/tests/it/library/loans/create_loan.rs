@@ -45,11 +45,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         },
     ],
     codes: &[401, 422, 429, 500],
-    trace: Trace {
-        name: "create_loan",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace::named("create_loan"),
     ..Endpoint::DEFAULT
 };
 

@@ -38,10 +38,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
         },
     ],
     codes: &[401, 422, 429, 500],
-    trace: Trace {
-        name: "query_loan",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace::named("query_loan"),
     ..Endpoint::DEFAULT
 };
