@@ -3,7 +3,8 @@
 
 use super::Callbacks;
 use super::places::MAX_CONCURRENT_DELIVERIES;
-use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError, Topic, jitter};
+use crate::faults::FaultKind;
+use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError, Topic};
 use crate::tasks::{BoxFuture, DueWork};
 use crate::trace::TraceContext;
 use std::sync::PoisonError;
@@ -63,20 +64,11 @@ impl Callbacks {
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
                     if next.is_some() && !is_full => {}
                 _ = under_way.wait_for(|count| has_place(*count)), if is_full => {}
-                () = tokio::time::sleep(self.look_up_interval()) => {}
+                () = self.0.store.wait_for_search(POLL_INTERVAL, self.0.lease_ms) => {}
                 _ = stop.changed() => {}
             }
         }
         while sending.join_next().await.is_some() {}
-    }
-
-    /// Returns the time until the next search for deliveries that another process has left behind.
-    fn look_up_interval(&self) -> Duration {
-        if self.0.store.is_server() {
-            let lease = self.0.lease_ms.unsigned_abs();
-            return jitter::between(lease..lease + lease / 2);
-        }
-        POLL_INTERVAL
     }
 
     /// Starts to send what is due, and returns the number of deliveries.
@@ -128,14 +120,14 @@ impl Callbacks {
 
     /// Makes one attempt at a delivery.
     async fn deliver(&self, delivery: DeliveryRow) {
-        let control = &self.0.control;
         let operation = self.0.form.as_ref().map_or("", |form| form.operation());
-        let fault = control.take_callback_fault(&delivery.namespace, operation).await;
-        let fault = fault.unwrap_or_else(|error| {
+        let is_taken = |kind| kind == FaultKind::Callback;
+        let faults = self.0.nodes.take_faults(&delivery.namespace, operation, is_taken).await;
+        let mut faults = faults.unwrap_or_else(|error| {
             tracing::error!(%error, "the faults of callbacks cannot be read");
-            None
+            Vec::new()
         });
-        let attempt = if let Some(fault) = fault {
+        let attempt = if let Some(fault) = faults.pop() {
             Attempt {
                 at: self.0.clock.now(),
                 status: Some(fault.status.unwrap_or(FAULTY_STATUS)),

@@ -90,7 +90,7 @@ async fn observe(shared: Arc<Mock>, router: Router, mut request: Request) -> Res
     let began = Instant::now();
     let namespace = text(request.headers(), NAMESPACE_HEADER);
     if RequestId::sent(request.headers()).is_none() {
-        let id = RequestId(shared.request_id(&namespace).await);
+        let id = RequestId(shared.nodes.request_id(&namespace).await);
         request.extensions_mut().insert(id);
     }
     let reset = request.extensions().get::<ConnectionReset>().cloned();
