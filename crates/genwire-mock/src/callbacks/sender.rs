@@ -12,6 +12,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tracing::field::Empty;
 
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: u32 = 3;
@@ -84,14 +85,14 @@ impl Callbacks {
                 let span = tracing::error_span!(
                     "delivery",
                     otel.kind = "producer",
-                    trace_id = %trace.trace_id(),
-                    span_id = %trace.span_id(),
-                    parent_id = trace.parent_id().map(display),
-                    trace_state = trace.state(),
+                    trace_id = Empty,
+                    span_id = Empty,
+                    parent_id = Empty,
+                    trace_state = Empty,
                     task = delivery.task_id,
                     kind = delivery.kind
                 );
-                trace.run(span, callbacks.deliver(delivery)).await;
+                trace.of_span(&span).run(span, callbacks.deliver(delivery)).await;
                 drop(place);
                 drop(mark);
             });
