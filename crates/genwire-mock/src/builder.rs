@@ -11,6 +11,7 @@ use crate::gate::ApiGate;
 use crate::hooks::Parts;
 use crate::interface::InterfaceData;
 use crate::mock::Mock;
+use crate::nodes;
 use crate::server::{Ready, answer, answer_admin, serve, write_ready_file};
 use crate::upstream::{self, Upstream};
 use axum::Router;
@@ -159,12 +160,8 @@ impl<S: Sections> MockBuilder<S> {
         let printed = settings.print();
         let AllSettings { shared: settings, own } = settings;
         let role = settings.server.role;
-        if role != Role::All && !settings.store.is_server() {
-            return Err(Error::config(format!(
-                "a role is for a store that several processes share, and the store is `{}`\nhelp: \
-                 use `postgres://…`, or leave the role out",
-                settings.store
-            )));
+        if role != Role::All {
+            nodes::check_roles(&settings.store)?;
         }
         let public = if role.accepts_calls() {
             Some(bind(&settings.server.addr, "server.addr").await?)

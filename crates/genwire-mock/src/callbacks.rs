@@ -10,9 +10,9 @@ mod sender;
 use config::CallbackConfig;
 
 use crate::clock::Clock;
-use crate::control::Control;
 use crate::fetch::{GuardedClient, Unreachable};
 use crate::hooks::CallbackForm;
+use crate::nodes::Nodes;
 use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
 use places::Places;
 use std::fmt;
@@ -42,9 +42,11 @@ struct Inner {
     config: CallbackConfig,
     store: Store,
     clock: Clock,
-    /// Clock that times leases.
+    /// Clock of the machine.
     machine: Clock,
-    control: Control,
+    /// Clock that times leases; without one, that of the database does.
+    lease_clock: Option<Clock>,
+    nodes: Arc<dyn Nodes>,
     client: GuardedClient,
     /// Form of the callbacks; without one, no task has any.
     form: Option<Arc<dyn CallbackForm>>,
@@ -67,18 +69,17 @@ impl Callbacks {
         (config, lease_ms): (CallbackConfig, i64),
         form: Option<Arc<dyn CallbackForm>>,
         is_local: bool,
-        store: Store,
-        clock: Clock,
-        control: Control,
+        (store, nodes): (Store, Arc<dyn Nodes>),
     ) -> Result<Self, Unreachable> {
         let client = GuardedClient::new(config.allow.clone(), is_local, REQUEST_TIMEOUT)?;
         let nonce = RandomState::new().hash_one(std::process::id());
         Ok(Self(Arc::new(Inner {
             config,
-            store,
-            clock,
+            clock: nodes.own().clock().clone(),
             machine: Clock::system(),
-            control,
+            lease_clock: store.lease_clock(),
+            store,
+            nodes,
             client,
             form,
             owner: format!("{}-{nonce:016x}", std::process::id()),
@@ -164,7 +165,7 @@ impl Callbacks {
 
     /// Returns the time by which leases are measured; none if that is the time of the database.
     fn machine_now(&self) -> Option<i64> {
-        (!self.0.store.is_server()).then(|| self.0.machine.now())
+        self.0.lease_clock.as_ref().map(Clock::now)
     }
 }
 

@@ -60,7 +60,8 @@ impl ApiGate {
             found = read.map_err(|why| self.invalid(format!("`{}`: {why}", faults::HEADER)))?;
         }
         let asked = found.len();
-        let taken = self.shared.control.take_faults(call.namespace(), operation).await;
+        let is_taken = |kind| kind != FaultKind::Callback;
+        let taken = self.shared.nodes.take_faults(call.namespace(), operation, is_taken).await;
         for fault in taken.or_refuse(call.endpoint().interface)? {
             // A fault that the request itself asks for takes the place of others of its kind.
             if found[..asked].iter().all(|known| known.kind != fault.kind) {
@@ -183,14 +184,14 @@ impl Gate for ApiGate {
     }
 
     async fn admit(&self, call: &Call) -> Result<Permit, Refusal> {
-        let Mock { keys, store, clock, node, .. } = &*self.shared;
-        let permit = keys.admit(key_of(call), call.endpoint(), clock.now(), store, node).await?;
+        let Mock { keys, store, clock, nodes, .. } = &*self.shared;
+        let permit = keys.admit(key_of(call), call.endpoint(), clock.now(), store, nodes).await?;
         self.inject_faults(call).await?;
         Ok(permit)
     }
 
     async fn substitute(&self, call: &Call) -> Result<Option<Reply>, Refusal> {
-        let taken = self.shared.control.take_reply(call).await?;
+        let taken = self.shared.nodes.take_reply(call).await?;
         let Some((id, rule)) = taken else { return Ok(None) };
         call.insert(AnsweredBy(id));
         // What most calls do not need is not a part of their future, which is moved.

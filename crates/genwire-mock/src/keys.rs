@@ -1,24 +1,20 @@
 //! API keys and their limits.
 
 mod config;
-mod shared;
 
 pub(crate) use config::KeyConfig;
-pub(crate) use shared::SharedCalls;
 
 use crate::error::Error;
 use crate::failure::OrRefuse as _;
 use crate::interface::InterfaceData;
+use crate::nodes::{LastMinute, Nodes};
 use crate::store::{CallLimits, Counted, Store, StoreError};
 use crate::values::secret::Secret;
 use genwire_core::server::{Caller, Permit, Refusal};
 use genwire_core::{Category, Endpoint};
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The period over which calls are counted, in milliseconds.
-const PERIOD_MS: i64 = 60_000;
 /// Number of attempts per minute that a key has for each call that it is limited to.
 const ATTEMPTS_PER_REQUEST: usize = 2;
 /// Number of attempts per minute that a key has in addition.
@@ -40,8 +36,6 @@ pub(crate) struct Keys {
     /// True if a key that is unknown is accepted.
     takes_any: bool,
     api: &'static InterfaceData,
-    /// Calls that the nodes of a service count together.
-    shared_calls: Arc<SharedCalls>,
 }
 
 #[derive(Debug)]
@@ -53,31 +47,14 @@ struct Key {
     limits: KeyConfig,
     api: &'static InterfaceData,
     expires_at: Option<i64>,
-    usage: Arc<Mutex<Usage>>,
-}
-
-#[derive(Debug, Default)]
-struct Usage {
-    /// Times at which the calls of the last minute were admitted.
-    recent: VecDeque<i64>,
     /// Times of the attempts of the last minute, be they admitted or not.
-    attempts: VecDeque<i64>,
-    open: u32,
+    attempts: Mutex<LastMinute>,
 }
 
 /// A call that counts as open.
-struct Open {
-    usage: Arc<Mutex<Usage>>,
-    /// The same call as the other nodes count it.
-    shared: Option<SharedCall>,
-}
-
-/// A call that is counted by all nodes.
-struct SharedCall {
-    calls: Arc<SharedCalls>,
-    store: Store,
+struct OpenCall {
+    nodes: Arc<dyn Nodes>,
     key_id: String,
-    node: String,
 }
 
 impl Keys {
@@ -109,7 +86,7 @@ impl Keys {
             keys.push(Key::new("made".to_owned(), &KeyConfig::new(&key), api));
         }
         let takes_any = takes_any && is_made;
-        Ok(Self { keys, is_made, takes_any, api, shared_calls: Arc::default() })
+        Ok(Self { keys, is_made, takes_any, api })
     }
 
     /// Returns the first key, which the service prints for its user.
@@ -170,15 +147,8 @@ impl Keys {
         let Some(key) = self.keys.iter().find(|key| key.id == key_id) else { return Ok(()) };
         let Some(limit) = key.limits.requests_per_minute else { return Ok(()) };
         let limit = ATTEMPTS_PER_REQUEST * limit as usize + EXTRA_ATTEMPTS;
-        let mut usage = lock(&key.usage);
-        forget_before_minute(&mut usage.attempts, now);
-        if usage.attempts.len() >= limit {
-            let wait = time_until_free(&usage.attempts, now);
-            let message = format!("this key is limited to {limit} attempts per minute");
-            return Err(key.limited(message, wait));
-        }
-        usage.attempts.push_back(now);
-        Ok(())
+        let message = || format!("this key is limited to {limit} attempts per minute");
+        key.attempts().add(now, limit).map_err(|wait| key.limited(message(), wait))
     }
 
     /// Counts a call; the permit ends with it.
@@ -191,7 +161,7 @@ impl Keys {
         endpoint: &'static Endpoint,
         now: i64,
         store: &Store,
-        node: &str,
+        nodes: &Arc<dyn Nodes>,
     ) -> Result<Permit, Refusal> {
         let Some(key) = self.keys.iter().find(|key| key.id == key_id) else {
             return Ok(Permit::default());
@@ -200,31 +170,24 @@ impl Keys {
             return Ok(Permit::default());
         }
         // What most calls do not need is not a part of their future, which is moved.
-        let sharing = store.is_server().then(|| (Arc::clone(&self.shared_calls), node));
-        Box::pin(key.admit(endpoint, now, store, sharing)).await
+        Box::pin(key.admit(endpoint, now, store, nodes)).await
     }
 
-    /// Keeps the open calls of a node counted, with the numbers that it has itself.
-    pub(crate) async fn renew_calls(&self, store: &Store, node: &str) -> Result<(), StoreError> {
-        self.shared_calls.renew(store, node).await
-    }
-
-    /// Resets the usage that this process counts.
+    /// Resets the attempts, which each process counts.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
-        self.of(namespace).for_each(Key::forget_times);
+        self.of(namespace).for_each(|key| key.attempts().clear());
     }
 
-    /// Resets the usage that the store counts.
+    /// Resets the usage that all nodes count.
     pub(crate) async fn reset_spent(
         &self,
         namespace: Option<&str>,
         store: &Store,
+        nodes: &dyn Nodes,
     ) -> Result<(), StoreError> {
         for key in self.of(namespace) {
             store.forget_spent(&key.id).await?;
-            if store.is_server() {
-                store.forget_calls(&key.id).await?;
-            }
+            nodes.forget_calls(&key.id).await?;
         }
         Ok(())
     }
@@ -258,14 +221,12 @@ impl Key {
             limits: config.clone(),
             api,
             expires_at: config.expires_at(),
-            usage: Arc::default(),
+            attempts: Mutex::default(),
         }
     }
 
-    fn forget_times(&self) {
-        let mut usage = lock(&self.usage);
-        usage.recent.clear();
-        usage.attempts.clear();
+    fn attempts(&self) -> MutexGuard<'_, LastMinute> {
+        self.attempts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn has_limits(&self) -> bool {
@@ -279,82 +240,34 @@ impl Key {
         endpoint: &'static Endpoint,
         now: i64,
         store: &Store,
-        sharing: Option<(Arc<SharedCalls>, &str)>,
+        nodes: &Arc<dyn Nodes>,
     ) -> Result<Permit, Refusal> {
-        let (open, second) = match sharing {
-            Some(sharing) => self.count_on_all_nodes(now, store, sharing).await?,
-            None => (self.count(now)?, None),
+        let interface = self.api.interface;
+        let KeyConfig { requests_per_minute: per_minute, concurrency, .. } = self.limits;
+        let limits = CallLimits { per_minute, concurrency };
+        let at = match nodes.begin_call(&self.id, limits, now).await.or_refuse(interface)? {
+            Counted::Call(at) => at,
+            Counted::TooManyOpen => {
+                let most = calls(concurrency.unwrap_or_default());
+                let message = format!("this key is limited to {most} at the same time");
+                return Err(self.limited(message, Duration::from_secs(1)));
+            }
+            Counted::TooManyRecent(wait) => {
+                let most = calls(per_minute.unwrap_or_default());
+                return Err(self.limited(format!("this key is limited to {most} per minute"), wait));
+            }
         };
+        let open = OpenCall { nodes: Arc::clone(nodes), key_id: self.id.clone() };
         // The balance comes last: a call that another limit refuses costs nothing.
         if let Some(balance) = self.limits.balance.filter(|_| self.costs(endpoint))
-            && !store.spend(&self.id, balance).await.or_refuse(self.api.interface)?
+            && !store.spend(&self.id, balance).await.or_refuse(interface)?
         {
             // A call that is refused does not count against the limit per minute.
-            match second {
-                Some(second) => {
-                    let uncounted = store.uncount_call(&self.id, second).await;
-                    uncounted.or_refuse(self.api.interface)?;
-                }
-                None => drop(lock(&self.usage).recent.pop_back()),
-            }
+            nodes.uncount_call(&self.id, at).await.or_refuse(interface)?;
             let message = "the balance of the account does not cover the call; top it up";
             return Err(Refusal::new(self.api.code_of(Category::Balance), message));
         }
         Ok(Permit::holding(open))
-    }
-
-    /// Counts a call within the limits on all nodes; returns the second in which it is counted.
-    async fn count_on_all_nodes(
-        &self,
-        now: i64,
-        store: &Store,
-        (calls_of_node, node): (Arc<SharedCalls>, &str),
-    ) -> Result<(Open, Option<i64>), Refusal> {
-        let KeyConfig { requests_per_minute, concurrency, .. } = self.limits;
-        let limits = CallLimits { per_minute: requests_per_minute, concurrency };
-        let counted = calls_of_node.begin(store, (&self.id, node), limits, now).await;
-        match counted.or_refuse(self.api.interface)? {
-            Counted::Call(second) => {
-                lock(&self.usage).open += 1;
-                let shared = SharedCall {
-                    calls: calls_of_node,
-                    store: store.clone(),
-                    key_id: self.id.clone(),
-                    node: node.to_owned(),
-                };
-                Ok((Open { usage: Arc::clone(&self.usage), shared: Some(shared) }, Some(second)))
-            }
-            Counted::TooManyOpen => {
-                let most = concurrency.unwrap_or_default();
-                let message = format!("this key is limited to {} at the same time", calls(most));
-                Err(self.limited(message, Duration::from_secs(1)))
-            }
-            Counted::TooManyRecent(wait) => {
-                let most = requests_per_minute.unwrap_or_default();
-                let message = format!("this key is limited to {} per minute", calls(most));
-                Err(self.limited(message, Duration::from_secs(wait.unsigned_abs())))
-            }
-        }
-    }
-
-    /// Counts a call within the limits per minute and of concurrency.
-    fn count(&self, now: i64) -> Result<Open, Refusal> {
-        let mut usage = lock(&self.usage);
-        if let Some(most) = self.limits.concurrency.filter(|most| usage.open >= *most) {
-            let message = format!("this key is limited to {} at the same time", calls(most));
-            return Err(self.limited(message, Duration::from_secs(1)));
-        }
-        forget_before_minute(&mut usage.recent, now);
-        let most = self.limits.requests_per_minute;
-        if let Some(most) = most.filter(|most| usage.recent.len() >= *most as usize) {
-            let wait = time_until_free(&usage.recent, now);
-            let message = format!("this key is limited to {} per minute", calls(most));
-            return Err(self.limited(message, wait));
-        }
-        usage.recent.push_back(now);
-        usage.open += 1;
-        drop(usage);
-        Ok(Open { usage: Arc::clone(&self.usage), shared: None })
     }
 
     /// Returns true if calls of an operation are paid for: one of its codes says that the balance
@@ -370,35 +283,10 @@ impl Key {
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenCall {
     fn drop(&mut self) {
-        {
-            let mut usage = lock(&self.usage);
-            usage.open = usage.open.saturating_sub(1);
-        }
-        let Some(SharedCall { calls, store, key_id, node }) = self.shared.take() else { return };
-        // Without a runtime the process ends, and its calls no longer count after a while.
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                if let Err(error) = calls.end(&store, (&key_id, &node)).await {
-                    tracing::warn!(%error, "a call counts as open for a while after its end");
-                }
-            });
-        }
+        self.nodes.end_call(&self.key_id);
     }
-}
-
-fn forget_before_minute(times: &mut VecDeque<i64>, now: i64) {
-    while times.front().is_some_and(|at| at + PERIOD_MS <= now) {
-        times.pop_front();
-    }
-}
-
-/// Returns the time until the first of some calls is more than a minute ago.
-fn time_until_free(times: &VecDeque<i64>, now: i64) -> Duration {
-    let free_at = times.front().map_or(now, |at| at + PERIOD_MS);
-    let wait = Duration::from_millis(u64::try_from(free_at - now).unwrap_or_default());
-    wait.max(Duration::from_secs(1))
 }
 
 fn calls(count: impl Into<u64>) -> String {
@@ -417,14 +305,11 @@ pub(crate) fn make_secret(prefix: &str) -> Result<String, Error> {
     Ok(digits.fold(prefix.to_owned(), |key, digits| key + &digits))
 }
 
-fn lock(usage: &Mutex<Usage>) -> MutexGuard<'_, Usage> {
-    usage.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::interface::tests::API;
+    use crate::nodes::{self, Beginning};
     use crate::store::StoreConfig;
     use genwire_core::{Auth, AuthPlace, Security};
 
@@ -441,16 +326,18 @@ mod tests {
     struct TestKeys {
         keys: Keys,
         store: Store,
+        nodes: Arc<dyn Nodes>,
     }
 
     impl TestKeys {
         async fn new(text: &str) -> Self {
             let store = Store::open(&StoreConfig::Memory).await.unwrap();
-            Self { keys: keys(text), store }
+            let nodes = nodes::open(&StoreConfig::Memory, &store, Beginning::new(1)).await.unwrap();
+            Self { keys: keys(text), store, nodes }
         }
 
         async fn admit(&self, now: i64) -> Result<Permit, Refusal> {
-            self.keys.admit("key-1", PAID_ENDPOINT, now, &self.store, "node").await
+            self.keys.admit("key-1", PAID_ENDPOINT, now, &self.store, &self.nodes).await
         }
 
         async fn code(&self, now: i64) -> i64 {
@@ -502,8 +389,9 @@ mod tests {
         // A call that is not covered does not count as open either.
         assert_eq!(keys.code(0).await, 1008);
         assert_eq!(keys.code(0).await, 1008);
-        assert!(keys.keys.admit("key-1", FREE_ENDPOINT, 0, &keys.store, "node").await.is_ok());
-        keys.keys.reset_spent(None, &keys.store).await.unwrap();
+        let TestKeys { keys: all, store, nodes } = &keys;
+        assert!(all.admit("key-1", FREE_ENDPOINT, 0, store, nodes).await.is_ok());
+        all.reset_spent(None, store, &**nodes).await.unwrap();
         assert!(keys.admit(0).await.is_ok());
     }
 

@@ -6,20 +6,19 @@ use crate::callbacks::Callbacks;
 use crate::clock::Clock;
 use crate::compat::Compat;
 use crate::config::Settings;
-use crate::control::Control;
 use crate::error::Error;
-use crate::faults::{FaultRule, Faults};
+use crate::faults::FaultRule;
 use crate::fetch::{Fetcher, Unreachable};
-use crate::hooks::{EngineState, Hooks, Parts};
+use crate::hooks::{Hooks, Parts};
 use crate::interface::InterfaceData;
 use crate::journal::Journal;
 use crate::keys::Keys;
 use crate::metrics::Metrics;
+use crate::nodes::{self, Beginning, Nodes};
 use crate::replies::Replies;
-use crate::request_ids::RequestIds;
 use crate::seed::Seed;
 use crate::stop::Stop;
-use crate::store::{Objects, Store, StoreError, Topic, jitter};
+use crate::store::{Objects, Store, StoreError};
 use crate::tasks::Tasks;
 use crate::upstream::Upstream;
 use axum::http::header::HOST;
@@ -27,16 +26,14 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri};
 use genwire_core::Category;
 use genwire_core::server::Call;
+use serde_json::Value as JsonValue;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::task::JoinSet;
 
 /// Number of digits and letters of a task ID.
 const TASK_ID_LENGTH: usize = 24;
-/// Interval at which a node reads what others have set: at most a third of the time for which
-/// open calls are counted without being renewed.
-const REFRESH_INTERVAL_MS: std::ops::Range<u64> = 15_000..20_000;
 
 /// State shared by all modules of a running service.
 #[derive(Debug)]
@@ -55,14 +52,9 @@ pub struct Mock {
     pub(crate) seed: Seed,
     pub(crate) store: Store,
     pub(crate) tasks: Tasks,
-    state: Option<Arc<dyn EngineState>>,
     pub(crate) keys: Keys,
     pub(crate) admin_token: AdminToken,
-    pub(crate) faults: Arc<Faults>,
-    pub(crate) replies: Arc<Replies>,
-    pub(crate) control: Control,
-    /// Name of this process among those that share the store.
-    pub(crate) node: String,
+    pub(crate) nodes: Arc<dyn Nodes>,
     pub(crate) fetcher: Fetcher,
     pub(crate) body_memory: Arc<BodyMemory>,
     pub(crate) callbacks: Callbacks,
@@ -73,8 +65,7 @@ pub struct Mock {
     keeps_clock: bool,
     /// Shutdown signal.
     pub(crate) stop: Stop,
-    request_ids: RequestIds,
-    /// Tasks that follow the other nodes, and end with this one.
+    /// Task that follows the other nodes, and ends with this one.
     following: Mutex<JoinSet<()>>,
 }
 
@@ -115,34 +106,32 @@ impl Mock {
         let seed = Seed::new(seed_of(&config)?);
         config.faults.iter_mut().for_each(|fault| fault.name_operation(api));
         check_faults(&config.faults, api)?;
-        let replies = Arc::new(Replies::open(&config.server.replies, api)?);
-        let node = node_name()?;
-        let store = open_store(&config, api).await?;
         let keeps_clock = clock.is_none();
-        let clock = match clock {
-            Some(clock) => clock,
-            None => clock_of(&store).await?,
+        let beginning = Beginning {
+            seed,
+            is_seed_configured: config.server.seed.is_some(),
+            faults: config.faults.clone(),
+            replies: Replies::open(&config.server.replies, api)?,
+            clock,
         };
-        // Each node counts its replies, so that nodes with one seed would give the same ids.
-        let node_seed = if store.is_server() { seed.within(&node) } else { seed };
+        let store = open_store(&config, api).await?;
+        let nodes = nodes::open(&config.store, &store, beginning).await?;
+        let clock = nodes.own().clock().clone();
+        let node_seed = nodes.own_seed(seed);
         let parts = Parts { clock: clock.clone(), seed, node_seed, store: store.clone() };
         let hooks = hooks(&parts)?;
-        let faults = Arc::new(Faults::new(seed, config.faults.clone()));
-        let (store_of, clock_of) = (store.clone(), clock.clone());
-        let shown = (Arc::clone(&faults), hooks.state.clone(), Arc::clone(&replies));
-        let control = Control::new(store_of, clock_of, keeps_clock, shown);
+        nodes.own().set_engines(hooks.state);
         let unread = |error| Error::start("cannot read what the nodes share", error);
-        control.refresh().await.map_err(unread)?;
+        nodes.refresh().await.map_err(unread)?;
         let body_memory = body_memory(&config, api);
         let is_local = is_local(&config.server.addr);
         let fetcher =
             Fetcher::new(&config.fetch, is_local, Arc::clone(&body_memory)).map_err(cannot_call)?;
         let sending = (config.callbacks.clone(), config.tasks.lease_ms());
         let form = hooks.callbacks;
-        let (store_of, clock_of) = (store.clone(), clock.clone());
+        let of_callbacks = (store.clone(), Arc::clone(&nodes));
         let callbacks =
-            Callbacks::new(sending, form.clone(), is_local, store_of, clock_of, control.clone())
-                .map_err(cannot_call)?;
+            Callbacks::new(sending, form.clone(), is_local, of_callbacks).map_err(cannot_call)?;
         let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone())
             .failure_code(api.interface.internal_code)
             .due(Arc::new(callbacks.clone()))
@@ -161,20 +150,15 @@ impl Mock {
             body_memory,
             callbacks,
             upstream: Upstream::new(&config.server.upstream)?,
-            state: hooks.state,
             program: hooks.program.unwrap_or(env!("CARGO_PKG_NAME")),
             task_model: hooks.task_model,
             admin_index: hooks.admin_index,
             keys: Keys::new(&config.keys, config.server.any_key, api)?,
             admin_token,
-            faults,
-            replies,
-            control,
-            node,
+            nodes,
             journal: Journal::new(config.journal.clone()),
             metrics: Arc::new(Metrics::new(api.interface)),
             stop: Stop::new(),
-            request_ids: RequestIds::new(seed),
             following: Mutex::default(),
             keeps_clock,
             seed,
@@ -213,9 +197,26 @@ impl Mock {
         &self.fetcher
     }
 
-    /// Returns what the admin interface has set.
-    pub fn control(&self) -> &Control {
-        &self.control
+    /// Shares the settings of a namespace, which an engine has applied on this node, with the others.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn share_settings(
+        &self,
+        namespace: &str,
+        settings: JsonValue,
+    ) -> Result<(), StoreError> {
+        self.nodes.share_settings(namespace, settings).await
+    }
+
+    /// Removes the settings of the engines for one namespace, or for all.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn clear_settings(&self, namespace: Option<&str>) -> Result<(), StoreError> {
+        self.nodes.clear_settings(namespace).await
     }
 
     /// Returns the clients that are served in addition to those that keep to the interface.
@@ -228,42 +229,28 @@ impl Mock {
         self.config.server.replies_from_spec
     }
 
-    /// Starts the work of the role, and follows the other nodes of a server.
+    /// Starts the work of the role, and follows the other nodes.
     pub(crate) fn start(self: &Arc<Self>) {
         if self.config.server.role.works() {
             self.tasks.start();
             self.callbacks.start();
         }
-        if self.store.is_server() {
-            let mut following = self.following.lock().unwrap_or_else(PoisonError::into_inner);
-            let store = self.store.clone();
-            following.spawn(async move { store.listen().await });
-            following.spawn(follow(Arc::downgrade(self)));
-        }
+        let mock = Arc::downgrade(self);
+        let forget = move |namespace: Option<&str>| {
+            if let Some(mock) = mock.upgrade() {
+                mock.forget(namespace);
+            }
+        };
+        let mut following = self.following.lock().unwrap_or_else(PoisonError::into_inner);
+        following.spawn(Arc::clone(&self.nodes).follow(Box::new(forget)));
     }
 
     /// Reads what other nodes have set, and resets what they have reset.
     pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
-        for namespace in self.control.refresh().await? {
+        for namespace in self.nodes.refresh().await? {
             self.forget(namespace.as_deref());
         }
         Ok(())
-    }
-
-    /// Returns the ID of the next request of a namespace, the same in every run with the same seed.
-    ///
-    /// Nodes with one seed take numbers of the store, so that no ID is given twice.
-    pub(crate) async fn request_id(&self, namespace: &str) -> String {
-        if !self.store.is_server() || self.config.server.seed.is_none() {
-            return self.request_ids.next(namespace);
-        }
-        let count = RequestIds::BLOCK_SIZE;
-        let store = |namespace: String| async move {
-            let now = self.clock.now();
-            self.store.take_numbers(&namespace, "requests", count, now).await
-        };
-        // What most calls do not need is not a part of their future, which is moved.
-        Box::pin(self.request_ids.next_of_blocks(namespace, store)).await
     }
 
     /// Returns the URL of a stored file: below `server.public_url` if it is set, or on the host that
@@ -301,8 +288,8 @@ impl Mock {
     /// Resets one namespace or all; the clock keeps its setting.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         self.store.reset(namespace).await?;
-        self.keys.reset_spent(namespace, &self.store).await?;
-        self.control.reset(namespace).await?;
+        self.keys.reset_spent(namespace, &self.store, &*self.nodes).await?;
+        self.nodes.reset(namespace).await?;
         self.forget(namespace);
         Ok(())
     }
@@ -310,12 +297,8 @@ impl Mock {
     /// Resets what this node alone holds.
     fn forget(&self, namespace: Option<&str>) {
         self.journal.clear(namespace);
-        self.replies.reset(namespace);
         self.keys.reset(namespace);
-        if let Some(state) = &self.state {
-            state.forget(namespace);
-        }
-        self.request_ids.reset(namespace);
+        self.nodes.own().forget(namespace);
     }
 
     /// Lets calls in progress, which end with `serving`, and work on tasks and callbacks finish, all
@@ -324,11 +307,7 @@ impl Mock {
         let grace = self.config.server.grace();
         let calls = async {
             serving.await;
-            if self.store.is_server()
-                && let Err(error) = self.store.end_calls(&self.node).await
-            {
-                tracing::warn!(%error, "the calls of this node still count for a while");
-            }
+            self.nodes.leave().await;
         };
         let tasks = async {
             if let Err(error) = self.tasks.stop(grace).await {
@@ -357,26 +336,6 @@ fn authority(target: &Uri, headers: &HeaderMap) -> Option<Authority> {
     target.authority().cloned().or_else(of_header).filter(|host| !host.as_str().contains('@'))
 }
 
-/// Reads what other nodes have set, when they notify this one and at intervals; renews the count
-/// of open calls.
-async fn follow(shared: Weak<Mock>) {
-    loop {
-        let Some(shared) = shared.upgrade() else { return };
-        if let Err(error) = shared.refresh().await {
-            tracing::warn!(%error, "the settings of other nodes could not be read");
-        }
-        if let Err(error) = shared.keys.renew_calls(&shared.store, &shared.node).await {
-            tracing::warn!(%error, "the count of open calls could not be renewed");
-        }
-        let store = shared.store.clone();
-        drop(shared);
-        tokio::select! {
-            () = store.added(Topic::Control).notified() => {}
-            () = tokio::time::sleep(jitter::between(REFRESH_INTERVAL_MS)) => {}
-        }
-    }
-}
-
 fn body_memory(config: &Settings, api: &InterfaceData) -> Arc<BodyMemory> {
     let time = Duration::from_secs_f64(config.server.admission_seconds);
     Arc::new(BodyMemory::new(config.server.bytes_in_flight, time, api.code_of(Category::RateLimit)))
@@ -388,29 +347,6 @@ fn check_faults(faults: &[FaultRule], api: &InterfaceData) -> Result<(), Error> 
         Some(mistake) => Err(Error::config(format!("a fault of the configuration: {mistake}"))),
         None => Ok(()),
     }
-}
-
-/// Returns a name that no other process has.
-fn node_name() -> Result<String, Error> {
-    let nonce = getrandom::u64()
-        .map_err(|error| Error::start("cannot draw the name of the node", error.to_string()))?;
-    Ok(format!("{}-{nonce:016x}", std::process::id()))
-}
-
-/// Returns the clock with its stored setting, or that of the machine.
-async fn clock_of(store: &Store) -> Result<Clock, Error> {
-    if store.is_server() {
-        // It follows the clock of the database as soon as that is read.
-        return Ok(Clock::system());
-    }
-    let kept = store
-        .kept_clock()
-        .await
-        .map_err(|error| Error::start("cannot read the stored setting of the clock", error))?;
-    let Some(kept) = kept else { return Ok(Clock::system()) };
-    let clock = Clock::restore(kept);
-    tracing::info!(?clock, "the clock continues from its stored setting");
-    Ok(clock)
 }
 
 /// Returns true if a served address is reachable from this machine only.

@@ -31,6 +31,7 @@ mod wake;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::clock::Clock;
 use crate::states::StateTable;
 use health::Health;
 use pools::Pools;
@@ -101,9 +102,10 @@ impl Store {
         self.0.pools.is_shared()
     }
 
-    /// Returns true if the database is a server, which processes on several machines may use.
-    pub(crate) fn is_server(&self) -> bool {
-        self.0.pools.is_server()
+    /// Returns the clock by which the processes that share the database time their leases; `None` if
+    /// it is that of the database, because they may be on machines with other clocks.
+    pub(crate) fn lease_clock(&self) -> Option<Clock> {
+        (!self.0.pools.dialect().is_server).then(Clock::system)
     }
 
     /// Removes the rows of a namespace, or all rows.

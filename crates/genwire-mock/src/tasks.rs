@@ -48,10 +48,10 @@ struct Inner {
     store: Store,
     /// Clock that times tasks.
     clock: Clock,
-    /// Clock that times leases: they concern processes, and outlast any jump of the service clock.
+    /// Clock of the machine: leases concern processes, and outlast any jump of the service clock.
     machine: Clock,
-    /// True if leases are timed by the clock of the database instead.
-    has_database_clock: bool,
+    /// Clock that times leases; without one, that of the database does.
+    lease_clock: Option<Clock>,
     /// False if other processes do the work.
     works_here: bool,
     config: TaskConfig,
@@ -102,7 +102,7 @@ impl Tasks {
         // before.
         let nonce = RandomState::new().hash_one(std::process::id());
         TasksBuilder(Inner {
-            has_database_clock: store.is_server(),
+            lease_clock: store.lease_clock(),
             store,
             works_here: true,
             clock,
@@ -258,7 +258,7 @@ impl Tasks {
 
     /// Returns the time by which leases are measured; none if that is the time of the database.
     fn machine_now(&self) -> Option<i64> {
-        (!self.0.has_database_clock).then(|| self.0.machine.now())
+        self.0.lease_clock.as_ref().map(Clock::now)
     }
 
     fn has_moved(&self) {
@@ -333,8 +333,8 @@ impl TasksBuilder {
     /// Sets the clock of leases, for tests of processes that die.
     #[cfg(test)]
     pub(crate) fn machine(mut self, machine: Clock) -> Self {
-        self.0.machine = machine;
-        self.0.has_database_clock = false;
+        self.0.machine = machine.clone();
+        self.0.lease_clock = Some(machine);
         self
     }
 

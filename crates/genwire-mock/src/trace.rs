@@ -1,11 +1,15 @@
 //! Trace context of W3C: taken from calls, kept with tasks, and passed on to other servers.
 
+#[cfg(feature = "opentelemetry")]
+mod exported;
+
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value as JsonValue;
 use std::fmt;
 use std::future::Future;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::Arc;
+use tracing::field::display;
 use tracing::{Instrument as _, Span};
 
 /// Header of the trace context.
@@ -91,6 +95,20 @@ impl TraceContext {
         self.parent_id.map(|id| format!("{id:016x}"))
     }
 
+    /// Writes the ids to the span of this context, and returns the context with the ids under which
+    /// an OpenTelemetry layer exports the span, if there is one.
+    pub(crate) fn of_span(self, span: &Span) -> Self {
+        #[cfg(feature = "opentelemetry")]
+        let trace = exported::of_span(self, span);
+        #[cfg(not(feature = "opentelemetry"))]
+        let trace = self;
+        span.record("trace_id", display(trace.trace_id()));
+        span.record("span_id", display(trace.span_id()));
+        span.record("parent_id", trace.parent_id().map(display));
+        span.record("trace_state", trace.state());
+        trace
+    }
+
     /// Runs work in this context and in its span.
     pub(crate) async fn run<F: Future>(self, span: Span, work: F) -> F::Output {
         CURRENT.scope(self, work).instrument(span).await
@@ -173,6 +191,13 @@ impl fmt::Display for TraceContext {
         let Self { trace_id, span_id, flags, .. } = self;
         write!(f, "{VERSION}-{trace_id:032x}-{span_id:016x}-{flags:02x}")
     }
+}
+
+/// Names a span, also one that an OpenTelemetry layer has begun under another name.
+pub(crate) fn name_span(span: &Span, name: &'static str) {
+    span.record("otel.name", name);
+    #[cfg(feature = "opentelemetry")]
+    exported::rename(span, name);
 }
 
 /// Adds the context of the work in progress to a request.

@@ -123,7 +123,7 @@ async fn set_words(
     let namespace = words.namespace.as_deref().or(query.namespace()).unwrap_or_default();
     let set = backends.screening.set(namespace, &words.words);
     set.map_err(|error| Problem::request(error.to_string()))?;
-    mock.control().share_settings(namespace, json!(words.words)).await?;
+    mock.share_settings(namespace, json!(words.words)).await?;
     Ok(Json(json!({ "namespace": namespace, "words": words.words })))
 }
 
@@ -131,7 +131,7 @@ async fn forget_words(
     State((mock, _)): Service,
     query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    mock.control().clear_settings(query.namespace()).await?;
+    mock.clear_settings(query.namespace()).await?;
     Ok(Json(json!({})))
 }
 

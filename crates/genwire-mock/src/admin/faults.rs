@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use serde_json::{Value as JsonValue, json};
 
 pub(super) async fn list(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
-    Json(json!({ "faults": shared.faults.list(query.namespace()) }))
+    Json(json!({ "faults": shared.nodes.own().list_faults(query.namespace()) }))
 }
 
 /// Adds a fault that is injected `times` times, or without `times` until it is deleted.
@@ -26,7 +26,7 @@ pub(super) async fn add(
     if rule.namespace.is_none() {
         rule.namespace = query.namespace().map(str::to_owned);
     }
-    let id = shared.control.add_fault(rule).await?;
+    let id = shared.nodes.add_fault(rule).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
@@ -34,7 +34,7 @@ pub(super) async fn clear(
     State(shared): Service,
     query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    let removed = shared.control.clear_faults(query.namespace()).await?;
+    let removed = shared.nodes.clear_faults(query.namespace()).await?;
     Ok(Json(json!({ "removed": removed })))
 }
 
@@ -44,7 +44,7 @@ pub(super) async fn remove(
     PathId(id): PathId,
 ) -> Result<Json<JsonValue>, Problem> {
     if let Ok(number) = id.parse()
-        && shared.control.remove_fault(number).await?
+        && shared.nodes.remove_fault(number).await?
     {
         return Ok(Json(json!({ "removed": 1 })));
     }

@@ -13,7 +13,7 @@ pub(super) async fn list(
     State(shared): Service,
     query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    Ok(Json(json!({ "replies": shared.control.list_replies(query.namespace()).await? })))
+    Ok(Json(json!({ "replies": shared.nodes.list_replies(query.namespace()).await? })))
 }
 
 pub(super) async fn add(
@@ -32,7 +32,7 @@ pub(super) async fn add(
         Problem::conflict(format!("there are {MAX_REPLIES} replies already"))
             .help("`DELETE /replies` removes them")
     };
-    let id = shared.control.add_reply(rule).await?.ok_or_else(full)?;
+    let id = shared.nodes.add_reply(rule).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
@@ -40,7 +40,7 @@ pub(super) async fn clear(
     State(shared): Service,
     query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    let removed = shared.control.clear_replies(query.namespace()).await?;
+    let removed = shared.nodes.clear_replies(query.namespace()).await?;
     Ok(Json(json!({ "removed": removed })))
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn remove(
     PathId(id): PathId,
 ) -> Result<Json<JsonValue>, Problem> {
     if let Ok(number) = id.parse()
-        && shared.control.remove_reply(number).await?
+        && shared.nodes.remove_reply(number).await?
     {
         return Ok(Json(json!({ "removed": 1 })));
     }

@@ -3,7 +3,8 @@
 
 use super::Callbacks;
 use super::places::MAX_CONCURRENT_DELIVERIES;
-use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError, Topic, jitter};
+use crate::faults::FaultKind;
+use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError, Topic};
 use crate::tasks::{BoxFuture, DueWork};
 use crate::trace::TraceContext;
 use std::sync::PoisonError;
@@ -11,6 +12,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tracing::field::Empty;
 
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: u32 = 3;
@@ -63,20 +65,11 @@ impl Callbacks {
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
                     if next.is_some() && !is_full => {}
                 _ = under_way.wait_for(|count| has_place(*count)), if is_full => {}
-                () = tokio::time::sleep(self.look_up_interval()) => {}
+                () = self.0.store.wait_for_search(POLL_INTERVAL, self.0.lease_ms) => {}
                 _ = stop.changed() => {}
             }
         }
         while sending.join_next().await.is_some() {}
-    }
-
-    /// Returns the time until the next search for deliveries that another process has left behind.
-    fn look_up_interval(&self) -> Duration {
-        if self.0.store.is_server() {
-            let lease = self.0.lease_ms.unsigned_abs();
-            return jitter::between(lease..lease + lease / 2);
-        }
-        POLL_INTERVAL
     }
 
     /// Starts to send what is due, and returns the number of deliveries.
@@ -92,14 +85,14 @@ impl Callbacks {
                 let span = tracing::error_span!(
                     "delivery",
                     otel.kind = "producer",
-                    trace_id = %trace.trace_id(),
-                    span_id = %trace.span_id(),
-                    parent_id = trace.parent_id().map(display),
-                    trace_state = trace.state(),
+                    trace_id = Empty,
+                    span_id = Empty,
+                    parent_id = Empty,
+                    trace_state = Empty,
                     task = delivery.task_id,
                     kind = delivery.kind
                 );
-                trace.run(span, callbacks.deliver(delivery)).await;
+                trace.of_span(&span).run(span, callbacks.deliver(delivery)).await;
                 drop(place);
                 drop(mark);
             });
@@ -128,14 +121,14 @@ impl Callbacks {
 
     /// Makes one attempt at a delivery.
     async fn deliver(&self, delivery: DeliveryRow) {
-        let control = &self.0.control;
         let operation = self.0.form.as_ref().map_or("", |form| form.operation());
-        let fault = control.take_callback_fault(&delivery.namespace, operation).await;
-        let fault = fault.unwrap_or_else(|error| {
+        let is_taken = |kind| kind == FaultKind::Callback;
+        let faults = self.0.nodes.take_faults(&delivery.namespace, operation, is_taken).await;
+        let mut faults = faults.unwrap_or_else(|error| {
             tracing::error!(%error, "the faults of callbacks cannot be read");
-            None
+            Vec::new()
         });
-        let attempt = if let Some(fault) = fault {
+        let attempt = if let Some(fault) = faults.pop() {
             Attempt {
                 at: self.0.clock.now(),
                 status: Some(fault.status.unwrap_or(FAULTY_STATUS)),

@@ -13,7 +13,7 @@ use crate::journal::{CallOutcome, JournalEntry, append, excerpt};
 use crate::metrics::{Metrics, Took};
 use crate::mock::Mock;
 use crate::replies::AnsweredBy;
-use crate::trace::TraceContext;
+use crate::trace::{self, TraceContext};
 use crate::upstream::FromUpstream;
 use axum::BoxError;
 use axum::Router;
@@ -90,13 +90,13 @@ async fn observe(shared: Arc<Mock>, router: Router, mut request: Request) -> Res
     let began = Instant::now();
     let namespace = text(request.headers(), NAMESPACE_HEADER);
     if RequestId::sent(request.headers()).is_none() {
-        let id = RequestId(shared.request_id(&namespace).await);
+        let id = RequestId(shared.nodes.request_id(&namespace).await);
         request.extensions_mut().insert(id);
     }
     let reset = request.extensions().get::<ConnectionReset>().cloned();
-    let trace = TraceContext::of_call(request.headers());
+    let span = call_span();
+    let trace = TraceContext::of_call(request.headers()).of_span(&span);
     let trace_id = trace.trace_id();
-    let span = call_span(&trace);
     let entry = JournalEntry {
         trace_id,
         at: shared.clock.now(),
@@ -114,7 +114,7 @@ async fn observe(shared: Arc<Mock>, router: Router, mut request: Request) -> Res
 }
 
 /// Creates the span of a call, with attributes by the conventions of OpenTelemetry.
-fn call_span(trace: &TraceContext) -> Span {
+fn call_span() -> Span {
     // Without anyone to record it, its fields would be written all the same.
     if !tracing::span_enabled!(tracing::Level::ERROR) {
         return Span::none();
@@ -124,10 +124,10 @@ fn call_span(trace: &TraceContext) -> Span {
         otel.kind = "server",
         otel.name = Empty,
         otel.status_code = Empty,
-        trace_id = %trace.trace_id(),
-        span_id = %trace.span_id(),
-        parent_id = trace.parent_id().map(display),
-        trace_state = trace.state(),
+        trace_id = Empty,
+        span_id = Empty,
+        parent_id = Empty,
+        trace_state = Empty,
         http.request.method = Empty,
         url.path = Empty,
         http.response.status_code = Empty,
@@ -299,7 +299,8 @@ impl Record {
         metrics.call(endpoint, entry.status, entry.code, Took { whole, first_chunk });
         metrics.bytes_in.inc_by(entry.request_bytes);
         metrics.bytes_out.inc_by(entry.response_bytes);
-        entry.describe(&span);
+        // Entered once more: a span that is exported ends when it was last left.
+        span.in_scope(|| entry.describe(&span));
         entry.log();
         shared.journal.add(entry);
     }
@@ -315,11 +316,11 @@ impl JournalEntry {
     /// Adds what became of a call to its span.
     fn describe(&self, span: &Span) {
         if let Some(operation) = self.operation {
-            span.record("otel.name", operation);
+            trace::name_span(span, operation);
         }
         span.record("http.request.method", &self.method);
         span.record("url.path", &self.path);
-        span.record("http.response.status_code", self.status);
+        span.record("http.response.status_code", i64::from(self.status));
         span.record("genwire.request_id", &self.request_id);
         span.record("genwire.outcome", self.outcome.as_str());
         if self.code != 0 {

@@ -20,13 +20,6 @@ pub enum StoreConfig {
     Postgres(String),
 }
 
-impl StoreConfig {
-    /// Returns true if processes on several machines can share the database.
-    pub(crate) fn is_server(&self) -> bool {
-        matches!(self, Self::Postgres(_))
-    }
-}
-
 impl FromStr for StoreConfig {
     type Err = String;
 

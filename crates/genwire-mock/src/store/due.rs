@@ -69,7 +69,8 @@ impl Store {
         &self,
         machine_now: Option<i64>,
     ) -> Result<Option<i64>, StoreError> {
-        let sql = if self.is_server() { NEXT_LEASE_ON_SERVER } else { NEXT_LEASE };
+        let is_server = self.0.pools.dialect().is_server;
+        let sql = if is_server { NEXT_LEASE_ON_SERVER } else { NEXT_LEASE };
         Ok(on_read!(self, pool => {
             sqlx::query_scalar(sql).bind(machine_now).fetch_one(pool).await
         })?)

@@ -2,6 +2,7 @@
 
 use super::{Store, StoreError};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// Row that a transaction locks, so that the calls of a key are counted one after the other.
 const LOCK_KEY: &str = "INSERT INTO open_calls (key_id, node, calls, valid_until) VALUES ($1, '', 0, 0) \
@@ -42,12 +43,12 @@ pub(crate) struct CallLimits {
 /// Result of counting a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Counted {
-    /// The call is counted, in this second.
+    /// The call is counted, under this time.
     Call(i64),
     /// As many calls are open as the key is limited to.
     TooManyOpen,
-    /// The calls of the last minute reach the limit; the next one is possible after these seconds.
-    TooManyRecent(i64),
+    /// The calls of the last minute reach the limit; the next one is possible after this time.
+    TooManyRecent(Duration),
 }
 
 impl Store {
@@ -75,7 +76,8 @@ impl Store {
                     .await?;
                 if recent >= i64::from(most) {
                     let wait = oldest.unwrap_or(second) + PERIOD_SECONDS - second;
-                    return Ok(Counted::TooManyRecent(wait.max(1)));
+                    let wait = Duration::from_secs(wait.max(1).unsigned_abs());
+                    return Ok(Counted::TooManyRecent(wait));
                 }
                 sqlx::query(FORGET_OLD_CALLS).bind(key_id).bind(before).execute(&mut *connection).await?;
                 sqlx::query(COUNT_CALL).bind(key_id).bind(second).execute(&mut *connection).await?;

@@ -186,11 +186,11 @@ impl Pools {
         }
     }
 
-    pub(super) fn is_server(&self) -> bool {
+    pub(super) fn dialect(&self) -> Dialect {
         match self {
-            Self::Sqlite { .. } => false,
+            Self::Sqlite { .. } => SQLITE,
             #[cfg(feature = "postgres")]
-            Self::Postgres { .. } => true,
+            Self::Postgres { .. } => POSTGRES,
         }
     }
 

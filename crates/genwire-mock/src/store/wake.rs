@@ -3,6 +3,7 @@
 use super::Store;
 #[cfg(feature = "postgres")]
 use super::pools::Pools;
+use std::time::Duration;
 use tokio::sync::Notify;
 
 /// Kind of rows that wake their readers.
@@ -57,6 +58,16 @@ impl Store {
     /// Returns the signal of a topic; it wakes one waiter.
     pub(crate) fn added(&self, topic: Topic) -> &Notify {
         self.0.wakes.of(topic)
+    }
+
+    /// Waits until the database is to be searched for work that another process has left behind,
+    /// whose leases last `lease_ms`: for an interval, unless the processes notify one another, so
+    /// that few notifications are missed.
+    pub(crate) async fn wait_for_search(&self, interval: Duration, lease_ms: i64) {
+        let lease = lease_ms.unsigned_abs();
+        let is_notified = self.0.pools.channel().is_some();
+        let pause = if is_notified { jitter::between(lease..lease + lease / 2) } else { interval };
+        tokio::time::sleep(pause).await;
     }
 
     /// Sends a signal for each notification of another process, until it is dropped; without a

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tracing::Span;
+use tracing::field::Empty;
 
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: i64 = 3;
@@ -18,14 +19,14 @@ impl Tasks {
         let trace = TraceContext::of_task(&claim.task.details);
         let span = tracing::error_span!(
             "task",
-            trace_id = %trace.trace_id(),
-            span_id = %trace.span_id(),
-            parent_id = trace.parent_id().map(display),
-            trace_state = trace.state(),
+            trace_id = Empty,
+            span_id = Empty,
+            parent_id = Empty,
+            trace_state = Empty,
             task = claim.task.id,
             task_type = claim.task.task_type
         );
-        trace.run(span, self.work_in_trace(claim)).await
+        trace.of_span(&span).run(span, self.work_in_trace(claim)).await
     }
 
     async fn work_in_trace(&self, claim: Claim) -> Result<Moved, StoreError> {

@@ -1,7 +1,7 @@
 //! Time-driven work: timed steps, expired leases, expired rows.
 
 use super::{BoxFuture, Tasks, WORKER_POLL_INTERVAL, WORKER_TIMEOUT};
-use crate::store::{ClaimScope, StoreError, Topic, jitter};
+use crate::store::{ClaimScope, StoreError, Topic};
 use std::pin::pin;
 use std::time::Duration;
 
@@ -94,23 +94,10 @@ impl Tasks {
                 () = looked => {}
                 () = sleep_until(&self.0.clock, next.service) => {}
                 () = sleep_until(&self.0.machine, next.lease) => {}
-                () = self.wait_for_poll() => {}
+                () = self.0.store.wait_for_search(POLL_INTERVAL, self.0.config.lease_ms()),
+                    if self.0.store.is_shared() => {}
                 _ = stop.changed() => {}
             }
-        }
-    }
-
-    /// Waits until the database is to be polled for work that another process has left behind.
-    ///
-    /// The processes of a server notify one another, so that few notifications are missed.
-    async fn wait_for_poll(&self) {
-        if self.0.store.is_server() {
-            let lease = self.0.config.lease_ms().unsigned_abs();
-            tokio::time::sleep(jitter::between(lease..lease + lease / 2)).await;
-        } else if self.0.store.is_shared() {
-            tokio::time::sleep(POLL_INTERVAL).await;
-        } else {
-            std::future::pending::<()>().await;
         }
     }
 
@@ -128,12 +115,8 @@ impl Tasks {
         let machine_now = self.0.machine.now();
         let lease = store.next_lease_end(self.machine_now()).await?;
         let lease = lease.map(|left| machine_now.saturating_add(left));
-        if store.is_server() {
-            // A worker that finds a task wakes the next one.
-            self.0.wake.notify_one();
-        } else {
-            self.0.wake.notify_waiters();
-        }
+        // A worker that finds a task wakes the next one.
+        self.0.wake.notify_one();
         let service = due.into_iter().chain(purge).min();
         Ok(Next { service, lease })
     }

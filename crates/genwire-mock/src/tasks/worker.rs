@@ -2,7 +2,6 @@
 
 use super::Tasks;
 use crate::store::{Claim, ClaimScope, StoreError, Topic};
-use std::pin::pin;
 use std::sync::PoisonError;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -53,44 +52,48 @@ impl Tasks {
     async fn worker(self) {
         let mut stop = self.0.stop.subscribe();
         while !*stop.borrow_and_update() {
-            let mut woken = pin!(self.0.wake.notified());
             // Wake-ups from here on are noticed, also before this worker waits.
+            let mut woken = Box::pin(self.0.wake.notified());
             woken.as_mut().enable();
-            match self.work_once().await {
-                Ok(true) => {}
-                Ok(false) => {
+            let worked = match self.claim_next().await {
+                Ok(Some((claim, timed))) => {
+                    // While this worker is busy, others are to be woken.
+                    drop(woken);
+                    let worked = self.work(claim).await;
+                    drop(timed);
+                    worked.map(drop)
+                }
+                Ok(None) => {
                     tokio::select! {
                         () = woken => {}
                         _ = stop.changed() => {}
                     }
+                    Ok(())
                 }
-                Err(error) => {
-                    tracing::error!("a worker pauses for a moment: {error}");
-                    tokio::select! {
-                        () = tokio::time::sleep(ERROR_BACKOFF) => {}
-                        _ = stop.changed() => {}
-                    }
+                Err(error) => Err(error),
+            };
+            if let Err(error) = worked {
+                tracing::error!("a worker pauses for a moment: {error}");
+                tokio::select! {
+                    () = tokio::time::sleep(ERROR_BACKOFF) => {}
+                    _ = stop.changed() => {}
                 }
             }
         }
     }
 
-    /// Claims a task and works on it; `false` if there is none.
-    async fn work_once(&self) -> Result<bool, StoreError> {
+    /// Claims the next task, with a guard if it is a timed one; `None` if there is no task.
+    async fn claim_next(&self) -> Result<Option<(Claim, Option<Timed<'_>>)>, StoreError> {
         // Counted before it is claimed, so that a waiter for timed work never misses it.
         let timed = Timed::count(&self.0.timed);
         let notices = self.0.notices.as_deref();
-        let Some(claim) = self.0.store.claim(ClaimScope::Any, &self.claimant(), notices).await?
-        else {
-            return Ok(false);
-        };
+        let claim = self.0.store.claim(ClaimScope::Any, &self.claimant(), notices).await?;
+        let Some(claim) = claim else { return Ok(None) };
         // There may be more tasks, and signals that come close together count as one.
         self.0.wake.notify_one();
-        let timed = is_timed(&claim).then_some(timed);
         self.has_moved();
-        self.work(claim).await?;
-        drop(timed);
-        Ok(true)
+        let timed = is_timed(&claim).then_some(timed);
+        Ok(Some((claim, timed)))
     }
 }
 

@@ -1,16 +1,12 @@
 //! Settings of the admin interface on the nodes that share a server.
 
 use super::*;
-use crate::clock::Clock;
-use crate::control::Control;
-use crate::faults::{FaultKind, FaultRule, Faults};
+use crate::faults::{FaultKind, FaultRule};
 use crate::hooks::EngineState;
-use crate::interface::tests::API;
-use crate::replies::{Replies, ReplyRule};
-use crate::seed::Seed;
+use crate::nodes::{self, Beginning, Nodes};
+use crate::replies::ReplyRule;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 /// Settings of an engine, by namespace.
@@ -31,29 +27,24 @@ impl EngineState for Settings {
 
 /// One node as far as the admin interface changes it.
 struct Node {
-    control: Control,
-    faults: Arc<Faults>,
+    nodes: Arc<dyn Nodes>,
     settings: Arc<Settings>,
-    replies: Arc<Replies>,
 }
 
 impl Node {
     async fn open(config: &StoreConfig) -> Self {
         let store = Store::open(config).await.unwrap();
-        let faults = Arc::new(Faults::new(Seed::new(1), Vec::new()));
+        let nodes = nodes::open(config, &store, Beginning::new(1)).await.unwrap();
         let settings = Arc::<Settings>::default();
-        let state: Arc<dyn EngineState> = Arc::<Settings>::clone(&settings);
-        let replies = Arc::new(Replies::open(Path::new(""), &API).unwrap());
-        let shown = (Arc::clone(&faults), Some(state), Arc::clone(&replies));
-        let control = Control::new(store, Clock::system(), true, shown);
-        control.refresh().await.unwrap();
-        Self { control, faults, settings, replies }
+        nodes.own().set_engines(Some(Arc::<Settings>::clone(&settings)));
+        nodes.refresh().await.unwrap();
+        Self { nodes, settings }
     }
 
-    fn counts(&self) -> (usize, usize, usize) {
-        let replies = serde_json::to_value(self.replies.list(None)).unwrap();
-        let replies = replies.as_array().unwrap().len();
-        (self.faults.list(None).len(), replies, self.settings.0.lock().unwrap().len())
+    async fn counts(&self) -> (usize, usize, usize) {
+        let faults = self.nodes.own().list_faults(None).len();
+        let replies = self.nodes.list_replies(None).await.unwrap().len();
+        (faults, replies, self.settings.0.lock().unwrap().len())
     }
 }
 
@@ -65,24 +56,24 @@ async fn what_the_admin_interface_changes_on_one_node_holds_on_another() {
     }
     let (one, two) = (Node::open(&folder.config()).await, Node::open(&folder.config()).await);
     let seen = async || {
-        two.control.refresh().await.unwrap();
-        two.counts()
+        two.nodes.refresh().await.unwrap();
+        two.counts().await
     };
-    let fault = one.control.add_fault(FaultRule::of(FaultKind::Malformed)).await.unwrap();
+    let fault = one.nodes.add_fault(FaultRule::of(FaultKind::Malformed)).await.unwrap();
     assert_eq!(seen().await, (1, 0, 0));
     let rule = json!({"operation": "list_voices", "when": "true", "reply": {}});
     let rule: ReplyRule = serde_json::from_value(rule).unwrap();
-    let reply = one.control.add_reply(rule).await.unwrap().unwrap();
+    let reply = one.nodes.add_reply(rule).await.unwrap().unwrap();
     assert_eq!(seen().await, (1, 1, 0));
-    one.control.share_settings("a", json!({ "forbidden": 3 })).await.unwrap();
+    one.nodes.share_settings("a", json!({ "forbidden": 3 })).await.unwrap();
     assert_eq!(seen().await, (1, 1, 1));
     // Each node removes what the other one has added.
-    assert!(two.control.remove_fault(fault).await.unwrap());
-    assert!(two.control.remove_reply(reply).await.unwrap());
-    two.control.clear_settings(None).await.unwrap();
-    one.control.refresh().await.unwrap();
-    assert_eq!((one.counts(), two.counts()), ((0, 0, 0), (0, 0, 0)));
-    assert!(!one.control.remove_fault(fault).await.unwrap());
+    assert!(two.nodes.remove_fault(fault).await.unwrap());
+    assert!(two.nodes.remove_reply(reply).await.unwrap());
+    two.nodes.clear_settings(None).await.unwrap();
+    one.nodes.refresh().await.unwrap();
+    assert_eq!((one.counts().await, two.counts().await), ((0, 0, 0), (0, 0, 0)));
+    assert!(!one.nodes.remove_fault(fault).await.unwrap());
 }
 
 #[tokio::test]
@@ -96,11 +87,11 @@ async fn faults_that_nodes_share_have_a_limit() {
     let mut last = 0;
     for _ in 0..150 {
         let fault = FaultRule { message: message.clone(), ..FaultRule::of(FaultKind::Malformed) };
-        last = one.control.add_fault(fault).await.unwrap();
+        last = one.nodes.add_fault(fault).await.unwrap();
     }
-    two.control.refresh().await.unwrap();
-    let kept = two.faults.list(None);
-    assert_eq!((kept.len(), kept.last().map(|fault| fault.id)), (one.counts().0, Some(last)));
+    two.nodes.refresh().await.unwrap();
+    let kept = two.nodes.own().list_faults(None);
+    assert_eq!((kept.len(), kept.last().map(|fault| fault.id)), (one.counts().await.0, Some(last)));
     let bytes: usize = kept.iter().map(|fault| fault.rule.size()).sum();
     assert!(kept.len() < 150 && bytes <= 512 << 10, "{} of {bytes} bytes", kept.len());
 }

@@ -55,7 +55,7 @@ async fn counters_and_settings_go_on() {
     assert_eq!(store.next("b", "task", START).await.unwrap(), 1);
     assert_eq!(store.next("a", "chat", START).await.unwrap(), 1);
     assert_eq!(store.kept_clock().await.unwrap(), None);
-    let clock = crate::clock::Clock::frozen_at(START);
+    let clock = Clock::frozen_at(START);
     for _ in 0..2 {
         clock.advance(std::time::Duration::from_secs(1));
         let setting = clock.setting();

@@ -2,7 +2,7 @@
 
 use super::super::{CallLimits, Counted};
 use super::*;
-use crate::keys::SharedCalls;
+use crate::nodes::SharedCalls;
 use std::time::Duration;
 
 /// Two processes on one server; `None` without a server.
@@ -31,7 +31,10 @@ async fn nodes_count_the_calls_of_a_key_together() {
     assert_eq!(begin(&one, "one", START + 2_000).await, Counted::Call(second + 2));
     // A node that has ended holds no call open.
     one.end_calls("one").await.unwrap();
-    assert_eq!(begin(&two, "two", START + 3_000).await, Counted::TooManyRecent(57));
+    assert_eq!(
+        begin(&two, "two", START + 3_000).await,
+        Counted::TooManyRecent(Duration::from_secs(57))
+    );
     assert_eq!(begin(&two, "two", START + 60_000).await, Counted::Call(second + 60));
     // A call that was not paid for was none.
     two.uncount_call("key", second + 60).await.unwrap();

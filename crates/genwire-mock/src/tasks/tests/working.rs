@@ -32,6 +32,24 @@ async fn all_that_waited_is_worked_on_after_the_start() {
 }
 
 #[tokio::test]
+async fn a_busy_worker_does_not_hold_up_those_that_wait() {
+    let gated = Arc::new(Gated::default());
+    let config = TaskConfig { workers: 2, ..TaskConfig::default() };
+    let harness = Harness::with(memory().await, config, &[("slow", shared(&gated))]);
+    harness.tasks.start();
+    harness.create("slow", "slow", "real").await;
+    gated.wait_for_begin().await;
+    for id in ["a", "b"] {
+        // The other worker has found nothing, and waits.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        harness.create(id, "regeneration", "real").await;
+        harness.wait(id, "succeeded").await;
+    }
+    gated.gate.add_permits(1);
+    harness.stop().await;
+}
+
+#[tokio::test]
 async fn work_that_fails_or_panics_fails_its_task_and_nothing_else() {
     let harness = Harness::with(
         memory().await,
