@@ -14,7 +14,7 @@ const COMMANDS: [&str; 2] = ["cargo-genwire", "genwire-cli"];
 /// features.
 pub(super) fn of(root: &Path, target: &str) -> io::Result<String> {
     let output = Command::new("cargo")
-        .args(["metadata", "--format-version", "1", "--locked", "--offline", "--all-features"])
+        .args(["metadata", "--format-version", "1", "--locked", "--all-features"])
         .args(["--filter-platform", target])
         .current_dir(root)
         .output()?;
