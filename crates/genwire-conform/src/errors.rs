@@ -27,9 +27,8 @@ pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<Servi
             (error.category, error.retryable) = (by_status.category, by_status.retryable);
             Some(error)
         }
-        // Without a member that is known to report an error, only the status does.
-        None if reporting(endpoint.family_at(status)).all(<[_]>::is_empty) => Some(by_status),
-        found => found,
+        // Where no member reports an error, the status does; the form of the body is judged later.
+        found => found.or(Some(by_status)),
     }
 }
 
@@ -58,18 +57,20 @@ pub(crate) fn judge_error(
     if let Some(operation) = run.requirements.operation(endpoint.operation) {
         judge_headers(run, operation, exchange);
     }
-    let mut family = endpoint.family_at(exchange.status);
-    if exchange.status == METHOD_NOT_ALLOWED {
-        // Another operation on the same path may have another form, and none of them is asked.
-        family = error.family.unwrap_or(family);
-    }
-    if family.name.is_empty() {
+    let family = endpoint.family_at(exchange.status);
+    // Another operation on the same path may have another form, and none of them is asked.
+    let is_of_path = exchange.status == METHOD_NOT_ALLOWED && error.family != Some(family);
+    if family.name.is_empty() || is_of_path {
         return Some(error);
     }
     let item = format!("service.families.{}", family.name);
     let body: JsonValue = exchange.json().unwrap_or_default();
-    let has_members = || reporting(family).any(|path| member(&body, path).is_some());
-    if error.family.is_some_and(|it| it != family) && !has_members() {
+    let mut paths = reporting(family).peekable();
+    let has_none = paths.peek().is_some() && paths.all(|path| member(&body, path).is_none());
+    let checked = || run.judge.check_error(family, &exchange.reply);
+    let is_invalid = || !matches!(checked(), Some(Ok(report)) if report.is_valid());
+    // A form may leave out all members that report an error.
+    if has_none && error.family != Some(family) && (error.family.is_some() || is_invalid()) {
         let message = format!("the error does not have the form `{}`", family.name);
         run.evidence().refute(item, message, exchange);
         return Some(error);
@@ -111,7 +112,8 @@ pub(crate) fn judge_error(
 
 /// Returns the paths of the members that report an error; several families may have the same ones.
 fn reporting(family: &Family) -> impl Iterator<Item = MemberPath> {
-    [family.present, family.code, family.error_type, family.message].into_iter()
+    let paths = [family.present, family.code, family.error_type, family.message];
+    paths.into_iter().filter(|path| !path.is_empty())
 }
 
 /// Returns true for a family whose errors have only the HTTP status.

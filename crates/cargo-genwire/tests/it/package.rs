@@ -44,7 +44,7 @@ fn names_that_a_package_for_npm_has_already_end_in_an_underscore() {
     has(&workspace, "out/src/index.ts", &index);
     has(&workspace, "out/src/check_.ts", &["from \"./generated/check_.js\""]);
     has(&workspace, "out/src/generated/check_.ts", &["interface Record_ {", ": Record<string, "]);
-    let calls = ["from \"../check_.js\"", "request: Record_", "Promise<Reply<EventStream_>>"];
+    let calls = ["from \"./check_.js\"", "request: Record_", "Promise<Reply<EventStream_>>"];
     has(&workspace, "out/src/generated/_operations.ts", &calls);
     let manifest = ["\"./check\": \"./dist/check_.js\"", "\"version\": \"0.1.0\""];
     has(&workspace, "out/package.json", &manifest);

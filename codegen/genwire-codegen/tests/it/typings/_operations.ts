@@ -43,13 +43,9 @@ import type {
   ShopKey,
   Survey,
 } from "./demo.js";
-import { engine as demoEngine } from "../demo.js";
 
 /** Calls of all operations. */
 export class Operations extends BaseClient {
-  /** @internal */
-  protected override readonly files = demoEngine;
-
   /**
    * Cancels an order.
    *
@@ -59,7 +55,7 @@ export class Operations extends BaseClient {
     orderId: string,
     options?: CallOptions,
   ): Promise<Reply<null>> {
-    return this.whole({ engine: demoEngine, operation: "cancel_order", path: { "order_id": orderId } }, options);
+    return this.whole({ operation: "cancel_order", path: { "order_id": orderId } }, options);
   }
 
   /**
@@ -71,7 +67,7 @@ export class Operations extends BaseClient {
     request: CheckAnythingRequest,
     options?: CallOptions,
   ): Promise<Reply<CheckAnythingResponse>> {
-    return this.whole({ engine: demoEngine, operation: "check_anything", request }, options);
+    return this.whole({ operation: "check_anything", request }, options);
   }
 
   /**
@@ -83,7 +79,7 @@ export class Operations extends BaseClient {
     orderId: string,
     options?: CallOptions,
   ): Promise<Reply<null>> {
-    return this.whole({ engine: demoEngine, operation: "check_order", path: { "order_id": orderId } }, options);
+    return this.whole({ operation: "check_order", path: { "order_id": orderId } }, options);
   }
 
   /**
@@ -95,7 +91,7 @@ export class Operations extends BaseClient {
     request?: CheckOrdersRequest,
     options?: CallOptions,
   ): Promise<Reply<CheckOrdersResponse | null>> {
-    return this.whole({ engine: demoEngine, operation: "check_orders", request }, options);
+    return this.whole({ operation: "check_orders", request }, options);
   }
 
   /**
@@ -107,7 +103,7 @@ export class Operations extends BaseClient {
     request: Order,
     options?: CallOptions,
   ): Promise<Reply<Receipt>> {
-    return this.whole({ engine: demoEngine, operation: "create_order", request }, options);
+    return this.whole({ operation: "create_order", request }, options);
   }
 
   /**
@@ -119,7 +115,7 @@ export class Operations extends BaseClient {
     request: EstimateNoteRequest,
     options?: CallOptions,
   ): Promise<Reply<EstimateNoteResponse>> {
-    return this.whole({ engine: demoEngine, operation: "estimate_note", request }, options);
+    return this.whole({ operation: "estimate_note", request }, options);
   }
 
   /**
@@ -130,7 +126,7 @@ export class Operations extends BaseClient {
   getOrderCount(
     options?: CallOptions,
   ): Promise<Reply<GetOrderCountResponse>> {
-    return this.whole({ engine: demoEngine, operation: "get_order_count" }, options);
+    return this.whole({ operation: "get_order_count" }, options);
   }
 
   /**
@@ -142,7 +138,7 @@ export class Operations extends BaseClient {
     orderId: string,
     options?: CallOptions,
   ): Promise<Reply<Uint8Array | null>> {
-    return this.whole({ engine: demoEngine, operation: "get_order_label", path: { "order_id": orderId } }, options);
+    return this.whole({ operation: "get_order_label", path: { "order_id": orderId } }, options);
   }
 
   /**
@@ -153,7 +149,7 @@ export class Operations extends BaseClient {
   getOrderTable(
     options?: CallOptions,
   ): Promise<Reply<string>> {
-    return this.whole({ engine: demoEngine, operation: "get_order_table" }, options);
+    return this.whole({ operation: "get_order_table" }, options);
   }
 
   /**
@@ -165,7 +161,7 @@ export class Operations extends BaseClient {
     parameters: ListOrdersParameters,
     options?: CallOptions,
   ): Promise<Reply<OrderPage>> {
-    return this.whole({ engine: demoEngine, operation: "list_orders", parameters }, options);
+    return this.whole({ operation: "list_orders", parameters }, options);
   }
 
   /**
@@ -177,7 +173,7 @@ export class Operations extends BaseClient {
     parameters?: ListParcelsParameters,
     options?: CallOptions,
   ): Promise<Reply<ParcelPage>> {
-    return this.whole({ engine: demoEngine, operation: "list_parcels", parameters }, options);
+    return this.whole({ operation: "list_parcels", parameters }, options);
   }
 
   /**
@@ -191,7 +187,7 @@ export class Operations extends BaseClient {
     parameters?: ListParcelsParameters,
     options?: CallOptions,
   ): Items<Parcel, ParcelPage> {
-    return this.paged({ engine: demoEngine, operation: "list_parcels", parameters }, options);
+    return this.paged({ operation: "list_parcels", parameters }, options);
   }
 
   /**
@@ -204,7 +200,7 @@ export class Operations extends BaseClient {
     parameters?: ListShopOrdersParameters,
     options?: CallOptions,
   ): Promise<Reply<ListShopOrdersResponse>> {
-    return this.whole({ engine: demoEngine, operation: "list_shop_orders", path: { "shop": shop }, parameters }, options);
+    return this.whole({ operation: "list_shop_orders", path: { "shop": shop }, parameters }, options);
   }
 
   /**
@@ -220,7 +216,7 @@ export class Operations extends BaseClient {
     note: string,
     options?: CallOptions,
   ): Promise<Reply<string>> {
-    return this.whole({ engine: demoEngine, operation: "query_hall_seat", path: { "hall": hall, "floor": floor, "row": row, "side": side, "note": note } }, options);
+    return this.whole({ operation: "query_hall_seat", path: { "hall": hall, "floor": floor, "row": row, "side": side, "note": note } }, options);
   }
 
   /**
@@ -232,7 +228,7 @@ export class Operations extends BaseClient {
     request: QueryMatchRequest,
     options?: CallOptions,
   ): Promise<Reply<QueryMatchResponse>> {
-    return this.whole({ engine: demoEngine, operation: "query_match", request }, options);
+    return this.whole({ operation: "query_match", request }, options);
   }
 
   /**
@@ -244,7 +240,7 @@ export class Operations extends BaseClient {
     orderId: string,
     options?: CallOptions,
   ): Promise<Reply<null>> {
-    return this.whole({ engine: demoEngine, operation: "query_order", path: { "order_id": orderId } }, options);
+    return this.whole({ operation: "query_order", path: { "order_id": orderId } }, options);
   }
 
   /**
@@ -257,7 +253,7 @@ export class Operations extends BaseClient {
   queryOrderEvents(
     options?: CallOptions,
   ): EventStream<OrderEvent, null> {
-    return this.stream({ engine: demoEngine, operation: "query_order_events", stream: ["", true, false] }, options);
+    return this.stream({ operation: "query_order_events", stream: ["", true, false] }, options);
   }
 
   /**
@@ -269,7 +265,7 @@ export class Operations extends BaseClient {
     code: string,
     options?: CallOptions,
   ): Promise<Reply<Quote | string | QuoteJob | Uint8Array | null | QuotePlace>> {
-    return this.whole({ engine: demoEngine, operation: "query_quote", path: { "code": code } }, options);
+    return this.whole({ operation: "query_quote", path: { "code": code } }, options);
   }
 
   /**
@@ -281,7 +277,7 @@ export class Operations extends BaseClient {
     parameters: SearchOrdersParameters,
     options?: CallOptions,
   ): Promise<Reply<OrderCodes>> {
-    return this.whole({ engine: demoEngine, operation: "search_orders", parameters }, options);
+    return this.whole({ operation: "search_orders", parameters }, options);
   }
 
   /**
@@ -293,7 +289,7 @@ export class Operations extends BaseClient {
     request: ParcelSearch,
     options?: CallOptions,
   ): Promise<Reply<SearchParcelsResponse>> {
-    return this.whole({ engine: demoEngine, operation: "search_parcels", request }, options);
+    return this.whole({ operation: "search_parcels", request }, options);
   }
 
   /**
@@ -307,7 +303,7 @@ export class Operations extends BaseClient {
     request: ParcelSearch,
     options?: CallOptions,
   ): Items<number, SearchParcelsResponse> {
-    return this.paged({ engine: demoEngine, operation: "search_parcels", request }, options);
+    return this.paged({ operation: "search_parcels", request }, options);
   }
 
   /**
@@ -319,7 +315,7 @@ export class Operations extends BaseClient {
     request: Survey,
     options?: CallOptions,
   ): Promise<Reply<Survey>> {
-    return this.whole({ engine: demoEngine, operation: "send_answers", request }, options);
+    return this.whole({ operation: "send_answers", request }, options);
   }
 
   /**
@@ -331,7 +327,7 @@ export class Operations extends BaseClient {
     request: Plan,
     options?: CallOptions,
   ): Promise<Reply<PlanState>> {
-    return this.whole({ engine: demoEngine, operation: "send_floor_plan", request }, options);
+    return this.whole({ operation: "send_floor_plan", request }, options);
   }
 
   /**
@@ -343,7 +339,7 @@ export class Operations extends BaseClient {
     request?: Survey,
     options?: CallOptions,
   ): Promise<Reply<Survey | null>> {
-    return this.whole({ engine: demoEngine, operation: "send_report", request }, options);
+    return this.whole({ operation: "send_report", request }, options);
   }
 
   /**
@@ -355,7 +351,7 @@ export class Operations extends BaseClient {
     request: Survey,
     options?: CallOptions,
   ): Promise<Reply<Survey>> {
-    return this.whole({ engine: demoEngine, operation: "send_survey", request }, options);
+    return this.whole({ operation: "send_survey", request }, options);
   }
 
   /**
@@ -367,7 +363,7 @@ export class Operations extends BaseClient {
     request: ItemInput,
     options?: CallOptions,
   ): Promise<Reply<Item>> {
-    return this.whole({ engine: demoEngine, operation: "update_item", request }, options);
+    return this.whole({ operation: "update_item", request }, options);
   }
 
   /**
@@ -380,7 +376,7 @@ export class Operations extends BaseClient {
     request: ItemPatch,
     options?: CallOptions,
   ): Promise<Reply<PatchedItem>> {
-    return this.whole({ engine: demoEngine, operation: "update_part", request, path: { "item_id": itemId } }, options);
+    return this.whole({ operation: "update_part", request, path: { "item_id": itemId } }, options);
   }
 
   /**
@@ -392,6 +388,6 @@ export class Operations extends BaseClient {
     request: Photos,
     options?: CallOptions,
   ): Promise<Reply<PhotoSizes>> {
-    return this.whole({ engine: demoEngine, operation: "upload_photos", request }, options);
+    return this.whole({ operation: "upload_photos", request }, options);
   }
 }
