@@ -33,7 +33,7 @@ const MESSAGE_MEMBERS: &[&str] = &[
     "errors",
 ];
 /// Members that may hold the type of an error, the likeliest first.
-const TYPE_MEMBERS: &[&str] = &["type", "code", "errorcode", "error", "status"];
+const TYPE_MEMBERS: &[&str] = &["type", "code", "errorcode", "errortype", "error", "status"];
 /// Members that may hold the HTTP status.
 const STATUS_MEMBERS: &[&str] = &["status", "statuscode", "httpstatus", "httpstatuscode"];
 /// Members that may hold the id of the request, the likeliest first.
@@ -76,42 +76,70 @@ impl<'d> Failure<'d> {
 impl Types {
     /// Returns the paths of the message, the type, the id and the HTTP status in an error of a family.
     pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 4] {
-        let object = |name: &str| match self.kind(name) {
-            Some(DraftKind::Object(fields)) => Some(fields.as_slice()),
-            _ => None,
+        let own = self.fields(family.body_name());
+        let whole = match likeliest(own, MESSAGE_MEMBERS, is_string) {
+            Some(_) => None,
+            None => self.whole_error(own),
         };
-        let text = |of: &str, names: &[&str], is_text: fn(&TypeExpr) -> bool| {
-            let fields = object(of)?.iter().filter(|field| is_text(&field.member.ty));
-            let found = fields.filter_map(|field| Some((rank(names, field)?, field)));
-            Some(found.min_by_key(|(rank, _)| *rank)?.1.name.clone())
+        let (front, fields) = match whole {
+            Some((field, fields)) => (format!("{}.", field.name), fields),
+            None => (String::new(), own),
         };
-        let message = |of: &str| text(of, MESSAGE_MEMBERS, |ty| item(ty) == &TypeExpr::String);
-        let own = object(family.body_name()).unwrap_or_default();
-        let has_message =
-            |field: &&Field| item(&field.member.ty).as_name().and_then(message).is_some();
-        let own_message = message(family.body_name());
-        let inner = own.iter().filter(has_message).find(|it| rank(WHOLE_MEMBERS, it).is_some());
-        let inner =
-            inner.or_else(|| own.iter().filter(|_| own_message.is_none()).find(has_message));
-        let inner = inner.filter(|it| own_message.as_ref().is_none_or(|own| *own == it.name));
-        let (of, front) = match inner.and_then(|it| Some((it, item(&it.member.ty).as_name()?))) {
-            Some((field, name)) => (name, format!("{}.", field.name)),
-            None => (family.body_name(), String::new()),
-        };
-        let message = message(of);
-        let is_string: fn(&TypeExpr) -> bool = |ty| *ty == TypeExpr::String;
-        let own_word = message.as_deref().map(plain).unwrap_or_default();
-        let classes: Vec<&str> =
-            TYPE_MEMBERS.iter().copied().filter(|it| *it != own_word).collect();
-        let class = text(of, &classes, is_string);
-        let id = text(family.body_name(), ID_MEMBERS, is_string);
-        let is_number = |field: &&Field| {
-            field.member.ty == TypeExpr::Integer && rank(STATUS_MEMBERS, field).is_some()
-        };
-        let http = object(of).and_then(|fields| fields.iter().find(is_number));
-        let below = |name: String| format!("{front}{name}");
-        [message.map(below), class.map(below), id, http.map(|field| below(field.name.clone()))]
+        let message = message(fields);
+        let others = fields.iter().filter(|field| message.is_none_or(|it| it.name != field.name));
+        let class = likeliest(others, TYPE_MEMBERS, is_string);
+        let http = likeliest(fields, STATUS_MEMBERS, |ty| *ty == TypeExpr::Integer);
+        let id = likeliest(own, ID_MEMBERS, is_string);
+        let below = |field: &Field| format!("{front}{}", field.name);
+        [message.map(below), class.map(below), id.map(|id| id.name.clone()), http.map(below)]
     }
+
+    /// Returns the member that holds the whole error, or a list of errors, and the members of it.
+    fn whole_error<'t>(&'t self, own: &'t [Field]) -> Option<(&'t Field, &'t [Field])> {
+        let inside = own.iter().filter_map(|field| {
+            let fields = self.fields(item(&field.member.ty).as_name()?);
+            (is_on_path(field) && message(fields).is_some()).then_some((field, fields))
+        });
+        inside.min_by_key(|(field, _)| rank(WHOLE_MEMBERS, field).unwrap_or(usize::MAX))
+    }
+
+    /// Returns the members of an object; none of another type.
+    fn fields(&self, name: &str) -> &[Field] {
+        match self.kind(name) {
+            Some(DraftKind::Object(fields)) => fields,
+            _ => &[],
+        }
+    }
+}
+
+/// Returns the member with the message: a string, or else a list of strings.
+fn message(fields: &[Field]) -> Option<&Field> {
+    let listed = || likeliest(fields, MESSAGE_MEMBERS, |ty| is_string(item(ty)));
+    likeliest(fields, MESSAGE_MEMBERS, is_string).or_else(listed)
+}
+
+/// Returns the member of a type with the likeliest of some names; of two spellings of one, the one that
+/// is required, or in small letters.
+fn likeliest<'f>(
+    fields: impl IntoIterator<Item = &'f Field>,
+    names: &[&str],
+    is_type: impl Fn(&TypeExpr) -> bool,
+) -> Option<&'f Field> {
+    let fields = fields.into_iter().filter(|it| is_on_path(it) && is_type(&it.member.ty));
+    let ranked = fields.filter_map(|field| {
+        let is_capital = field.name.starts_with(char::is_uppercase);
+        Some(((rank(names, field)?, !field.required, is_capital), field))
+    });
+    Some(ranked.min_by_key(|(rank, _)| *rank)?.1)
+}
+
+fn is_string(ty: &TypeExpr) -> bool {
+    *ty == TypeExpr::String
+}
+
+/// Returns true for a member that a dotted path can name.
+fn is_on_path(field: &Field) -> bool {
+    !field.name.contains('.')
 }
 
 /// Returns the place of a member in a list of names.
@@ -395,10 +423,13 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// Returns the type of the items of a list, or the type itself.
+/// Returns the type of the items of a list, without null, or the type itself.
 fn item(ty: &TypeExpr) -> &TypeExpr {
     match ty {
-        TypeExpr::List(item) => item,
+        TypeExpr::List(item) => match &**item {
+            TypeExpr::Nullable(item) => item,
+            item => item,
+        },
         ty => ty,
     }
 }

@@ -185,7 +185,8 @@ impl<'d> Converter<'d> {
         fields
     }
 
-    /// Reports that messages have the tag of a union which should not: nothing else selects the variant.
+    /// Reports that messages have the tag of a union although it is not meant for them: without it,
+    /// nothing selects the variant.
     fn note_tag_direction(&mut self, spot: &Spot<'d>, name: &str, tag: &Spot<'d>) {
         let stated: Vec<Spot<'d>> =
             [Some(tag.clone()), self.document.follow(tag)].into_iter().flatten().collect();

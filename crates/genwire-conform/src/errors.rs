@@ -27,7 +27,7 @@ pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<Servi
             (error.category, error.retryable) = (by_status.category, by_status.retryable);
             Some(error)
         }
-        // Where no member reports an error, the status does; the form of the body is judged later.
+        // If no member reports an error, the status does; the form of the body is judged later.
         found => found.or(Some(by_status)),
     }
 }
@@ -58,9 +58,10 @@ pub(crate) fn judge_error(
         judge_headers(run, operation, exchange);
     }
     let family = endpoint.family_at(exchange.status);
-    // Another operation on the same path may have another form, and none of them is asked.
-    let is_of_path = exchange.status == METHOD_NOT_ALLOWED && error.family != Some(family);
-    if family.name.is_empty() || is_of_path {
+    // None of the operations with the path is called, so that the form may be that of another one.
+    let is_of_other = exchange.status == METHOD_NOT_ALLOWED
+        && error.family.is_some_and(|found| found != family && run.has_family(endpoint, found));
+    if family.name.is_empty() || is_of_other {
         return Some(error);
     }
     let item = format!("service.families.{}", family.name);
@@ -70,12 +71,15 @@ pub(crate) fn judge_error(
     let checked = || run.judge.check_error(family, &exchange.reply);
     let is_invalid = || !matches!(checked(), Some(Ok(report)) if report.is_valid());
     // A form may leave out all members that report an error.
-    if has_none && error.family != Some(family) && (error.family.is_some() || is_invalid()) {
+    let is_silent = has_none && error.family != Some(family);
+    if is_silent && (error.family.is_some() || is_invalid()) {
         let message = format!("the error does not have the form `{}`", family.name);
         run.evidence().refute(item, message, exchange);
         return Some(error);
     }
-    judge_form(run, family, &item, &body, exchange);
+    if !is_silent {
+        judge_form(run, family, &item, &body, exchange);
+    }
     let mut evidence = run.evidence();
     match error.code.map(|code| code.as_i64()) {
         None if has_no_code(family) => {
@@ -207,11 +211,9 @@ fn judge_values(
 }
 
 fn member<'a>(body: &'a JsonValue, path: &[&str]) -> Option<&'a JsonValue> {
-    if path.is_empty() {
-        return None;
-    }
+    let (first, rest) = path.split_first()?;
     // Of a list of errors, the first one counts.
-    path.iter().try_fold(body, |value, name| value.get(0).unwrap_or(value).get(name))
+    rest.iter().try_fold(body.get(first)?, |value, name| value.get(0).unwrap_or(value).get(name))
 }
 
 /// Returns true for an error that is not caused by the request and may be temporary.

@@ -12,7 +12,7 @@ use crate::selection::Selection;
 use crate::steps::Step;
 use crate::target::{Call, Target};
 use crate::{RunError, Settings};
-use genwire_core::Endpoint;
+use genwire_core::{Endpoint, Family};
 use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -170,6 +170,15 @@ impl<'a> Run<'a> {
             return None;
         }
         self.endpoints.iter().find(|endpoint| endpoint.operation == operation).copied()
+    }
+
+    /// Returns true if an operation with the path of another one has a family of errors.
+    pub(crate) fn has_family(&self, endpoint: &Endpoint, family: &Family) -> bool {
+        let beside = self.endpoints.iter().filter(|other| other.path == endpoint.path);
+        let has_it = |other: &Endpoint| {
+            other.family == family || other.families.iter().any(|(_, own)| *own == family)
+        };
+        beside.copied().any(has_it)
     }
 
     /// Returns the operations to call, each with its constants.

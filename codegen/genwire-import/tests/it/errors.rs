@@ -311,9 +311,22 @@ fn the_message_is_found_in_lists_and_in_any_spelling() {
             r#"{"errors":[{"code":"{type}","message":"{text}"}]}"#,
         ),
         (r#""Errors": [INNER], "detail": TEXT"#, "detail", r#"{"detail":"{text}"}"#),
+        (
+            r#""error": INNER, "errors": [TEXT]"#,
+            "error.message",
+            r#"{"error":{"code":"{type}","message":"{text}"}}"#,
+        ),
+        (r#""detail": TEXT, "message": [TEXT]"#, "detail", r#"{"detail":"{text}"}"#),
+        (r#""Message": TEXT, "message": TEXT"#, "message", r#"{"message":"{text}"}"#),
+        (r#""error.message": TEXT, "title": TEXT"#, "title", r#"{"title":"{text}"}"#),
+        // What else an item must have is there.
+        (r#""detail": [STRICT]"#, "detail.msg", r#"{"detail":[{"loc":[],"msg":"{text}"}]}"#),
     ] {
+        let strict = r#"{"type": "object", "required": ["loc", "msg"], "properties": {"msg": TEXT,
+            "loc": {"type": "array", "items": TEXT}}}"#;
         let members = members.replace('[', r#"{"type": "array", "items": "#).replace(']', "}");
-        let members = members.replace("INNER", inner).replace("TEXT", r#"{"type": "string"}"#);
+        let members = members.replace("INNER", inner).replace("STRICT", strict);
+        let members = members.replace("TEXT", r#"{"type": "string"}"#);
         let schema = format!(r#"{{"type": "object", "properties": {{{members}}}}}"#);
         let content = format!(r#", "content": {{"application/json": {{"schema": {schema}}}}}"#);
         let draft = with_errors(&[("400", &content)]);

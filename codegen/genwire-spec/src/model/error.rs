@@ -192,19 +192,25 @@ fn is_integer(types: &[TypeDef], whole: &Type, path: &[String]) -> bool {
     matches!(last, Some(Type::Integer | Type::Unsigned))
 }
 
-/// Writes a value at a path; a list on it gets one item.
+/// Writes a value at a path; of a list on it, into the first item. What is missing on the path begins
+/// as the smallest value.
 fn put(types: &[TypeDef], ty: Option<&Type>, body: &mut Json, path: &[String], value: &str) {
+    let smallest = |ty: Option<&Type>| {
+        ty.and_then(|ty| error_body::value(types, ty)).unwrap_or_else(Json::empty_object)
+    };
     if let Some(Type::List(item)) = ty.map(Type::besides_null) {
-        let first = match body {
-            Json::Array(items) => items.first().cloned(),
-            _ => None,
+        let mut items = match std::mem::replace(body, Json::Null) {
+            Json::Array(items) => items,
+            _ => Vec::new(),
         };
-        let mut first = first.unwrap_or_else(Json::empty_object);
-        put(types, Some(item), &mut first, path, value);
-        *body = Json::array([first]);
+        if items.is_empty() {
+            items.push(smallest(Some(item)));
+        }
+        put(types, Some(item), &mut items[0], path, value);
+        *body = Json::Array(items);
     } else if let Some((name, rest)) = path.split_first() {
-        let mut inner = body.get(name).cloned().unwrap_or_else(Json::empty_object);
         let inner_type = ty.and_then(|ty| member(types, ty, name));
+        let mut inner = body.get(name).cloned().unwrap_or_else(|| smallest(inner_type));
         put(types, inner_type, &mut inner, rest, value);
         body.set(name, inner);
     } else {

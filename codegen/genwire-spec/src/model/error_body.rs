@@ -13,7 +13,12 @@ const MAX_OBJECTS: usize = 2;
 ///
 /// It is an empty object if the type has no finite body.
 pub(super) fn smallest(types: &[TypeDef], id: TypeId) -> Json {
-    said(types, &Type::Named(id), MAX_LISTS).unwrap_or_else(Json::empty_object)
+    value(types, &Type::Named(id)).unwrap_or_else(Json::empty_object)
+}
+
+/// Returns the smallest value of a type, with slots for the error in it; `None` if no value is finite.
+pub(super) fn value(types: &[TypeDef], ty: &Type) -> Option<Json> {
+    said(types, ty, MAX_LISTS)
 }
 
 /// Returns the smallest value of a type with slots in it, in so many lists of each other.
@@ -122,7 +127,12 @@ fn fill<'f>(
             let mut item = empty.clone();
             fill(types, required(inner), &mut item, lists);
             if item != empty {
-                body.set(name, Json::array([item]));
+                // The others are there because the list needs several.
+                let others = match body.get(name) {
+                    Some(Json::Array(items)) => items.get(1..).unwrap_or_default().to_vec(),
+                    _ => Vec::new(),
+                };
+                body.set(name, Json::array([item].into_iter().chain(others)));
             }
         } else if let Some(mut value) = body.get(name).cloned() {
             fill(types, required(inner), &mut value, lists);

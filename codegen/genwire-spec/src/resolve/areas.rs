@@ -12,6 +12,7 @@ use crate::{
         area::{MediaSource, NumberMarkerSource, TextRulesSource},
     },
 };
+use std::collections::BTreeSet;
 
 impl<'a> Ctx<'a> {
     /// Resolves every area except its states, which name operations and so come later.
@@ -36,6 +37,8 @@ impl<'a> Ctx<'a> {
                 self.report(Diagnostic::area_taken(place, &self.project.package(name)));
             }
         }
+        // The constants of markers, which text rules share.
+        let mut constants = BTreeSet::new();
         for source in files {
             let file = File::of(source);
             if let Some(head) = &source.body.area {
@@ -47,6 +50,13 @@ impl<'a> Ctx<'a> {
             }
             for (name, rules) in &source.body.text_rules {
                 area.text_rules.push(self.text_rules(file, name, rules, interface));
+                for marker in rules.numbers.keys() {
+                    let constant = format!("{}_{}", name.as_str(), marker.as_str());
+                    if !constants.insert(constant.clone()) {
+                        let place = file.place(marker);
+                        self.report(Diagnostic::same_in_code(place, marker, &constant));
+                    }
+                }
             }
         }
         if area.doc.is_empty() && name != COMMON && names::is_snake(name) {

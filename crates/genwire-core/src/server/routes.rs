@@ -15,7 +15,7 @@ use axum::routing::{MethodFilter, any, on};
 
 use super::credential::sent;
 use super::{Entry, Exit, Gate, Refusal, Reply, body, guard, reply, request_id, template};
-use crate::{Endpoint, Family, Interface, Selector};
+use crate::{Endpoint, Interface, Selector};
 
 /// The future of an operation that handles one request.
 pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Exit>> + Send + 'a>>;
@@ -70,7 +70,9 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
     /// Paths without a route need [`fallback`]; of several merged routers, only one can have it.
     pub fn finish(self) -> Router {
         let Self { interface, service, gate, choices } = self;
-        let endpoints: Arc<[_]> = choices.iter().map(|choice| choice.endpoint).collect();
+        let mut endpoints: Vec<_> = choices.iter().map(|choice| choice.endpoint).collect();
+        endpoints.sort_by_key(|endpoint| Reverse(template::literal_len(endpoint.path)));
+        let endpoints: Arc<[_]> = endpoints.into();
         let mut patterns: BTreeMap<String, Vec<Choice<S, G>>> = BTreeMap::new();
         for choice in choices {
             patterns.entry(template::pattern(choice.endpoint.path)).or_default().push(choice);
@@ -142,7 +144,8 @@ fn handler<S: Send + Sync + 'static, G: Gate>(
             match choosing {
                 Choosing::Parameters => {
                     let chosen = chosen(all.iter(), &request);
-                    handle(interface, chosen, None, service, gate, request).await
+                    let any = all.first().map(|choice| choice.endpoint);
+                    handle(interface, chosen.ok_or(any), None, service, gate, request).await
                 }
                 // Boxed: keeps the future of the common path small.
                 Choosing::Path => {
@@ -181,6 +184,7 @@ async fn handle_path<S: Send + Sync + 'static, G: Gate>(
     };
     let chosen = chosen(all.iter().filter(|one| is_same(one)), &request);
     let params = params.clone();
+    let chosen = chosen.ok_or(Some(first.endpoint));
     handle(interface, chosen, Some(params), service, gate, request).await
 }
 
@@ -199,20 +203,24 @@ fn chosen<'a, S, G>(
     })
 }
 
-/// Handles a request with the chosen operation, if there is one.
+/// Handles a request with the chosen operation, or else rejects it in the family of one of those that
+/// it could have been.
 async fn handle<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
-    chosen: Option<&Choice<S, G>>,
+    chosen: Result<&Choice<S, G>, Option<&'static Endpoint>>,
     params: Option<Vec<(String, String)>>,
     service: Arc<S>,
     gate: Arc<G>,
     request: Request,
 ) -> Response {
-    let Some(&Choice { endpoint, operation, .. }) = chosen else {
-        let (method, path) = (request.method(), request.uri().path());
-        let message =
-            format!("no operation of `{method} {path}` has the parameters of this request");
-        return refuse(interface, request, StatusCode::NOT_FOUND, message).await;
+    let &Choice { endpoint, operation, .. } = match chosen {
+        Ok(choice) => choice,
+        Err(any) => {
+            let (method, path) = (request.method(), request.uri().path());
+            let message =
+                format!("no operation of `{method} {path}` has the parameters of this request");
+            return refuse_as(interface, any, request, StatusCode::NOT_FOUND, message).await;
+        }
     };
     let interface = endpoint.interface;
     let mut entry = Entry::new(gate, endpoint, request, params).await;
@@ -256,7 +264,7 @@ pub fn method_not_allowed(
     move |request: Request| no_method(interface, None, request)
 }
 
-/// Rejects a method, in the family of an operation that has its path, or else in that of the path.
+/// Rejects a method that the operation with its path, if there is one, does not have.
 fn no_method(
     interface: &'static Interface,
     endpoint: Option<&'static Endpoint>,
@@ -264,11 +272,7 @@ fn no_method(
 ) -> Answering {
     let (method, path) = (request.method(), request.uri().path());
     let message = format!("`{path}` does not have the method `{method}`");
-    let status = StatusCode::METHOD_NOT_ALLOWED;
-    let of_operation = endpoint.map(|endpoint| endpoint.family_at(status.as_u16()));
-    let of_operation = of_operation.filter(|family| !family.name.is_empty());
-    let family = of_operation.or_else(|| interface.family_of(path));
-    Box::pin(refuse_in(interface, family, request, status, message))
+    Box::pin(refuse_as(interface, endpoint, request, StatusCode::METHOD_NOT_ALLOWED, message))
 }
 
 /// Rejects a request before it reaches an operation, in the family of its path.
@@ -280,13 +284,13 @@ pub async fn refuse(
     status: StatusCode,
     message: String,
 ) -> Response {
-    let family = interface.family_of(request.uri().path());
-    refuse_in(interface, family, request, status, message).await
+    refuse_as(interface, None, request, status, message).await
 }
 
-async fn refuse_in(
+/// Rejects a request as an operation does, or else in the family of its path.
+async fn refuse_as(
     interface: &'static Interface,
-    family: Option<&'static Family>,
+    endpoint: Option<&'static Endpoint>,
     request: Request,
     status: StatusCode,
     message: String,
@@ -294,5 +298,8 @@ async fn refuse_in(
     let (parts, mut body) = request.into_parts();
     body::drain(&mut body, &parts.headers).await;
     let refusal = Refusal::request(interface, status, message);
+    let of_operation = endpoint.map(|endpoint| endpoint.family_at(status.as_u16()));
+    let of_operation = of_operation.filter(|family| !family.name.is_empty());
+    let family = of_operation.or_else(|| interface.family_of(parts.uri.path()));
     reply::refused(interface, family, refusal, &request_id::of(&parts))
 }

@@ -7,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The features and the optimization of the module for this interface.
-const AREAS: (&str, &str) = ("audio,chat,video", "z");
+/// The features and the optimization of the module for the interface of this repository.
+const THIS_INTERFACE: (&str, &str) = ("audio,chat,video", "z");
 
 /// Instructions beyond the first version of WebAssembly that every platform of the package has.
 const INSTRUCTIONS: [&str; 6] = [
@@ -34,7 +34,7 @@ const ANY_INTERFACE: (&str, &str) = ("model", "s");
 
 /// Builds the module of all areas of this interface.
 pub(super) fn of_areas(root: &Path, tools: &Path) -> io::Result<PathBuf> {
-    module(root, tools, AREAS)
+    module(root, tools, THIS_INTERFACE)
 }
 
 /// Builds the module for every interface.
