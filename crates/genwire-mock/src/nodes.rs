@@ -10,7 +10,7 @@ mod shared_calls;
 
 pub(crate) use last_minute::LastMinute;
 pub(crate) use one::OneNode;
-#[cfg(test)]
+#[cfg(all(test, feature = "postgres"))]
 pub(crate) use shared_calls::SharedCalls;
 
 use crate::clock::Clock;

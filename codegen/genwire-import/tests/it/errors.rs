@@ -320,7 +320,7 @@ fn the_message_is_found_in_lists_and_in_any_spelling() {
         (r#""Message": TEXT, "message": TEXT"#, "message", r#"{"message":"{text}"}"#),
         (r#""error.message": TEXT, "title": TEXT"#, "title", r#"{"title":"{text}"}"#),
         // What else an item must have is there.
-        (r#""detail": [STRICT]"#, "detail.msg", r#"{"detail":[{"loc":[],"msg":"{text}"}]}"#),
+        (r#""detail": [STRICT]"#, "detail.msg", r#"{"detail":[{"msg":"{text}","loc":[]}]}"#),
     ] {
         let strict = r#"{"type": "object", "required": ["loc", "msg"], "properties": {"msg": TEXT,
             "loc": {"type": "array", "items": TEXT}}}"#;

@@ -87,7 +87,7 @@ fn build(root: &Path, tools: &Path) -> io::Result<PathBuf> {
         let file = out.join("wasm/module.js");
         match form {
             "esm" => {
-                require(Command::new("node").arg(tools.join("embed.mjs")).arg(&module).arg(file))?
+                require(Command::new("node").arg(tools.join("embed.mjs")).arg(&module).arg(file))?;
             }
             _ => fs::write(file, COMMONJS_MODULE)?,
         }
