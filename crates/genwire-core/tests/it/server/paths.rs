@@ -1,6 +1,6 @@
 //! Operations that the router does not distinguish.
 
-use super::{INTERFACE, Open, TALK_ENDPOINT, request, text};
+use super::{INTERFACE, Open, SING_ENDPOINT, TALK_ENDPOINT, request, text};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -72,5 +72,32 @@ async fn a_part_of_an_object_selects_an_operation_as_well() {
             .finish();
         let (status, body) = text(app, request(path, "")).await;
         assert_eq!((status, body.as_str()), (StatusCode::OK, operation), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_no_operation_takes_is_refused_in_the_form_of_the_nearest_one() {
+    static ANY: Endpoint = Endpoint { method: "GET", path: "/v1/things/{id}", ..TALK_ENDPOINT };
+    static SPECIAL: Endpoint =
+        Endpoint { method: "GET", path: "/v1/things/special", ..SING_ENDPOINT };
+    static ACT: Endpoint = Endpoint { method: "GET", path: "/v1/acts", ..SING_ENDPOINT };
+    static GO: &[Selector] = &[Selector { place: ParameterPlace::Query, name: "go", values: &[] }];
+    for (method, path, status, member) in [
+        ("DELETE", "/v1/things/special", 405, "\"error\":"),
+        ("DELETE", "/v1/things/a", 405, "\"base_resp\":"),
+        ("GET", "/v1/acts", 404, "\"error\":"),
+        ("GET", "/v1/nothing", 404, "\"base_resp\":"),
+    ] {
+        let app = Routes::new(&INTERFACE, Arc::new(()), Arc::new(Open))
+            .route(&ANY, |(), entry| Box::pin(shown("any", entry)))
+            .route(&SPECIAL, |(), entry| Box::pin(shown("special", entry)))
+            .route_if(&ACT, GO, |(), entry| Box::pin(shown("go", entry)))
+            .finish()
+            .fallback(fallback(&INTERFACE));
+        let (mut parts, body) = request(path, "").into_parts();
+        parts.method = method.parse().unwrap();
+        let (found, body) = text(app, Request::<Body>::from_parts(parts, body)).await;
+        assert_eq!(found, StatusCode::from_u16(status).unwrap(), "{method} {path}: {body}");
+        assert!(body.contains(member), "{method} {path}: {body}");
     }
 }
