@@ -9,6 +9,7 @@ mod omitted;
 mod pairs;
 mod source;
 
+use crate::advice::advise;
 use baseline::BaselineArgs;
 use genwire_diff::{Change, Report, SpecVersion, Verdict, compare, divide_items};
 use genwire_spec::Project;
@@ -248,8 +249,10 @@ fn acknowledge(
 ) -> io::Result<bool> {
     let Some(change) = report.changes.iter().find(|change| change.id() == id) else {
         let command = &project.command;
-        let message = format!("there is no change `{id}`\n  help: `{command} diff` lists them");
-        return Err(io::Error::other(message));
+        return Err(advise(
+            format!("there is no change `{id}`"),
+            format!("`{command} diff` lists them"),
+        ));
     };
     let mistakes = acknowledged::add(root, project, report, change, reason)?;
     for message in &mistakes {

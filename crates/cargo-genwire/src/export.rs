@@ -1,5 +1,6 @@
 //! `export`: writes an output for other tools and languages to any place.
 
+use crate::advice::advise;
 use genwire_codegen::{EMITTERS, ON_DEMAND};
 use genwire_output::OutputFile;
 use genwire_spec::{Interface, Project};
@@ -158,10 +159,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     };
     let project = files::project(root)?;
     let Some(out) = args.out.clone().or_else(|| target.own_place(root, &project)) else {
-        return Err(io::Error::other(format!(
-            "`{} generate` already makes `{}`\n  help: name another place with `--out`",
-            project.command, target.name
-        )));
+        return Err(advise(
+            format!("`{} generate` already makes `{}`", project.command, target.name),
+            "name another place with `--out`",
+        ));
     };
     write(root, target, &out)
 }
@@ -216,11 +217,11 @@ fn refuse(paths: &[String], why: &str) -> io::Result<()> {
     if paths.is_empty() {
         return Ok(());
     }
-    Err(io::Error::other(format!(
-        "{} {why}; nothing was written\n  help: move {} away, or name another place with `--out`",
-        files::named(paths),
-        if paths.len() == 1 { "the file" } else { "the files" }
-    )))
+    let moved = if paths.len() == 1 { "the file" } else { "the files" };
+    Err(advise(
+        format!("{} {why}; nothing was written", files::named(paths)),
+        format!("move {moved} away, or name another place with `--out`"),
+    ))
 }
 
 /// Returns the texts to write, each with its path.
@@ -231,10 +232,10 @@ fn placed(
 ) -> io::Result<Vec<(PathBuf, String)>> {
     let printed = out == Path::new("-");
     if target.is_folder() && (printed || out.is_file()) {
-        return Err(io::Error::other(format!(
-            "`{}` has several files\nhelp: name a folder with `--out`",
-            target.name
-        )));
+        return Err(advise(
+            format!("`{}` has several files", target.name),
+            "name a folder with `--out`",
+        ));
     }
     let place = |output: &OutputFile| {
         let name = output.path.strip_prefix(target.path).filter(|name| !name.is_empty());

@@ -2,6 +2,7 @@
 
 mod readme;
 
+use crate::advice::advise;
 use crate::document::DocumentArgs;
 use crate::import;
 use crate::origin::Origin;
@@ -94,7 +95,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     files.push(("Cargo.toml".to_owned(), templates::workspace(&project)));
     // No existing file is overwritten.
     if let Some(taken) = taken(root, &files) {
-        return Err(io::Error::other(taken));
+        return Err(advise(taken, "use an empty folder; nothing was written"));
     }
     // A new repository often has some of these, and nothing depends on them.
     let optional = [
@@ -167,7 +168,7 @@ fn taken(root: &Path, new: &[(String, String)]) -> Option<String> {
         }
         _ => format!("{names} already exist"),
     };
-    Some(format!("{what}\n  help: use an empty folder; nothing was written"))
+    Some(what)
 }
 
 /// Returns true for a file that an earlier run wrote, which this one finishes.
@@ -191,11 +192,11 @@ fn name(root: &Path, args: &Args) -> io::Result<String> {
     if sound && !RESERVED_NAMES.contains(&name.as_str()) {
         return Ok(name);
     }
-    Err(io::Error::other(format!(
-        "`{name}` cannot be the prefix of package names\n  help: give one with `--name`, in lower-case \
-         letters, digits, `-` and `_`; the packages of the runtime have the prefix `genwire`, and the \
-         folder `runtime`"
-    )))
+    Err(advise(
+        format!("`{name}` cannot be the prefix of package names"),
+        "give one with `--name`, in lower-case letters, digits, `-` and `_`; the packages of the \
+         runtime have the prefix `genwire`, and the folder `runtime`",
+    ))
 }
 
 /// Returns a name in lower case, with `-` instead of characters that package names cannot have.

@@ -23,6 +23,7 @@ pub mod runtime;
 pub mod source;
 pub mod spec_schema;
 
+mod advice;
 #[cfg(feature = "call")]
 mod check;
 #[cfg(feature = "conform")]

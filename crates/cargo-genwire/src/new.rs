@@ -2,6 +2,7 @@
 
 mod scaffold;
 
+use crate::advice::advise;
 use clap::ValueEnum as _;
 use clap::builder::PossibleValue;
 use genwire_spec::model::{COMMON, RELEASED_FOLDER};
@@ -47,9 +48,10 @@ impl Args {
         };
         let item = self.what.to_possible_value();
         let item = item.as_ref().map_or("", PossibleValue::get_name);
-        Err(io::Error::other(format!(
-            "`new {item}` has no option `{option}`\n  help: leave it out: {help}"
-        )))
+        Err(advise(
+            format!("`new {item}` has no option `{option}`"),
+            format!("leave it out: {help}"),
+        ))
     }
 }
 

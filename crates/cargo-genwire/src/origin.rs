@@ -1,6 +1,7 @@
 //! The document that a spec was made from, which stays beside the spec, so that a later document can
 //! be compared with it.
 
+use crate::advice::advise;
 use genwire_import::{Draft, Options, Refusal};
 use genwire_spec::{Project, SpecFile};
 use genwire_workspace::import::{read_noting, text};
@@ -60,11 +61,10 @@ impl Origin {
         let place = Self::place(project);
         let path = root.join(&place);
         if !path.exists() {
-            return Err(io::Error::other(format!(
-                "there is no `{place}` with the document that the spec was made from\n  help: `{} \
-                 drift FILE --keep` writes it from that document",
-                project.command
-            )));
+            return Err(advise(
+                format!("there is no `{place}` with the document that the spec was made from"),
+                format!("`{} drift FILE --keep` writes it from that document", project.command),
+            ));
         }
         serde_json::from_str(&text(&path)?)
             .map_err(|error| io::Error::other(format!("`{place}` cannot be used: {error}")))

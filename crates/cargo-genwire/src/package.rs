@@ -4,6 +4,7 @@ mod glue;
 mod hand;
 mod names;
 
+use crate::advice::advise;
 use crate::document::DocumentArgs;
 use crate::source;
 use genwire_codegen::{EMITTERS, OutputPlace};
@@ -148,13 +149,12 @@ fn module(language: Language, named: Option<&Path>) -> io::Result<Vec<u8>> {
         None => env::current_exe()?.with_file_name(language.module()),
     };
     fs::read(&file).map_err(|error| {
-        io::Error::other(format!(
-            "the module `{}` cannot be read: {error}\n  help: name it with `--module`, or put it \
-             beside the command; the wheel, the npm package and the archives of a release have it, and \
-             `cargo xtask package described` in a clone of the repository builds it in \
-             `target/package`",
-            file.display()
-        ))
+        advise(
+            format!("the module `{}` cannot be read: {error}", file.display()),
+            "name it with `--module`, or put it beside the command; the wheel, the npm package and \
+             the archives of a release have it, and `cargo xtask package described` in a clone of the \
+             repository builds it in `target/package`",
+        )
     })
 }
 
@@ -166,9 +166,9 @@ fn all_files(
     module: Vec<u8>,
 ) -> io::Result<Vec<File>> {
     if interface.operations_and_webhooks().next().is_none() {
-        return Err(io::Error::other(
-            "the interface has no operation and no webhook, so there is nothing to call or to check\n  \
-             help: describe one in `paths` or `webhooks` of the document",
+        return Err(advise(
+            "the interface has no operation and no webhook, so there is nothing to call or to check",
+            "describe one in `paths` or `webhooks` of the document",
         ));
     }
     let texts = spec.iter().map(|file| (file.path.clone(), file.text.clone().into()));
@@ -197,10 +197,10 @@ fn all_files(
     }
     let mut paths = BTreeSet::new();
     if let Some((path, _)) = files.iter().find(|(path, _)| !paths.insert(path)) {
-        return Err(io::Error::other(format!(
-            "two files of the package are called `{path}`\n  help: rename the area (the first tag) \
-             with the name of the file"
-        )));
+        return Err(advise(
+            format!("two files of the package are called `{path}`"),
+            "rename the area (the first tag) with the name of the file",
+        ));
     }
     Ok(files)
 }
@@ -210,11 +210,13 @@ fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
     let mark = folder.join(MARK);
     let is_made = fs::read(&mark).is_ok_and(|text| text == MARK_TEXT.as_bytes());
     if folder.exists() && !is_made && fs::read_dir(folder)?.next().is_some() {
-        return Err(io::Error::other(format!(
-            "`{}` is not empty, and no package that this command has made\n  help: name another \
-             folder with `--out`",
-            folder.display()
-        )));
+        return Err(advise(
+            format!(
+                "`{}` is not empty, and no package that this command has made",
+                folder.display()
+            ),
+            "name another folder with `--out`",
+        ));
     }
     fs::create_dir_all(folder)?;
     // A run that stops half-way leaves a folder that the next one may replace.
@@ -246,10 +248,10 @@ fn make(folder: &Path, command: &[&str]) -> io::Result<()> {
     let program = if cfg!(windows) && *program == "npm" { "npm.cmd" } else { program };
     let status = Command::new(program).args(arguments).current_dir(folder).status();
     let status = status.map_err(|error| {
-        io::Error::other(format!(
-            "cannot run `{program}`: {error}\n  help: install it, or use `--sources` and make the \
-             archive elsewhere"
-        ))
+        advise(
+            format!("cannot run `{program}`: {error}"),
+            "install it, or use `--sources` and make the archive elsewhere",
+        )
     })?;
     if status.success() {
         return Ok(());

@@ -1,5 +1,6 @@
 //! The interface of a task as the value that commands take.
 
+use crate::advice::message_and_help;
 use crate::check;
 use crate::document::DocumentArgs;
 use crate::source;
@@ -41,11 +42,8 @@ pub(crate) fn load(
 
 /// Returns the problem of a source that cannot be read.
 pub(crate) fn problem(error: &io::Error) -> Problem {
-    let text = error.to_string();
-    match text.split_once("\n  help: ") {
-        Some((message, help)) => Problem::usage(message, Some(help)),
-        None => Problem::usage(text, None),
-    }
+    let (message, help) = message_and_help(error);
+    Problem::usage(message, help)
 }
 
 /// Returns the problem of an interface whose mistakes have been printed.

@@ -1,5 +1,6 @@
 //! `update-runtime`: renews the copy of the runtime, and the sources that a new workspace can have.
 
+use crate::advice::advise;
 use genwire_spec::model::project::{Project, Runtime};
 use genwire_workspace::{files, outln, runtime};
 use std::fmt;
@@ -33,11 +34,14 @@ pub fn run(root: impl FnOnce() -> io::Result<PathBuf>, args: &Args) -> io::Resul
         let root = root()?;
         let project = files::project(&root)?;
         let Some(folder) = runtime::in_workspace(&root, &project) else {
-            return Err(io::Error::other(format!(
-                "the workspace has no copy of the runtime\n  help: `--out {0}` writes one; `path = \
-                 \"{0}\"` in `[runtime]` of `genwire.toml` and in the manifest makes use of it",
-                runtime::place(&project)
-            )));
+            let place = runtime::place(&project);
+            return Err(advise(
+                "the workspace has no copy of the runtime",
+                format!(
+                    "`--out {place}` writes one; `path = \"{place}\"` in `[runtime]` of \
+                     `genwire.toml` and in the manifest makes use of it"
+                ),
+            ));
         };
         runtime::update(&root, &folder)?
     };
@@ -80,12 +84,10 @@ impl RuntimeArg {
                 Runtime::Path(portable(path))
             }
             Self::Path(path) => {
-                return Err(io::Error::other(format!(
-                    "no package `{}` in `{}`\n  help: name the folder `crates` of a checkout of \
-                     Genwire",
-                    runtime::CORE,
-                    path.display()
-                )));
+                return Err(advise(
+                    format!("no package `{}` in `{}`", runtime::CORE, path.display()),
+                    "name the folder `crates` of a checkout of Genwire",
+                ));
             }
         })
     }

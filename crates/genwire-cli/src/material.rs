@@ -38,11 +38,7 @@ pub(crate) fn unfit(file: &str, error: &FileError) -> Problem {
     if let FileError::Read { cause, .. } = error {
         return Problem::usage(format!("cannot read `{file}`: {cause}"), None);
     }
-    let text = error.to_string();
-    let (text, help) = match text.split_once("\nhelp: ") {
-        Some((text, help)) => (text, Some(help.to_owned())),
-        None => (text.as_str(), None),
-    };
-    let message = format!("cannot send `{file}`: {text}");
+    let message = format!("cannot send `{file}`: {error}");
+    let help = error.help().map(str::to_owned);
     Problem::Other { verdict: Verdict::Failure, message, help }
 }

@@ -205,17 +205,13 @@ fn variables() -> Result<Vec<(String, String)>, Problem> {
 }
 
 fn problem(program: &Program, error: &Error) -> Problem {
-    let text = error.to_string();
-    let (message, help) = match text.split_once("\nhelp: ") {
-        Some((message, help)) => (message, Some(help.to_owned())),
-        None => (text.as_str(), None),
-    };
-    let help = help.or_else(|| {
+    let message = error.to_string();
+    let help = error.help().map(str::to_owned).or_else(|| {
         if error.is_address_in_use() {
             return Some("`--addr 127.0.0.1:0` picks a free port".to_owned());
         }
         let list = format!("`{} serve --print-config` lists all settings", program.command());
-        error.is_config().then(|| match similar_field(message) {
+        error.is_config().then(|| match similar_field(&message) {
             Some(similar) => format!("did you mean `{similar}`? {list}"),
             None => list.clone(),
         })

@@ -158,6 +158,13 @@ pub enum FileError {
     },
 }
 
+impl FileError {
+    /// Returns what a person can do about it; it is no part of the message.
+    pub fn help(&self) -> Option<&'static str> {
+        matches!(self, Self::TooLarge { .. }).then_some("pass a public address instead")
+    }
+}
+
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -169,9 +176,7 @@ impl fmt::Display for FileError {
             Self::Kind { expected, found } => {
                 write!(f, "expected {}, found the format `{found}`", check::noun(*expected))
             }
-            Self::TooLarge { limit } => {
-                write!(f, "expected at most {limit} bytes\nhelp: pass a public address instead")
-            }
+            Self::TooLarge { limit } => write!(f, "expected at most {limit} bytes"),
         }
     }
 }

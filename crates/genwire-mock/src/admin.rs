@@ -35,9 +35,12 @@ pub(crate) fn check_address(address: SocketAddr, token: &AdminToken) -> Result<(
         return Ok(());
     }
     Err(Error::config(format!(
-        "the admin interface at `{address}` is open to other machines\nhelp: serve it on 127.0.0.1, or set \
-         `server.admin_token` to a token, or to nothing for one that is generated"
-    )))
+        "the admin interface at `{address}` is open to other machines"
+    ))
+    .with_help(
+        "serve it on 127.0.0.1, or set `server.admin_token` to a token, or to nothing for one that \
+         is generated",
+    ))
 }
 
 /// Routes of the admin interface, with those of the engines.

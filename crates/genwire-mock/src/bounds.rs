@@ -50,7 +50,7 @@ proptest! {
         calls in prop::collection::vec((any::<i64>(), proptest::sample::select(vec![200_u16, 400, 500])), 0..400),
     ) {
         let metrics = Metrics::new(API.interface);
-        let took = Took { whole: Duration::ZERO, first_chunk: None };
+        let took = Took { whole: Duration::ZERO, first_event: None };
         let before = metrics.write([]).lines().count();
         for (code, status) in calls {
             metrics.call(Some(&ENDPOINT), status, code, took);

@@ -1,5 +1,6 @@
 //! Error of configuration or startup.
 
+use crate::store::StoreError;
 use std::fmt;
 
 /// Error of configuration or startup.
@@ -8,6 +9,7 @@ use std::fmt;
 pub struct Error {
     kind: ServerErrorKind,
     message: String,
+    help: Option<&'static str>,
     source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -20,14 +22,27 @@ enum ServerErrorKind {
 impl Error {
     /// Makes the error of a setting that is wrong.
     pub fn config(message: impl Into<String>) -> Self {
-        Self { kind: ServerErrorKind::Config, message: message.into(), source: None }
+        Self { kind: ServerErrorKind::Config, message: message.into(), help: None, source: None }
+    }
+
+    /// Adds what a person can do about the error.
+    #[must_use]
+    pub fn with_help(self, help: &'static str) -> Self {
+        Self { help: Some(help), ..self }
     }
 
     pub(crate) fn start(
         message: impl Into<String>,
         source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
     ) -> Self {
-        Self { kind: ServerErrorKind::Start, message: message.into(), source: Some(source.into()) }
+        let source = Some(source.into());
+        Self { kind: ServerErrorKind::Start, message: message.into(), help: None, source }
+    }
+
+    /// Returns what a person can do about the error; it is no part of the message.
+    pub fn help(&self) -> Option<&str> {
+        let source = || self.source.as_deref()?.downcast_ref::<StoreError>()?.help();
+        self.help.or_else(source)
     }
 
     /// Returns whether the service cannot listen because an address is in use.

@@ -12,11 +12,8 @@ use std::time::Duration;
 
 /// Media type of the page.
 pub(crate) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// Upper bounds of the histogram of all calls, in seconds.
+/// Upper bounds of the histograms, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0];
-/// Upper bounds that the conventions for generative models advise, in seconds.
-const MODEL_BUCKETS: [f64; 14] =
-    [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 /// Operation label of calls with an unknown path.
 const NO_OPERATION: &str = "none";
 /// Label of every code that the interface does not list: a fault can have any number as its code.
@@ -31,8 +28,7 @@ pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<CallResult, Counter>,
     seconds: Family<Operation, Histogram, fn() -> Histogram>,
-    model_seconds: Family<ModelOperation, Histogram, fn() -> Histogram>,
-    first_chunk_seconds: Family<ModelOperation, Histogram, fn() -> Histogram>,
+    first_event_seconds: Family<Operation, Histogram, fn() -> Histogram>,
     faults: Family<Fault, Counter>,
     /// Calls whose response is not yet complete.
     pub(crate) calls_open: Gauge,
@@ -64,13 +60,6 @@ struct Operation {
     operation: &'static str,
 }
 
-/// Label of an operation of a model, by the conventions of OpenTelemetry.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct ModelOperation {
-    gen_ai_operation_name: &'static str,
-    gen_ai_provider_name: &'static str,
-}
-
 /// Label of an injected fault.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Fault {
@@ -82,8 +71,8 @@ struct Fault {
 pub(crate) struct Took {
     /// Time to the end of the response.
     pub(crate) whole: Duration,
-    /// Time to the first chunk of a stream.
-    pub(crate) first_chunk: Option<Duration>,
+    /// Time to the first event of a stream.
+    pub(crate) first_event: Option<Duration>,
 }
 
 impl Metrics {
@@ -93,8 +82,7 @@ impl Metrics {
             registry: Registry::default(),
             requests: Family::default(),
             seconds: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
-            model_seconds: Family::new_with_constructor(|| Histogram::new(MODEL_BUCKETS)),
-            first_chunk_seconds: Family::new_with_constructor(|| Histogram::new(MODEL_BUCKETS)),
+            first_event_seconds: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
             faults: Family::default(),
             calls_open: Gauge::default(),
             streams_open: Gauge::default(),
@@ -118,6 +106,9 @@ impl Metrics {
         own.register("requests", help, self.requests.clone());
         let help = "Duration of calls, to the end of their responses";
         own.register_with_unit("request", help, Unit::Seconds, self.seconds.clone());
+        let help = "Time to the first event of a streamed response";
+        let first_event = self.first_event_seconds.clone();
+        own.register_with_unit("first_event", help, Unit::Seconds, first_event);
         own.register("faults", "Injected faults, by kind", self.faults.clone());
         let open = [
             ("requests_open", "Calls whose response is not complete", &self.calls_open),
@@ -137,13 +128,6 @@ impl Metrics {
         for (name, help, counter) in counters {
             own.register(name, help, counter.clone());
         }
-        let models = self.registry.sub_registry_with_prefix("gen_ai_server");
-        let help = "Duration of calls of models, to the end of their responses";
-        let seconds = self.model_seconds.clone();
-        models.register_with_unit("request_duration", help, Unit::Seconds, seconds);
-        let help = "Time to the first chunk of a streamed response of a model";
-        let seconds = self.first_chunk_seconds.clone();
-        models.register_with_unit("time_to_first_token", help, Unit::Seconds, seconds);
     }
 
     /// Counts a finished call.
@@ -151,16 +135,11 @@ impl Metrics {
         let operation = endpoint.map_or(NO_OPERATION, |endpoint| endpoint.operation);
         let code = if self.is_listed(code) { code.to_string() } else { OTHER_CODE.to_owned() };
         self.requests.get_or_create(&CallResult { operation, status, code }).inc();
-        let whole = took.whole.as_secs_f64();
-        self.seconds.get_or_create(&Operation { operation }).observe(whole);
-        let Some(name) = endpoint.map(|it| it.trace.name).filter(|name| !name.is_empty()) else {
-            return;
-        };
-        let model = ModelOperation { gen_ai_operation_name: name, gen_ai_provider_name: "genwire" };
-        self.model_seconds.get_or_create(&model).observe(whole);
-        if let Some(first) = took.first_chunk {
-            self.first_chunk_seconds.get_or_create(&model).observe(first.as_secs_f64());
+        let operation = Operation { operation };
+        if let Some(first) = took.first_event {
+            self.first_event_seconds.get_or_create(&operation).observe(first.as_secs_f64());
         }
+        self.seconds.get_or_create(&operation).observe(took.whole.as_secs_f64());
     }
 
     /// Returns true if the interface has a code, so that the number of labels is bounded.
@@ -196,7 +175,7 @@ mod tests {
     const LIST: Option<&Endpoint> = Some(&genwire_audio::list_voices::ENDPOINT);
 
     fn took(milliseconds: u64) -> Took {
-        Took { whole: Duration::from_millis(milliseconds), first_chunk: None }
+        Took { whole: Duration::from_millis(milliseconds), first_event: None }
     }
 
     #[test]
@@ -219,8 +198,8 @@ mod tests {
         metrics.call(LIST, 400, 2013, took(70));
         metrics.call(None, 404, 2013, took(0));
         let chat = Some(&genwire_chat::create_chat_completion::ENDPOINT);
-        let first_chunk = Some(Duration::from_millis(30));
-        metrics.call(chat, 200, 0, Took { first_chunk, ..took(500) });
+        let first_event = Some(Duration::from_millis(30));
+        metrics.call(chat, 200, 0, Took { first_event, ..took(500) });
         metrics.fault("cut");
         metrics.streams_open.inc();
         let page = metrics.write([("queued".to_owned(), 2)]);
@@ -230,8 +209,7 @@ mod tests {
             "genwire_request_seconds_bucket{le=\"0.005\",operation=\"list_voices\"} 1",
             "genwire_request_seconds_bucket{le=\"+Inf\",operation=\"list_voices\"} 2",
             "genwire_request_seconds_count{operation=\"list_voices\"} 2",
-            "gen_ai_server_request_duration_seconds_count{gen_ai_operation_name=\"chat\",gen_ai_provider_name=\"genwire\"} 1",
-            "gen_ai_server_time_to_first_token_seconds_sum{gen_ai_operation_name=\"chat\",gen_ai_provider_name=\"genwire\"} 0.03",
+            "genwire_first_event_seconds_sum{operation=\"create_chat_completion\"} 0.03",
             "genwire_faults_total{kind=\"cut\"} 1",
             "genwire_streams_open 1",
             "genwire_tasks{status=\"queued\"} 2",
@@ -240,7 +218,7 @@ mod tests {
         }
         assert!(page.ends_with("# EOF\n"));
         for line in page.lines().filter(|line| !line.starts_with('#')) {
-            assert!(line.starts_with("genwire_") || line.starts_with("gen_ai_"), "{line}");
+            assert!(line.starts_with("genwire_"), "{line}");
             assert!(line.rsplit(' ').next().unwrap().parse::<f64>().is_ok(), "{line}");
         }
     }

@@ -156,9 +156,9 @@ pub(crate) fn check_roles(config: &StoreConfig) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::config(format!(
-        "a role is for a store that several processes share, and the store is `{config}`\nhelp: \
-         use `postgres://…`, or leave the role out"
-    )))
+        "a role is for a store that several processes share, and the store is `{config}`"
+    ))
+    .with_help("use `postgres://…`, or leave the role out"))
 }
 
 /// Returns true if processes on several machines can share the database.

@@ -64,22 +64,18 @@ impl Upstream {
             .ok()
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
         let Some(url) = url else {
-            return Err(Error::config(
-                "`server.upstream` is not the address of a service\nhelp: write it like \
-                 `https://api.example.com/v1`",
-            ));
+            return Err(Error::config("`server.upstream` is not the address of a service")
+                .with_help("write it like `https://api.example.com/v1`"));
         };
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(Error::config(
-                "`server.upstream` holds a user name or a password\nhelp: leave it out; calls are \
-                 passed on with the credentials of their callers",
-            ));
+            return Err(Error::config("`server.upstream` holds a user name or a password")
+                .with_help(
+                    "leave it out; calls are passed on with the credentials of their callers",
+                ));
         }
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(Error::config(
-                "`server.upstream` has a query or a fragment\nhelp: leave it out; calls are passed \
-                 on with queries of their own",
-            ));
+            return Err(Error::config("`server.upstream` has a query or a fragment")
+                .with_help("leave it out; calls are passed on with queries of their own"));
         }
         let unready = |error: reqwest::Error| {
             Error::start("cannot set up the HTTP client", error.without_url())

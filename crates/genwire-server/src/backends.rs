@@ -23,8 +23,7 @@ impl Backends {
         let EngineSettings { chat, upstream, .. } = settings;
         let variable = |name: &str| std::env::var(name).ok();
         let chat =
-            ChatBackend::new(chat, upstream, &parts.clock, parts.node_seed, &screening, variable)
-                .map_err(|error| Error::config(error.to_string()))?;
+            ChatBackend::new(chat, upstream, &parts.clock, parts.node_seed, &screening, variable)?;
         Ok(Self { settings: settings.clone(), chat: Arc::new(chat), screening })
     }
 }

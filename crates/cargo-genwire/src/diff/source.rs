@@ -2,6 +2,7 @@
 //! documents.
 
 use super::omitted::Omissions;
+use crate::advice::advise;
 use crate::origin::Origin;
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Draft, Options, Places, Refusal, Report};
@@ -53,12 +54,10 @@ impl Source {
     pub(super) fn newest(root: &Path, project: &Project) -> io::Result<Self> {
         match newest_version(root, project)? {
             Some(version) => Self::released(&root.join(release_path(project, &version)), project),
-            None => Err(io::Error::other(format!(
-                "there is no release in `{}`\n  help: name a version, or write a release with `{} \
-                 release`",
-                releases_folder(project),
-                project.command
-            ))),
+            None => Err(advise(
+                format!("there is no release in `{}`", releases_folder(project)),
+                format!("name a version, or write a release with `{} release`", project.command),
+            )),
         }
     }
 
@@ -168,11 +167,14 @@ impl Source {
     /// Reads the spec of a git revision.
     fn revision(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let none = || {
-            io::Error::other(format!(
-                "`{name}` is not a version of the spec\n  help: name a git revision, a release of `{}`, a \
-                 folder with spec files, a released file or an OpenAPI document",
-                releases_folder(project)
-            ))
+            advise(
+                format!("`{name}` is not a version of the spec"),
+                format!(
+                    "name a git revision, a release of `{}`, a folder with spec files, a released \
+                     file or an OpenAPI document",
+                    releases_folder(project)
+                ),
+            )
         };
         let commit = format!("{name}^{{commit}}");
         let check = ["rev-parse", "--verify", "--quiet", "--end-of-options", &commit];

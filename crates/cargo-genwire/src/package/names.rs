@@ -1,5 +1,6 @@
 //! The names of a package, and its version.
 
+use crate::advice::advise;
 use genwire_spec::Interface;
 use std::io;
 
@@ -52,11 +53,11 @@ impl Names {
         let version = match version {
             Some(version) if is_version(version) => version,
             Some(version) => {
-                return Err(io::Error::other(format!(
-                    "`{version}` is not a version of a package\n  help: `--package-version` takes three \
-                     numbers without leading zeros, such as `1.0.0`, and `-alpha.1`, `-beta.1` or \
-                     `-rc.1` behind them"
-                )));
+                return Err(advise(
+                    format!("`{version}` is not a version of a package"),
+                    "`--package-version` takes three numbers without leading zeros, such as `1.0.0`, \
+                     and `-alpha.1`, `-beta.1` or `-rc.1` behind them",
+                ));
             }
             None if is_version(stated) => stated,
             None => "0.1.0",

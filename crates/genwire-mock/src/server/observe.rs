@@ -42,7 +42,7 @@ struct Record {
     began: Instant,
     open: OpenCall,
     /// Time to the first chunk of a stream.
-    first_chunk: Option<Duration>,
+    first_event: Option<Duration>,
     /// Beginning of the body of a stream, if bodies are stored.
     streamed: Option<Vec<u8>>,
 }
@@ -109,7 +109,7 @@ async fn observe(shared: Arc<Mock>, router: Router, mut request: Request) -> Res
     let response = trace.run(span.clone(), checked(shared.api, router, request)).await;
     let call = response.extensions().get::<Call>().cloned();
     let record =
-        Record { shared, call, entry, span, began, open, first_chunk: None, streamed: None };
+        Record { shared, call, entry, span, began, open, first_event: None, streamed: None };
     finish(record, response, reset).await
 }
 
@@ -278,7 +278,7 @@ impl Record {
 
     /// Writes the journal entry, once the response is complete or has ended early.
     fn close(self, outcome: CallOutcome) {
-        let Self { shared, call, mut entry, span, began, open, first_chunk, streamed } = self;
+        let Self { shared, call, mut entry, span, began, open, first_event, streamed } = self;
         let whole = began.elapsed();
         if let Some(body) = streamed {
             let size = usize::try_from(entry.response_bytes).unwrap_or(usize::MAX);
@@ -296,7 +296,7 @@ impl Record {
         drop(open);
         let metrics = &shared.metrics;
         let endpoint = call.as_ref().map(Call::endpoint);
-        metrics.call(endpoint, entry.status, entry.code, Took { whole, first_chunk });
+        metrics.call(endpoint, entry.status, entry.code, Took { whole, first_event });
         metrics.bytes_in.inc_by(entry.request_bytes);
         metrics.bytes_out.inc_by(entry.response_bytes);
         // Entered once more: a span that is exported ends when it was last left.
@@ -391,8 +391,8 @@ impl HttpBody for Observed {
             Some(Ok(frame)) => {
                 if let (Some(data), Some(record)) = (frame.data_ref(), &mut self.record) {
                     record.entry.chunks += 1;
-                    if record.entry.streamed && record.first_chunk.is_none() {
-                        record.first_chunk = Some(record.began.elapsed());
+                    if record.entry.streamed && record.first_event.is_none() {
+                        record.first_event = Some(record.began.elapsed());
                     }
                     record.entry.response_bytes += u64::try_from(data.len()).unwrap_or_default();
                     record.keep(data);

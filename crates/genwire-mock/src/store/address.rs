@@ -39,9 +39,8 @@ impl ServerAddress {
     /// Parses `postgres://…`, with `pool_size` and `schema` besides the parameters of the driver.
     pub(super) fn parse(text: &str) -> Result<Self, StoreError> {
         let mut url = Url::parse(text).map_err(|error| {
-            StoreError::new(format!(
-                "expected an address: {error}\nhelp: write `postgres://USER@HOST/DATABASE`"
-            ))
+            StoreError::new(format!("expected an address: {error}"))
+                .with_help("write `postgres://USER@HOST/DATABASE`")
         })?;
         let (mut schema, mut connections) = (None, DEFAULT_CONNECTIONS);
         let mut rest: Vec<(String, String)> = Vec::new();
@@ -53,10 +52,9 @@ impl ServerAddress {
                     rest.push((name.into_owned(), value.into_owned()));
                 }
                 other => {
-                    return Err(StoreError::new(format!(
-                        "unknown parameter `{other}`\nhelp: expected `pool_size`, `schema`, `{}`",
-                        DRIVER_PARAMETERS.join("`, `")
-                    )));
+                    let drivers = DRIVER_PARAMETERS.join("`, `");
+                    return Err(StoreError::new(format!("unknown parameter `{other}`"))
+                        .with_help(format!("expected `pool_size`, `schema`, `{drivers}`")));
                 }
             }
         }

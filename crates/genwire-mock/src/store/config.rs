@@ -32,7 +32,7 @@ impl FromStr for StoreConfig {
         }
         match text.strip_prefix("sqlite:") {
             Some("" | "//" | ":memory:" | "//:memory:") => {
-                Err("no path after `sqlite:`\nhelp: `memory` is a store without a file".to_owned())
+                Err("no path after `sqlite:`; `memory` is a store without a file".to_owned())
             }
             // `sqlite:///a/b` and `sqlite:/a/b` are the same path.
             Some(path) => Ok(Self::Sqlite(path.strip_prefix("//").unwrap_or(path).into())),

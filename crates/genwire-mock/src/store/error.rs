@@ -2,6 +2,7 @@
 
 use sqlx::error::DatabaseError as _;
 use sqlx::sqlite::SqliteError;
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -15,13 +16,18 @@ const SQLITE_NOTADB: u32 = 26;
 #[derive(Debug)]
 pub struct StoreError {
     message: String,
+    help: Option<Cow<'static, str>>,
     source: Option<sqlx::Error>,
     is_taken: bool,
 }
 
 impl StoreError {
     pub(super) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), source: None, is_taken: false }
+        Self { message: message.into(), help: None, source: None, is_taken: false }
+    }
+
+    pub(super) fn with_help(self, help: impl Into<Cow<'static, str>>) -> Self {
+        Self { help: Some(help.into()), ..self }
     }
 
     pub(super) fn taken(what: &str, id: &str) -> Self {
@@ -38,25 +44,23 @@ impl StoreError {
         let code = error.try_downcast_ref::<SqliteError>().and_then(SqliteError::code);
         // The lowest byte is the reason; the others are details.
         let reason = code.and_then(|code| Some(code.parse::<u32>().ok()? & 0xff));
-        Self::new(match reason {
-            Some(SQLITE_READONLY) => "the file is read-only".to_owned(),
-            Some(SQLITE_CANTOPEN) => "the file cannot be opened\n\
-                 help: the service has to read and write it, and files beside it"
-                .to_owned(),
-            Some(SQLITE_NOTADB | SQLITE_CORRUPT) => {
-                "the file is not a database, or it is damaged\n\
-                 help: name another path, or move the file away"
-                    .to_owned()
-            }
-            _ => error.message().to_owned(),
-        })
+        match reason {
+            Some(SQLITE_READONLY) => Self::new("the file is read-only"),
+            Some(SQLITE_CANTOPEN) => Self::new("the file cannot be opened")
+                .with_help("the service has to read and write it, and files beside it"),
+            Some(SQLITE_NOTADB | SQLITE_CORRUPT) => Self::not_a_database(),
+            _ => Self::new(error.message()),
+        }
     }
 
     pub(super) fn not_a_database() -> Self {
-        Self::new(
-            "the file is not a database, or it is damaged\n\
-             help: name another path, or move the file away",
-        )
+        Self::new("the file is not a database, or it is damaged")
+            .with_help("name another path, or move the file away")
+    }
+
+    /// Returns what a person can do about it; it is no part of the message.
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
     }
 
     /// Returns true if the ID of an added row already exists.

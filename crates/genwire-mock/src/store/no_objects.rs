@@ -12,9 +12,8 @@ impl Objects {
         if place.is_empty() {
             return Ok(None);
         }
-        Err(StoreError::new(
-            "it needs a build with the feature `object-store`\n\
-             help: leave the place out to keep files in the store, or build with `--features object-store`",
+        Err(StoreError::new("it needs a build with the feature `object-store`").with_help(
+            "leave the place out to keep files in the store, or build with `--features object-store`",
         ))
     }
 

@@ -42,7 +42,8 @@ impl Objects {
             let folder = folder.strip_prefix("//").unwrap_or(folder);
             // A missing folder is not created, because the path may be a typing error.
             let place = LocalFileSystem::new_with_prefix(folder).map_err(|error| {
-                StoreError::new(format!("{error}\nhelp: make the folder first, or name another"))
+                StoreError::new(error.to_string())
+                    .with_help("make the folder first, or name another")
             })?;
             return Ok(Some(Self { place: Arc::new(place), prefix: Path::default() }));
         }
@@ -107,8 +108,8 @@ fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
     let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
     let needed = |name| {
         variable(name).ok_or_else(|| {
-            let help = "a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
-            StoreError::new(format!("the environment variable {name} is not set\nhelp: {help}"))
+            StoreError::new(format!("the environment variable {name} is not set"))
+                .with_help("a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
         })
     };
     let mut builder = AmazonS3Builder::new()

@@ -163,9 +163,9 @@ impl Pools {
             StoreConfig::Postgres(address) => open_server(address).await,
             #[cfg(not(feature = "postgres"))]
             StoreConfig::Postgres(_) => Err(StoreError::new(
-                "it needs a build with the feature `postgres`\n\
-                 help: use `memory` or `sqlite:PATH`, or build with `--features postgres`",
-            )),
+                "it needs a build with the feature `postgres`",
+            )
+            .with_help("use `memory` or `sqlite:PATH`, or build with `--features postgres`")),
         }
     }
 
@@ -258,16 +258,14 @@ fn create_private(path: &Path) {
 /// may be a typing error.
 fn check_path(path: &Path) -> Result<(), StoreError> {
     if path.is_dir() {
-        return Err(StoreError::new(format!(
-            "`{}` is a folder\nhelp: name a file in it",
-            path.display()
-        )));
+        return Err(StoreError::new(format!("`{}` is a folder", path.display()))
+            .with_help("name a file in it"));
     }
     match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        Some(folder) if !folder.is_dir() => Err(StoreError::new(format!(
-            "there is no folder `{}`\nhelp: make it first, or name another path",
-            folder.display()
-        ))),
+        Some(folder) if !folder.is_dir() => {
+            Err(StoreError::new(format!("there is no folder `{}`", folder.display()))
+                .with_help("make it first, or name another path"))
+        }
         _ => Ok(()),
     }
 }
@@ -280,7 +278,9 @@ async fn check_owner(path: &Path) -> Result<(), StoreError> {
     if let Err(error) = &file
         && error.kind() == ErrorKind::InvalidInput
     {
-        return Err(StoreError::new(format!("{error}\nhelp: name a file in a folder of your own")));
+        return Err(
+            StoreError::new(error.to_string()).with_help("name a file in a folder of your own")
+        );
     }
     let read = file.and_then(|file| file.take(SQLITE_MAGIC.len() as u64).read_to_end(&mut start));
     if read.is_ok_and(|count| count > 0) && start != SQLITE_MAGIC {
@@ -298,8 +298,9 @@ async fn check_owner(path: &Path) -> Result<(), StoreError> {
     match foreign {
         Ok(Some(table)) => Err(StoreError::new(format!(
             "the file is a database of another program, with the table `{table}`; it is left as it \
-             is\nhelp: name a file of its own for the service, such as `sqlite:genwire.db`"
-        ))),
+             is"
+        ))
+        .with_help("name a file of its own for the service, such as `sqlite:genwire.db`")),
         _ => Ok(()),
     }
 }

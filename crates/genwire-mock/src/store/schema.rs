@@ -118,8 +118,9 @@ fn migrating(error: MigrateError) -> StoreError {
         }
         MigrateError::VersionMismatch(version) => StoreError::new(format!(
             "its tables are those of another build: migration {version} is not the one of this \
-             program\nhelp: start the program that made them, or name another place"
-        )),
+             program"
+        ))
+        .with_help("start the program that made them, or name another place"),
         other => StoreError::new(other.to_string()),
     }
 }

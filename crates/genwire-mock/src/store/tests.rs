@@ -108,6 +108,11 @@ pub(crate) fn claimant(owner: &str, machine_now: i64) -> Claimant<'_> {
     Claimant { owner, now: START, machine_now: Some(machine_now), lease: 1_000 }
 }
 
+/// Returns the text of an error with its help.
+fn shown(error: &StoreError) -> String {
+    format!("{error}; {}", error.help().unwrap_or_default())
+}
+
 /// A statement of the test itself.
 pub(crate) async fn execute(store: &Store, sql: &'static str) {
     let done =

@@ -1,11 +1,11 @@
 //! The configured chat engine.
 
 use crate::engines::chat::{ChatAnswer, ChatConfig, ChatEngine, ChatEngineKind, Shown};
-use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, UpstreamError};
+use crate::engines::upstream::{UpstreamConfig, UpstreamEngine};
 use crate::screening::Screening;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_core::server::Refusal;
-use genwire_mock::{Clock, Seed};
+use genwire_mock::{Clock, Error, Seed};
 use std::sync::Arc;
 
 /// The configured chat engine.
@@ -26,7 +26,7 @@ impl ChatBackend {
         seed: Seed,
         screening: &Screening,
         variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<Self, UpstreamError> {
+    ) -> Result<Self, Error> {
         let (clock, screening) = (clock.clone(), screening.clone());
         Ok(match config.engine {
             ChatEngineKind::BuiltIn => {

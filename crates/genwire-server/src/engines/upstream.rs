@@ -27,14 +27,12 @@ use events::Translator;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_core::client::{environment_proxies, http_client_builder};
 use genwire_core::server::{Answer, Refusal};
-use genwire_mock::{Clock, pass_on, values::secret::Secret};
+use genwire_mock::{Clock, Error, pass_on, values::secret::Secret};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, Url};
 use serde_json::Value as JsonValue;
 use source::Source;
-use std::error::Error;
-use std::fmt;
 use std::time::Duration;
 use translate::ReplyOptions;
 
@@ -66,12 +64,11 @@ impl UpstreamEngine {
         clock: Clock,
         screening: Screening,
         variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<Self, UpstreamError> {
+    ) -> Result<Self, Error> {
         let secret = Secret::new(key(&config, variable)?);
         let url = url(&config)?;
         let authorization = authorization(secret.reveal())?;
-        let client = client(&config)
-            .map_err(|_| UpstreamError("the HTTP client could not be set up".to_owned()))?;
+        let client = client(&config).map_err(|_| Error::config("cannot set up the HTTP client"))?;
         Ok(Self {
             config,
             name: name.to_owned(),
@@ -159,45 +156,43 @@ impl UpstreamEngine {
 fn key(
     config: &UpstreamConfig,
     variable: impl Fn(&str) -> Option<String>,
-) -> Result<String, UpstreamError> {
+) -> Result<String, Error> {
     let name = config.key_env.as_str();
     if name.is_empty() {
         return Ok(String::new());
     }
     let key = variable(name).map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
     key.ok_or_else(|| {
-        UpstreamError(format!(
-            "the variable `{name}` holds no key\nhelp: set it, or leave `upstream.key_env` empty"
-        ))
+        Error::config(format!("the variable `{name}` holds no key"))
+            .with_help("set it, or leave `upstream.key_env` empty")
     })
 }
 
-fn url(config: &UpstreamConfig) -> Result<Url, UpstreamError> {
+fn url(config: &UpstreamConfig) -> Result<Url, Error> {
     if config.base_url.is_empty() {
-        return Err(UpstreamError(
-            "the upstream engine has no server\nhelp: set `upstream.base_url`".to_owned(),
-        ));
+        return Err(
+            Error::config("the upstream engine has no server").with_help("set `upstream.base_url`")
+        );
     }
     let address = format!("{}/chat/completions", config.base_url.trim_end_matches('/'));
     let url = Url::parse(&address).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
     let found = &config.base_url;
     url.ok_or_else(|| {
-        UpstreamError(format!("expected an `http` or `https` address, found `{found}`"))
+        Error::config(format!("expected an `http` or `https` address, found `{found}`"))
     })
 }
 
-fn authorization(key: &str) -> Result<Option<HeaderValue>, UpstreamError> {
+fn authorization(key: &str) -> Result<Option<HeaderValue>, Error> {
     if key.is_empty() {
         return Ok(None);
     }
-    let mut value = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|_| {
-        UpstreamError("the key has characters that a header cannot hold".to_owned())
-    })?;
+    let mut value = HeaderValue::from_str(&format!("Bearer {key}"))
+        .map_err(|_| Error::config("the key has characters that a header cannot hold"))?;
     value.set_sensitive(true);
     Ok(Some(value))
 }
 
-fn client(config: &UpstreamConfig) -> Result<Client, Box<dyn Error>> {
+fn client(config: &UpstreamConfig) -> Result<Client, Box<dyn std::error::Error>> {
     let builder = http_client_builder()?
         // Prompts are sent only to the configured server.
         .redirect(Policy::none())
@@ -206,15 +201,3 @@ fn client(config: &UpstreamConfig) -> Result<Client, Box<dyn Error>> {
         .connect_timeout(Duration::from_millis(config.connect_timeout_ms));
     Ok(environment_proxies().into_iter().fold(builder, ClientBuilder::proxy).build()?)
 }
-
-/// The reason why the engine cannot be created.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UpstreamError(String);
-
-impl fmt::Display for UpstreamError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for UpstreamError {}

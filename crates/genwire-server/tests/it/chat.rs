@@ -131,5 +131,5 @@ async fn a_key_that_the_second_server_does_not_know_is_reported() {
     let reply = post(&front, CHAT, &chat("Hello")).await;
     assert_eq!((reply.status, reply.code()), (401, 1004), "{reply:?}");
     let missing = Server::builder().set("chat.engine", "upstream").start().await.unwrap_err();
-    assert!(missing.to_string().contains("upstream.base_url"), "{missing}");
+    assert_eq!(missing.help(), Some("set `upstream.base_url`"), "{missing}");
 }

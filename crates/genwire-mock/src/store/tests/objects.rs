@@ -133,9 +133,9 @@ async fn a_file_whose_place_is_not_set_is_an_error_and_not_empty() {
 fn what_cannot_be_a_place_says_why() {
     for (place, expected) in [
         ("ftp://x", "expected `file:FOLDER` or `s3://BUCKET/PREFIX`"),
-        ("file:/no/such/folder", "make the folder first"),
+        ("file:/no/such/folder", "/no/such/folder; make the folder first, or name another"),
     ] {
-        let error = Objects::open(place).unwrap_err().to_string();
+        let error = shown(&Objects::open(place).unwrap_err());
         assert!(error.contains(expected), "{error}");
     }
     assert!(Objects::open("").unwrap().is_none());

@@ -168,9 +168,9 @@ async fn a_changed_migration_is_refused() {
     let store = Store::open(&folder.config()).await.unwrap();
     execute(&store, "UPDATE genwire_migrations SET checksum = 'x' WHERE version = 2").await;
     store.close().await;
-    let error = Store::open(&folder.config()).await.unwrap_err().to_string();
+    let error = shown(&Store::open(&folder.config()).await.unwrap_err());
     assert!(error.starts_with("its tables are those of another build: migration 2 "), "{error}");
-    assert!(error.contains("\nhelp: start the program that made them"), "{error}");
+    assert!(error.contains("; start the program that made them"), "{error}");
 }
 
 #[tokio::test]
@@ -182,12 +182,12 @@ async fn what_cannot_be_opened_says_why() {
     fs::write(&other, "x".repeat(5_000)).unwrap();
     let none = place.join("none");
     for (path, expected) in [
-        (none.join("tasks.db"), format!("there is no folder `{}`\nhelp: make it", none.display())),
-        (place.to_owned(), format!("`{}` is a folder\nhelp: ", place.display())),
-        (other.clone(), "the file is not a database, or it is damaged\nhelp: ".to_owned()),
-        ("/proc/tasks.db".into(), "the file cannot be opened\nhelp: ".to_owned()),
+        (none.join("tasks.db"), format!("there is no folder `{}`; make it", none.display())),
+        (place.to_owned(), format!("`{}` is a folder; ", place.display())),
+        (other.clone(), "the file is not a database, or it is damaged; ".to_owned()),
+        ("/proc/tasks.db".into(), "the file cannot be opened; ".to_owned()),
     ] {
-        let error = Store::open(&StoreConfig::Sqlite(path)).await.unwrap_err().to_string();
+        let error = shown(&Store::open(&StoreConfig::Sqlite(path)).await.unwrap_err());
         assert!(error.starts_with(&expected), "{error}");
     }
     assert!(!none.exists(), "no folder is made for a path that may hold a mistake");
@@ -224,9 +224,12 @@ async fn the_database_of_another_program_is_left_as_it_is() {
             let folder = Folder::local();
             let StoreConfig::Sqlite(path) = folder.config() else { panic!() };
             let before = foreign(&path, mode, statements).await;
-            let error = Store::open(&folder.config()).await.unwrap_err().to_string();
+            let error = shown(&Store::open(&folder.config()).await.unwrap_err());
             let expected = format!("a database of another program, with the table `{name}`");
-            assert!(error.contains(&expected) && error.contains("\nhelp: "), "{mode} {error}");
+            assert!(
+                error.contains(&expected) && error.contains("; name a file of its own"),
+                "{mode} {error}"
+            );
             assert_eq!(fs::read(&path).unwrap(), before, "{mode} {statements}");
         }
     }
@@ -240,8 +243,8 @@ async fn a_file_that_is_no_database_is_left_as_it_is() {
             let StoreConfig::Sqlite(path) = folder.config() else { panic!() };
             let bytes = vec![byte; size];
             fs::write(&path, &bytes).unwrap();
-            let error = Store::open(&folder.config()).await.unwrap_err().to_string();
-            let expected = "the file is not a database, or it is damaged\nhelp: ";
+            let error = shown(&Store::open(&folder.config()).await.unwrap_err());
+            let expected = "the file is not a database, or it is damaged; ";
             assert!(error.starts_with(expected), "{size} {byte}: {error}");
             assert_eq!(fs::read(&path).unwrap(), bytes, "{size} {byte}");
         }
