@@ -9,7 +9,7 @@ mod omitted;
 mod pairs;
 mod source;
 
-use crate::advice::advise;
+use crate::help::error_with_help;
 use baseline::BaselineArgs;
 use genwire_diff::{Change, Report, SpecVersion, Verdict, compare, divide_items};
 use genwire_spec::Project;
@@ -249,7 +249,7 @@ fn acknowledge(
 ) -> io::Result<bool> {
     let Some(change) = report.changes.iter().find(|change| change.id() == id) else {
         let command = &project.command;
-        return Err(advise(
+        return Err(error_with_help(
             format!("there is no change `{id}`"),
             format!("`{command} diff` lists them"),
         ));

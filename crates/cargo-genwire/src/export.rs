@@ -1,6 +1,6 @@
 //! `export`: writes an output for other tools and languages to any place.
 
-use crate::advice::advise;
+use crate::help::error_with_help;
 use genwire_codegen::{EMITTERS, ON_DEMAND};
 use genwire_output::OutputFile;
 use genwire_spec::{Interface, Project};
@@ -159,7 +159,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     };
     let project = files::project(root)?;
     let Some(out) = args.out.clone().or_else(|| target.own_place(root, &project)) else {
-        return Err(advise(
+        return Err(error_with_help(
             format!("`{} generate` already makes `{}`", project.command, target.name),
             "name another place with `--out`",
         ));
@@ -218,7 +218,7 @@ fn refuse(paths: &[String], why: &str) -> io::Result<()> {
         return Ok(());
     }
     let moved = if paths.len() == 1 { "the file" } else { "the files" };
-    Err(advise(
+    Err(error_with_help(
         format!("{} {why}; nothing was written", files::named(paths)),
         format!("move {moved} away, or name another place with `--out`"),
     ))
@@ -232,7 +232,7 @@ fn placed(
 ) -> io::Result<Vec<(PathBuf, String)>> {
     let printed = out == Path::new("-");
     if target.is_folder() && (printed || out.is_file()) {
-        return Err(advise(
+        return Err(error_with_help(
             format!("`{}` has several files", target.name),
             "name a folder with `--out`",
         ));

@@ -2,8 +2,8 @@
 
 mod readme;
 
-use crate::advice::advise;
 use crate::document::DocumentArgs;
+use crate::help::error_with_help;
 use crate::import;
 use crate::origin::Origin;
 use crate::runtime::RuntimeArg;
@@ -95,7 +95,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     files.push(("Cargo.toml".to_owned(), templates::workspace(&project)));
     // No existing file is overwritten.
     if let Some(taken) = taken(root, &files) {
-        return Err(advise(taken, "use an empty folder; nothing was written"));
+        return Err(error_with_help(taken, "use an empty folder; nothing was written"));
     }
     // A new repository often has some of these, and nothing depends on them.
     let optional = [
@@ -192,7 +192,7 @@ fn name(root: &Path, args: &Args) -> io::Result<String> {
     if sound && !RESERVED_NAMES.contains(&name.as_str()) {
         return Ok(name);
     }
-    Err(advise(
+    Err(error_with_help(
         format!("`{name}` cannot be the prefix of package names"),
         "give one with `--name`, in lower-case letters, digits, `-` and `_`; the packages of the \
          runtime have the prefix `genwire`, and the folder `runtime`",

@@ -23,7 +23,6 @@ pub mod runtime;
 pub mod source;
 pub mod spec_schema;
 
-mod advice;
 #[cfg(feature = "call")]
 mod check;
 #[cfg(feature = "conform")]
@@ -32,6 +31,7 @@ mod conform;
 #[path = "../../genwire-workspace/src/folder.rs"]
 #[expect(dead_code, reason = "other tests use all of it")]
 mod folder;
+mod help;
 mod origin;
 #[cfg(feature = "serve")]
 mod serve;

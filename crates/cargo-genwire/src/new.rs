@@ -2,7 +2,7 @@
 
 mod scaffold;
 
-use crate::advice::advise;
+use crate::help::error_with_help;
 use clap::ValueEnum as _;
 use clap::builder::PossibleValue;
 use genwire_spec::model::{COMMON, RELEASED_FOLDER};
@@ -48,7 +48,7 @@ impl Args {
         };
         let item = self.what.to_possible_value();
         let item = item.as_ref().map_or("", PossibleValue::get_name);
-        Err(advise(
+        Err(error_with_help(
             format!("`new {item}` has no option `{option}`"),
             format!("leave it out: {help}"),
         ))

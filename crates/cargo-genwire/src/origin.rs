@@ -1,7 +1,7 @@
 //! The document that a spec was made from, which stays beside the spec, so that a later document can
 //! be compared with it.
 
-use crate::advice::advise;
+use crate::help::error_with_help;
 use genwire_import::{Draft, Options, Refusal};
 use genwire_spec::{Project, SpecFile};
 use genwire_workspace::import::{read_noting, text};
@@ -61,7 +61,7 @@ impl Origin {
         let place = Self::place(project);
         let path = root.join(&place);
         if !path.exists() {
-            return Err(advise(
+            return Err(error_with_help(
                 format!("there is no `{place}` with the document that the spec was made from"),
                 format!("`{} drift FILE --keep` writes it from that document", project.command),
             ));

@@ -4,8 +4,8 @@ mod glue;
 mod hand;
 mod names;
 
-use crate::advice::advise;
 use crate::document::DocumentArgs;
+use crate::help::error_with_help;
 use crate::source;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_spec::{Interface, SpecFile};
@@ -149,7 +149,7 @@ fn module(language: Language, named: Option<&Path>) -> io::Result<Vec<u8>> {
         None => env::current_exe()?.with_file_name(language.module()),
     };
     fs::read(&file).map_err(|error| {
-        advise(
+        error_with_help(
             format!("the module `{}` cannot be read: {error}", file.display()),
             "name it with `--module`, or put it beside the command; the wheel, the npm package and \
              the archives of a release have it, and `cargo xtask package described` in a clone of the \
@@ -166,7 +166,7 @@ fn all_files(
     module: Vec<u8>,
 ) -> io::Result<Vec<File>> {
     if interface.operations_and_webhooks().next().is_none() {
-        return Err(advise(
+        return Err(error_with_help(
             "the interface has no operation and no webhook, so there is nothing to call or to check",
             "describe one in `paths` or `webhooks` of the document",
         ));
@@ -197,7 +197,7 @@ fn all_files(
     }
     let mut paths = BTreeSet::new();
     if let Some((path, _)) = files.iter().find(|(path, _)| !paths.insert(path)) {
-        return Err(advise(
+        return Err(error_with_help(
             format!("two files of the package are called `{path}`"),
             "rename the area (the first tag) with the name of the file",
         ));
@@ -210,7 +210,7 @@ fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
     let mark = folder.join(MARK);
     let is_made = fs::read(&mark).is_ok_and(|text| text == MARK_TEXT.as_bytes());
     if folder.exists() && !is_made && fs::read_dir(folder)?.next().is_some() {
-        return Err(advise(
+        return Err(error_with_help(
             format!(
                 "`{}` is not empty, and no package that this command has made",
                 folder.display()
@@ -248,7 +248,7 @@ fn make(folder: &Path, command: &[&str]) -> io::Result<()> {
     let program = if cfg!(windows) && *program == "npm" { "npm.cmd" } else { program };
     let status = Command::new(program).args(arguments).current_dir(folder).status();
     let status = status.map_err(|error| {
-        advise(
+        error_with_help(
             format!("cannot run `{program}`: {error}"),
             "install it, or use `--sources` and make the archive elsewhere",
         )

@@ -1,8 +1,8 @@
 //! The interface of a task as the value that commands take.
 
-use crate::advice::message_and_help;
 use crate::check;
 use crate::document::DocumentArgs;
+use crate::help::message_and_help;
 use crate::source;
 use genwire_area::request_forms;
 use genwire_codegen::OutputPlace;

@@ -1,6 +1,6 @@
 //! `update-runtime`: renews the copy of the runtime, and the sources that a new workspace can have.
 
-use crate::advice::advise;
+use crate::help::error_with_help;
 use genwire_spec::model::project::{Project, Runtime};
 use genwire_workspace::{files, outln, runtime};
 use std::fmt;
@@ -35,7 +35,7 @@ pub fn run(root: impl FnOnce() -> io::Result<PathBuf>, args: &Args) -> io::Resul
         let project = files::project(&root)?;
         let Some(folder) = runtime::in_workspace(&root, &project) else {
             let place = runtime::place(&project);
-            return Err(advise(
+            return Err(error_with_help(
                 "the workspace has no copy of the runtime",
                 format!(
                     "`--out {place}` writes one; `path = \"{place}\"` in `[runtime]` of \
@@ -84,7 +84,7 @@ impl RuntimeArg {
                 Runtime::Path(portable(path))
             }
             Self::Path(path) => {
-                return Err(advise(
+                return Err(error_with_help(
                     format!("no package `{}` in `{}`", runtime::CORE, path.display()),
                     "name the folder `crates` of a checkout of Genwire",
                 ));

@@ -2,7 +2,7 @@
 //! documents.
 
 use super::omitted::Omissions;
-use crate::advice::advise;
+use crate::help::error_with_help;
 use crate::origin::Origin;
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Draft, Options, Places, Refusal, Report};
@@ -54,7 +54,7 @@ impl Source {
     pub(super) fn newest(root: &Path, project: &Project) -> io::Result<Self> {
         match newest_version(root, project)? {
             Some(version) => Self::released(&root.join(release_path(project, &version)), project),
-            None => Err(advise(
+            None => Err(error_with_help(
                 format!("there is no release in `{}`", releases_folder(project)),
                 format!("name a version, or write a release with `{} release`", project.command),
             )),
@@ -167,7 +167,7 @@ impl Source {
     /// Reads the spec of a git revision.
     fn revision(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let none = || {
-            advise(
+            error_with_help(
                 format!("`{name}` is not a version of the spec"),
                 format!(
                     "name a git revision, a release of `{}`, a folder with spec files, a released \

@@ -1,6 +1,6 @@
 //! The names of a package, and its version.
 
-use crate::advice::advise;
+use crate::help::error_with_help;
 use genwire_spec::Interface;
 use std::io;
 
@@ -53,7 +53,7 @@ impl Names {
         let version = match version {
             Some(version) if is_version(version) => version,
             Some(version) => {
-                return Err(advise(
+                return Err(error_with_help(
                     format!("`{version}` is not a version of a package"),
                     "`--package-version` takes three numbers without leading zeros, such as `1.0.0`, \
                      and `-alpha.1`, `-beta.1` or `-rc.1` behind them",
