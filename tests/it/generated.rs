@@ -1,6 +1,6 @@
 // @generated from spec (genwire_rust::bodies) by cargo xtask generate. Do not edit by hand.
 
-//! The Rust type behind every body of the interface, and what checks it; every route.
+//! The Rust type and the check of every body of the interface, and every route.
 
 use crate::typed::Typed;
 use genwire_common::INTERFACE;

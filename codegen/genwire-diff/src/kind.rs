@@ -441,7 +441,7 @@ subjects! {
     Variant "variant" {
         Added Minor "be ready for the new variant"
         Removed Major "use another variant"
-        Changed Major "write and read the variant in its new type"
+        Changed Major "read and write the variant with its new type"
     }
 }
 

@@ -313,11 +313,11 @@ impl<'d> Converter<'d> {
         // Those of the schema itself are noted where they are converted.
         let is_clear = || self.schemas.are_disjoint(&all.concat());
         if !overlaps && depth > 0 && kinds.iter().any(is_twice) && !is_clear() {
-            let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
+            let what = "`oneOf` of schemas that may accept the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
         if overlaps || some.len() > 1 && some.iter().any(|one| self.schemas.is_any(one)) {
-            let what = "`oneOf` of schemas that take the same values is read as `anyOf`";
+            let what = "`oneOf` of schemas that accept the same values is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
     }
@@ -350,7 +350,7 @@ impl<'d> Converter<'d> {
             found.push((named, of));
         }
         if !found.is_empty() && spot.has("oneOf") && !self.schemas.are_disjoint(group) {
-            let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
+            let what = "`oneOf` of schemas that may accept the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
         (union, found)

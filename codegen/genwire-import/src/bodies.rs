@@ -290,7 +290,7 @@ impl<'d> Converter<'d> {
         self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
         let item = media.get("itemSchema");
         if let Some(whole) = media.get("schema").filter(|_| item.is_some()) {
-            let what = "`schema` beside `itemSchema`: each event has the type of an item";
+            let what = "`schema` next to `itemSchema`: each event has the type of an item";
             self.lost(Reason::Stream, &whole.at, what);
         }
         let Some(schema) = item.or_else(|| media.get("schema")) else {
@@ -339,7 +339,7 @@ impl<'d> Converter<'d> {
         let what =
             format!("a body that is only `{}`: the draft accepts an object as well", member.ty);
         self.lost(Reason::ListBody, &schema.at, what);
-        let object = "An object, which the document does not describe.".to_owned();
+        let object = "An object that the document does not describe.".to_owned();
         let kind = DraftKind::Either(vec![
             Alternative {
                 name: name.to_owned(),

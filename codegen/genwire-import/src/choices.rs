@@ -356,7 +356,7 @@ impl<'d> Converter<'d> {
             let (values, others) = values_of(self.document, &some).unwrap_or_default();
             open = others;
             if !open && spot.has("oneOf") && !self.schemas.are_disjoint(&some) {
-                let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
+                let what = "`oneOf` of schemas that may accept the same value is read as `anyOf`";
                 self.lost(Reason::Guess, &spot.at, what);
             }
             values

@@ -201,7 +201,7 @@ impl<'d> Converter<'d> {
         let Failure { http, key, .. } = failure;
         if !failure.has_one_status() {
             let what =
-                format!("`{key}` has another form than other errors: status {http} alone has it");
+                format!("`{key}` differs in form from other errors: only status {http} has it");
             self.lost(Reason::ErrorForm, at, what);
             if is_listed {
                 return;
@@ -233,7 +233,7 @@ impl<'d> Converter<'d> {
     /// Records an error that has no media type of JSON.
     fn note_other_error(&mut self, name: &str, media: &Spot<'d>) {
         let (reason, what) = if self.schemas.is_structured(name, media) {
-            (Reason::OtherReply, "whose members are lost: the status alone reports it")
+            (Reason::OtherReply, "whose members are lost: only the status reports it")
         } else {
             (Reason::OtherForm, "which the status reports; its body is passed on as it is")
         };

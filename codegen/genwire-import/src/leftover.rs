@@ -84,7 +84,7 @@ impl<'d> Converter<'d> {
             {
                 (Reason::NoEffect, "one of its schemas accepts every value")
             } else if self.schemas.is_said_beside(spot, key) {
-                (Reason::NoEffect, "the schemas beside it say the same")
+                (Reason::NoEffect, "the schemas next to it say the same")
             } else if let Some(keyword) = keyword(key) {
                 keyword.loss
             } else if key.starts_with("x-") {
@@ -109,7 +109,11 @@ impl<'d> Converter<'d> {
                 key => key == "$ref" || FACETS.contains(&key),
             };
             if !is_read {
-                self.lost(Reason::NoEffect, &spot.at, format!("`{key}`: it is beside a reference"));
+                self.lost(
+                    Reason::NoEffect,
+                    &spot.at,
+                    format!("`{key}`: it is next to a reference"),
+                );
             }
         }
     }

@@ -87,7 +87,7 @@ pub struct Draft {
 ///
 /// The error states why the text cannot be read as such a document.
 pub fn openapi(text: &str, options: &Options) -> Result<Draft, Refusal> {
-    let mut read = |_: &str| Err("no file is read beside the document".to_owned());
+    let mut read = |_: &str| Err("no file is read in addition to the document".to_owned());
     openapi_beside(text.to_owned(), options, &mut read)
 }
 

@@ -276,7 +276,7 @@ impl<'d> Converter<'d> {
             }
             ObjectKind::Parameter | ObjectKind::Header => {
                 if spot.has("schema") && spot.has("content") {
-                    let what = "`schema` beside `content`: expected one of them";
+                    let what = "`schema` and `content`: expected one of them";
                     self.lost(Reason::Invalid, &spot.at, what);
                 }
                 return;

@@ -38,7 +38,7 @@ const WORDS_OF_RULES: [&str; 20] = [
 ];
 
 /// The loss of a member without a rule.
-const LOSS: &str = "null alone is valid: any JSON is";
+const LOSS: &str = "only null is valid: any JSON is accepted";
 
 impl Types {
     /// Reports the members that a rule cannot restrict to null: it has no name for them, only one

@@ -59,7 +59,9 @@ impl<'d> Converter<'d> {
         };
         let own: BTreeSet<&str> = own.iter().map(|(name, _)| *name).collect();
         if flat.parts.iter().any(|one| self.schemas.has_further_members(one, &own)) {
-            let what = format!("`{key}: false` beside alternatives with members: all are allowed");
+            let what = format!(
+                "`{key}: false` next to alternatives with members: all members are allowed"
+            );
             self.lost(Reason::MemberNames, &format!("{}/{key}", part.at), what);
             return false;
         }
@@ -86,7 +88,7 @@ impl<'d> Converter<'d> {
         let closes =
             |part: &Spot<'d>| part.json.get("additionalProperties") == Some(&Json::Bool(false));
         if flat.parts.iter().any(closes) {
-            let what = "the type of members that are not listed, beside a schema that refuses them";
+            let what = "the type of unlisted members, next to a schema that refuses them";
             self.lost(Reason::TypedExtra, &extra.at, what);
             return None;
         }

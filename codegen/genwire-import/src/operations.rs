@@ -64,8 +64,9 @@ impl<'d> Converter<'d> {
         for (key, own) in item.members() {
             let is_twice = METHODS.iter().any(|(method, ..)| *method == key) && target.has(key);
             if item.at != target.at && (is_twice || matches!(key, "parameters" | "servers")) {
-                let what =
-                    format!("`{key}` is beside a reference to a path: what it leads to is kept");
+                let what = format!(
+                    "`{key}` is next to a reference to a path: only the target of the reference is kept"
+                );
                 self.lost(Reason::Clash, &own.at, what);
                 places.push(own.at);
             }

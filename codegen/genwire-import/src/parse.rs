@@ -102,7 +102,7 @@ fn without_twins(json: Json) -> Result<Json, Fault> {
             let (owner, key) = (&place[..at], place[at..].trim_start_matches('/'));
             let key = unescape(key);
             let owner = if owner.is_empty() { "the document" } else { &format!("`{owner}`") };
-            Err(Fault::new(format!("the key `{key}` is in {owner} twice")).help(TWICE_HELP))
+            Err(Fault::new(format!("duplicate key `{key}` in {owner}")).help(TWICE_HELP))
         }
     }
 }

@@ -118,9 +118,9 @@ reasons! {
     Keyword "keyword" Loss "a keyword that the spec language does not have";
     // Guesses: an operation that has one is not counted as carried.
     Guess "guess" Guess "the document is read in the way that is probably meant";
-    GuessedNull "guessed-null" Guess "a schema that takes any object or any value beside others is read as null";
+    GuessedNull "guessed-null" Guess "a schema of any object or any value next to others is read as null";
     // Remarks: nothing of a body, a reply or a parameter is lost.
-    ErrorMedia "error-media" Remark "an error in another media type of JSON, in which it is sent if a client asks for it";
+    ErrorMedia "error-media" Remark "an error that is sent in another JSON media type if a client asks for it";
     Default "default" Remark "a default that the draft does not have";
     Example "example" Remark "an example that the draft does not have";
     Docs "docs" Remark "a part of the docs";
@@ -128,11 +128,11 @@ reasons! {
     Links "links" Remark "links between operations";
     Credential "credential" Remark "the scopes of a credential, and further ways to get one";
     Servers "servers" Remark "the base address is configurable";
-    IgnoredHeader "ignored-header" Remark "a header that OpenAPI says to ignore among parameters and in replies";
+    IgnoredHeader "ignored-header" Remark "a header that OpenAPI ignores among parameters and in responses";
     FormatHint "format-hint" Remark "a format that does not restrict what is valid";
     NumberFormat "number-format" Remark "a format of a number that does not restrict its values";
     NoEffect "no-effect" Remark "a keyword without effect on a schema of that type";
-    IntegerSize "integer-size" Remark "an integer without a size is of 64 bits, and of 53 where it is written with a fraction or an exponent";
+    IntegerSize "integer-size" Remark "an integer without a format has 64 bits, and 53 if it is written with a fraction or an exponent";
     OtherForm "other-form" Remark "the same in another form";
     Pages "pages" Remark "pages of a list, by the names that they usually have: `items` of the call reads them all";
 }

@@ -28,7 +28,7 @@ impl<'d> Converter<'d> {
             self.lost(Reason::Keyword, &spot.at, "`false`: no value is valid");
         }
         if is_null(spot) {
-            self.lost(Reason::Keyword, &spot.at, "null alone is valid: any JSON is");
+            self.lost(Reason::Keyword, &spot.at, "only null is valid: any JSON is accepted");
         }
         let ty = match kinds(spot).as_slice() {
             [] => self.implied(spot),
@@ -218,7 +218,7 @@ impl<'d> Converter<'d> {
     pub(super) fn note_refused_values(&mut self, spot: &Spot<'d>) {
         let stated = spot.list("enum").iter().filter(|value| !value.json.is_null()).count();
         if listed(spot).is_some_and(|valid| valid.len() < stated) {
-            let what = "values that the limits beside them refuse are left out";
+            let what = "values that violate the other constraints are left out";
             self.lost(Reason::OtherForm, &format!("{}/enum", spot.at), what);
         }
     }

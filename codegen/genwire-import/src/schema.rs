@@ -80,8 +80,7 @@ impl<'d> Converter<'d> {
                     }
                     continue;
                 }
-                let what =
-                    format!("`{key}` does not become a type: it is written out where it is used");
+                let what = format!("`{key}` does not become a type: it is inlined");
                 self.lost(Reason::OtherForm, &spot.at, what);
                 if self.null_member(spot).is_none() {
                     self.member(spot, &names::type_name(key));
@@ -205,7 +204,7 @@ impl<'d> Converter<'d> {
                     )
                 }
                 None if given.contains("://") => {
-                    format!("`{given}` is on a network: write a file beside the document")
+                    format!("`{given}` is on a network: write a file next to the document")
                 }
                 None => format!("`{given}` has no target"),
             };
@@ -255,7 +254,7 @@ impl<'d> Converter<'d> {
             }
             Class::Merged(merged) => {
                 let what = if is_with_beside(&spot.at) {
-                    "the schema and the keywords beside the reference are written as one"
+                    "the schema and the keywords next to the reference are merged"
                 } else {
                     "the schemas in `allOf` are written as one"
                 };
@@ -287,7 +286,8 @@ impl<'d> Converter<'d> {
     /// Notes that any object, or any value, is read as null where it states that null is allowed.
     fn note_guessed_null(&mut self, spot: &Spot<'d>) {
         if has_guessed_null(spot) {
-            let what = "a schema that takes any object or any value, and null, beside others: read as null";
+            let what =
+                "a schema of any object or any value, and null, next to others: read as null";
             self.lost(Reason::GuessedNull, &spot.at, what);
         }
     }
@@ -366,7 +366,7 @@ impl<'d> Converter<'d> {
             let at = format!("{}/{key}", spot.at);
             match &member.only {
                 Some((other, _)) if *other != messages => {
-                    self.lost(Reason::Clash, &at, "`readOnly` beside `writeOnly`");
+                    self.lost(Reason::Clash, &at, "`readOnly` with `writeOnly`");
                 }
                 _ => member.only = Some((messages, at)),
             }

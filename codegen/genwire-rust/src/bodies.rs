@@ -67,7 +67,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         from: &interface.project.spec,
         by: module_path!(),
         command: &interface.project.command,
-        doc: "The Rust type behind every body of the interface, and what checks it; every route.",
+        doc: "The Rust type and the check of every body of the interface, and every route.",
     };
     vec![render::rust("", &header, items)]
 }

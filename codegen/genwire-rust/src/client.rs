@@ -409,11 +409,11 @@ impl ClientFile<'_> {
             [] => {}
             [only] => {
                 docs.push(format!(
-                    "The server `{only}` takes the call; {setter} sets its address."
+                    "Calls are sent to the server `{only}`; {setter} sets its address."
                 ));
             }
             all => docs.push(format!(
-                "One of the servers `{}` takes the call: the first whose address {setter} sets.",
+                "Calls are sent to one of the servers `{}`: the first whose address {setter} sets.",
                 all.join("`, `")
             )),
         }

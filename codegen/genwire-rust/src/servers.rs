@@ -48,7 +48,7 @@ fn emit_server(interface: &Interface, server: &Server) -> TokenStream {
     let users: Vec<&str> =
         interface.operations_at(server).map(|operation| operation.name.snake.as_str()).collect();
     if !users.is_empty() {
-        docs.push(format!("Takes the calls of `{}`.", users.join("`, `")));
+        docs.push(format!("Receives the calls of `{}`.", users.join("`, `")));
     }
     let (docs, ident) = (docs.emit(), server_ident(name));
     let variables = variables.iter().map(|variable| {

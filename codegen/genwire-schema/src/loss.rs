@@ -260,7 +260,7 @@ impl Report<'_> {
         if self.target.is_flat() {
             ("weakened", "one object has the members of all variants, whichever its tag names")
         } else if !self.target.has_rules() && union.unknown != UnknownPolicy::Error {
-            ("weakened", "nothing holds a listed tag to its variant, which would take a `not`")
+            ("weakened", "a listed tag is not tied to its variant, which would need a `not`")
         } else {
             ("carried", "")
         }

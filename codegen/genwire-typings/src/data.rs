@@ -60,7 +60,7 @@ fn operations(interface: &Interface, area: &Area) -> Table {
     let has_servers =
         interface.operations_of(&area.name.wire).any(|operation| !operation.servers.is_empty());
     let servers = if has_servers {
-        "; and the servers that take the calls in place of the base address"
+        "; and the servers to which calls are sent in place of the base address"
     } else {
         ""
     };

@@ -177,8 +177,9 @@ pub fn on_demand(root: &Path, name: &str) -> io::Result<Option<PathBuf>> {
     let project = files::project(root)?;
     let mut named = TARGETS.iter().filter(|target| target.name == name);
     let place = named.find_map(|target| Some((target, target.own_place(root, &project)?)));
-    let (target, out) =
-        place.ok_or_else(|| io::Error::other(format!("no output `{name}` is made on demand")))?;
+    let (target, out) = place.ok_or_else(|| {
+        io::Error::other(format!("there is no output `{name}` that can be exported"))
+    })?;
     Ok(write(root, target, &out)?.then_some(out))
 }
 

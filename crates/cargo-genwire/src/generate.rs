@@ -65,7 +65,7 @@ fn times(root: &Path) -> io::Result<bool> {
         row(name, "", time);
     }
     row("total", "", outcome.times.iter().map(|(_, time)| *time).sum());
-    outln!("\neach emitter alone (a run executes them in parallel):");
+    outln!("\neach emitter by itself (a run executes them in parallel):");
     for emitter in genwire_codegen::EMITTERS {
         let start = Instant::now();
         let outputs = emitter.files(&interface);

@@ -153,7 +153,7 @@ fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
         );
     } else if !verbs.is_empty() && !names::has_verb(name, verbs) {
         problems.push(
-            Problem::new(&file, 0, format!("`{name}` does not say what is done, and to what"))
+            Problem::new(&file, 0, format!("`{name}` does not name an action and its object"))
                 .expected(format!("a verb and a noun; the verbs are `{}`", verbs.join("`, `")))
                 .help(format!("for example `{}_{name}`", verbs[0])),
         );

@@ -111,8 +111,8 @@ fn of_document(
     let all = draft.report.operations.len();
     if carried < all {
         errln!(
-            "{carried} of {all} operations are carried as a whole; `cargo genwire import {}` lists \
-             what is left out",
+            "{carried} of {all} operations are imported in full; `cargo genwire import {}` lists what \
+             is left out",
             document.display()
         );
     }

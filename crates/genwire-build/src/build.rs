@@ -220,8 +220,8 @@ impl Build {
                 let (all, lost) = (draft.report.operations.len(), draft.report.not_carried());
                 if lost > 0 {
                     lines.push(format!(
-                        "warning={lost} of {all} operations of `{shown}` lose a part of what it says; \
-                         `cargo genwire import {shown}` lists what"
+                        "warning={lost} of {all} operations of `{shown}` are not imported in full; \
+                         `cargo genwire import {shown}` lists what is left out"
                     ));
                 }
                 Ok(draft.files)

@@ -254,7 +254,7 @@ fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
     let Some(split) = args.split else {
         if count > most {
             let message =
-                format!("the text has {count} characters; a request takes at most {most}");
+                format!("the text has {count} characters; a request accepts at most {most}");
             return Err(Problem::usage(
                 message,
                 Some("`--split` sends it in several requests, split at the ends of sentences"),

@@ -84,7 +84,7 @@ pub fn wrong_arguments(
     let command = program.command();
     let message = match error.kind() {
         ErrorKind::UnknownArgument if !is_option => {
-            format!("`{command} login` takes the name of a profile, and no further argument")
+            format!("`{command} login` expects the name of a profile, and no other argument")
         }
         ErrorKind::TooManyValues => {
             format!("an option of `{command} login` has a value that it does not take")

@@ -285,7 +285,10 @@ impl Trials<'_> {
         }
         let count = values.iter().filter(|value| is_one_of(value, first)).count();
         if count != 1 {
-            return Err(broken(format!("`{at}` is `{first}` {count} times: {seen}"), end));
+            return Err(broken(
+                format!("expected `{first}` once in `{at}`, found it {count} times: {seen}"),
+                end,
+            ));
         }
         Ok(())
     }

@@ -96,7 +96,7 @@ fn judge_refused(
 
 /// The reason why a reply to an invalid value in the path shows nothing.
 const NOTHING_THERE: &str =
-    "the server does not say if such a value in the path is wrong, or names nothing";
+    "the response does not show whether such a value in the path is invalid or unknown";
 
 /// Sends every call that must be accepted.
 ///

@@ -141,7 +141,7 @@ impl Trials<'_> {
             None => Some("files cannot be made".to_owned()),
         };
         if let Some(reason) = unusable {
-            let reason = format!("the server takes no file within the limits: {reason}");
+            let reason = format!("the server accepts no file within the limits: {reason}");
             return skip(self.run, self.limits, &reason);
         }
         self.run.evidence().confirm(format!("{}.{}", self.limits.name, control.limit));

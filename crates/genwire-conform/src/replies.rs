@@ -192,7 +192,7 @@ pub(crate) fn check_steps(
                 evidence.refute(text, "the condition is false", exchange);
             }
             Ok(_) => {}
-            Err(_) => evidence.skip(text, format!("it takes more than {MAX_STEPS} steps")),
+            Err(_) => evidence.skip(text, format!("it needs more than {MAX_STEPS} steps")),
         }
     }
 }

@@ -263,7 +263,7 @@ fn verdict(
     } else if !fact.items.is_empty() && fact.items.iter().all(|item| item.ends_with(".default")) {
         "replies do not show the value that an absent member has"
     } else if !fact.items.is_empty() && fact.items.iter().all(|item| item.contains(".notes.")) {
-        "it is said in words, and no step of a run is about it"
+        "it is stated in prose, and no step of a run checks it"
     } else if fact.places.iter().any(|place| place == "server") {
         "no call of this run shows it"
     } else {

@@ -173,7 +173,7 @@ async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String
     };
     let case = fits(false)
         .or_else(|| fits(true))
-        .ok_or("the requirements have no body that creates one".to_owned())?;
+        .ok_or("the requirements have no request body that creates a resource".to_owned())?;
     let reply = send_one(run, operation, endpoint, case)
         .await
         .ok_or("it could not be created".to_owned())?;

@@ -38,7 +38,7 @@ fn read(exchange: &Exchange, stream: &Stream) -> Frames {
         };
         let data = event.text().into_owned().into_bytes();
         if read.terminator {
-            read.fault = Some("an event follows the last one");
+            read.fault = Some("an event follows the terminator");
         } else if stream.terminator.as_ref().is_some_and(|end| end.as_bytes() == data) {
             read.terminator = true;
         } else if !data.trim_ascii().is_empty() {

@@ -105,6 +105,6 @@ fn common<'a>(
 
 fn refuse_generics(input: &DeriveInput, mistakes: &mut Mistakes) {
     if !input.generics.params.is_empty() {
-        mistakes.structure.at(&input.generics, "a type with a JSON form takes no generics");
+        mistakes.structure.at(&input.generics, "a type with a JSON form cannot be generic");
     }
 }

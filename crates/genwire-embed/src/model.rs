@@ -41,7 +41,7 @@ impl Model {
             files.into_iter().map(|(path, text)| SpecFile { path, text }).collect();
         let interface = load(&files).map_err(|mistakes| {
             Problem::new(format!("the spec has mistakes: {mistakes}"))
-                .help("make the package anew with this version of `cargo genwire`")
+                .help("rebuild the package with this version of `cargo genwire`")
         })?;
         let interface: &'static Interface = Box::leak(Box::new(interface));
         let areas = areas(interface);

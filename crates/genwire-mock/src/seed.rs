@@ -118,7 +118,7 @@ impl Draw {
     }
 
     /// Returns a number from 0 up to, but not including, 1.
-    #[expect(clippy::cast_precision_loss, reason = "53 bits are what the number can hold")]
+    #[expect(clippy::cast_precision_loss, reason = "an `f64` represents 53-bit integers exactly")]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }

@@ -224,7 +224,7 @@ pub fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
 pub fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<()> {
     for folder in areas::leftovers(root, project, in_spec)? {
         errln!(
-            "warning: `{folder}` is the package of no area of the spec, and does not build without \
+            "warning: `{folder}` does not belong to an area of the spec, and does not build without \
              generated code\n  help: keep what you need of it, and remove the folder and the lines \
              of manifests that name it"
         );
@@ -233,14 +233,14 @@ pub fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> 
         && !runtime::changes(root, &folder).is_ok_and(|changes| changes.is_empty())
     {
         errln!(
-            "warning: `{folder}` is not the runtime of this command, for which code is generated\n  \
+            "warning: the runtime in `{folder}` is not the version that the generated code needs\n  \
              help: `{} update-runtime` renews it",
             project.command
         );
     }
     for place in files::abandoned(root, project)? {
         errln!(
-            "warning: `{place}` has outputs of an earlier run that are not made any more\n  help: \
+            "warning: `{place}` has outputs of an earlier run that are no longer generated\n  help: \
              remove them, or name the place in `[outputs]` of `{PROJECT_FILE}`"
         );
     }

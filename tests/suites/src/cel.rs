@@ -70,7 +70,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         for (form, other) in forms.iter().zip(compiled::run(root, &forms)?) {
             if other != form.outcomes {
                 judged[form.case].verdict = Verdict::Different(format!(
-                    "{}: generated Rust says {other:?}, the interpreter {:?}",
+                    "{}: generated Rust returns {other:?}, the interpreter {:?}",
                     form.text, form.outcomes
                 ));
             }

@@ -32,7 +32,7 @@ pub(super) fn length(tree: &Tree) -> Vec<Problem> {
             problems.push(
                 Problem::new(&file.path, limit + 1, format!("a file of {lines} lines"))
                     .expected(format!("at most {limit}"))
-                    .help("split it by what its parts own; `foo.rs` is beside `foo/`"),
+                    .help("split it by what its parts own; `foo.rs` is next to `foo/`"),
             );
         } else if entry.is_some() && lines < limit {
             problems.push(
@@ -71,14 +71,14 @@ pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
 /// for nothing: `tests/refusals.rs`.
 pub(crate) const REFUSING: [&str; 3] = ["cargo-genwire", "genwire-cli", "genwire-core"];
 
-/// `foo.rs` is beside `foo/`; a crate has one integration binary.
+/// `foo.rs` is next to `foo/`; a crate has one integration binary.
 pub(super) fn places(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.rust().filter(|file| !is_fixture(file)) {
         if file.name() == "mod.rs" {
             problems.push(
                 Problem::new(&file.path, 0, "a `mod.rs`")
-                    .help("rename it to its folder's name, beside the folder"),
+                    .help("rename it to its folder's name, next to the folder"),
             );
         }
         if let ["crates", package, "tests", name] = *file.parts()

@@ -48,7 +48,7 @@ pub(super) fn words(tree: &Tree) -> Vec<Problem> {
                 if lower.contains(word.as_str()) && !is_pattern(&lower, word) {
                     problems.push(
                         Problem::new(&file.path, line, format!("{what} in a file of the project"))
-                            .help("the project speaks of itself alone: take the words out"),
+                            .help("remove the words: the project speaks only of itself"),
                     );
                 }
             }

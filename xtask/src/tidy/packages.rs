@@ -96,7 +96,7 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
                 problems.push(
                     Problem::new(&file.path, line, format!("`{name}` depends on `{dependency}`"))
                         .expected(format!(
-                            "only `{}`, and behind a feature `{}`",
+                            "only `{}`, and `{}` with a feature",
                             always.join("`, `"),
                             optional.join("`, `")
                         ))

@@ -68,7 +68,7 @@ fn unportable(file: &SourceFile) -> Vec<Problem> {
     let problem = |path: &[String]| {
         Problem::new(&file.path, 0, format!("`{}` in a portable crate", path.join("::")))
             .expected("only what `wasm32-unknown-unknown` has too")
-            .help("move it behind a feature that is off by default, or let the caller hand it in")
+            .help("move it into a feature that is off by default, or let the caller hand it in")
     };
     names.paths().filter(is_missing).map(problem).collect()
 }

@@ -48,7 +48,7 @@ pub(super) fn problems(
         problems.extend(missing.map(|item| {
             let page = pages.get(item).map_or("a page", |page| page.file.as_str());
             Problem::new(FACTS, fact.line, format!("`{page}` does not show `{}`", fact.id))
-                .expected(format!("the id beside what the page says about `{item}`"))
+                .expected(format!("the id next to what the page says about `{item}`"))
                 .help("cover the fact by an item that has a place on a page, such as a note")
         }));
     }

@@ -92,7 +92,7 @@ fn too_coarse(register: &Register<'_>, fact: &Fact) -> Option<Problem> {
     let Some(kinds) = allowed(&fact.kind) else {
         return Some(
             at(fact, format!("fact `{}` has the unknown kind `{}`", fact.id, fact.kind))
-                .help("correct the kind, or say in `xtask trace` what may cover it"),
+                .help("correct the kind, or list in `xtask trace` what may cover it"),
         );
     };
     if !is_covered_by_kind(register, fact, kinds) {

@@ -47,7 +47,7 @@ pub(super) fn compare_servers(ctx: &mut Ctx<'_>, item: &str, old: &Operation, ne
         } else if sender.servers.iter().all(has) {
             (Verdict::Compatible, "each server that the client may call accepts the calls")
         } else if sender.servers.iter().any(has) {
-            (Verdict::Warning, "the client may call a server that does not take the calls")
+            (Verdict::Warning, "the client may call a server that does not serve the operation")
         } else {
             (Verdict::Breaking, "no server that the client may call accepts the calls")
         };

@@ -38,7 +38,7 @@ impl Report {
             self.changes.iter().filter_map(|change| Finding::of(change, ahead)).collect();
         let open = findings.iter().filter(|it| it.change.acknowledged.is_none()).count();
         let changes = count(self.changes.len(), "change");
-        writeln!(out, "<p>{changes}, of which {open} break something or may do so.</p>")?;
+        writeln!(out, "<p>{changes}; {open} of them break something or may do so.</p>")?;
         findings.iter().try_for_each(|finding| write_finding(out, finding))?;
         let others = self.changes.iter().filter(|change| change.counted_verdict(ahead).is_none());
         writeln!(out, "<h2>Other changes</h2>\n<table>")?;

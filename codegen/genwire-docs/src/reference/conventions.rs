@@ -103,7 +103,7 @@ fn origins(book: &Book<'_>) -> Vec<Block> {
     ];
     let sources = vec![
         text(
-            "Facts are the separately checkable statements of the interface. Their ids are behind “Sources” on every page, and the page of ",
+            "Facts are the separately checkable statements of the interface. Every page lists their ids under “Sources”, and the page of ",
         ),
         words_link(&PageAnchor::page(SOURCES), "sources"),
         text(" lists them all."),

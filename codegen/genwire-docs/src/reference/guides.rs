@@ -263,7 +263,7 @@ fn authentication(book: &Book<'_>) -> Page {
     }
     let mut blocks = Vec::new();
     if book.interface.schemes.len() > 1 {
-        let line = "Each operation says which of these credentials it takes.";
+        let line = "Each operation states which of these credentials it accepts.";
         blocks.push(Block::Text(vec![text(line)]));
     }
     for scheme in &book.interface.schemes {
@@ -276,7 +276,7 @@ fn authentication(book: &Book<'_>) -> Page {
         source = vec![text("The command "), code(cli), text(" and the samples")];
     }
     source.extend([
-        text(" take the key from the variable "),
+        text(" read the key from the variable "),
         code(book.interface.project.api_key_variable()),
         text(". Keep the key out of files that you share."),
     ]);

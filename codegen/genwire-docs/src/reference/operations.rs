@@ -121,7 +121,7 @@ impl Writer<'_> {
         if let Some(header) = &operation.idempotency {
             let line =
                 vec![code(header), text(": a request that comes again with it is worked on once")];
-            rows.push(("Key of the call", line));
+            rows.push(("Idempotency key", line));
         }
         if let Some(paging) = &operation.pages {
             let words = genwire_spec::model::words::capitalised(&paging.in_words());
@@ -363,7 +363,7 @@ impl Writer<'_> {
         let place = PageAnchor::page(format!("{}/types", self.area()));
         if book.interface.types_of(self.area()).any(|(_, def)| def.operation.is_none()) {
             self.blocks.push(Block::Text(vec![
-                text("Types that this operation alone uses. Others are among the "),
+                text("Types that only this operation uses. Others are among the "),
                 words_link(&place, "types of the area"),
                 text("."),
             ]));

@@ -193,7 +193,7 @@ impl<'d> Converter<'d> {
             let closed = one.get("unevaluatedProperties");
             let is_kept = one.at == spot.at && is_one;
             if let Some(closed) = closed.filter(|closed| !is_any(closed.json) && !is_kept) {
-                let what = "`unevaluatedProperties` beside alternatives: all members are allowed";
+                let what = "`unevaluatedProperties` next to alternatives: all members are allowed";
                 self.lost(Reason::MemberNames, &closed.at, what);
             }
         }

@@ -113,12 +113,11 @@ impl<'d> Schemas<'d> {
         let nulls = some.iter().filter(chosen_null).count();
         if spot.text("type") == Some("null") {
             let is_alone = !is_referred && spot.list("allOf").is_empty() && some.is_empty();
-            let what =
-                "`type: null` beside schemas of other values is read as if it were not there";
+            let what = "`type: null` next to schemas of other types is ignored";
             return (!is_alone && nulls == 0).then(|| ("type", what.to_owned()));
         }
         if !types(spot).is_empty() && !has_null_type && nulls > 0 {
-            let what = "null in a schema beside a `type` without null is read as valid";
+            let what = "null in a schema next to a `type` without null is read as valid";
             return Some(("type", what.to_owned()));
         }
         if nulls > 1 && spot.has("oneOf") {
@@ -126,7 +125,7 @@ impl<'d> Schemas<'d> {
             return Some(("oneOf", what.to_owned()));
         }
         let key = chosen.filter(|_| has_null_type)?;
-        let what = format!("null in `type` beside `{key}` without null is read as valid");
+        let what = format!("null in `type` next to `{key}` without null is read as valid");
         Some(("type", what))
     }
 

@@ -148,9 +148,9 @@ impl<'d> Converter<'d> {
             return narrow;
         }
         let (reason, what) = if both.is_empty() {
-            (Reason::Clash, "the schema beside it accepts values of other types")
+            (Reason::Clash, "the schema next to it accepts values of other types")
         } else {
-            (Reason::Keyword, "the schema beside it accepts further types, and is kept as it is")
+            (Reason::Keyword, "the schema next to it accepts more types, and is kept as it is")
         };
         self.lost(reason, &format!("{}/type", spot.at), format!("`type`: {what}"));
         inner
@@ -177,7 +177,7 @@ impl<'d> Converter<'d> {
         let some = self.schemas.spread(&whole, 0).unwrap_or(whole);
         let all: Vec<_> = some.iter().map(|one| self.schemas.of_type_around(spot, one)).collect();
         if all.iter().all(|(one, _)| one.is_none()) {
-            let what = "`type`: the schemas beside it take values of other types";
+            let what = "`type`: the schemas next to it accept other types only";
             self.lost(Reason::Clash, &format!("{}/type", spot.at), what);
             return;
         }

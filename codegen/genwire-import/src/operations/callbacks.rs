@@ -203,7 +203,7 @@ impl<'d> Converter<'d> {
         let streams = all.iter().map(|(name, _)| *name).filter(|name| is_stream(name));
         let streams = streams.map(|name| plain(name).to_owned());
         for further in further.into_iter().chain(streams) {
-            let what = format!("an answer as `{further}` beside JSON");
+            let what = format!("a response as `{further}` in addition to JSON");
             self.lost(Reason::FurtherReply, &given.at, what);
         }
         if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
@@ -226,7 +226,7 @@ impl<'d> Converter<'d> {
         let methods: Vec<&str> = methods.collect();
         for (key, other) in item.members() {
             if key != "post" && methods.contains(&key) {
-                self.lost(reason, &other.at, format!("`{key}` beside `post`"));
+                self.lost(reason, &other.at, format!("`{key}` in addition to `post`"));
             }
         }
         let read = ["parameters", "summary", "description", "$ref"];

@@ -101,7 +101,7 @@ impl<'d> Converter<'d> {
     pub(super) fn event_body(&mut self, media: &Spot<'d>, schema: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
         if let Some(whole) = media.get("schema").filter(|_| media.has("itemSchema")) {
-            let what = "`schema` beside `itemSchema`: each event has the type of an item";
+            let what = "`schema` next to `itemSchema`: each event has the type of an item";
             self.lost(Reason::Stream, &whole.at, what);
         }
         if let Some(lines) = lines(media) {

@@ -54,7 +54,8 @@ impl<'d> Converter<'d> {
             media_types.retain(|further| {
                 let is_form = Encoding::of(further) != Encoding::Json;
                 if is_form {
-                    let what = format!("`{further}` of a body of `{ty}`, which has no names");
+                    let what =
+                        format!("`{further}` for a body of type `{ty}`, which is not an object");
                     self.lost(Reason::FurtherBody, &body.at, what);
                 }
                 !is_form
@@ -110,7 +111,7 @@ impl<'d> Converter<'d> {
             return None;
         }
         for (name, media) in others {
-            let what = format!("a body of `{name}` beside a form or parts");
+            let what = format!("a body of `{name}` in addition to a form or parts");
             self.lost(Reason::FurtherBody, &media.at, what);
         }
         // A form is smaller than parts, which are for files.
@@ -131,7 +132,7 @@ impl<'d> Converter<'d> {
             } else if schema(&other) == schema(&media) {
                 further.push(plain(name).to_owned());
             } else {
-                let what = format!("a body of `{}` beside `{}`", plain(name), plain(first));
+                let what = format!("a body of `{}` in addition to `{}`", plain(name), plain(first));
                 self.lost(Reason::FurtherBody, &other.at, what);
             }
         }

@@ -52,7 +52,7 @@ impl Types {
             let (parameter, from) = self.cursor(operation, &reply)?;
             Some((parameter, from.to_owned(), None))
         })?;
-        let what = format!("`{parameter}` takes `{from}` of the page before");
+        let what = format!("`{parameter}` is the `{from}` of the previous page");
         let cursor = CursorSource { parameter: text(parameter), from: text(&from) };
         let pages = PagesSource {
             items: Some(text(items)),

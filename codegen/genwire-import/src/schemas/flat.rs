@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_DEPTH: usize = 64;
 
 /// End of the report of a schema of which nothing but its bounds is used.
-const ONLY_BOUNDS: &str = ", of which only the bounds are kept";
+const ONLY_BOUNDS: &str = "; only its bounds are kept";
 
 /// Schema of any value.
 static ANY_VALUE: Json = Json::Bool(true);

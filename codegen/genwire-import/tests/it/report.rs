@@ -56,7 +56,7 @@ fn the_report_lists_what_matters_first() {
 
 Losses
   pattern, in 2 operations: a pattern that refers to its groups, is very long, or is not a pattern of ECMA-262
-    `pattern`: a reference to a group takes more than linear time; say it in another way, as a rule or as a native check
+    `pattern`: a reference to a group needs more than linear time; say it in another way, as a rule or as a native check
       /components/schemas/Both/properties/c/pattern
       /components/schemas/Lost/properties/a/pattern
   tuple, in 1 operation: items of a list with a type for each position

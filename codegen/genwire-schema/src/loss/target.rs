@@ -77,7 +77,7 @@ const FLAT_UNION_TARGETS: &[Target] = &[Target::Portable, Target::OpenApi30, Tar
 const REQUEST_NULLS: [&str; 3] = [
     "general.request_nulls",
     "weakened",
-    "a null request member counts as absent; the document does not say so, so that clients omit it",
+    "a null request member counts as absent; the document omits this, so that clients leave the member out",
 ];
 
 /// Statements about whole outputs: the outputs, then id, status, reason.
@@ -120,7 +120,7 @@ const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
         [
             "general.response_choice",
             "weakened",
-            "which media type answers depends on the request, which a document says in words only",
+            "the media type of the response depends on the request, which a document can only state in prose",
         ],
     ),
     (
@@ -160,7 +160,7 @@ const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
         [
             "general.null_references",
             "weakened",
-            "null beside a reference is meant to pass, as generators take it; read to the letter, 3.0 refuses it",
+            "`nullable` next to a reference is meant to accept null, as generators read it; by the letter of 3.0 it does not",
         ],
     ),
     (

@@ -12,7 +12,7 @@ diagnostics! {
         help "remove `only`: it applies to members of bodies, and parameters are always part of \
             a request";
     "native-of-divided" native_of_divided(ty: &str)
-        "`{ty}` has separate request and response types, and a native check takes one type"
+        "`{ty}` has separate request and response types, and a native check has one type"
         label "expected no native check on a type with an `only` member"
         help "declare separate types for requests and responses, each with its own check";
     "default-property-type" default_property_type(property: &str)

@@ -19,7 +19,7 @@ diagnostics! {
     "not-a-success-status" not_a_success_status(status: u16)
         "{status} is not a success status"
         label "expected a number from 200 to 399"
-        help "describe an error by a code of `service.toml` with this status, and its family";
+        help "declare an error code with this status in `service.toml`, and its error family";
     "not-a-media-type" not_a_media_type(text: &str)
         "`{text}` is not a media type"
         label "expected a type and a subtype, such as `application/json`"
@@ -118,7 +118,7 @@ diagnostics! {
             them";
     "stream-without-type" stream_without_type()
         "this stream has no event type"
-        label "expected `type` beside `stream`"
+        label "expected `type` in addition to `stream`"
         help "add `type` with the object type of an event";
     "path-of-other-family" path_of_other_family(family: &str, prefix: &str)
         "this path does not belong to the error family `{family}`"
@@ -144,7 +144,7 @@ diagnostics! {
         help "remove `scheme`, or name a `header`";
     "success-without-code" success_without_code()
         "`success` requires `code`"
-        label "expected `code` beside it"
+        label "expected `code` as well"
         help "add `code` with the path of the number, or remove `success`";
     "family-like-any-reply" family_like_any_reply(name: &str)
         "errors of the family `{name}` cannot be distinguished from other responses"
@@ -189,7 +189,7 @@ diagnostics! {
         help "each member above it merges as `nested` or `{{ by_key = … }}`";
     "joins-in-part" joins_in_part(key: &str, missing: &str)
         "`{key}` needs `{missing}`"
-        label "expected `{missing}` beside it"
+        label "expected `{missing}` as well"
         help "set both `collects_to` and `complete_when`, or neither for a feed, which ends with \
             the body";
     "stream-of-common" stream_of_common(name: &str)

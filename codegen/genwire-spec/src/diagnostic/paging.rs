@@ -17,7 +17,7 @@ diagnostics! {
         help "remove the parameter; `idempotency` describes it, and clients fill it";
     "idempotent-pages" idempotent_pages()
         "each page of a list is a separate call"
-        label "expected no key beside `[operation.pages]`"
+        label "expected `[operation.pages]` without other keys"
         help "remove `idempotency`; a request for a page only reads";
     "pages-without-reply" pages_without_reply()
         "this operation has no whole response in JSON"
@@ -54,6 +54,6 @@ diagnostics! {
         help "only `from` of a `cursor` may lead through a list, to its last item";
     "total-without-count" total_without_count()
         "`total` requires a count of pages or items"
-        label "expected `page` or `offset` beside it"
+        label "expected `page` or `offset` as well"
         help "remove `total`; `more` ends pages by a cursor or a link";
 }

@@ -47,7 +47,7 @@ diagnostics! {
         help "keep one of `version`, `path` and `git`";
     "revision-alone" revision_alone()
         "`rev` requires `git`"
-        label "expected `git` beside it"
+        label "expected `git` as well"
         help "add `git = \"ADDRESS\"`, or remove `rev`";
     "not-a-verb" not_a_verb(verb: &str)
         "`{verb}` cannot be the first word of a name"

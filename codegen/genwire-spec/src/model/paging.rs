@@ -37,7 +37,7 @@ impl Paging {
         };
         let items = part(&self.items, "; the items are in `{}`");
         let more = part(&self.more, "; `{}` is false on the last page");
-        let total = part(&self.total, "; `{}` is the number of all items");
+        let total = part(&self.total, "; `{}` is the total number of items");
         format!("{way}{items}{more}{total}")
     }
 }

@@ -258,8 +258,8 @@ pub fn merging(field: &Field) -> Option<String> {
             format!("items with the same `{key}` are merged")
         }
         Merge::ByKey(MergeKey { key, labels: Some(MergeLabels { id, name }) }) => format!(
-            "items with the same `{id}` or `{key}` are merged; another `{id}` or `{name}` begins \
-             an item, and a delta with none of them continues the last one"
+            "items with the same `{id}` or `{key}` are merged; a different `{id}` or `{name}` \
+             starts a new item, and a delta with neither continues the last one"
         ),
     };
     let into =

@@ -347,7 +347,7 @@ impl Ctx<'_> {
         }
         for status in iter::once(status).chain(&source.statuses) {
             if let Some(ty) = source.ty.as_ref().filter(|_| WITHOUT_BODY.contains(&**status)) {
-                let message = format!("a reply of status {}", **status);
+                let message = format!("a response with status {}", **status);
                 self.report(Diagnostic::body_of_method(file.place(ty), &message));
             }
         }

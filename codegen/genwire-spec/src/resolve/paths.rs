@@ -129,7 +129,7 @@ impl Ctx<'_> {
         let object = file.declared(name);
         let Some(object) = object.filter(|object| object.made_of == Some(MadeOf::Parameters))
         else {
-            let what = "the object of the parameters of its operation";
+            let what = "the parameter object of its operation";
             self.report(Diagnostic::generated_name(file.place_of_type(name), name, what));
             return Vec::new();
         };

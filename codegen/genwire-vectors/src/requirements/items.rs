@@ -151,12 +151,12 @@ fn statement_of(path: &str, kind: ItemKind) -> String {
         ItemKind::Values => format!("`{owner}` has one of the listed values"),
         ItemKind::Value | ItemKind::Variant | ItemKind::Alternative => {
             let list = owner.rsplit_once('.').map_or(owner, |(list, _)| list);
-            format!("`{list}` takes `{last}`")
+            format!("`{list}` accepts `{last}`")
         }
         ItemKind::Http => format!("`{owner}` is called by its method and path"),
         ItemKind::Param => format!("`{last}` in the path selects what is meant"),
         ItemKind::BodyLimit => format!("`{owner}` limits the size of a body"),
-        ItemKind::Response => format!("`{whole}` has its status, media type and form"),
+        ItemKind::Response => format!("`{whole}` has the declared status, media type and form"),
         ItemKind::Stream => format!("the events of `{owner}` add up to the whole reply"),
         ItemKind::MediaLimit => format!("`{whole}` limits a file"),
         ItemKind::OperationCode => {

@@ -796,7 +796,7 @@ pub struct ChunkDelta {
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// Next parts of the tool calls.
     ///
-    /// May be null. In a stream, items with the same `id` or `index` are merged; another `id` or `name` begins an item, and a delta with none of them continues the last one. The interface does not document this member.
+    /// May be null. In a stream, items with the same `id` or `index` are merged; a different `id` or `name` starts a new item, and a delta with neither continues the last one. The interface does not document this member.
     #[wire(nullable)]
     pub tool_calls: Option<Vec<ToolCallDelta>>,
     /// Members that the interface does not list, kept unchanged.

@@ -66,7 +66,7 @@ fn tool(item: Value) -> Result<Tool, serde_json::Error> {
 
 fn unknown(name: &str, tools: &[Tool]) -> Problem {
     let names: Vec<&str> = tools.iter().map(|tool| tool.function.name.as_str()).collect();
-    let message = format!("there is no tool `{name}`, for which a command is given");
+    let message = format!("a command is given for the tool `{name}`, which does not exist");
     let help = if names.is_empty() {
         "name the file of the tools with `--tools`".to_owned()
     } else {

@@ -63,7 +63,7 @@ async fn answer(address: &str, callback: &Callback) -> Result<(), String> {
     }
     let body = match read(&mut response, MAX_ANSWER_BYTES).await {
         Read::Whole(body) => body,
-        Read::Cut(_, Some(_)) => return Err("its answer is cut".to_owned()),
+        Read::Cut(_, Some(_)) => return Err("its response is truncated".to_owned()),
         Read::Cut(_, None) => {
             return Err(format!("its answer has more than {MAX_ANSWER_BYTES} bytes"));
         }

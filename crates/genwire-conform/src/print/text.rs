@@ -14,7 +14,7 @@ pub(super) fn print(report: &Report) -> String {
         }
     }
     if !report.others.is_empty() {
-        lines.push("failed: the spec, where no requirement states it".to_owned());
+        lines.push("failed: rules of the spec that no requirement states".to_owned());
         lines.extend(details(&report.others));
     }
     lines.extend(report.outcomes.iter().map(line));

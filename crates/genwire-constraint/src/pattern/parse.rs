@@ -157,7 +157,7 @@ fn error(at: usize, reason: &'static str, help: &'static str) -> PatternError {
 /// assertion.
 const LOOKAROUND_OPENINGS: [(&str, bool, bool); 4] =
     [("(?=", false, true), ("(?!", false, false), ("(?<=", true, true), ("(?<!", true, false)];
-const NO_REFERENCE: &str = "a reference to a group takes more than linear time";
+const NO_REFERENCE: &str = "a reference to a group needs more than linear time";
 const REWORDING_HELP: &str = "say it in another way, as a rule or as a native check";
 
 struct Parser<'a> {

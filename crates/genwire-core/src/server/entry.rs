@@ -362,7 +362,7 @@ impl<G: Gate> Entry<G> {
             return Ok(());
         }
         let all = accept::media_types(self.call.endpoint()).collect::<Vec<_>>().join("`, `");
-        let message = format!("expected an `Accept` header that takes one of `{all}`");
+        let message = format!("expected an `Accept` header that allows one of `{all}`");
         Err(Refusal::request(self.interface(), StatusCode::NOT_ACCEPTABLE, message))
     }
 

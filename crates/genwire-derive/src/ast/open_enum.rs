@@ -67,7 +67,7 @@ fn refuse_foreign(input: &DeriveInput, attrs: &ItemAttrs, mistakes: &mut Mistake
     item::refuse_on_enum(attrs, mistakes);
     for attribute in &input.attrs {
         if attribute.path().is_ident("validate") {
-            mistakes.wire.at(attribute.path(), "a set of values takes no rules");
+            mistakes.wire.at(attribute.path(), "a set of values cannot have rules");
         }
     }
     if let Some(tag) = &attrs.tag {
@@ -145,7 +145,7 @@ fn numbers<'a>(
             continue;
         };
         if !seen.insert(number.to_string()) {
-            mistakes.wire.at(literal, format!("two values are the number `{number}`"));
+            mistakes.wire.at(literal, format!("duplicate value `{number}`"));
         }
         values.push((&variant.ident, *number));
     }

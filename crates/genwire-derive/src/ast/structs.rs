@@ -180,7 +180,7 @@ fn check_extra(field: &syn::Field, ident: &Ident, attrs: &FieldAttrs, mistakes: 
         mistakes.wire.at(rename, "unknown members have names of their own");
     }
     if let Some(demand) = attrs.demands.first() {
-        mistakes.validate.at(&demand.word, "unknown members take no constraints");
+        mistakes.validate.at(&demand.word, "unknown members cannot have constraints");
     }
     let message = "unknown members are never required";
     if let Some(required) = &attrs.required {

@@ -208,7 +208,7 @@ fn constraints(
     let is_about_members = attrs.rename.is_some() || attrs.flatten.is_some();
     let is_about_members = is_about_members || attrs.nullable.is_some() || attrs.object.is_some();
     if is_about_members || attrs.required.is_some() || attrs.present.is_some() {
-        mistakes.wire.at(field, "a payload takes `wire(name = \"..\")` and constraints only");
+        mistakes.wire.at(field, "a payload accepts `wire(name = \"..\")` and constraints only");
     }
     if let (None, Some(demand)) = (&attrs.item, attrs.demands.first()) {
         let message = "the payload has constraints and no path\n\

@@ -59,7 +59,7 @@ impl FieldAttrs {
                 meta,
                 format!(
                     "`{other}` is not a supported `serde` attribute of a field\n\
-                     help: a field takes `rename = \"..\"`; `extra: Extra` takes `flatten`"
+                     help: a field accepts `rename = \"..\"`; `extra: Extra` accepts `flatten`"
                 ),
             )),
         }

@@ -90,7 +90,7 @@ pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut E
     let Some(warning) = warning else { return };
     let own = attrs.demands.get_mut(first..).unwrap_or_default();
     if own.is_empty() {
-        errors.at(warning, "`warning` has no constraint beside it\nhelp: put it into the attribute of the constraint whose violations are warnings");
+        errors.at(warning, "`warning` needs a constraint in the same attribute\nhelp: put it into the attribute of the constraint whose violations are warnings");
     }
     for demand in own {
         demand.warning = true;
@@ -152,7 +152,7 @@ fn unknown(word: &str) -> String {
         "items" => "the number of items is spelt `length(..)`",
         "min" | "max" => "the limits belong into `range(..)` or `length(..)`",
         _ => {
-            "a field takes `range(..)`, `length(..)`, `members(..)`, `multiple_of = ..`, `unique`, `one_of(..)`, `format = \"..\"`, `pattern = \"..\"`, `each(..)`, `required` and `warning`"
+            "a field accepts `range(..)`, `length(..)`, `members(..)`, `multiple_of = ..`, `unique`, `one_of(..)`, `format = \"..\"`, `pattern = \"..\"`, `each(..)`, `required` and `warning`"
         }
     };
     format!("`{word}` is not a constraint\nhelp: {help}")
@@ -199,7 +199,7 @@ fn size(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Ends> {
         "max" => set(&mut max, count(inner.value()?)?, inner),
         other => Err(at(
             inner,
-            format!("`{other}` is not a limit of a length\nhelp: a length takes `min` and `max`"),
+            format!("`{other}` is not a limit of a length\nhelp: a length accepts `min` and `max`"),
         )),
     })?;
     if min.is_none() && max.is_none() && errors.count() == before {

@@ -30,7 +30,7 @@ impl VariantAttrs {
             } else if attribute.path().is_ident("wire") {
                 for_each(attribute, errors, |meta, _| attrs.wire(meta));
             } else if attribute.path().is_ident("validate") {
-                errors.at(attribute.path(), "a variant takes no constraints");
+                errors.at(attribute.path(), "a variant cannot have constraints");
             }
         }
         attrs.is_broken = errors.count() > before;
@@ -45,7 +45,7 @@ impl VariantAttrs {
                 meta,
                 format!(
                     "`{other}` is not a supported `serde` attribute of a variant\n\
-                     help: a variant takes `rename = \"..\"`; the one for unlisted values takes `untagged`"
+                     help: a variant accepts `rename = \"..\"`; the variant for unlisted values accepts `untagged`"
                 ),
             )),
         }

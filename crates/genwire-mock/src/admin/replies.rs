@@ -63,7 +63,7 @@ pub(super) async fn of_journal(
     query: AdminQuery,
 ) -> Result<Json<Recorded>, Problem> {
     if !shared.config.journal.bodies {
-        let message = "the journal holds no bodies, from which replies are made";
+        let message = "the journal has no bodies to make replies from";
         return Err(Problem::conflict(message).help("start with `--set journal.bodies=true`"));
     }
     Ok(Json(recorded(&shared.journal.list(&query.calls()?), shared.api)))

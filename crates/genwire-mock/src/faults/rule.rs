@@ -154,7 +154,9 @@ impl FaultRule {
             && self.kind == FaultKind::Code
             && STATUSES_WITHOUT_BODY.contains(&status)
         {
-            return Some(format!("an error has a body, and a reply with the status {status} none"));
+            return Some(format!(
+                "an error has a body, but a response with status {status} cannot have one"
+            ));
         }
         let missing = match self.kind {
             FaultKind::Code if self.code.is_none() => "code",
@@ -185,7 +187,7 @@ impl FaultRule {
         }
         let numbers: Vec<String> = listed.iter().map(|known| known.code.to_string()).collect();
         Some(format!(
-            "the interface has no code {code}; expected one of {}, or a `status` beside it",
+            "the interface has no code {code}; expected one of {}, or a `status` as well",
             numbers.join(", ")
         ))
     }

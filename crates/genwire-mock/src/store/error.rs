@@ -47,7 +47,7 @@ impl StoreError {
         match reason {
             Some(SQLITE_READONLY) => Self::new("the file is read-only"),
             Some(SQLITE_CANTOPEN) => Self::new("the file cannot be opened")
-                .with_help("the service has to read and write it, and files beside it"),
+                .with_help("the service has to read and write it, and files next to it"),
             Some(SQLITE_NOTADB | SQLITE_CORRUPT) => Self::not_a_database(),
             _ => Self::new(error.message()),
         }

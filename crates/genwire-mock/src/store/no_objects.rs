@@ -17,22 +17,22 @@ impl Objects {
         ))
     }
 
-    #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]
+    #[expect(clippy::unused_async, reason = "its counterpart with `object-store` waits")]
     pub(super) async fn add(&self, _: &[u8]) -> Result<String, StoreError> {
         match *self {}
     }
 
-    #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]
+    #[expect(clippy::unused_async, reason = "its counterpart with `object-store` waits")]
     pub(super) async fn put(&self, _: &str, _: &[u8]) -> Result<(), StoreError> {
         match *self {}
     }
 
-    #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]
+    #[expect(clippy::unused_async, reason = "its counterpart with `object-store` waits")]
     pub(super) async fn get(&self, _: &str) -> Result<Vec<u8>, StoreError> {
         match *self {}
     }
 
-    #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]
+    #[expect(clippy::unused_async, reason = "its counterpart with `object-store` waits")]
     pub(super) async fn remove(&self, _: &[String]) {
         match *self {}
     }

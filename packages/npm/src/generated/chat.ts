@@ -414,8 +414,8 @@ export interface ChunkDelta {
   /**
    * Next parts of the tool calls.
    *
-   * In a stream, items with the same `id` or `index` are merged; another `id` or `name` begins
-   * an item, and a delta with none of them continues the last one. The interface does not
+   * In a stream, items with the same `id` or `index` are merged; a different `id` or `name`
+   * starts a new item, and a delta with neither continues the last one. The interface does not
    * document this member.
    */
   tool_calls?: Array<ToolCallDelta> | null;

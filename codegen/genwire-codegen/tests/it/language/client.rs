@@ -682,7 +682,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `PUT /orders/{order_id}/label`
     ///
-    /// The server `uploads` takes the call; [`server_url`](ConfigBuilder::server_url) sets its address.
+    /// Calls are sent to the server `uploads`; [`server_url`](ConfigBuilder::server_url) sets its address.
     ///
     /// The response is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
@@ -713,7 +713,7 @@ impl<D: Clone> Demo<D> {
     ///
     /// `POST /v1/notes`
     ///
-    /// One of the servers `uploads`, `archive` takes the call: the first whose address [`server_url`](ConfigBuilder::server_url) sets.
+    /// Calls are sent to one of the servers `uploads`, `archive`: the first whose address [`server_url`](ConfigBuilder::server_url) sets.
     ///
     /// The response is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///

@@ -32,7 +32,7 @@ pub const SAME_HOST: Server = Server { name: "same_host", template: "/", variabl
 ///
 /// `https://uploads.example.com`
 ///
-/// Takes the calls of `upload_label`, `upload_note`.
+/// Receives the calls of `upload_label`, `upload_note`.
 pub const UPLOADS: Server =
     Server { name: "uploads", template: "https://uploads.example.com", variables: &[] };
 
@@ -42,7 +42,7 @@ pub const UPLOADS: Server =
 ///
 /// - `shelf`, `one` by default
 ///
-/// Takes the calls of `upload_note`.
+/// Receives the calls of `upload_note`.
 pub const ARCHIVE: Server = Server {
     name: "archive",
     template: "https://{shelf}.archive.example.com",

@@ -74,7 +74,7 @@ const MISTAKES: &[Row] = &[
     ("has(this.strength) && this.strength % 2.0 > 1.0", (WrongType, "this.strength", "")),
     (
         "this.count / 0 == 1",
-        (Constant, "this.count / 0", "keep literals within 64 bits, and divide by other than 0"),
+        (Constant, "this.count / 0", "keep literals within 64 bits, and do not divide by 0"),
     ),
     (
         "has(this.strength) && this.strength < 1e999",
@@ -82,14 +82,14 @@ const MISTAKES: &[Row] = &[
     ),
     (
         "this.count == size(\"abc\") / 0",
-        (Constant, "size(\"abc\") / 0", "keep literals within 64 bits, and divide by other than 0"),
+        (Constant, "size(\"abc\") / 0", "keep literals within 64 bits, and do not divide by 0"),
     ),
     (
         "-(-9223372036854775808) > this.count",
         (
             Constant,
             "-(-9223372036854775808",
-            "keep literals within 64 bits, and divide by other than 0",
+            "keep literals within 64 bits, and do not divide by 0",
         ),
     ),
     (

@@ -92,7 +92,7 @@ impl Checker<'_> {
     pub(super) fn fails<T>(&mut self, node: &SpannedExpr) -> Option<T> {
         let message = "this has no result for any body";
         let error = RuleError::new(RuleErrorKind::Constant, node.span.clone(), message);
-        self.report(error.help("keep literals within 64 bits, and divide by other than 0"));
+        self.report(error.help("keep literals within 64 bits, and do not divide by 0"));
         None
     }
 }

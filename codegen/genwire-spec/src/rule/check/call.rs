@@ -81,7 +81,7 @@ impl Checker<'_> {
             || name.starts_with("is_")
             || name.starts_with("as_");
         let error = if known {
-            let message = format!("`{name}` does not take {args} arguments here");
+            let message = format!("`{name}` does not accept {args} arguments here");
             RuleError::new(RuleErrorKind::Unsupported, span, message).help(match name {
                 "all" | "exists" | "exists_one" | "filter" => {
                     format!("write `list.{name}(item, condition)`")

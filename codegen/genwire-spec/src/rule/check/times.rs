@@ -35,7 +35,7 @@ impl Checker<'_> {
         if !self.has_format(&of, Format::DateTime) {
             // Without the format, nothing would report a string that is not a date and time.
             let value = &self.text[arg.span.clone()];
-            let message = format!("nothing says that `{value}` is a date and a time");
+            let message = format!("`{value}` is not declared as a date and time");
             let help = "add `format = \"date-time\"` where the string is declared";
             return self.no_time(&arg.span, &message, help);
         }

@@ -51,7 +51,7 @@ impl ResponseFormat {
         let value = generate_value(schema, schema, question, budget);
         let is_valid = satisfies(schema, schema, &value, budget);
         if budget.is_spent() {
-            return Err(refused("the schema takes too much work; use a simpler one"));
+            return Err(refused("the schema is too complex; use a simpler one"));
         }
         if !is_valid {
             return Err(refused("no value that satisfies the schema was found; use another one"));
