@@ -234,8 +234,8 @@ impl<'a> Ctx<'a> {
         effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
     }
 
-    /// Returns the effects of a shift of the bodies of a type to or from some of its values, given by
-    /// the version that sends them.
+    /// Returns the effects if the accepted bodies of a type shift because of some of its values.
+    /// `side` is the version that sends these values.
     pub(super) fn effects_of_values(
         &self,
         ids: (TypeId, TypeId),

@@ -195,7 +195,7 @@ impl<'a> Values<'a> {
         {
             return found;
         }
-        // A limit may be found to refuse values without naming one that this version accepts.
+        // A limit may be known to refuse values without an example that this version accepts.
         let mut samples = self.samples().into_iter().chain(other.samples()).chain(plain_values());
         match samples.find(|value| self.accept(value) && !accepts(value)) {
             Some(value) => Refused::Some(Some(value)),
