@@ -1,4 +1,4 @@
-//! Converts names between their spellings, which no other module does.
+//! Converts names between their spellings; no other module does.
 
 mod reserved;
 

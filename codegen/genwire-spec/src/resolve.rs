@@ -1,4 +1,4 @@
-//! Resolves the spec files to an [`Interface`], which no other module builds.
+//! Resolves the spec files to an [`Interface`]; no other module builds one.
 
 mod areas;
 pub mod breach;

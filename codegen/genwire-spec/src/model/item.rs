@@ -143,7 +143,7 @@ pub enum Coverage {
     },
     /// A step of a conformance run: `conform:OPERATION.NAME(ARGUMENTS)`.
     Step {
-        /// The operation whose replies the step examines; `service` for all of them.
+        /// The operation whose replies the step examines; `service` for all operations.
         operation: String,
         /// The name of the step.
         name: String,

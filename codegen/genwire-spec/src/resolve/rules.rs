@@ -158,7 +158,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Resolves the conditions of responses, which are rules over the request.
+    /// Resolves the conditions of responses. They are rules over the request.
     pub(super) fn conditions(&mut self, interface: &mut Interface) {
         let source = self.source;
         let all = interface.operations.iter_mut();

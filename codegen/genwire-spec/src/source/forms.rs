@@ -131,7 +131,7 @@ fn extras(ty: &TypeSource) -> impl Iterator<Item = &TypeExpr> {
     })
 }
 
-/// Returns the payloads of other unions that variants of a type have.
+/// Returns the payloads that variants of a type share with other unions.
 fn shared(ty: &TypeSource) -> impl Iterator<Item = &str> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     variants.filter_map(|variant| Some(variant.shared.as_ref()?.as_str()))
@@ -294,7 +294,7 @@ impl VariantSource {
     }
 }
 
-/// Replaces type names by those of their request forms, as seen from an area.
+/// Replaces type names by the names of their request forms, as seen from an area.
 struct Rename<'a> {
     area: &'a str,
     names: &'a InputNames,

@@ -33,7 +33,7 @@ pub fn json_schema(mark: &str) -> String {
         },
         "$defs": definitions,
     });
-    // The descriptions of lists and tables already say what applies when they are absent.
+    // The descriptions of lists and tables already state what applies when they are absent.
     let plain = |schema: &mut Schema| {
         if schema.get("default").is_some_and(|default| !default.is_boolean()) {
             schema.remove("default");
