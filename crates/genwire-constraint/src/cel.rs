@@ -16,7 +16,7 @@ pub struct SourceBounds {
     pub operators: usize,
 }
 
-/// The reason why a source is not parsed.
+/// The reason for not parsing a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excess {
     /// The source is too long.
@@ -25,7 +25,7 @@ pub enum Excess {
     Brackets,
     /// There are too many operators.
     Operators,
-    /// A string follows a number, which makes the end of the number ambiguous.
+    /// A string follows a number, so the end of the number is ambiguous.
     StringAfterNumber,
 }
 

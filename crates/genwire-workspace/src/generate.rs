@@ -221,7 +221,7 @@ pub fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
 }
 
 /// Prints warnings about remains of earlier runs that are not removed: packages with hand-written
-/// files, outputs at former paths, and a runtime that another version has written.
+/// files, outputs at former paths, and a runtime of another version.
 pub fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<()> {
     for folder in areas::leftovers(root, project, in_spec)? {
         errln!(

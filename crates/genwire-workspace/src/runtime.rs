@@ -175,7 +175,7 @@ pub fn changes(root: &Path, folder: &str) -> io::Result<Changes> {
     let folder = &normalised(folder);
     let files = files(folder)?;
     let is_gone = |path: &String| !files.iter().any(|file| file.path == *path);
-    // The folder may contain more than the runtime, even if it is a separate folder.
+    // The folder may contain more than the runtime.
     for package in packages() {
         let there = walk::files(root, &format!("{folder}/{package}"), walk::is_foreign)?;
         let is_stale = |path: &String| is_gone(path) && is_copy(&root.join(path));

@@ -57,7 +57,7 @@ pub(super) fn words(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// A folder is only meant where a path starts with it: `/v1/work/` is none.
+/// A folder is only meant if a path starts with it: `/v1/work/` does not count.
 fn is_pattern(line: &str, word: &str) -> bool {
     word.starts_with('/')
         && line.match_indices(word).all(|(at, _)| {
@@ -66,7 +66,7 @@ fn is_pattern(line: &str, word: &str) -> bool {
         })
 }
 
-/// No file carries a mark of unfinished or silenced work.
+/// No file contains a mark of unfinished or silenced work.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.files.iter().filter(|file| file.name() != LOCK) {
@@ -92,7 +92,7 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Returns true where the letters are part of a longer word.
+/// Returns true if the letters are part of a longer word.
 fn is_name(text: &str) -> bool {
     text.match_indices(LATER_MARK).all(|(at, _)| {
         let letter = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -122,7 +122,7 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Returns true for code generators and benchmarks, which may name foreign APIs.
+/// Returns true for code generators and benchmarks. They may name foreign APIs.
 fn may_use_raw_names(file: &SourceFile) -> bool {
     ["benches/", "codegen/", "crates/genwire-derive/"]
         .iter()

@@ -44,15 +44,16 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "uuid",
     ],
 );
-/// The packages that serve, check or call any interface: they take it as a value.
+/// The packages that serve, check or call any interface: they receive it as a value.
 const FREE_OF_INTERFACES: &[&str] =
     &["genwire-command", "genwire-conform", "genwire-core", "genwire-mock"];
 /// The mark of a dependency that only a feature needs.
 const OPTIONAL: &str = "optional = true";
-/// Packages that an area crate brings into a build by default, those for macros included.
+/// Maximum number of packages that an area crate adds to a build by default, including those for
+/// macros.
 const MAX_DEPENDENCIES: usize = 15;
 
-/// A package is called like its folder.
+/// A package has the name of its folder.
 pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in manifests(tree) {
