@@ -38,7 +38,7 @@ pub(super) fn routes(
     root: TypeId,
     covered: Covered,
 ) -> BTreeMap<TypeId, Vec<Route>> {
-    // This limit excludes no shorter route: a covered type is no deeper than the deepest of them.
+    // This limit excludes no shorter route: a covered type is never deeper than the deepest one.
     let deepest = covered.as_ref().map(|covered| covered.values().copied().max().unwrap_or(0));
     let mut routes: BTreeMap<TypeId, Vec<Route>> = BTreeMap::new();
     let mut open: VecDeque<(Route, TypeId, Vec<TypeId>)> = VecDeque::new();
